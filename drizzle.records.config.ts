@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 // The operator's imported files: the D1 binding RECORDS.
 export default defineConfig({
   dialect: 'sqlite',
-  schema: './src/store/records-schema.ts',
+  schema: './src/lookup/records/schema.ts',
   out: './migrations/records',
 });

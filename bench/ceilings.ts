@@ -6,7 +6,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CEILINGS } from '../src/core/account/ceilings.ts';
+import { QUOTAS } from '../src/lookup/account/quotas.ts';
 import { phoneNumber } from './platform/lookups.ts';
 import { Goals, table } from './support/report.ts';
 import { ADMIN_TOKEN, startService } from './support/service.ts';
@@ -117,7 +117,7 @@ async function flood(): Promise<string[][]> {
     });
   const job = (token: string) =>
     ask('/v1/bulk/jobs', token, { type: 'phone_validation', inputs: [phoneNumber(1)] });
-  const { monitors, jobs, replays, askedDeliveries } = CEILINGS;
+  const { monitors, jobs, replays, askedDeliveries } = QUOTAS;
   const ids: string[] = [];
   return [
     await fill('test monitors', monitors.test.most, (n) => monitor(test[0] as string, 100, n)),
@@ -131,8 +131,8 @@ async function flood(): Promise<string[][]> {
     ),
     await fill('test jobs', jobs.test.perHour, () => job(test[0] as string)),
     await fill('live jobs', jobs.ceiling.perHour, () => job(live)),
-    await fill('keys', CEILINGS.apiKeys.ceiling.most, (n) => newKey('live', n)),
-    await fill('members', CEILINGS.members.ceiling.most, (n) =>
+    await fill('keys', QUOTAS.apiKeys.ceiling.most, (n) => newKey('live', n)),
+    await fill('members', QUOTAS.members.ceiling.most, (n) =>
       ask(`${admin}/members`, ADMIN_TOKEN, { email: `member${n}@example.com` }),
     ),
     await fill('webhook tests', askedDeliveries.ceiling.perHour, (n) =>

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { directoryBlobs } from '../scripts/data/directory-blobs.ts';
-import { joinFeeds } from '../src/feeds/join-feeds.ts';
-import type { FeedBlobs, RangeDeps } from '../src/feeds/ports.ts';
-import { rangeFeed } from '../src/feeds/range-feed.ts';
-import { refresh } from '../src/feeds/refresh-feed.ts';
-import { FEEDS } from '../src/sources/feeds/feeds.ts';
+import type { FeedBlobs, RangeDeps } from '../src/open-data/feeds/feed.ts';
+import { mergeFeeds } from '../src/open-data/feeds/merged-feeds.ts';
+import { RANGE_FEEDS } from '../src/open-data/feeds/range-feeds.ts';
+import { refreshAndSave } from '../src/open-data/feeds/refresh.ts';
+import { refreshableRangeFeed } from '../src/open-data/feeds/stored-ranges.ts';
 import { createPublishers, PUBLISHED_RANGES } from './feeds/publishers.ts';
 
 const MIB = 1_048_576;
@@ -102,18 +102,18 @@ async function run(directory: string): Promise<void> {
       });
       return new Response(response.body!.pipeThrough(seen));
     },
-    feeds: FEEDS,
+    feeds: RANGE_FEEDS,
   };
   const steps: Record<string, Taken> = {};
-  for (const feed of FEEDS) {
+  for (const feed of RANGE_FEEDS) {
     steps[feed.name] = await measure(async () => {
-      const { rows, lastError } = await refresh(rangeFeed(feed, deps), deps);
+      const { rows, lastError } = await refreshAndSave(refreshableRangeFeed(feed, deps), deps);
       if (lastError) throw new Error(`${feed.name}: ${lastError}`);
       return rows;
     });
   }
   steps.join = await measure(async () => {
-    if (!(await joinFeeds(deps))) throw new Error('nothing was joined');
+    if (!(await mergeFeeds(deps))) throw new Error('nothing was joined');
     return undefined;
   });
   process.send!(steps);

@@ -1,6 +1,3 @@
-// Importing record files: a million rows into the database, and the Do Not Call registry at its
-// full size into bitmaps. Over HTTP into the built bundle where the path through the service
-// counts, in Node on files where size does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +5,23 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { directoryBlobs } from '../scripts/data/directory-blobs.ts';
 import { PART_BYTES } from '../scripts/operator/file-parts.ts';
-import { BLOCK_BYTES, openNumberSets } from '../src/store/number-set/find-number.ts';
-import { readIndex, type SetIndex } from '../src/store/number-set/set-index.ts';
-import { SetWriter } from '../src/store/number-set/set-writer.ts';
+import {
+  BLOCK_BYTES,
+  openNumberSets,
+  readIndex,
+  type SetIndex,
+} from '../src/lookup/records/store-number-set.ts';
+import { NumberSetWriter } from '../src/records/number-set-writer.ts';
 import { freePort } from './support/free-port.ts';
 import { type Inspector, openInspector } from './support/inspector.ts';
 import { median } from './support/load.ts';
 import { ADMIN_TOKEN, startService } from './support/service.ts';
 import { bundleEntry, startWorker } from './support/start-worker.ts';
 import { watchHeap } from './support/watch-heap.ts';
+
+// Importing record files: a million rows into the database, and the Do Not Call registry at its
+// full size into bitmaps. Over HTTP into the built bundle where the path through the service
+// counts, in Node on files where size does.
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const HTTP_NUMBERS = Number(process.env.BENCH_HTTP_NUMBERS ?? 6_000_000);
@@ -162,7 +167,7 @@ async function atFullSize(): Promise<void> {
   const blobs = directoryBlobs(directory);
   try {
     const startedAt = performance.now();
-    const writer = await SetWriter.open(blobs, {
+    const writer = await NumberSetWriter.open(blobs, {
       dataset: 'do_not_call',
       importId: 1,
       mode: 'replace',
@@ -194,7 +199,7 @@ async function atFullSize(): Promise<void> {
     const times: number[] = [];
     for (const number of sought) {
       const from = performance.now();
-      await sets.holds('do_not_call', 1, number);
+      await sets.has('do_not_call', 1, number);
       times.push((performance.now() - from) * 1_000);
     }
     console.log(

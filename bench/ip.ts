@@ -9,8 +9,8 @@ import { runInNewContext } from 'node:vm';
 import maxmind, { type CityResponse } from 'maxmind';
 import { Reader } from 'mmdb-lib';
 import { directoryBlobs } from '../scripts/data/directory-blobs.ts';
-import { ipv4Address, parseIpAddress } from '../src/core/ip/address.ts';
-import { openAddressTable } from '../src/data/address-table.ts';
+import { ipv4Address, parseIpAddress } from '../src/domain/ip/address.ts';
+import { openAddressTable } from '../src/open-data/ip/address-table.ts';
 
 const ADDRESSES = 100_000;
 const ROUNDS = 10;

@@ -4,10 +4,10 @@ import { parsePhoneNumber as parseAwesome } from 'awesome-phonenumber';
 import google from 'google-libphonenumber';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { parsePhoneNumber } from '../src/core/phone/number.ts';
-import { profilePhone } from '../src/products/phone/profile.ts';
-import { blockHolders } from '../src/sources/block-holders.ts';
-import { numberPlan } from '../src/sources/number-plan.ts';
+import { parsePhoneNumber } from '../src/domain/phone/number.ts';
+import { blockHolders } from '../src/open-data/phone/block-holders.ts';
+import { numberPlan } from '../src/open-data/phone/number-plan.ts';
+import { derivePhone } from '../src/products/phone/conclusion.ts';
 import { openPhoneTables } from './support/phone-tables.ts';
 
 const NUMBERS = 4_000;
@@ -49,7 +49,7 @@ const CONTENDERS: Record<string, (text: string) => unknown> = {
       holder: ask(blockHolders, number),
       records: null,
     };
-    return profilePhone(fact, number);
+    return derivePhone(fact, number);
   },
   'google-libphonenumber': (text) => {
     const number = googleUtil.parse(text, 'US');

@@ -10,7 +10,7 @@ import { parseHTML } from 'linkedom';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { NodeHtmlMarkdown } from 'node-html-markdown';
 import TurndownService from 'turndown';
-import { HtmlToMarkdown } from '../src/sources/web/markdown/html-to-markdown.ts';
+import { HtmlToMarkdown } from '../src/web-reader/markdown/html-to-markdown.ts';
 import { longPage, samplePages } from './scraper/sample-pages.ts';
 import { median } from './support/load.ts';
 import { bundleEntry } from './support/start-worker.ts';

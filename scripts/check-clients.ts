@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { WINDOWS } from '../src/access/windows.ts';
-import { describeApi } from '../src/http/openapi/describe-api.ts';
+import { WINDOWS } from '../src/accounts/keys/rate-windows.ts';
+import { openApiDocument } from '../src/http/docs/openapi-document.ts';
 import { families } from '../src/products/index.ts';
 
 // Generates clients from the OpenAPI document, as callers would, and compiles them in strict mode.
@@ -90,7 +90,7 @@ function problemsOf({ command, args, uses }: Generator, root: string): string | 
 mkdirSync('.wrangler', { recursive: true });
 const root = mkdtempSync(resolve('.wrangler/clients-'));
 try {
-  writeFileSync(join(root, 'openapi.json'), JSON.stringify(describeApi(families, WINDOWS)));
+  writeFileSync(join(root, 'openapi.json'), JSON.stringify(openApiDocument(families, WINDOWS)));
   for (const generator of GENERATORS) {
     if (!existsSync(join(modules, generator.name))) {
       console.error(`${generator.name}: is not installed`);

@@ -1,10 +1,10 @@
-import { rememberAuth } from './accounts/sign-in/auth.ts';
+import { cacheAuth } from './accounts/sign-in/auth.ts';
+import { linkSender } from './accounts/sign-in/link-mails.ts';
 import type { LinkMail, SignInPorts } from './accounts/sign-in/ports.ts';
-import { linkSender } from './accounts/sign-in/send-link.ts';
-import type { MailSender } from './core/jobs/mail.ts';
-import { isLoopback } from './core/own-origin.ts';
 import { createDashboard } from './dashboard/dashboard.tsx';
-import type { DashboardServices } from './dashboard/services.ts';
+import type { DashboardServices } from './dashboard/services/services.ts';
+import type { MailSender } from './lib/mail.ts';
+import { isLoopback } from './lib/origin.ts';
 
 /** What the dashboard is built from. */
 export interface DashboardParts
@@ -17,7 +17,7 @@ export interface DashboardParts
 }
 
 /** For the terminal of whoever runs the service on his own machine. */
-const show = ({ kind, to, link }: LinkMail): void => {
+const logLink = ({ kind, to, link }: LinkMail): void => {
   if (isLoopback(link)) console.info(`Mail (${kind}) to ${to}: ${link}`);
 };
 
@@ -27,9 +27,9 @@ export function openDashboard({ mails, showsLinks, warn, ...services }: Dashboar
     ...services.accounts,
     authSecrets: services.authSecrets,
     sendsMail: mails !== null,
-    sendLink: linkSender({ ...services.accounts, mails, show: showsLinks ? show : null, warn }),
+    sendLink: linkSender({ ...services.accounts, mails, show: showsLinks ? logLink : null, warn }),
     defer: services.defer,
     warn,
   };
-  return createDashboard({ ...services, signIn, auth: rememberAuth(signIn) });
+  return createDashboard({ ...services, signIn, auth: cacheAuth(signIn) });
 }

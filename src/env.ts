@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import type { BulkJob } from './bulk/bulk-job.ts';
-import { parseSecrets } from './core/secrets.ts';
-import type { FeedMessage } from './feeds/messages.ts';
-import type { Account } from './ledger/account.ts';
-import type { RunMessage } from './monitors/monitor-book.ts';
-import type { MonitorObject } from './monitors/monitor-object.ts';
+import type { Account } from './accounts/object/account.ts';
+import type { BulkJob } from './bulk/durable-object.ts';
+import { parseSecrets } from './lib/secrets.ts';
+import type { MonitorObject } from './monitors/durable-object.ts';
+import type { RunMessage } from './monitors/state-machine.ts';
+import type { FeedMessage } from './open-data/feeds/feed.ts';
 import type { MetricsObject } from './operations/metrics-object.ts';
-import type { Slots } from './sources/pacing/slots.ts';
-import type { AiBinding } from './sources/speech/ai-binding.ts';
-import { UPSTREAM_VARIABLES } from './sources/upstreams.ts';
-import type { BrowserBinding } from './sources/web/browser-rendering.ts';
-import type { EmailBinding } from './webhooks/email-binding.ts';
+import type { AiBinding } from './vendors/speech/workers-ai.ts';
+import type { Slots } from './vendors/upstream/rate-limiter.ts';
+import { UPSTREAM_VARIABLES } from './vendors/upstreams.ts';
+import type { BrowserBinding } from './web-reader/rendered-page.ts';
+import type { EmailBinding } from './webhooks/mail-sender.ts';
 
 /** An empty var is an unset one: a deployment cannot always remove a name. */
 const text = z

@@ -1,13 +1,12 @@
-import { COMPLAINT_FEEDS } from './core/records/complaint-datasets.ts';
 import type { Bindings, Vars } from './env.ts';
-import type { ComplaintPorts } from './feeds/complaint-reading.ts';
-import type { FeedPorts, RangeDeps } from './feeds/ports.ts';
-import { rangeFeed } from './feeds/range-feed.ts';
-import { rankFeeds } from './feeds/rank-feed.ts';
-import { complaintFeed } from './feeds/refresh-complaints.ts';
-import { rdapBootstrapFeed } from './feeds/refresh-rdap-bootstrap.ts';
-import { FEEDS } from './sources/feeds/feeds.ts';
-import { bucketFiles } from './store/files.ts';
+import { bucketFiles } from './files/store.ts';
+import { COMPLAINT_FEEDS } from './lookup/datasets/complaints.ts';
+import { type ComplaintPorts, complaintFeed } from './open-data/feeds/complaint-feeds.ts';
+import type { FeedPorts, RangeDeps } from './open-data/feeds/feed.ts';
+import { RANGE_FEEDS } from './open-data/feeds/range-feeds.ts';
+import { refreshableRangeFeed } from './open-data/feeds/stored-ranges.ts';
+import { rankFeeds } from './open-data/ranks/rank-feed.ts';
+import { rdapBootstrapFeed } from './open-data/registration/rdap-bootstrap.ts';
 
 /** Of what only this service reads. */
 const FEED_TYPE = 'application/octet-stream';
@@ -25,14 +24,14 @@ interface Parts extends Pick<RangeDeps, 'clock' | 'fetch'>, Pick<FeedPorts, 'onJ
 export function createFeedServices(
   bindings: Bindings,
   vars: Pick<Vars, 'FEED_BASE_URL' | 'FTC_COMPLAINTS_URL' | 'FCC_COMPLAINTS_URL'>,
-  { blobs, clock, fetch, recordsDb, onImported, onLoaded, onJoined, warn }: Parts,
+  { blobs, clock, fetch, recordsDb, onImported, onLoaded, onMerged: onJoined, warn }: Parts,
 ): FeedPorts {
   const ranges: RangeDeps = {
     blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
     clock,
     fetch,
     baseUrl: vars.FEED_BASE_URL,
-    feeds: FEEDS,
+    feeds: RANGE_FEEDS,
   };
   const complaints: ComplaintPorts = {
     db: recordsDb,
@@ -45,7 +44,7 @@ export function createFeedServices(
   return {
     ...ranges,
     all: [
-      ...FEEDS.map((feed) => rangeFeed(feed, ranges)),
+      ...RANGE_FEEDS.map((feed) => refreshableRangeFeed(feed, ranges)),
       rdapBootstrapFeed(ranges),
       ...rankFeeds({ ...ranges, onLoaded }),
       ...COMPLAINT_FEEDS.map((name) => complaintFeed(name, complaints)),
@@ -53,7 +52,7 @@ export function createFeedServices(
     async send(messages) {
       await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
     },
-    onJoined,
+    onMerged: onJoined,
     warn,
   };
 }

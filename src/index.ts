@@ -1,15 +1,15 @@
-import { handleMessages } from './bulk/handle-messages.ts';
-import { handleFeedMessages } from './feeds/handle-feed-messages.ts';
+import { handleBulkMessages } from './bulk/queue-consumer.ts';
 import { createApp } from './http/app.ts';
-import { log } from './http/log.ts';
-import { handleRunMessages } from './monitors/handle-run-messages.ts';
+import { log } from './http/request/log.ts';
+import { handleRunMessages } from './monitors/queue-consumer.ts';
+import { handleFeedMessages } from './open-data/feeds/refresh.ts';
 import { agentRoutes, appServices, periodicTasks, WATCH_TASK } from './services.ts';
 
-export { BulkJob } from './bulk/bulk-job.ts';
-export { Account } from './ledger/account.ts';
-export { MonitorObject } from './monitors/monitor-object.ts';
+export { Account } from './accounts/object/account.ts';
+export { BulkJob } from './bulk/durable-object.ts';
+export { MonitorObject } from './monitors/durable-object.ts';
 export { MetricsObject } from './operations/metrics-object.ts';
-export { Slots } from './sources/pacing/slots.ts';
+export { Slots } from './vendors/upstream/rate-limiter.ts';
 
 /** As wrangler.toml names them. */
 const FEED_QUEUE = 'lookup-api-feeds';
@@ -28,7 +28,7 @@ export default {
   queue({ queue, messages }) {
     if (queue === FEED_QUEUE) return handleFeedMessages(messages, appServices.admin.feeds);
     if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);
-    return handleMessages(messages, queue.endsWith('-dead'), appServices.bulk);
+    return handleBulkMessages(messages, queue.endsWith('-dead'), appServices.bulk);
   },
 
   /** Runs every periodic task; one that fails does not keep the others from running. */

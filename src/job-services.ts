@@ -1,26 +1,25 @@
-import { createJobObjects } from './bulk/job-objects.ts';
+import { createJobObjects } from './bulk/durable-object-stub.ts';
+import { purgeJobs, wakeJobs } from './bulk/maintenance.ts';
+import { createRunJobs } from './bulk/monitor-runs.ts';
 import type { BulkPorts } from './bulk/ports.ts';
-import { createRunJobs } from './bulk/run-jobs.ts';
-import { tidyJobs, wakeJobs } from './bulk/tend-jobs.ts';
-import type { Accounts } from './core/account/account.ts';
-import type { FileStore } from './core/jobs/files.ts';
-import type { Webhooks } from './core/jobs/webhooks.ts';
-import type { AnyProduct } from './core/lookup/product.ts';
+import { bucketJobFiles } from './bulk/store-files.ts';
 import type { Bindings } from './env.ts';
-import { assembleCsv } from './files/assemble-csv.ts';
-import { createFileLinks } from './files/signed-link.ts';
-import { createMonitorObjects } from './monitors/monitor-objects.ts';
+import { createFileLinks } from './files/links.ts';
+import { assembleCsv } from './files/result-csv.ts';
+import type { Accounts } from './lookup/account/account.ts';
+import type { FileStore } from './lookup/jobs/files.ts';
+import type { Webhooks } from './lookup/jobs/webhooks.ts';
+import type { AnyProduct } from './lookup/product.ts';
+import { createMonitorObjects } from './monitors/durable-object-stub.ts';
+import { purgeMonitors, wakeLegacyMonitors, wakeMonitors } from './monitors/maintenance.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
-import { createRunOrders } from './monitors/run-orders.ts';
-import { tidyMonitors, wakeEarlier, wakeMonitors } from './monitors/tend-monitors.ts';
+import { createRunOrders } from './monitors/runs.ts';
 import { families, runProducts } from './products/index.ts';
-import { bucketJobFiles } from './store/bulk-objects.ts';
-import { bucketUploads } from './store/uploads.ts';
-import type { UploadPorts } from './uploads/ports.ts';
-import { tidyUploads } from './uploads/read-upload.ts';
-import { deliver, deliverMail } from './webhooks/deliver.ts';
+import { bucketUploads } from './uploads/store.ts';
+import { purgeUploads, type UploadPorts } from './uploads/uploads.ts';
+import { deliverEvent, deliverMail } from './webhooks/delivery.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-import { registerWebhook } from './webhooks/register-webhook.ts';
+import { registerWebhook } from './webhooks/registration.ts';
 
 /** What jobs and monitors are built from besides their own bindings. */
 interface Parts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
@@ -53,7 +52,7 @@ export function createJobServices(
   const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
   const webhooks: Webhooks = {
     register: (url) => registerWebhook(url, ports),
-    deliver: (webhook, event) => deliver(webhook, event, ports),
+    deliver: (webhook, event) => deliverEvent(webhook, event, ports),
     mail: (mail, event) => deliverMail(mail, event, ports),
   };
   const bulk: BulkPorts = {
@@ -101,8 +100,8 @@ export const jobTasks = ({
 }: JobServices): Readonly<Record<string, () => Promise<unknown>>> => ({
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'wake monitors': () => wakeMonitors(monitors),
-  'tidy monitors': () => tidyMonitors(monitors),
-  'move earlier members': () => wakeEarlier(monitors),
-  'tidy bulk jobs': () => tidyJobs(bulk),
-  'tidy uploads': () => tidyUploads(uploads),
+  'tidy monitors': () => purgeMonitors(monitors),
+  'move earlier members': () => wakeLegacyMonitors(monitors),
+  'tidy bulk jobs': () => purgeJobs(bulk),
+  'tidy uploads': () => purgeUploads(uploads),
 });

@@ -1,20 +1,20 @@
-import { tooMany, tooManyFrom } from './accounts/sign-in/limits.ts';
-import type { ReadAgentToken } from './core/account/access.ts';
-import type { Accounts } from './core/account/account.ts';
-import type { AgentConsents } from './core/account/agents.ts';
-import { type Rooms, takeRoom } from './core/account/ceilings.ts';
-import type { McpServices } from './mcp/ports.ts';
-import { mcpRoutes } from './mcp/routes.ts';
-import type { OAuthServices } from './oauth/ports.ts';
-import { oauthRoutes } from './oauth/routes.ts';
-import { deleteGrant, findGrant, insertConnection } from './store/agent-connections.ts';
-import type { Database } from './store/database.ts';
-import { createOAuthRecords, StaleRecord, tidyOAuthRecords } from './store/oauth-records.ts';
+import type { AgentConsents } from './accounts/agent-consent.ts';
+import { limitAttempts, limitAttemptsFrom } from './accounts/sign-in/attempt-limits.ts';
+import { deleteGrant, findGrant, insertConnection } from './accounts/store-connections.ts';
+import type { OAuthServices } from './agents/oauth/ports.ts';
+import { oauthRoutes } from './agents/oauth/routes.ts';
+import { createOAuthRecords, purgeOAuthRecords, StaleRecord } from './agents/oauth/store.ts';
+import { mcpRoutes } from './agents/tools/routes.ts';
+import type { McpServices } from './agents/tools/tool.ts';
+import type { Database } from './lib/database.ts';
+import type { Accounts } from './lookup/account/account.ts';
+import type { ReadAgentToken } from './lookup/account/principal.ts';
+import { type Quotas, requireQuota } from './lookup/account/quotas.ts';
 
 interface Parts
   extends Pick<OAuthServices, 'clock' | 'fetcher' | 'allowHosts' | 'publicUrl' | 'log'> {
   db: Database;
-  accounts: Rooms & Pick<Accounts, 'admit'>;
+  accounts: Quotas & Pick<Accounts, 'admit'>;
 }
 
 /** The record of a grant: its user and its id. */
@@ -26,7 +26,7 @@ export interface Agents {
   consents(): Promise<AgentConsents>;
   routes(services: McpServices): [ReturnType<typeof mcpRoutes>, ReturnType<typeof oauthRoutes>];
   /** Deletes what has ended. */
-  tidy(): Promise<void>;
+  purge(): Promise<void>;
 }
 
 /** Agents over the database. The libraries are loaded by the first request that needs them. */
@@ -35,7 +35,7 @@ export function createAgents({ db, accounts, ...parts }: Parts): Agents {
   /** Its connection stays listed, so it is found whether or not the grant is still there. */
   const releaseAgent = async (userId: string, id: string): Promise<void> => {
     const grant = await findGrant(db, userId, id);
-    if (grant) await accounts.releaseRoom(grant.organization.id, { kind: 'agents', id });
+    if (grant) await accounts.releaseQuota(grant.organization.id, { kind: 'agents', id });
   };
   const oauth: OAuthServices = {
     ...parts,
@@ -55,7 +55,7 @@ export function createAgents({ db, accounts, ...parts }: Parts): Agents {
     addConnection: async (connection) => {
       const { organizationId, userId, grantId: id } = connection;
       try {
-        await takeRoom(organizationId, { kind: 'agents', mode: 'live', id }, accounts);
+        await requireQuota(organizationId, { kind: 'agents', mode: 'live', id }, accounts);
       } catch (error) {
         await deleteGrant(db, userId, id);
         throw error;
@@ -66,9 +66,9 @@ export function createAgents({ db, accounts, ...parts }: Parts): Agents {
       await deleteGrant(db, userId, id);
       await releaseAgent(userId, id);
     },
-    countRegistration: (address) => tooManyFrom('agent registration', address, { db, clock }),
-    countDocument: (address) => tooManyFrom('agent document', address, { db, clock }),
-    countRefresh: (grantId) => tooMany('refresh by grant', grantId, { db, clock }),
+    countRegistration: (address) => limitAttemptsFrom('agent registration', address, { db, clock }),
+    countDocument: (address) => limitAttemptsFrom('agent document', address, { db, clock }),
+    countRefresh: (grantId) => limitAttempts('refresh by grant', grantId, { db, clock }),
     async mayHold({ userId, grantId }) {
       const grant = await findGrant(db, userId, grantId);
       if (!grant) return true;
@@ -87,9 +87,9 @@ export function createAgents({ db, accounts, ...parts }: Parts): Agents {
   };
   return {
     readToken: async (...token) =>
-      (await import('./oauth/tokens.ts')).createTokenReader(oauth)(...token),
-    consents: async () => (await import('./oauth/consents.ts')).createConsents(oauth),
+      (await import('./agents/oauth/server.ts')).createTokenReader(oauth)(...token),
+    consents: async () => (await import('./agents/oauth/consents.ts')).createConsents(oauth),
     routes: (services) => [mcpRoutes(services), oauthRoutes(oauth)],
-    tidy: () => tidyOAuthRecords(db, clock.now()),
+    purge: () => purgeOAuthRecords(db, clock.now()),
   };
 }

@@ -1,16 +1,15 @@
-import { endConnections } from './accounts/connections.ts';
+import { endConnections } from './accounts/agent-connections.ts';
 import type { AccountPorts, OwnedResource } from './accounts/ports.ts';
-import { withdrawInvitations } from './accounts/team/change-team.ts';
+import { withdrawInvitations } from './accounts/team/members.ts';
+import { endPayments } from './billing/customer-sync.ts';
 import type { BillingPorts } from './billing/ports.ts';
-import { endPayments } from './billing/read-due.ts';
-import { cancelJobsOf } from './bulk/cancel-job.ts';
+import { cancelOrganizationJobs } from './bulk/jobs.ts';
 import type { BulkPorts } from './bulk/ports.ts';
-import { deleteMonitorsOf } from './monitors/change-monitor.ts';
+import { disownJobs } from './bulk/store.ts';
+import { deleteOrganizationMonitors } from './monitors/lifecycle.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
-import { disownJobs } from './store/bulk-jobs.ts';
-import { disownMonitors } from './store/monitors.ts';
-import type { UploadPorts } from './uploads/ports.ts';
-import { discardUploadsOf } from './uploads/read-upload.ts';
+import { disownMonitors } from './monitors/store.ts';
+import { discardOrganizationUploads, type UploadPorts } from './uploads/uploads.ts';
 
 interface Parts extends Pick<AccountPorts, 'db' | 'accounts'> {
   billing: BillingPorts;
@@ -44,14 +43,14 @@ export const ownedResources = ({
   },
   {
     name: 'monitors',
-    end: (organizationId) => deleteMonitorsOf(organizationId, monitors),
+    end: (organizationId) => deleteOrganizationMonitors(organizationId, monitors),
     leave: (organizationId, userId) => disownMonitors(db, organizationId, userId),
   },
   {
     name: 'jobs',
-    end: (organizationId) => cancelJobsOf(organizationId, bulk),
+    end: (organizationId) => cancelOrganizationJobs(organizationId, bulk),
     leave: (organizationId, userId) => disownJobs(db, organizationId, userId),
   },
-  { name: 'uploads', end: (organizationId) => discardUploadsOf(organizationId, uploads) },
+  { name: 'uploads', end: (organizationId) => discardOrganizationUploads(organizationId, uploads) },
   { name: 'payments', end: (organizationId) => endPayments(organizationId, billing) },
 ];

@@ -1,16 +1,15 @@
+import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
+import { createAccountRecovery } from './accounts/object/clients.ts';
+import { relistJob } from './bulk/maintenance.ts';
 import type { BulkPorts } from './bulk/ports.ts';
-import { relistJob } from './bulk/tend-jobs.ts';
-import { recordKey } from './core/records/keys.ts';
-import { SUPPRESSED_PEOPLE } from './core/records/suppressed.ts';
 import type { Bindings } from './env.ts';
-import { createAccountRecovery } from './ledger/account-recovery.ts';
-import { exportMonitor } from './monitors/export-monitor.ts';
+import { recordKey } from './lookup/datasets/keys.ts';
+import { SUPPRESSED_PEOPLE } from './lookup/datasets/people.ts';
+import { findRows, rowLocation } from './lookup/records/store.ts';
+import { relistMonitor } from './monitors/maintenance.ts';
+import { exportMonitor } from './monitors/monitors.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
-import { relistMonitor } from './monitors/tend-monitors.ts';
 import type { RecoveryPorts } from './recovery/ports.ts';
-import { bucketArchives } from './store/account-archives.ts';
-import { findRows, rowPlace } from './store/find-rows.ts';
-import { bucketSegments } from './store/segments.ts';
 
 /** What recovery is built from besides its own bindings. */
 interface Parts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts'> {
@@ -26,7 +25,7 @@ export function createRecoveryServices(
   return {
     ...{ db, recordsDb, clock, accounts },
     isListed: async (hash) => {
-      const place = rowPlace(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
+      const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
       return (await findRows(recordsDb, [place])).size > 0;
     },
     jobs: {

@@ -1,62 +1,64 @@
-// Builds everything from the environment: the only place that knows what is bound to what.
 import { connect } from 'cloudflare:sockets';
 import { env, waitUntil } from 'cloudflare:workers';
-import { createAuthenticate } from './access/authenticate.ts';
-import { WINDOWS } from './access/windows.ts';
-import { endLeftovers } from './accounts/deprovision.ts';
+import { endOrphanedResources } from './accounts/deprovisioning.ts';
+import { createAuthenticate } from './accounts/keys/api-key.ts';
+import { WINDOWS } from './accounts/keys/rate-windows.ts';
+import { bucketSegments } from './accounts/ledger/store-segments.ts';
+import { createAccounts } from './accounts/object/clients.ts';
 import type { AccountPorts } from './accounts/ports.ts';
-import { reconcileDue } from './accounts/reconcile.ts';
-import { demoTestKey } from './accounts/seed-demo.ts';
-import { tidySignIn } from './accounts/sign-in/send-link.ts';
-import { openBilling } from './billing/open-billing.ts';
-import { readDue } from './billing/read-due.ts';
-import { createCursors } from './core/lookup/search-cursor.ts';
-import type { Network } from './core/network.ts';
-import type { Clock, World } from './core/ports.ts';
-import { RECORD_DATASETS } from './core/records/datasets.ts';
-import { openAddressTable } from './data/address-table.ts';
-import { ATTRIBUTIONS } from './data/attribution.ts';
-import { createBlockHolders } from './data/block-holders.ts';
-import { createDomainLists } from './data/domain-lists.ts';
-import { createNumberPlan } from './data/number-plan.ts';
-import { openRanks } from './data/rank-lists.ts';
-import { openRegistryList } from './data/rdap-bootstrap.ts';
+import { reconcileDueAccounts } from './accounts/reconciliation.ts';
+import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
+import { demoTestKey } from './accounts/team/demo-organization.ts';
+import { syncDueCustomers } from './billing/customer-sync.ts';
+import { openBilling } from './billing/ports.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
 import { createFeedServices } from './feed-services.ts';
-import { feedsOverdue } from './feeds/list-feeds.ts';
-import { sendDueFeeds } from './feeds/send-due-feeds.ts';
+import { bucketBlobs, bucketFiles } from './files/store.ts';
 import type { AppServices } from './http/app.ts';
-import { log } from './http/log.ts';
+import { log } from './http/request/log.ts';
 import { createJobServices, jobTasks } from './job-services.ts';
-import { createAccounts } from './ledger/accounts.ts';
+import { openDatabase } from './lib/database.ts';
 import { createAgents } from './load-agents.ts';
+import { bucketReplays, purgeReplays } from './lookup/account/store-replays.ts';
+import { RECORD_DATASETS } from './lookup/datasets/catalog.ts';
+import type { Outbound } from './lookup/outbound.ts';
+import { createBreakers } from './lookup/pipeline/circuit-breakers.ts';
+import { createFactCache } from './lookup/pipeline/fact-cache.ts';
+import { createRecordStore } from './lookup/records/store.ts';
+import { createCursors } from './lookup/search.ts';
+import type { Clock, World } from './lookup/world.ts';
+import { ATTRIBUTIONS } from './open-data/attribution.ts';
+import { RANGE_FEEDS } from './open-data/feeds/range-feeds.ts';
+import { feedsOverdue, sendDueFeeds } from './open-data/feeds/refresh.ts';
+import { openAddressTable } from './open-data/ip/address-table.ts';
+import { createDomainLists } from './open-data/mail/domain-lists.ts';
+import {
+  createHttpClient,
+  createTcpExchange,
+  withUserAgent,
+} from './open-data/outbound/connections.ts';
+import { createDohResolver } from './open-data/outbound/dns.ts';
+import { createGuardedFetcher } from './open-data/outbound/guarded-fetcher.ts';
+import { createBlockHolders } from './open-data/phone/block-holders.ts';
+import { createNumberPlan } from './open-data/phone/number-plan.ts';
+import { openRanks } from './open-data/ranks/ranks.ts';
+import { openRegistryList } from './open-data/registration/rdap-bootstrap.ts';
+import { type OperationPorts, watchAlerts } from './operations/alert-watch.ts';
 import { createMetrics } from './operations/metrics.ts';
-import { type OperationPorts, watchAlerts } from './operations/watch.ts';
 import { ownedResources } from './owned-resources.ts';
-import { createBreakers } from './pipeline/breakers.ts';
-import { createFactCache } from './pipeline/fact-cache.ts';
 import { families, tellingProducts } from './products/index.ts';
+import { purgeRecords } from './records/maintenance.ts';
 import type { RecordPorts } from './records/ports.ts';
-import { tidyRecords } from './records/tidy-records.ts';
 import { createRecoveryServices } from './recovery-services.ts';
 import { shippedTables } from './shipped-tables.ts';
-import { FEEDS } from './sources/feeds/feeds.ts';
-import { createDohResolver } from './sources/network/doh-resolver.ts';
-import { createGuardedFetcher } from './sources/network/guarded-fetcher.ts';
-import { createHttpClient, identified } from './sources/network/http-client.ts';
-import { createTcpExchange } from './sources/network/tcp-exchange.ts';
-import { createHostTurns } from './sources/pacing/host-turns.ts';
-import { createModelRunner } from './sources/speech/ai-binding.ts';
-import { createBrowserRenderer } from './sources/web/browser-rendering.ts';
-import { bucketBlobs } from './store/blobs.ts';
-import { openDatabase } from './store/database.ts';
-import { bucketFiles } from './store/files.ts';
-import { createRecords } from './store/records.ts';
-import { bucketReplays, tidyReplays } from './store/replays.ts';
-import { bucketSegments } from './store/segments.ts';
-import { createMailSender } from './webhooks/email-binding.ts';
+import { createModelRunner } from './vendors/speech/workers-ai.ts';
+import { createRateLimiter } from './vendors/upstream/rate-limiter.ts';
+import { createBrowserRenderer } from './web-reader/rendered-page.ts';
+import { purgeDeliveries } from './webhooks/delivery-log.ts';
+import { createMailSender } from './webhooks/mail-sender.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-import { tidyDeliveries } from './webhooks/tidy-deliveries.ts';
+
+// Builds everything from the environment: the only place that knows what is bound to what.
 
 const bindings = env as unknown as Bindings;
 const vars = varsSchema.parse(env);
@@ -68,7 +70,7 @@ const warn = (message: string, cause: unknown) => log('warn', message, { cause }
 const [db, recordsDb] = [openDatabase(bindings.DB), openDatabase(bindings.RECORDS)];
 const blobs = bucketBlobs(bindings.DATA);
 const resultFiles = bucketFiles(bindings.RESULTS);
-const records = createRecords({
+const records = createRecordStore({
   binding: bindings.RECORDS,
   blobs,
   clock,
@@ -77,10 +79,10 @@ const records = createRecords({
 });
 
 // The outside world.
-const outgoing = identified((request) => fetch(request), vars.OPERATOR_CONTACT);
+const outgoing = withUserAgent((request) => fetch(request), vars.OPERATOR_CONTACT);
 const http = createHttpClient(outgoing);
 const resolver = createDohResolver({ http, clock, dohUrl: vars.DOH_URL });
-const network: Network = {
+const network: Outbound = {
   settings: {
     dohUrl: vars.DOH_URL,
     vars: readUpstreamVars(env),
@@ -92,7 +94,7 @@ const network: Network = {
     ...(vars.REACHER_SECRET && { reacherSecret: vars.REACHER_SECRET }),
   },
   http,
-  turns: createHostTurns(bindings.SLOTS),
+  rateLimiter: createRateLimiter(bindings.SLOTS),
   resolver,
   fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
   tcp: createTcpExchange(connect),
@@ -101,10 +103,10 @@ const network: Network = {
 };
 
 const background = (work: Promise<unknown>) => waitUntil(work);
-const addresses = openAddressTable({ blobs, clock, feeds: FEEDS, background });
+const addresses = openAddressTable({ blobs, clock, feeds: RANGE_FEEDS, background });
 const ranks = openRanks({ blobs, clock, background });
 const world: World = {
-  ...{ clock, records, addresses, ranks, network },
+  ...{ clock, records, addresses, ranks, outbound: network },
   shippedTables: shippedTables.version,
   // There whenever there is a lookup to answer.
   cursors: createCursors(vars.KEY_SECRET ?? null),
@@ -138,7 +140,7 @@ const billing = openBilling(
   { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
   vars,
 );
-const onImported = () => records.forgetManifest();
+const onImported = () => records.invalidateManifest();
 const recordPorts: RecordPorts = {
   db: recordsDb,
   blobs,
@@ -148,7 +150,7 @@ const recordPorts: RecordPorts = {
 };
 const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
-  ...{ db, rooms: accounts, clock, linkSecrets, tellingProducts, warn },
+  ...{ db, rooms: accounts, clock, linkSecrets, notifyingProducts: tellingProducts, warn },
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -168,7 +170,7 @@ const accountPorts: AccountPorts = {
 const feeds = createFeedServices(bindings, vars, {
   ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
   onLoaded: ranks.recheck,
-  onJoined: () => addresses.recheck(),
+  onMerged: () => addresses.recheck(),
 });
 
 const operations: OperationPorts = {
@@ -197,7 +199,7 @@ export const appServices: AppServices = {
     billing,
     webhooks,
     demoSecret,
-    turns: network.turns,
+    rateLimiter: network.rateLimiter,
     records: recordPorts,
     recovery: createRecoveryServices(bindings, { ...accountPorts, recordsDb, bulk, monitors }),
     bulk,
@@ -234,14 +236,15 @@ export const WATCH_TASK = 'watch alerts';
 /** What cron runs, by the name a failure is logged under. */
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   [WATCH_TASK]: () => watchAlerts(operations),
-  'reconcile accounts': () => reconcileDue({ ...accountPorts, metrics }, log.bind(null, 'error')),
-  'end what owners left': () => endLeftovers(accountPorts),
+  'reconcile accounts': () =>
+    reconcileDueAccounts({ ...accountPorts, metrics }, log.bind(null, 'error')),
+  'end what owners left': () => endOrphanedResources(accountPorts),
   'send due feeds': () => sendDueFeeds(feeds),
-  'read payments': () => readDue(billing),
+  'read payments': () => syncDueCustomers(billing),
   ...jobTasks({ bulk, monitors, uploads }),
-  'tidy sign-ins': () => tidySignIn(accountPorts),
-  'tidy replays': () => tidyReplays(bindings.RESULTS, clock.now()),
-  'tidy webhook deliveries': () => tidyDeliveries(webhooks),
-  'tidy records': () => tidyRecords(recordPorts),
-  'tidy agents': agents.tidy,
+  'tidy sign-ins': () => purgeSignIn(accountPorts),
+  'tidy replays': () => purgeReplays(bindings.RESULTS, clock.now()),
+  'tidy webhook deliveries': () => purgeDeliveries(webhooks),
+  'tidy records': () => purgeRecords(recordPorts),
+  'tidy agents': agents.purge,
 };

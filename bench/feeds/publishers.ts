@@ -1,5 +1,5 @@
-import { ipv4Address, ipv6Address } from '../../src/core/ip/address.ts';
-import { FEEDS } from '../../src/sources/feeds/feeds.ts';
+import { ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
+import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
 import { type PublishedFile, RANKED } from './ranked.ts';
 
 /** Mulberry32: the same files in every run. */
@@ -130,7 +130,7 @@ const rdapBootstrap = () =>
 
 /** The ranges of addresses, by where they are published. */
 export const PUBLISHED_RANGES: ReadonlyMap<string, () => string> = new Map(
-  FEEDS.flatMap(({ name, address, findFile }): [string, () => string][] => {
+  RANGE_FEEDS.flatMap(({ name, address, findFile }): [string, () => string][] => {
     const file = FILES[name] ?? prefixes(300);
     return findFile
       ? [

@@ -3,10 +3,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import express from 'express';
 import { Redis } from 'ioredis';
-import type { RecordAnswer, Records, World } from '../../src/core/ports.ts';
-import { askSources } from '../../src/pipeline/ask-sources.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import { present } from '../../src/pipeline/present.ts';
+import { presentSections } from '../../src/lookup/pipeline/answer.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
+import type { RecordAnswer, Records, World } from '../../src/lookup/world.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
 
@@ -101,7 +101,7 @@ app.post('/v1/phone', async (request, response) => {
   const found = stored
     ? JSON.parse(stored)
     : {
-        ...(await askSources(
+        ...(await resolveSources(
           phone,
           input.data,
           { ...asking, organizationId: organization },
@@ -110,8 +110,8 @@ app.post('/v1/phone', async (request, response) => {
         foundAt: startedAt,
       };
   const context = { id, foundAt: new Date(found.foundAt).toISOString() };
-  const conclusion = phone.conclude(found.fact, input.data, context);
-  const sections = present(phone, conclusion, input.data, context);
+  const conclusion = phone.derive(found.fact, input.data, context);
+  const sections = presentSections(phone, conclusion, input.data, context);
   const price = phone.price.charge(conclusion, input.data);
   const [used, left] = await scripts.charge(
     `balance:${organization}`,

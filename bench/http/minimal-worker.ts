@@ -2,7 +2,7 @@
 // that no billed lookup can avoid, with a group-committed write and without one.
 import { DurableObject } from 'cloudflare:workers';
 import { Hono } from 'hono';
-import { GroupCommit } from '../../src/ledger/group-commit.ts';
+import { GroupCommit } from '../../src/accounts/object/durable-account.ts';
 
 interface Env {
   ACCOUNT: DurableObjectNamespace<Account>;

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { CsvParser } from '../../src/core/records/csv.ts';
+import { CsvParser } from '../../src/lib/csv.ts';
 import { freePort } from '../support/free-port.ts';
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));

@@ -1,6 +1,6 @@
-import { bucketBlobs } from '../../src/store/blobs.ts';
-import { openNumberSets } from '../../src/store/number-set/find-number.ts';
-import { SetWriter } from '../../src/store/number-set/set-writer.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
+import { openNumberSets } from '../../src/lookup/records/store-number-set.ts';
+import { NumberSetWriter } from '../../src/records/number-set-writer.ts';
 
 const DATASET = 'do_not_call';
 
@@ -12,7 +12,7 @@ export default {
     const { pathname, searchParams } = new URL(request.url);
     const blobs = bucketBlobs(DATA);
     if (pathname === '/fill') {
-      const writer = await SetWriter.open(blobs, {
+      const writer = await NumberSetWriter.open(blobs, {
         dataset: DATASET,
         importId: 1,
         mode: 'replace',
@@ -26,7 +26,7 @@ export default {
     const sets = openNumberSets(blobs);
     let found = 0;
     for (let at = 0; at < Number(searchParams.get('count')); at++) {
-      if (await sets.holds(DATASET, 1, `+1212${2_000_000 + at * 97}`)) found += 1;
+      if (await sets.has(DATASET, 1, `+1212${2_000_000 + at * 97}`)) found += 1;
     }
     return new Response(String(found));
   },

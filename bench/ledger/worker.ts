@@ -1,19 +1,19 @@
 // The Worker of bench/ledger.ts: the account as it is deployed, and the same rules and rows with a
 // commit per call.
 import { DurableObject } from 'cloudflare:workers';
-import { checkAccess } from '../../src/access/admit.ts';
-import { Windows } from '../../src/access/windows.ts';
-import type { CallKind, Principal } from '../../src/core/account/access.ts';
-import type * as account from '../../src/core/account/account.ts';
-import type { LookupOrder } from '../../src/core/account/orders.ts';
-import { advance } from '../../src/ledger/advance.ts';
-import { checkOrder } from '../../src/ledger/arguments.ts';
-import { Book } from '../../src/ledger/book.ts';
-import { placeOrder } from '../../src/ledger/order.ts';
-import { subscribe } from '../../src/ledger/subscribe.ts';
-import { AccountTables } from '../../src/ledger/tables.ts';
+import { checkAccess } from '../../src/accounts/keys/access-check.ts';
+import { Windows } from '../../src/accounts/keys/rate-windows.ts';
+import { AccountState } from '../../src/accounts/ledger/account-state.ts';
+import { applyExpiry } from '../../src/accounts/ledger/expiry.ts';
+import { placeOrder } from '../../src/accounts/ledger/orders.ts';
+import { subscribe } from '../../src/accounts/ledger/subscription.ts';
+import { checkOrder } from '../../src/accounts/object/account.ts';
+import { AccountTables } from '../../src/accounts/object/tables.ts';
+import type * as account from '../../src/lookup/account/account.ts';
+import type { LookupOrder } from '../../src/lookup/account/order.ts';
+import type { CallKind, Principal } from '../../src/lookup/account/principal.ts';
 
-export { Account } from '../../src/ledger/account.ts';
+export { Account } from '../../src/accounts/object/account.ts';
 
 /** The methods the benchmark calls. */
 interface Called {
@@ -29,7 +29,7 @@ interface Called {
  */
 export class CommitPerCall extends DurableObject {
   readonly #tables = new AccountTables(this.ctx.storage.sql);
-  readonly #book = new Book(this.#tables.load(), this.#tables);
+  readonly #book = new AccountState(this.#tables.load(), this.#tables);
   readonly #windows = new Windows();
 
   open(organization: account.Organization, owner: account.Member): void {
@@ -61,9 +61,9 @@ export class CommitPerCall extends DurableObject {
     });
   }
 
-  #commit<T>(apply: (book: Book) => T): T {
+  #commit<T>(apply: (book: AccountState) => T): T {
     const book = this.#book;
-    advance(book, Date.now());
+    applyExpiry(book, Date.now());
     const outcome = apply(book);
     const { account: state, lots, unposted } = book;
     state.windows = this.#windows.kept(book.now, false);

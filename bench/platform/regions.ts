@@ -9,7 +9,7 @@
 // D1, KV's central store and the R2 buckets are assumed in western Europe, where this operator made
 // them. A KV key or a D1 replica that is already near is faster; what is printed is the first
 // lookup of a caller.
-import type { Region } from '../../src/core/account/regions.ts';
+import type { Region } from '../../src/domain/regions.ts';
 
 export const CALLERS = { Sydney: 'oc', 'São Paulo': 'sam', Frankfurt: 'weur' } as const;
 

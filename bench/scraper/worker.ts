@@ -1,6 +1,6 @@
 // Converts the posted page `times` times, by our reader or by HTMLRewriter calling handlers that do
 // nothing.
-import { HtmlToMarkdown } from '../../src/sources/web/markdown/html-to-markdown.ts';
+import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 
 const CHUNK_BYTES = 65_536;
 

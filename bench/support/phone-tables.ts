@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { World } from '../../src/core/ports.ts';
-import { createBlockHolders } from '../../src/data/block-holders.ts';
-import { createNumberPlan } from '../../src/data/number-plan.ts';
+import type { World } from '../../src/lookup/world.ts';
+import { createBlockHolders } from '../../src/open-data/phone/block-holders.ts';
+import { createNumberPlan } from '../../src/open-data/phone/number-plan.ts';
 
 function table(name: string): ArrayBuffer {
   const file = readFileSync(`compiled/phone/${name}.bin`);

@@ -4,8 +4,8 @@ import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { migrate } from '../../scripts/dev/migrate.ts';
 import { publishTables } from '../../scripts/dev/publish-tables.ts';
 import { importSamples } from '../../scripts/dev/samples.ts';
-import type { Region } from '../../src/core/account/regions.ts';
-import { bucketBlobs } from '../../src/store/blobs.ts';
+import type { Region } from '../../src/domain/regions.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
 import { buildService, type Modules, type RunningWorker, startWorker } from './start-worker.ts';
 
 export const ADMIN_TOKEN = 'admin_bench';

@@ -4,11 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { parseEmailAddress } from '../../src/core/email/address.ts';
-import { UnusableInput } from '../../src/core/inputs.ts';
-import { registrableDomain } from '../../src/core/web/domain-name.ts';
-import { createDomainLists } from '../../src/data/domain-lists.ts';
-import { nearestProvider } from '../../src/data/provider-typos.ts';
+import { parseEmailAddress } from '../../src/domain/email/address.ts';
+import { registrableDomain } from '../../src/domain/web/domain-name.ts';
+import { UnusableInput } from '../../src/lib/inputs.ts';
+import { createDomainLists } from '../../src/open-data/mail/domain-lists.ts';
+import { nearestProvider } from '../../src/open-data/mail/provider-typos.ts';
 import { SYNTAX_DIFFERENCES } from '../../test/products/email/syntax-differences.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
 import { type Judged, MAILCHECK, WIKIPEDIA } from './email-cases.ts';

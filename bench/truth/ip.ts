@@ -1,7 +1,3 @@
-// What /ip says, against other address sets, lists of AS numbers and labels of our own. Run `npm
-// run data` first, then node bench/truth/ip.ts GeoLite2 measures only: its licence keeps it out of
-// what is compiled. The labels are those the rules were mended with: their rows guard, they do not
-// estimate.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,19 +6,23 @@ import { readRanges } from '../../scripts/data/addresses/read-ranges.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import {
   type AddressRow,
+  type AsnClass,
   ipv4Address,
-  type NetworkClass,
   parseIpAddress,
-} from '../../src/core/ip/address.ts';
-import { openAddressTable } from '../../src/data/address-table.ts';
-import { PUBLIC_RESOLVERS } from '../../src/data/public-resolvers.ts';
-import { classifyIp } from '../../src/products/ip/ip/classification.ts';
-import { describeIp } from '../../src/products/ip/ip/insights.ts';
-import { profileIp } from '../../src/products/ip/ip/profile.ts';
+} from '../../src/domain/ip/address.ts';
+import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
+import { PUBLIC_RESOLVERS } from '../../src/open-data/ip/public-resolvers.ts';
+import { deriveIp } from '../../src/products/ip/ip/conclusion.ts';
+import { classifyIp, describeIp } from '../../src/products/ip/ip/sections.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
 import { compareLists } from './network-lists.ts';
 import { registeredNetworks } from './registered-networks.ts';
+
+// What /ip says, against other address sets, lists of AS numbers and labels of our own. Run `npm
+// run data` first, then node bench/truth/ip.ts GeoLite2 measures only: its licence keeps it out of
+// what is compiled. The labels are those the rules were mended with: their rows guard, they do not
+// estimate.
 
 const SAMPLES = 200_000;
 const ANSWERS = 20_000;
@@ -167,12 +167,12 @@ async function compareSamples(): Promise<void> {
 const networks = registeredNetworks();
 
 /** Null of a network that announces nothing. */
-async function classOf(asn: number): Promise<NetworkClass | null> {
+async function classOf(asn: number): Promise<AsnClass | null> {
   const network = networks.get(asn);
   return network ? (await table.find(ipv4Address(network.first))).asnClass : null;
 }
 
-const isServer = (kind: NetworkClass | null): boolean => SERVERS.includes(kind);
+const isServer = (kind: AsnClass | null): boolean => SERVERS.includes(kind);
 
 async function compareLabels(): Promise<void> {
   for (const asn of HOSTING_NETWORKS)
@@ -186,7 +186,7 @@ async function compareLabels(): Promise<void> {
 async function compareResolvers(): Promise<void> {
   for (const text of PUBLIC_RESOLVERS.keys()) {
     const address = parseIpAddress(text);
-    const profile = profileIp({ special: null, row: await table.find(address) }, address);
+    const profile = deriveIp({ special: null, row: await table.find(address) }, address);
     tally.add('public resolvers', classifyIp(profile).connection_type === 'PUBLIC_DNS');
   }
 }
@@ -203,7 +203,7 @@ async function countThinFields(): Promise<void> {
     const row = await table.find(address);
     if (row.asn === null) continue;
     answered++;
-    const profile = profileIp({ special: null, row }, address);
+    const profile = deriveIp({ special: null, row }, address);
     for (const value of leaves([classifyIp(profile), describeIp(profile)].flatMap(leaves)))
       for (const each of Array.isArray(value) ? value : [value])
         tally.add('fields that say something', each !== null && !/^unknown$/i.test(String(each)));

@@ -4,7 +4,7 @@
 // differs.
 import { createRequire } from 'node:module';
 import TurndownService from 'turndown';
-import { HtmlToMarkdown } from '../../src/sources/web/markdown/html-to-markdown.ts';
+import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
 import { canonical } from './canonical-html.ts';
 

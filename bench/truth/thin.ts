@@ -2,12 +2,12 @@
 // the examples of the registry as a newcomer gets them: compiled tables, no feeds, records or
 // network. Run `npm run data` first, then node bench/truth/thin.ts
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
-import { ApiError } from '../../src/core/errors.ts';
-import type { World } from '../../src/core/ports.ts';
-import { openAddressTable } from '../../src/data/address-table.ts';
-import { askSources } from '../../src/pipeline/ask-sources.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import { present } from '../../src/pipeline/present.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { presentSections } from '../../src/lookup/pipeline/answer.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
+import type { World } from '../../src/lookup/world.ts';
+import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { families, products } from '../../src/products/index.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
 import { type Areas, runAlone } from './areas.ts';
@@ -45,10 +45,10 @@ const isThin = (leaf: unknown): boolean =>
 async function thinShare(product: (typeof products)[number], body: Record<string, unknown>) {
   const input: unknown = product.input.parse(body);
   try {
-    const { fact } = await askSources(product, input, ports, Promise.resolve()).answer;
+    const { fact } = await resolveSources(product, input, ports, Promise.resolve()).answer;
     const context = { id: crypto.randomUUID(), foundAt: new Date().toISOString() };
-    const conclusion: unknown = product.conclude(fact, input, context);
-    const { classification, insights } = present(product, conclusion, input, context);
+    const conclusion: unknown = product.derive(fact, input, context);
+    const { classification, insights } = presentSections(product, conclusion, input, context);
     const all = leaves([classification, insights]);
     return { thin: all.filter(isThin).length, all: all.length };
   } catch {

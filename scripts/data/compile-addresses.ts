@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blobs } from '../../src/core/ports.ts';
-import { openAddressTable } from '../../src/data/address-table.ts';
-import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
-import { tableObjects } from '../../src/data/table-index.ts';
+import type { Blobs } from '../../src/lookup/world.ts';
+import { ATTRIBUTIONS } from '../../src/open-data/attribution.ts';
+import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import {
   ADDRESS_POINTER_KEY,
   type AddressPointer,
   addressKeys,
-} from '../../src/data/table-pointers.ts';
+} from '../../src/open-data/ip/pointers.ts';
+import { joinIndexes } from '../../src/open-data/ranges/writer.ts';
 import { buildTables } from './addresses/build-tables.ts';
 import { sourceFiles } from './addresses/source-files.ts';
 import { checkTables } from './addresses/spot-checks.ts';
@@ -40,7 +40,7 @@ export async function compileAddresses(
   const files = sourceFiles();
   const { v4, v6 } = buildTables(files, told);
   told('writing and checking');
-  const { blocks, index } = tableObjects(v4, v6);
+  const { blocks, index } = joinIndexes(v4, v6);
   const sources = [files.asn, files.country, files.city];
   const asOf = sources
     .map((source) => source.asOf)

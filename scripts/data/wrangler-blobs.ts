@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Blobs } from '../../src/core/ports.ts';
+import type { Blobs } from '../../src/lookup/world.ts';
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 /** What wrangler prints for a key that is not there. */

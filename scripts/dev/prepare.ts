@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { getPlatformProxy, unstable_readConfig } from 'wrangler';
-import { bucketBlobs } from '../../src/store/blobs.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
 import { directoryBlobs } from '../data/directory-blobs.ts';
 import { migrate } from './migrate.ts';
 import { publishTables } from './publish-tables.ts';

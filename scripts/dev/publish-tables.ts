@@ -1,10 +1,10 @@
-import type { Blobs } from '../../src/core/ports.ts';
+import type { Blobs } from '../../src/lookup/world.ts';
 import {
   ADDRESS_POINTER_KEY,
   type AddressPointer,
   addressKeys,
   addressPointer,
-} from '../../src/data/table-pointers.ts';
+} from '../../src/open-data/ip/pointers.ts';
 
 async function readPointer(blobs: Blobs): Promise<AddressPointer | null> {
   const bytes = await blobs.read(ADDRESS_POINTER_KEY);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PersonSubject, suppressionText } from '../../src/core/people/suppression.ts';
+import { type PersonSubject, suppressionText } from '../../src/lookup/suppression.ts';
 import type { Fields, OperatorRequest } from './verb.ts';
 
 const KINDS: readonly (readonly [option: string, kind: PersonSubject['kind'], column: string])[] = [

@@ -1,7 +1,7 @@
-import type { Accounts } from '../core/account/account.ts';
-import type { Clock } from '../core/ports.ts';
-import type { Database } from '../store/database.ts';
-import type { SegmentFiles } from '../store/segments.ts';
+import type { Database } from '../lib/database.ts';
+import type { Accounts } from '../lookup/account/account.ts';
+import type { Clock } from '../lookup/world.ts';
+import type { SegmentFiles } from './ledger/store-segments.ts';
 
 /**
  * One kind of thing that hangs on an organization outside its account. Every verb may be repeated.

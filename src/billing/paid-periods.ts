@@ -1,4 +1,7 @@
-import { planOf, type SoldPlan } from './price-table.ts';
+import { applyTransferOnce, unappliedTransfers } from './credit-transfers.ts';
+import type { PaidPorts } from './ports.ts';
+import { planOfPrice, type SoldPlan } from './prices.ts';
+import type { BillingCustomer } from './store.ts';
 import type { Invoice, Price, StripeSubscription } from './stripe/objects.ts';
 
 /** A period of a subscription that was paid for, by a line of a paid invoice. */
@@ -17,7 +20,7 @@ export interface PaidPeriod extends SoldPlan {
 }
 
 /** The prices that lines of these invoices name. */
-export const pricesNamed = (invoices: readonly Invoice[]): string[] => [
+export const namedPriceIds = (invoices: readonly Invoice[]): string[] => [
   ...new Set(
     invoices.flatMap(({ lines }) =>
       lines.data.flatMap(({ pricing }) => pricing?.price_details?.price ?? []),
@@ -39,7 +42,7 @@ export function paidPeriods(
       const item = parent?.subscription_item_details;
       const priceId = pricing?.price_details?.price;
       const price = priceId === undefined ? undefined : prices.get(priceId);
-      const sold = price && planOf(price);
+      const sold = price && planOfPrice(price);
       if (!item?.subscription || item.proration || !price || !sold) return [];
       const { subscription: subscriptionId } = item;
       return [{ ...sold, ...period, created, invoiceId, priceId: price.id, subscriptionId }];
@@ -57,7 +60,7 @@ export function paidPeriods(
  * The periods that count: of two subscriptions that run beside each other, those of the one with
  * more credits, or that began first. By what was paid when, not by when we heard of it.
  */
-export function countedPeriods(
+export function effectivePeriods(
   periods: readonly PaidPeriod[],
   subscriptions: readonly StripeSubscription[],
 ): PaidPeriod[] {
@@ -70,4 +73,52 @@ export function countedPeriods(
       (other.credits === period.credits &&
         (other.start < period.start || other.subscriptionId < period.subscriptionId)));
   return periods.filter((period) => !periods.some((other) => covers(other, period)));
+}
+
+/** By subscription, beginning and price, which are the same whichever event told of it. */
+const periodTransferId = ({ subscriptionId, start, priceId }: PaidPeriod): string =>
+  `stripe:${subscriptionId}:${start}:${priceId}`;
+
+/**
+ * Grants what was paid for, period after period, in the order they begin: one that was followed by
+ * another before we heard of it rolls over as if it had been granted on time. One that is over, or
+ * earlier than the account's present period, is granted as bought credits: it was paid for.
+ */
+export async function applyPaidPeriods(
+  periods: readonly PaidPeriod[],
+  customer: BillingCustomer,
+  ports: PaidPorts,
+): Promise<void> {
+  const { accounts, clock } = ports;
+  const { organizationId } = customer;
+  const movements = periods.map((period) => ({
+    period,
+    id: periodTransferId(period),
+    kind: 'period' as const,
+    payment: period.invoiceId,
+    credits: period.credits,
+  }));
+  for (const { period, ...movement } of await unappliedTransfers(movements, ports)) {
+    const { plan, credits } = period;
+    const late = async () => {
+      const note = `Stripe ${period.invoiceId}: plan ${plan}, paid late`;
+      const grant = { id: `${movement.id}:late`, amount: credits, note };
+      const outcome = await accounts.grant(organizationId, grant);
+      return outcome.kind === 'applied' ? outcome.value.moved : 0;
+    };
+    const begin = async () => {
+      const outcome = await accounts.subscribe(organizationId, {
+        operationId: movement.id,
+        plan,
+        status: 'active',
+        creditsPerMonth: credits,
+        periodStart: period.beginsAt,
+        periodEnd: period.end * 1_000,
+        trialEnd: null,
+      });
+      return outcome.kind === 'refused' ? await late() : credits;
+    };
+    const isOver = period.end * 1_000 <= clock.now();
+    await applyTransferOnce(movement, customer, ports, isOver ? late : begin);
+  }
 }

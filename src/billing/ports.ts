@@ -1,8 +1,9 @@
-import type { Accounts } from '../core/account/account.ts';
-import type { Clock } from '../core/ports.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Database } from '../store/database.ts';
-import type { StripeClient } from './stripe/client.ts';
+import type { Database } from '../lib/database.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import type { Accounts } from '../lookup/account/account.ts';
+import type { HttpClient } from '../lookup/outbound.ts';
+import type { Clock } from '../lookup/world.ts';
+import { createStripeClient, type StripeClient } from './stripe/client.ts';
 
 /** What the verbs of this folder reach. */
 export interface BillingPorts {
@@ -19,3 +20,24 @@ export interface BillingPorts {
 
 /** The same where payments are on. */
 export type PaidPorts = BillingPorts & { stripe: StripeClient };
+
+/** The variables of payments. */
+export interface StripeVars {
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_URL?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: Secrets | undefined;
+}
+
+/** What the verbs of this folder reach, as far as the operator has set payments up. */
+export const openBilling = (
+  parts: Pick<BillingPorts, 'db' | 'clock' | 'accounts' | 'warn'> & { http: HttpClient },
+  { STRIPE_SECRET_KEY: secretKey, STRIPE_URL: baseUrl, STRIPE_WEBHOOK_SECRET: secrets }: StripeVars,
+): BillingPorts => {
+  const { http, ...ports } = parts;
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  return {
+    ...ports,
+    stripe: secretKey ? createStripeClient({ http, secretKey, baseUrl, sleep }) : null,
+    webhookSecrets: secrets ?? null,
+  };
+};

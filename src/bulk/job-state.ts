@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import type { LeaseRecord } from '../lib/lease.ts';
 import {
   type JobOrder,
-  type JobState,
+  type JobSnapshot,
   type JobStatus,
-  lifetimeOf,
+  jobLifetime,
   type RowCounts,
-} from '../core/jobs/bulk.ts';
-import type { TurnRecord } from '../core/jobs/turns.ts';
+} from '../lookup/jobs/job.ts';
 import type { Chunk } from './rows.ts';
 
 /** A job nobody started for this long is recovered, or given up. */
@@ -16,7 +16,7 @@ const PREPARED_LIMIT_MS = 60_000;
  * A chunk that did nothing but fail for this long is given up: an outage of our own stores may
  * last.
  */
-export const GIVE_UP_MS = 6 * 3_600_000;
+export const CHUNK_FAILURE_LIMIT_MS = 6 * 3_600_000;
 
 /**
  * How soon a paused job looks again whether credits have arrived, at first and after a long wait.
@@ -24,7 +24,7 @@ export const GIVE_UP_MS = 6 * 3_600_000;
 const MIN_PROBE_MS = 10_000;
 const MAX_PROBE_MS = 300_000;
 
-export const probeMs = (waitedMs: number): number =>
+export const creditProbeDelayMs = (waitedMs: number): number =>
   Math.min(MAX_PROBE_MS, Math.max(MIN_PROBE_MS, waitedMs / 4));
 
 /** What travels through the queue: hints, names of work, never rows. */
@@ -43,10 +43,10 @@ export interface OutgoingMessage {
 }
 
 /** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
-export type Stage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
+export type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 
 /** Stages in which the whole job waits for one consumer. */
-export type WholeStage = Exclude<Stage, 'running' | 'closed'>;
+export type LeasedStage = Exclude<JobStage, 'running' | 'closed'>;
 
 /** What a consumer is to do with one chunk. */
 export interface ChunkWork {
@@ -72,7 +72,7 @@ export interface ChunkOutcome {
 /** A job's order, and how far it is. */
 export interface OrderedJob {
   order: JobOrder;
-  state: JobState;
+  state: JobSnapshot;
 }
 
 /** A chunk that has results. */
@@ -84,17 +84,17 @@ export interface FinishedChunk {
 /**
  * What a consumer is to do with the job as a whole. Once its turn is over it is no longer heard.
  */
-export interface Turn {
+export interface JobLease {
   turn: number;
-  stage: WholeStage;
+  stage: LeasedStage;
   order: JobOrder;
-  state: JobState;
+  state: JobSnapshot;
 }
 
 /** What changes about a job. Its turn is that of the job as a whole. */
-export interface JobRecord extends TurnRecord {
+export interface JobRecord extends LeaseRecord {
   order: JobOrder;
-  stage: Stage;
+  stage: JobStage;
   cancelled: boolean;
   /** Since when it waits for credits; null when it does not. */
   pausedAt: number | null;
@@ -106,7 +106,7 @@ export interface JobRecord extends TurnRecord {
   endedAt: number | null;
 }
 
-export const newRecord = (order: JobOrder): JobRecord => ({
+export const newJobRecord = (order: JobOrder): JobRecord => ({
   order,
   stage: 'prepared',
   cancelled: false,
@@ -144,7 +144,7 @@ export interface ChunkState {
 }
 
 /** A chunk without anything to look up was finished when it was planned. */
-export const newChunk = ({ lookups }: Chunk, number: number): ChunkState => ({
+export const newChunkState = ({ lookups }: Chunk, number: number): ChunkState => ({
   number,
   phase: lookups === 0 ? 'done' : 'waiting',
   begun: false,
@@ -159,22 +159,22 @@ export const newChunk = ({ lookups }: Chunk, number: number): ChunkState => ({
 
 /** Nothing more begins; what has begun is brought to its end. */
 export const isEnding = ({ cancelled, order }: JobRecord, now: number): boolean =>
-  cancelled || now >= order.createdAt + lifetimeOf(order);
+  cancelled || now >= order.createdAt + jobLifetime(order);
 
 /** A job ends as failed when rows failed and none succeeded. */
-export function statusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {
+export function jobStatusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {
   if (stage === 'prepared') return 'pending';
   if (cancelled) return 'cancelled';
   if (endedAt !== null) return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'completed';
   return pausedAt !== null ? 'paused_insufficient_credits' : 'processing';
 }
 
-export function stateOf(record: JobRecord): JobState {
+export function jobStateOf(record: JobRecord): JobSnapshot {
   const { order, counts, credits, endedAt, hasFiles } = record;
   const { id, total, webhook, createdAt } = order;
   return {
     id,
-    status: statusOf(record),
+    status: jobStatusOf(record),
     total,
     counts: { ...counts },
     credits,

@@ -1,14 +1,14 @@
-import type { Rooms } from '../core/account/ceilings.ts';
-import type { Ledger } from '../core/account/ledger.ts';
-import type { AssembleCsv, FileLinks } from '../core/jobs/files.ts';
-import type { RunOrders } from '../core/jobs/runs.ts';
-import type { Webhooks } from '../core/jobs/webhooks.ts';
-import type { AnyProduct } from '../core/lookup/product.ts';
-import type { BulkFactCache } from '../pipeline/fact-cache.ts';
-import type { FindPorts } from '../pipeline/find-answer.ts';
-import type { JobFiles } from '../store/bulk-objects.ts';
-import type { Database } from '../store/database.ts';
-import type { JobObjects } from './job-objects.ts';
+import type { Database } from '../lib/database.ts';
+import type { Ledger } from '../lookup/account/ledger.ts';
+import type { Quotas } from '../lookup/account/quotas.ts';
+import type { AssembleCsv, FileLinks } from '../lookup/jobs/files.ts';
+import type { RunOrders } from '../lookup/jobs/job.ts';
+import type { Webhooks } from '../lookup/jobs/webhooks.ts';
+import type { AnswerPorts } from '../lookup/pipeline/answer.ts';
+import type { BulkFactCache } from '../lookup/pipeline/fact-cache.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import type { JobObjects } from './durable-object-stub.ts';
+import type { JobFiles } from './store-files.ts';
 
 /** What the verbs of this folder reach. */
 export interface BulkPorts {
@@ -19,9 +19,9 @@ export interface BulkPorts {
   jobs: JobObjects;
   files: JobFiles;
   ledger: Ledger;
-  rooms: Rooms;
+  rooms: Quotas;
   /** How rows are looked up. */
-  pipeline: FindPorts & { cache: BulkFactCache };
+  pipeline: AnswerPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'deliver'>;
   /** Whoever orders the runs of monitors. */
   runs: RunOrders;

@@ -1,7 +1,9 @@
-import { ApiError } from '../core/errors.ts';
-import { inputProblem } from '../core/inputs.ts';
-import { type AnyProduct, mainField } from '../core/lookup/product.ts';
-import { inputHashOf } from '../pipeline/find-answer.ts';
+import { ApiError } from '../lib/errors.ts';
+import { inputError } from '../lib/inputs.ts';
+import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
+import { hashInput } from '../lookup/pipeline/answer.ts';
+import { type AnyProduct, mainField } from '../lookup/product.ts';
+import type { StagedRows } from './store-files.ts';
 
 /** Lookups of one queue message. */
 export const CHUNK_LOOKUPS = 100;
@@ -10,10 +12,10 @@ export const CHUNK_LOOKUPS = 100;
 const MAX_CHUNK_ROWS = 1_000;
 
 /** Rows after which others get their turn. */
-const SLICE_ROWS = 50;
+const BATCH_ROWS = 50;
 
 /** One row as it lies in the object of rows. */
-export interface Row {
+export interface PlannedRow {
   /** As it was sent, trimmed. */
   text: string;
   /** Position of the row that this one repeats; null when it repeats none. */
@@ -46,16 +48,17 @@ export interface RowPlan {
   dearest: number;
 }
 
-export const emptyPlan = (): RowPlan => ({ chunks: [], billable: 0, price: 0, dearest: 0 });
+export const emptyRowPlan = (): RowPlan => ({ chunks: [], billable: 0, price: 0, dearest: 0 });
 
 /** Whether there is anything to look up. */
-export const isOpen = ({ text, repeats }: Row): boolean => text !== '' && repeats === null;
+export const needsLookup = ({ text, repeats }: PlannedRow): boolean =>
+  text !== '' && repeats === null;
 
 /** One line of the object of rows. */
-const encodeRow = ({ text, repeats }: Row): string =>
+const encodeRow = ({ text, repeats }: PlannedRow): string =>
   `${JSON.stringify(repeats === null ? [text] : [text, repeats])}\n`;
 
-export function decodeRows(lines: string): Row[] {
+export function decodeRows(lines: string): PlannedRow[] {
   return lines
     .split('\n')
     .filter(Boolean)
@@ -70,26 +73,27 @@ export function decodeRows(lines: string): Row[] {
  * What goes over a whole chunk takes milliseconds and comes after one of these: while there is
  * anything to go on with, the runtime looks for no new request.
  */
-export const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Lets others in before each who asks, one after another. */
-export function createTurns(): () => Promise<void> {
+export function serializedYields(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
-    last = last.then(letOthersIn);
+    last = last.then(yieldToEventLoop);
     return last;
   };
 }
 
 /** Does something with each, letting others in between slices. */
-export async function inSlices<T, Result>(
+export async function mapBatched<T, Result>(
   all: readonly T[],
   work: (one: T) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let first = 0; first < all.length; first += SLICE_ROWS) {
-    if (first > 0) await letOthersIn();
-    results.push(...(await Promise.all(all.slice(first, first + SLICE_ROWS).map(work))));
+  for (let first = 0; first < all.length; first += BATCH_ROWS) {
+    if (first > 0) await yieldToEventLoop();
+    results.push(...(await Promise.all(all.slice(first, first + BATCH_ROWS).map(work))));
   }
   return results;
 }
@@ -98,18 +102,18 @@ export async function inSlices<T, Result>(
  * For work that begins in one tick and goes on by slices: each caller waits until those before it
  * have had theirs, others between them.
  */
-export function takingTurns(): () => Promise<void> {
+export function batchedYields(): () => Promise<void> {
   let taken = 0;
   let turn = Promise.resolve();
   return () => {
-    if (taken > 0 && taken % SLICE_ROWS === 0) turn = turn.then(letOthersIn);
+    if (taken > 0 && taken % BATCH_ROWS === 0) turn = turn.then(yieldToEventLoop);
     taken += 1;
     return turn;
   };
 }
 
 /** The body a single lookup of this row would have. */
-function bodyOf(product: AnyProduct, text: string): unknown {
+function rowBody(product: AnyProduct, text: string): unknown {
   if (!text.startsWith('{')) return { [mainField(product)]: text };
   try {
     return JSON.parse(text);
@@ -124,19 +128,19 @@ function bodyOf(product: AnyProduct, text: string): unknown {
  * @throws ApiError the refusal a single lookup would be answered
  */
 export function parseRow(product: AnyProduct, text: string): unknown {
-  const value = bodyOf(product, text);
+  const value = rowBody(product, text);
   const parsed = product.input.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw inputProblem(parsed.error.issues, { value, schema: product.input });
+  throw inputError(parsed.error.issues, { value, schema: product.input });
 }
 
 /** What a row would be looked up as, and its listed price; null when it is empty or no input. */
-async function quote(product: AnyProduct, text: string) {
+async function quoteRow(product: AnyProduct, text: string) {
   if (text === '') return null;
   try {
     const input = parseRow(product, text);
     const price = product.price.listed?.(input) ?? product.price.upTo;
-    return { hash: await inputHashOf({ product, input }), price };
+    return { hash: await hashInput({ product, input }), price };
   } catch (error) {
     // It fails when its turn comes, for the same reason.
     if (error instanceof ApiError) return null;
@@ -144,11 +148,11 @@ async function quote(product: AnyProduct, text: string) {
   }
 }
 
-async function* slicesOf(rows: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* rowBatches(rows: AsyncIterable<string>): AsyncGenerator<string[]> {
   let slice: string[] = [];
   for await (const row of rows) {
     slice.push(row.trim());
-    if (slice.length < SLICE_ROWS) continue;
+    if (slice.length < BATCH_ROWS) continue;
     yield slice;
     slice = [];
   }
@@ -166,16 +170,16 @@ export async function planRows(
   product: AnyProduct,
   rows: AsyncIterable<string>,
   written: { bytes: number; write(line: string): Promise<void> | undefined },
-  plan = emptyPlan(),
+  plan = emptyRowPlan(),
   type?: string,
 ): Promise<RowPlan> {
   const seen = new Map<string, number>();
   let position = plan.chunks.reduce((rows, chunk) => rows + chunk.rows, 0);
 
-  function chunkOf(row: Row): Chunk {
+  function chunkOf(row: PlannedRow): Chunk {
     const last = plan.chunks.at(-1);
     const isFull =
-      !last || last.rows === MAX_CHUNK_ROWS || (last.lookups === CHUNK_LOOKUPS && isOpen(row));
+      !last || last.rows === MAX_CHUNK_ROWS || (last.lookups === CHUNK_LOOKUPS && needsLookup(row));
     if (last && !isFull && last.type === type) return last;
     const place = { row: position, offset: written.bytes, rows: 0, length: 0 };
     const counts = { lookups: 0, skipped: 0, duplicates: 0 };
@@ -184,15 +188,15 @@ export async function planRows(
     return chunk;
   }
 
-  for await (const texts of slicesOf(rows)) {
-    const quotes = await Promise.all(texts.map((text) => quote(product, text)));
+  for await (const texts of rowBatches(rows)) {
+    const quotes = await Promise.all(texts.map((text) => quoteRow(product, text)));
     for (const [index, text] of texts.entries()) {
       const quoted = quotes[index];
       const repeats = (quoted && seen.get(quoted.hash)) ?? null;
       const row = { text, repeats };
       const chunk = chunkOf(row);
       chunk.rows += 1;
-      if (isOpen(row)) chunk.lookups += 1;
+      if (needsLookup(row)) chunk.lookups += 1;
       else chunk[text === '' ? 'skipped' : 'duplicates'] += 1;
       if (quoted && repeats === null) {
         seen.set(quoted.hash, position);
@@ -204,7 +208,81 @@ export async function planRows(
       chunk.length = written.bytes - chunk.offset;
       position += 1;
     }
-    await letOthersIn();
+    await yieldToEventLoop();
   }
   return plan;
+}
+
+/** What a job asks for besides its rows. */
+export interface JobTerms {
+  type: string;
+  webhookUrl: string | null;
+}
+
+/** A job as it arrives: its terms may stand before or behind its rows. */
+export interface IncomingJob {
+  /** Read once, never held. */
+  rows: AsyncIterable<string>;
+  /**
+   * @returns null while the type has not come and may still come @throws ApiError for what has come
+   * and is wrong
+   */
+  terms(): JobTerms | null;
+}
+
+/** Rows that are hashed together. */
+const HASHED_ROWS = 1_000;
+
+const encoder = new TextEncoder();
+
+const sha256Hex = async (text: string): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+export interface ReceivedJob extends JobTerms {
+  total: number;
+  /** SHA-256 of what is asked for, hex: a hash of hashes, as the rows are never all in memory. */
+  requestHash: string;
+}
+
+/**
+ * Reads a job to its end and spools its rows.
+ * @param check called with the terms before the rows are refused for their number
+ * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row too many, and whatever is wrong with the
+ * body
+ */
+export async function receiveRows(
+  job: IncomingJob,
+  spool: StagedRows,
+  check: (terms: JobTerms) => void,
+): Promise<ReceivedJob> {
+  const hashes: string[] = [];
+  let unhashed = '';
+  let total = 0;
+  for await (const row of job.rows) {
+    if (total === MAX_BULK_ROWS) {
+      const terms = job.terms();
+      if (terms) check(terms);
+      throw new ApiError(
+        'INPUT_LIMIT_EXCEEDED',
+        `inputs: has more than ${MAX_BULK_ROWS} rows, which is the most allowed.`,
+      );
+    }
+    total += 1;
+    unhashed += `${JSON.stringify(row)}\n`;
+    if (total % HASHED_ROWS === 0) {
+      hashes.push(await sha256Hex(unhashed));
+      unhashed = '';
+    }
+    const written = spool.write(row);
+    if (written) await written;
+  }
+  const terms = job.terms();
+  if (!terms) throw new Error('a job without a type was not refused');
+  check(terms);
+  const { type, webhookUrl } = terms;
+  hashes.push(await sha256Hex(unhashed));
+  const requestHash = await sha256Hex(JSON.stringify([type, webhookUrl, total, ...hashes]));
+  return { ...terms, total, requestHash };
 }

@@ -1,54 +1,92 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ApiError } from '../core/errors.ts';
-import { linkOrigin } from '../core/own-origin.ts';
-import base from '../core/pages/base.css';
-import type { DashboardEnv, PageContext } from './context.ts';
-import copyScript from './files/copy.page.js';
-import styles from './files/dashboard.css';
-import pageStyles from './files/pages.css';
-import progressScript from './files/progress.page.js';
-import { page } from './layout/page.tsx';
-import { pageHeaders } from './layout/security.ts';
-import { billingPages } from './pages/billing/billing.tsx';
-import { connectionPages } from './pages/connections.tsx';
-import { consentPages } from './pages/consent.tsx';
-import { deletionPages } from './pages/deletion.tsx';
-import { deliveryPages } from './pages/deliveries.tsx';
-import { homePage } from './pages/home.tsx';
-import { invitationPages } from './pages/invitation.tsx';
-import { jobPages } from './pages/jobs.tsx';
-import { keyPages } from './pages/keys.tsx';
-import { monitorPages } from './pages/monitors.tsx';
-import { newJobPages } from './pages/new-job.tsx';
-import { organizationPages } from './pages/organization.tsx';
-import { removalPages } from './pages/removal.tsx';
-import { resetPages } from './pages/reset-password.tsx';
-import { settingsPages } from './pages/settings.tsx';
-import { signInPages } from './pages/sign-in.tsx';
-import { signUpPages } from './pages/sign-up.tsx';
-import { teamPages } from './pages/team.tsx';
-import { tryPages } from './pages/try.tsx';
-import { usagePages } from './pages/usage.tsx';
-import { Refused } from './refused.ts';
-import type { DashboardServices } from './services.ts';
-import { formTokens } from './session/form-token.ts';
-import { guard, session } from './session/session.ts';
+import { readSession } from '../accounts/sign-in/auth.ts';
+import { ApiError } from '../lib/errors.ts';
+import { linkOrigin } from '../lib/origin.ts';
+import base from '../lib/pages/base.css';
+import copyScript from './assets/copy.page.js';
+import styles from './assets/dashboard.css';
+import pageStyles from './assets/pages.css';
+import progressScript from './assets/progress.page.js';
+import { billingPages } from './billing/billing.tsx';
+import { homePage } from './home/home.tsx';
+import { jobPages } from './jobs/jobs.tsx';
+import { newJobPages } from './jobs/new-job.tsx';
+import { page, pageHeaders } from './layout/page.tsx';
+import { monitorPages } from './monitors/monitors.tsx';
+import { connectionPages, consentPages } from './organization/connections.tsx';
+import { deletionPages } from './organization/deletion.tsx';
+import { deliveryPages } from './organization/deliveries.tsx';
+import { keyPages } from './organization/keys.tsx';
+import { removalPages } from './organization/member-removal.tsx';
+import { settingsPages } from './organization/settings.tsx';
+import { teamPages } from './organization/team.tsx';
+import type { DashboardServices } from './services/services.ts';
+import { type DashboardEnv, type PageContext, PageError } from './session/context.ts';
+import { takeFlash } from './session/flash.ts';
+import { checkFormToken } from './session/form-token.ts';
+import { invitationPages } from './sign-in/invitation.tsx';
+import { resetPages } from './sign-in/reset-password.tsx';
+import { signInPages } from './sign-in/sign-in.tsx';
+import { organizationPages, signUpPages } from './sign-in/sign-up.tsx';
+import { tryPages } from './try/try.tsx';
+import { usagePages } from './usage/usage.tsx';
 
-const FILE_SECONDS = 300;
+/** Says who is here, from the database on every request, and renews the session's cookie. */
+const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'>) =>
+  createMiddleware<DashboardEnv>(async (c, next) => {
+    const { headers } = c.req.raw;
+    const { signedIn, cookies } = await readSession(headers, await auth(c.get('origin')), signIn);
+    c.set('visitor', signedIn.kind === 'visitor' ? signedIn.visitor : null);
+    c.set('homeless', signedIn.kind === 'homeless' ? signedIn.person : null);
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+    if (c.req.method === 'GET') c.set('flash', takeFlash(c));
+    await next();
+  });
 
-const statusOf = (error: Error): ContentfulStatusCode =>
+/** What a person without a session may open, and one with a session too. */
+const PUBLIC_PATHS = new Set([
+  '/app/sign-in',
+  '/app/sign-up',
+  '/app/sign-out',
+  '/app/reset-password',
+  '/app/new-password',
+  '/app/verify-email',
+]);
+/** Where the links of invitations lead, whoever opens them. */
+const INVITATION_PREFIX = '/app/invitations/';
+/** Where somebody goes who belongs to no organization. */
+const NEW_ORGANIZATION_PATH = '/app/organizations/new';
+
+/** Nobody gets past without a session and an organization. */
+const requireSession = createMiddleware<DashboardEnv>(async (c, next) => {
+  const { path } = c.req;
+  if (c.get('visitor') || PUBLIC_PATHS.has(path) || path.startsWith(INVITATION_PREFIX))
+    return next();
+  if (c.get('homeless'))
+    return path === NEW_ORGANIZATION_PATH ? next() : c.redirect(NEW_ORGANIZATION_PATH, 303);
+  const { search } = new URL(c.req.url);
+  const wanted = c.req.method === 'GET' && path !== '/app' ? `${path}${search}` : null;
+  return c.redirect(
+    wanted === null ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`,
+    303,
+  );
+});
+
+const ASSET_MAX_AGE_SECONDS = 300;
+
+const errorStatus = (error: Error): ContentfulStatusCode =>
   error instanceof ApiError ? (error.status as ContentfulStatusCode) : 500;
 
 /** A page that says what went wrong, with the request's id where it is our fault. */
-function onError(services: DashboardServices) {
+function pageErrorHandler(services: DashboardServices) {
   return (error: Error, c: PageContext): Promise<Response> => {
-    const refusal = error instanceof Refused ? error : null;
+    const refusal = error instanceof PageError ? error : null;
     const isKnown = refusal !== null || (error instanceof ApiError && error.status < 500);
     if (!isKnown)
       services.log('error', 'a page failed', { request_id: c.env.requestId, cause: error });
-    const status = refusal?.status ?? statusOf(error);
+    const status = refusal?.status ?? errorStatus(error);
     const retryAfter =
       error instanceof ApiError ? error.headers['Retry-After'] : refusal?.retryAfterSeconds;
     if (retryAfter) c.header('Retry-After', String(retryAfter));
@@ -68,7 +106,7 @@ function onError(services: DashboardServices) {
 }
 
 /** What pages need to be shown at all, whatever happens after. */
-const basics = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
+const pageDefaults = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     c.set('origin', linkOrigin(publicUrl, c.req.url) ?? new URL(c.req.url).origin);
     c.set('paths', paths);
@@ -79,24 +117,24 @@ const basics = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
     await next();
   });
 
-const UNCONFIGURED = 'Nobody can sign in: the operator has not set AUTH_SECRET.';
-const NO_ADDRESS = 'Nobody can sign in: the operator has not set PUBLIC_URL.';
+const NO_AUTH_SECRET = 'Nobody can sign in: the operator has not set AUTH_SECRET.';
+const NO_PUBLIC_URL = 'Nobody can sign in: the operator has not set PUBLIC_URL.';
 
 /** Pages are served under an address that links in mails may begin with, and no other. */
-const requireAddress = (publicUrl: string | undefined) =>
+const requirePublicUrl = (publicUrl: string | undefined) =>
   createMiddleware<DashboardEnv>(async (c, next) =>
     linkOrigin(publicUrl, c.req.url) === null
-      ? page(c, { title: 'Signing in is off', status: 503 }, <p>{NO_ADDRESS}</p>)
+      ? page(c, { title: 'Signing in is off', status: 503 }, <p>{NO_PUBLIC_URL}</p>)
       : next(),
   );
 
-function fileRoutes(): Hono<DashboardEnv> {
+function assetRoutes(): Hono<DashboardEnv> {
   const files = new Hono<DashboardEnv>();
   const file = (path: string, type: string, text: string) =>
     files.get(path, (c) =>
       c.body(text, 200, {
         'Content-Type': `${type}; charset=utf-8`,
-        'Cache-Control': `public, max-age=${FILE_SECONDS}`,
+        'Cache-Control': `public, max-age=${ASSET_MAX_AGE_SECONDS}`,
       }),
     );
   file('/style.css', 'text/css', [base, styles, pageStyles].join('\n'));
@@ -111,20 +149,20 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   const app = new Hono<DashboardEnv>().basePath('/app');
   const paths = new Set<string>();
   app.use(pageHeaders);
-  app.use(basics(publicUrl, paths));
-  app.onError(onError(services));
+  app.use(pageDefaults(publicUrl, paths));
+  app.onError(pageErrorHandler(services));
   app.notFound((c) => page(c, { title: 'Not found', status: 404 }, <p>There is no such page.</p>));
-  app.route('/', fileRoutes());
+  app.route('/', assetRoutes());
   if (authSecrets === null) {
     app.all('*', (c) =>
-      page(c, { title: 'Signing in is off', status: 503 }, <p>{UNCONFIGURED}</p>),
+      page(c, { title: 'Signing in is off', status: 503 }, <p>{NO_AUTH_SECRET}</p>),
     );
     return app;
   }
-  app.use(requireAddress(publicUrl));
-  app.use(session(services));
-  app.use(formTokens(authSecrets));
-  app.use(guard);
+  app.use(requirePublicUrl(publicUrl));
+  app.use(loadSession(services));
+  app.use(checkFormToken(authSecrets));
+  app.use(requireSession);
   app.route('/', signInPages(services));
   app.route('/', signUpPages(services));
   app.route('/', resetPages(services));

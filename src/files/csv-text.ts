@@ -3,48 +3,48 @@
 const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
 
 /** What may stand before such a character and is not shown, or is taken off by a reader. */
-const BLANK = '\\s\\p{Cc}\\p{Cf}"\'';
+const IGNORED_PREFIX = '\\s\\p{Cc}\\p{Cf}"\'';
 
 /**
  * What makes a spreadsheet run a cell, and a tab or line break in front (OWASP, "CSV Injection").
  */
-const RUNS = new RegExp(`^(?:[\\t\\r\\n]|[${BLANK}]*[${FORMULA}])`, 'u');
+const FORMULA_START = new RegExp(`^(?:[\\t\\r\\n]|[${IGNORED_PREFIX}]*[${FORMULA}])`, 'u');
 
 /**
  * Where a spreadsheet whose list separator is a semicolon or a tab begins another cell, quoted or
  * not: every such stretch once, with the formula character behind it where there is one.
  */
-const STRETCH = new RegExp(`[${BLANK};]+[${FORMULA}]?`, 'gu');
+const CELL_STRETCH = new RegExp(`[${IGNORED_PREFIX};]+[${FORMULA}]?`, 'gu');
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=[^;\\t\\r\\n]*[${FORMULA}]$)`, 'u');
 
 /**
  * A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a
  * function or a cell.
  */
-const NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * Text that no spreadsheet runs, whatever its locale separates by: an apostrophe goes before what
  * it would. Signed numbers such as -12.5 and +14155550123 stay as they are, so that programs read
  * them back unchanged.
  */
-export function harmless(text: string): string {
-  if (NUMBER.test(text)) return text;
-  const whole = RUNS.test(text) ? `'${text}` : text;
-  return whole.replace(STRETCH, (stretch) => stretch.replace(INNER_START, "$&'"));
+export function escapeFormula(text: string): string {
+  if (SIGNED_NUMBER.test(text)) return text;
+  const whole = FORMULA_START.test(text) ? `'${text}` : text;
+  return whole.replace(CELL_STRETCH, (stretch) => stretch.replace(INNER_START, "$&'"));
 }
 
 /** A value as the text of its cell: null and undefined are empty, lists and records are JSON. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return harmless(value);
-  return typeof value === 'object' ? harmless(JSON.stringify(value)) : String(value);
+  if (typeof value === 'string') return escapeFormula(value);
+  return typeof value === 'object' ? escapeFormula(JSON.stringify(value)) : String(value);
 }
 
 /** RFC 4180 section 2, rules 5 to 7; what other locales separate by is quoted as well. */
-const quoted = (text: string): string =>
+const quotedCell = (text: string): string =>
   /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** One record of RFC 4180, its line break included. */
 export const csvLine = (values: readonly unknown[]): string =>
-  `${values.map((value) => quoted(cellText(value))).join(',')}\r\n`;
+  `${values.map((value) => quotedCell(cellText(value))).join(',')}\r\n`;

@@ -1,35 +1,120 @@
-import { type Env, Hono } from 'hono';
+import { type Context, type Env, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { html } from 'hono/html';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BillingPorts } from '../billing/ports.ts';
+import { receiveEvent } from '../billing/webhook.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
-import type { Accounts } from '../core/account/account.ts';
-import type { ProductFamily } from '../core/lookup/product.ts';
+import { ApiError } from '../lib/errors.ts';
+import type { Accounts } from '../lookup/account/account.ts';
+import type { IdempotencyPorts } from '../lookup/pipeline/idempotency.ts';
+import type { ProductFamily } from '../lookup/product.ts';
+import type { Clock } from '../lookup/world.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
-import type { OncePorts } from '../pipeline/lookup-once.ts';
+import { readUnsubscribeLink, unsubscribe } from '../monitors/unsubscribe.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
-import { accountRoutes } from './account-routes.ts';
-import { type AdminServices, adminRoutes } from './admin-routes.ts';
-import type { Access } from './authorize.ts';
-import { bulkRoutes } from './bulk-routes.ts';
-import type { AppEnv } from './context.ts';
+import { type AdminServices, adminRoutes } from './admin.ts';
 import type { DocsContent } from './docs/docs-page.ts';
-import { docsRoutes } from './docs-routes.ts';
-import { onError, onlyErrors, onMethodNotAllowed, onNotFound } from './errors.ts';
-import { type FileServices, fileRoutes } from './file-routes.ts';
-import type { Log } from './log.ts';
-import { lookupRoutes } from './lookup-routes.ts';
-import { monitorRoutes } from './monitor-routes.ts';
-import { productsRoutes } from './products-routes.ts';
-import { requestId } from './request-id.ts';
-import { securityHeaders, securityTextRoutes } from './security.ts';
-import { stripeRoutes } from './stripe-routes.ts';
-import { unsubscribeRoutes } from './unsubscribe-monitor-routes.ts';
-import { webhookRoutes } from './webhook-routes.ts';
+import { type Markup, renderPage } from './docs/page.ts';
+import { docsRoutes } from './docs.ts';
+import type { ApiAccess } from './request/authorize.ts';
+import { type AppEnv, requestId } from './request/context.ts';
+import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
+import type { Log } from './request/log.ts';
+import { bulkRoutes } from './v1/bulk.ts';
+import { lookupRoutes } from './v1/lookup.ts';
+import { monitorRoutes } from './v1/monitors.ts';
+import { accountRoutes, productsRoutes } from './v1/service.ts';
+import { type FileServices, fileRoutes, webhookRoutes } from './v1/webhooks-and-files.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** RFC 9116, section 2.5.5, recommends less than a year. */
+const VALID_MS = 180 * 86_400_000;
+
+/** On every reply: no guessing of types, and after one reply over HTTPS nothing else (RFC 6797). */
+const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  c.header('X-Content-Type-Options', 'nosniff');
+  if (new URL(c.req.url).protocol === 'https:')
+    c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
+  await next();
+});
+
+/**
+ * `GET /.well-known/security.txt` (RFC 9116): whom to tell of a flaw. Without a contact there is
+ * none.
+ */
+function securityTextRoutes({
+  contact,
+  clock,
+}: {
+  contact: string | undefined;
+  clock: Clock;
+}): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/.well-known/security.txt', (c) => {
+    if (contact === undefined) throw new ApiError('NOT_FOUND');
+    const expires = new Date(clock.now() + VALID_MS).toISOString();
+    return c.text(`Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\n`);
+  });
+  return routes;
+}
+
+const UNSUBSCRIBE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const unsubscribePage = async (c: Context<AppEnv>, title: string, main: Markup) => {
+  const text = await renderPage({ title, description: title, contents: null, main });
+  return c.html(text, 200, UNSUBSCRIBE_HEADERS);
+};
+
+/**
+ * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Programs that look into
+ * links before their reader does only see a button; a mail program posts at once (RFC 8058).
+ */
+function unsubscribeRoutes(monitors: MonitorPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/unsubscribe/:token', async (c) => {
+    const { name } = await readUnsubscribeLink(c.req.param('token'), monitors);
+    const main = html`<h1>Stop these mails?</h1>
+<p>Monitor ${name} sends a mail when a run finds changes. It goes on without them.</p>
+<form method="post"><button type="submit">Stop the mails</button></form>`;
+    return unsubscribePage(c, 'Stop these mails?', main);
+  });
+  routes.post('/unsubscribe/:token', async (c) => {
+    await unsubscribe(c.req.param('token'), monitors);
+    const main = html`<h1>The mails are switched off</h1>
+<p>Set <code>alert_email</code> of the monitor to switch them on again.</p>`;
+    return unsubscribePage(c, 'The mails are switched off', main);
+  });
+  return routes;
+}
+
+/**
+ * `POST /stripe/webhook`: Stripe tells that something of a customer has changed. Whatever is not
+ * answered with 200 is sent again; so is refused what cannot be applied now (503), and what is no
+ * event of Stripe's at all (400). Without a secret there is nothing here (404).
+ */
+function stripeRoutes(billing: BillingPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post('/stripe/webhook', async (c) => {
+    const outcome = await receiveEvent(c.req.raw, billing);
+    c.header('Cache-Control', 'no-store');
+    // For whoever looks at the deliveries in Stripe's dashboard.
+    return c.json({ success: true, data: { outcome } });
+  });
+  return routes;
+}
 
 export interface AppServices {
   families: readonly ProductFamily[];
-  access: Access & { accounts: Accounts };
-  pipeline: Omit<OncePorts, 'defer'>;
+  access: ApiAccess & { accounts: Accounts };
+  pipeline: Omit<IdempotencyPorts, 'defer'>;
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
@@ -38,7 +123,7 @@ export interface AppServices {
   admin: AdminServices;
   docs: DocsContent;
   /** Makes the pages at /app, and loads what they are made of: a lookup never pays for it. */
-  dashboard(): Promise<Pages>;
+  dashboard(): Promise<DashboardPages>;
   /** Scheme and host of the service; undefined takes the request's. */
   publicUrl: string | undefined;
   /** A URI for reports of flaws and abuse; undefined where there is none. */
@@ -47,7 +132,7 @@ export interface AppServices {
 }
 
 /** The dashboard, as far as it concerns the paths around it. */
-interface Pages {
+interface DashboardPages {
   fetch(request: Request, env: { requestId: string }): Response | Promise<Response>;
 }
 const PAGE_METHODS = ['GET', 'POST'];
@@ -57,9 +142,9 @@ const CONSENT_PATH = '/oauth/authorize';
 const CONSENT_PAGE = '/app/connections/new';
 
 /** `/app`, and the page where agents are let in: loaded by the first request for one of them. */
-function dashboardRoutes(load: () => Promise<Pages>): Hono<AppEnv> {
+function dashboardRoutes(load: () => Promise<DashboardPages>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  let pages: Pages | undefined;
+  let pages: DashboardPages | undefined;
   routes.on(PAGE_METHODS, ['/app', '/app/*', CONSENT_PATH], async (c) => {
     // Kept once it is there: a request cannot wait for what another began and did not end.
     pages ??= await load();
@@ -86,7 +171,7 @@ export function createApp<E extends Env>(
   const app = new Hono<AppEnv>();
   app.use(requestId(world.clock));
   app.use(securityHeaders);
-  app.use(onlyErrors);
+  app.use(wrapNonErrors);
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError(services.log));
   app.notFound(onNotFound(access));

@@ -1,7 +1,7 @@
-import type { RunRef } from '../core/jobs/bulk.ts';
-import type { MemberInput, MonitorKind } from '../core/monitors/monitor.ts';
-import { jsonBatches, putRows } from '../ledger/put-rows.ts';
-import { type Finding, KINDS, type MemberState } from './kinds.ts';
+import { jsonBatches, putRows } from '../lib/sqlite-rows.ts';
+import type { RunRef } from '../lookup/jobs/job.ts';
+import { type MemberFinding, type MemberState, MONITOR_KIND_RULES } from './comparison.ts';
+import type { MemberInput, MonitorKind } from './monitor.ts';
 
 /** Row ids of members are never given twice: rows of a run name their member by it. */
 const SCHEMA = `
@@ -34,7 +34,7 @@ export interface StoredEvent extends MemberInput {
 }
 
 /** A place in the listing of events. */
-export type EventPlace = Pick<StoredEvent, 'detectedAt' | 'id'>;
+export type EventCursor = Pick<StoredEvent, 'detectedAt' | 'id'>;
 
 /** Which events are asked for; null for all. */
 export interface EventFilter {
@@ -47,19 +47,19 @@ export interface EventFilter {
 export type RecordedRun = Pick<RunRef, 'runId' | 'number'> & { kind: MonitorKind };
 
 /** What a run found of one member, by its id. */
-export type Found = readonly [memberId: number, finding: Finding];
+export type FoundMember = readonly [memberId: number, finding: MemberFinding];
 
 /** Events of one run have ids between these two: named by run and member. */
-const idsOf = (runId: string): [string, string] => {
+const eventIdRange = (runId: string): [string, string] => {
   const stem = `evt_${runId.slice(runId.indexOf('_') + 1)}`;
   return [`${stem}-`, `${stem}.`];
 };
 
 const eventId = (runId: string, memberId: number): string =>
-  `${idsOf(runId)[0]}${memberId.toString(16).padStart(12, '0')}`;
+  `${eventIdRange(runId)[0]}${memberId.toString(16).padStart(12, '0')}`;
 
-const MEMBER = 'id, subject, label, checked_at AS checkedAt, state';
-const EVENT = 'id, subject, label, body, detected_at AS detectedAt';
+const MEMBER_COLUMNS = 'id, subject, label, checked_at AS checkedAt, state';
+const EVENT_COLUMNS = 'id, subject, label, body, detected_at AS detectedAt';
 
 /**
  * Members of one monitor with their last snapshots, and its events, in the object's own SQLite.
@@ -127,7 +127,7 @@ export class MonitorTables {
 
   /** In the order they were added. @param after id of the last of the page before */
   pageMembers(after: number, limit: number): MemberRow[] {
-    const page = `SELECT ${MEMBER} FROM members WHERE id > ? ORDER BY id LIMIT ?`;
+    const page = `SELECT ${MEMBER_COLUMNS} FROM members WHERE id > ? ORDER BY id LIMIT ?`;
     return this.#all<MemberRow>(page, after, limit);
   }
 
@@ -142,13 +142,13 @@ export class MonitorTables {
    * member that this run or a later one has written already is left alone, so a repeat changes
    * nothing.
    */
-  record(run: RecordedRun, found: readonly Found[], now: number): void {
+  record(run: RecordedRun, found: readonly FoundMember[], now: number): void {
     const findings = new Map(found);
-    const { compare } = KINDS[run.kind];
+    const { compare } = MONITOR_KIND_RULES[run.kind];
     const [events, states]: [unknown[], unknown[]] = [[], []];
     for (const { id, subject, label, state } of this.#unchecked([...findings.keys()], run.number)) {
       const before = state === null ? null : (JSON.parse(state) as MemberState);
-      const after = compare(before, findings.get(id) as Finding);
+      const after = compare(before, findings.get(id) as MemberFinding);
       states.push([id, JSON.stringify(after.state)]);
       if (after.event)
         events.push([eventId(run.runId, id), subject, label, JSON.stringify(after.event), now]);
@@ -180,13 +180,13 @@ export class MonitorTables {
   pageEvents(
     { subject, since }: EventFilter,
     limit: number,
-    after: EventPlace | null,
+    after: EventCursor | null,
   ): StoredEvent[] {
     const conditions: [string, ...(string | number)[]][] = [['detected_at >= ?', since ?? 0]];
     if (subject !== null) conditions.push(['subject = ?', subject]);
     if (after) conditions.push(['(detected_at, id) < (?, ?)', after.detectedAt, after.id]);
     return this.#all<StoredEvent>(
-      `SELECT ${EVENT} FROM events WHERE ${conditions.map(([text]) => text).join(' AND ')}
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE ${conditions.map(([text]) => text).join(' AND ')}
        ORDER BY detected_at DESC, id DESC LIMIT ?`,
       ...conditions.flatMap(([, ...values]) => values),
       limit,
@@ -195,9 +195,9 @@ export class MonitorTables {
 
   /** In an order that stays. @param after id of the last event of the page before */
   pageRunEvents(runId: string, after: string, limit: number): StoredEvent[] {
-    const [first, end] = idsOf(runId);
+    const [first, end] = eventIdRange(runId);
     return this.#all<StoredEvent>(
-      `SELECT ${EVENT} FROM events WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
       after > first ? after : first,
       end,
       limit,
@@ -205,7 +205,10 @@ export class MonitorTables {
   }
 
   countRunEvents(runId: string): number {
-    return this.#count('SELECT count(*) AS n FROM events WHERE id > ? AND id < ?', ...idsOf(runId));
+    return this.#count(
+      'SELECT count(*) AS n FROM events WHERE id > ? AND id < ?',
+      ...eventIdRange(runId),
+    );
   }
 
   /** When the oldest event was found; Infinity for none. */
@@ -227,7 +230,7 @@ export class MonitorTables {
   /** Those of these members that no run as late as this one has looked up. */
   #unchecked(ids: readonly number[], runNumber: number): MemberRow[] {
     return this.#all<MemberRow>(
-      `SELECT ${MEMBER} FROM members
+      `SELECT ${MEMBER_COLUMNS} FROM members
        WHERE id IN (SELECT value FROM json_each(?)) AND run_number < ?`,
       JSON.stringify(ids),
       runNumber,

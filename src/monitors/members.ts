@@ -1,25 +1,137 @@
-import { takeRoom } from '../core/account/ceilings.ts';
-import { ApiError } from '../core/errors.ts';
-import { MAX_MEMBERS, type MemberInput, type Monitor } from '../core/monitors/monitor.ts';
-import { projectState } from '../store/monitors.ts';
+import * as z from 'zod';
+import { phoneBody } from '../domain/phone/number.ts';
+import { parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
+import { ApiError, type ErrorCode } from '../lib/errors.ts';
+import { inputError, lookupField } from '../lib/inputs.ts';
+import { requireQuota } from '../lookup/account/quotas.ts';
 import type { MemberRow } from './member-tables.ts';
+import { MAX_MEMBERS, type MemberInput, type Monitor, type MonitorKind } from './monitor.ts';
+import { type MonitorSelector, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
-import { type NamedMonitor, requireMonitor } from './read-monitors.ts';
+import { projectRunState } from './store.ts';
+
+export const MAX_LABEL_CHARS = 200;
+
+const label = z
+  .string()
+  .trim()
+  .max(MAX_LABEL_CHARS)
+  .nullish()
+  .describe('Yours; comes back with every event.');
+
+const profileUrl = lookupField(parseLinkedinPerson, {
+  description: 'URL of a public profile on the professional network, or its name.',
+  examples: ['jane-sandbox'],
+});
+
+const numberItem = phoneBody({ label });
+const contactItem = z.object({ profile_url: profileUrl, label });
+
+/** How members of each kind are written on the wire, and read. */
+export const MEMBER_WIRE = {
+  number: {
+    list: 'numbers',
+    plain: 'phone_numbers',
+    field: 'phone_number',
+    item: numberItem,
+    subjectOf: (item: unknown) => (item as z.output<typeof numberItem>).phone_number.e164,
+  },
+  job_change: {
+    list: 'contacts',
+    plain: 'profile_urls',
+    field: 'profile_url',
+    item: contactItem,
+    subjectOf: (item: unknown) => (item as z.output<typeof contactItem>).profile_url,
+  },
+} as const satisfies Record<MonitorKind, unknown>;
+
+function requireMemberCount(count: number): void {
+  if (count > MAX_MEMBERS)
+    throw new ApiError('INPUT_LIMIT_EXCEEDED', `A monitor has at most ${MAX_MEMBERS} members.`);
+}
+
+/**
+ * Parses one looked-up value. @param place in the body; empty for a query @throws ApiError that
+ * names it
+ */
+function parseMember(kind: MonitorKind, value: unknown, place: string): MemberInput {
+  const { item, field, subjectOf } = MEMBER_WIRE[kind];
+  const parsed = item.safeParse(value);
+  if (parsed.success) return { subject: subjectOf(parsed.data), label: parsed.data.label || null };
+  const { code, message } = inputError(parsed.error.issues, { value, schema: item });
+  throw new ApiError(code, `${place && `${place}.`}${message}`, { param: place || field });
+}
+
+/** Each subject once: of a repeated one the last label counts. */
+const uniqueMembers = (members: readonly MemberInput[]): MemberInput[] => [
+  ...new Map(members.map((member) => [member.subject, member])).values(),
+];
+
+function requireList(value: unknown, name: string): unknown[] {
+  const refuse = (code: ErrorCode, problem: string) =>
+    new ApiError(code, `${name}: ${problem}`, { param: name });
+  if (value === undefined || value === null || value === '')
+    throw refuse('MISSING_FIELD', 'is required');
+  if (!Array.isArray(value)) throw refuse('INVALID_REQUEST', 'must be a list');
+  if (value.length === 0) throw refuse('MISSING_FIELD', 'needs at least one entry');
+  requireMemberCount(value.length);
+  return value;
+}
+
+/**
+ * The members of a body: `numbers` or `contacts`. @throws ApiError MISSING_FIELD, INVALID_*,
+ * INPUT_LIMIT_EXCEEDED
+ */
+export function parseMembers(kind: MonitorKind, body: Readonly<Record<string, unknown>>) {
+  const { list } = MEMBER_WIRE[kind];
+  const values = requireList(new Map(Object.entries(body)).get(list), list);
+  return uniqueMembers(
+    values.map((value, index) =>
+      parseMember(kind, typeof value === 'object' ? value : {}, `${list}.${index}`),
+    ),
+  );
+}
+
+/**
+ * The subjects of a body: members as above, or a list of plain values. @throws ApiError as {@link
+ * readMembers}
+ */
+export function parseSubjects(
+  kind: MonitorKind,
+  body: Readonly<Record<string, unknown>>,
+): string[] {
+  const { plain, field } = MEMBER_WIRE[kind];
+  const values = new Map(Object.entries(body)).get(plain);
+  const members =
+    values === undefined
+      ? parseMembers(kind, body)
+      : requireList(values, plain).map((value, index) =>
+          parseMember(kind, { [field]: value }, `${plain}.${index}`),
+        );
+  return [...new Set(members.map(({ subject }) => subject))];
+}
+
+/**
+ * The subject a query asks for. A `+` that was not encoded has become a space. @throws ApiError
+ * INVALID_INPUT
+ */
+export const parseSubject = (kind: MonitorKind, text: string): string =>
+  parseMember(kind, { [MEMBER_WIRE[kind].field]: text.replace(/^ /, '+') }, '').subject;
 
 type MemberPorts = Pick<MonitorPorts, 'db' | 'objects' | 'products'>;
 
-const tooMany = (members: number) =>
+const tooManyMembers = (members: number) =>
   new ApiError(
     'INPUT_LIMIT_EXCEEDED',
     `A monitor has at most ${MAX_MEMBERS} members; these would make ${members}.`,
   );
 
 /** @throws ApiError INPUT_LIMIT_EXCEEDED */
-export function requireRoom(members: number): void {
-  if (members > MAX_MEMBERS) throw tooMany(members);
+export function requireMemberLimit(members: number): void {
+  if (members > MAX_MEMBERS) throw tooManyMembers(members);
 }
 
-type Roomed = Pick<Monitor, 'id' | 'caller'>;
+type MonitorOwner = Pick<Monitor, 'id' | 'caller'>;
 type RoomPorts = Pick<MonitorPorts, 'rooms'>;
 
 /**
@@ -28,18 +140,19 @@ type RoomPorts = Pick<MonitorPorts, 'rooms'>;
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
 const takeMemberRoom = (
-  { id, caller: { organizationId, mode } }: Roomed,
+  { id, caller: { organizationId, mode } }: MonitorOwner,
   count: number,
   { rooms }: RoomPorts,
-): Promise<void> => takeRoom(organizationId, { kind: 'monitorMembers', mode, id, count }, rooms);
+): Promise<void> =>
+  requireQuota(organizationId, { kind: 'monitorMembers', mode, id, count }, rooms);
 
 /** Gives back the room of a monitor and its members. */
 export async function releaseMonitorRoom(
-  { id, caller: { organizationId } }: Roomed,
+  { id, caller: { organizationId } }: MonitorOwner,
   { rooms }: RoomPorts,
 ): Promise<void> {
   for (const kind of ['monitorMembers', 'monitors'] as const)
-    await rooms.releaseRoom(organizationId, { kind, id });
+    await rooms.releaseQuota(organizationId, { kind, id });
 }
 
 /**
@@ -47,17 +160,17 @@ export async function releaseMonitorRoom(
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
  */
 export async function takeMonitorRoom(
-  monitor: Roomed,
+  monitor: MonitorOwner,
   members: number,
   ports: RoomPorts,
 ): Promise<void> {
   const { organizationId, mode } = monitor.caller;
   const { id } = monitor;
-  await takeRoom(organizationId, { kind: 'monitors', mode, id }, ports.rooms);
+  await requireQuota(organizationId, { kind: 'monitors', mode, id }, ports.rooms);
   try {
     await takeMemberRoom(monitor, members, ports);
   } catch (error) {
-    await ports.rooms.releaseRoom(organizationId, { kind: 'monitors', id });
+    await ports.rooms.releaseQuota(organizationId, { kind: 'monitors', id });
     throw error;
   }
 }
@@ -68,31 +181,31 @@ export async function takeMonitorRoom(
  * @returns how many there are now
  * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED
  */
-export async function extendMonitor(
-  { members, ...named }: NamedMonitor & { members: readonly MemberInput[] },
+export async function addMembers(
+  { members, ...named }: MonitorSelector & { members: readonly MemberInput[] },
   ports: MemberPorts & RoomPorts,
 ): Promise<number> {
   const monitor = await requireMonitor(named, ports);
   for (let room = 0; ; ) {
     const answer = await ports.objects.addMembers(monitor, members, room);
     if (typeof answer !== 'number') {
-      await projectState(ports.db, monitor.id, answer);
+      await projectRunState(ports.db, monitor.id, answer);
       return answer.memberCount;
     }
-    requireRoom(answer);
+    requireMemberLimit(answer);
     await takeMemberRoom(monitor, answer, ports);
     room = answer;
   }
 }
 
 /** Removes members; those that are not there are passed over. @returns how many there are now */
-export async function shrinkMonitor(
-  { subjects, ...named }: NamedMonitor & { subjects: readonly string[] },
+export async function removeMembers(
+  { subjects, ...named }: MonitorSelector & { subjects: readonly string[] },
   ports: MemberPorts,
 ): Promise<number> {
   const monitor = await requireMonitor(named, ports);
   const state = await ports.objects.removeMembers(monitor, subjects);
-  await projectState(ports.db, monitor.id, state);
+  await projectRunState(ports.db, monitor.id, state);
   return state.memberCount;
 }
 
@@ -103,7 +216,7 @@ export const MAX_LISTED_MEMBERS = 1_000;
  * is none of ours
  */
 export async function listMembers(
-  { limit, cursor, ...named }: NamedMonitor & { limit: number; cursor: string | null },
+  { limit, cursor, ...named }: MonitorSelector & { limit: number; cursor: string | null },
   ports: MemberPorts,
 ): Promise<{ members: MemberRow[]; nextCursor: string | null }> {
   const monitor = await requireMonitor(named, ports);

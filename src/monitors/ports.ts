@@ -1,12 +1,12 @@
-import type { Accounts } from '../core/account/account.ts';
-import type { Rooms } from '../core/account/ceilings.ts';
-import type { RunJobs } from '../core/jobs/runs.ts';
-import type { Webhooks } from '../core/jobs/webhooks.ts';
-import type { AnyProduct } from '../core/lookup/product.ts';
-import type { Clock } from '../core/ports.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Database } from '../store/database.ts';
-import type { MonitorObjects } from './monitor-objects.ts';
+import type { Database } from '../lib/database.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import type { Accounts } from '../lookup/account/account.ts';
+import type { Quotas } from '../lookup/account/quotas.ts';
+import type { RunJobs } from '../lookup/jobs/job.ts';
+import type { Webhooks } from '../lookup/jobs/webhooks.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import type { Clock } from '../lookup/world.ts';
+import type { MonitorObjects } from './durable-object-stub.ts';
 
 /** What the verbs of this folder reach. */
 export interface MonitorPorts {
@@ -16,7 +16,7 @@ export interface MonitorPorts {
   objects: MonitorObjects;
   jobs: RunJobs;
   accounts: Pick<Accounts, 'view'>;
-  rooms: Rooms;
+  rooms: Quotas;
   webhooks: Webhooks;
   /** Products that runs look up, by bulk type. */
   products: ReadonlyMap<string, AnyProduct>;

@@ -1,12 +1,11 @@
-import { ApiError } from '../core/errors.ts';
-import type { Secrets } from '../core/secrets.ts';
-import { openSigned, signText } from '../core/signed-text.ts';
-import { findMonitor, updateMonitor } from '../store/monitors.ts';
+import { ApiError } from '../lib/errors.ts';
+import { type Secrets, signText, verifySignedText } from '../lib/secrets.ts';
 import type { MonitorPorts } from './ports.ts';
+import { findMonitor, updateMonitor } from './store.ts';
 
-type Ports = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
+type UnsubscribePorts = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
 
-const PURPOSE = 'no more mails';
+const LINK_PURPOSE = 'no more mails';
 
 /**
  * Where the mails of a monitor are switched off, and nothing else can be done; null where no link
@@ -18,7 +17,7 @@ export async function unsubscribeUrl(
   linkSecrets: Secrets | null,
 ): Promise<string | null> {
   if (!linkSecrets || !origin) return null;
-  const token = await signText({ purpose: PURPOSE, text: monitorId }, linkSecrets);
+  const token = await signText({ purpose: LINK_PURPOSE, text: monitorId }, linkSecrets);
   return `${origin}/unsubscribe/${token}`;
 }
 
@@ -27,11 +26,12 @@ export async function unsubscribeUrl(
  * it is there.
  * @throws ApiError INSUFFICIENT_SCOPE (403) for an altered link, NOT_FOUND when the monitor is gone
  */
-export async function followUnsubscribe(
+export async function readUnsubscribeLink(
   token: string,
-  { db, linkSecrets }: Ports,
+  { db, linkSecrets }: UnsubscribePorts,
 ): Promise<{ id: string; name: string }> {
-  const monitorId = linkSecrets && (await openSigned(token, { purpose: PURPOSE }, linkSecrets));
+  const monitorId =
+    linkSecrets && (await verifySignedText(token, { purpose: LINK_PURPOSE }, linkSecrets));
   if (monitorId === null)
     throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
   const monitor = await findMonitor(db, monitorId);
@@ -40,8 +40,8 @@ export async function followUnsubscribe(
   return { id: monitor.id, name: monitor.name };
 }
 
-/** Switches the mails off. @throws ApiError as {@link followUnsubscribe} */
-export async function unsubscribe(token: string, ports: Ports): Promise<void> {
-  const { id } = await followUnsubscribe(token, ports);
+/** Switches the mails off. @throws ApiError as {@link readUnsubscribeLink} */
+export async function unsubscribe(token: string, ports: UnsubscribePorts): Promise<void> {
+  const { id } = await readUnsubscribeLink(token, ports);
   await updateMonitor(ports.db, id, { alertEmail: false });
 }

@@ -1,4 +1,4 @@
-import type { CounterName, GaugeName } from '../core/metrics.ts';
+import type { CounterName, GaugeName } from '../lookup/metrics.ts';
 import type { Series } from './metrics-object.ts';
 
 /** What alerts look at: what was counted since the last look, and the gauges of now. */
@@ -26,17 +26,17 @@ export class Readings {
   }
 
   /** The largest of a gauge, whatever its labels; 0 where there is none. */
-  most(name: GaugeName): number {
+  max(name: GaugeName): number {
     return this.#of(name).reduce((most, { figure }) => Math.max(most, figure), 0);
   }
 
   /** The largest share of failures of any source that was called so often. */
-  worstSource(least: number): number {
+  worstFailureRate(least: number): number {
     const calls = new Map<string, { all: number; failed: number }>();
     for (const { labels, figure } of this.#of('source_calls')) {
       const source = calls.get(labels.get('source') ?? '') ?? { all: 0, failed: 0 };
       source.all += figure;
-      if (SOURCE_DOWN.includes(labels.get('outcome') ?? '')) source.failed += figure;
+      if (SOURCE_FAILURE_CODES.includes(labels.get('outcome') ?? '')) source.failed += figure;
       calls.set(labels.get('source') ?? '', source);
     }
     const shares = [...calls.values()].filter(({ all }) => all >= least);
@@ -49,7 +49,7 @@ export class Readings {
 }
 
 /** How calls end that say something of the source and nothing of the input. */
-const SOURCE_DOWN = [
+const SOURCE_FAILURE_CODES = [
   'breaker_open',
   'SERVICE_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
@@ -58,7 +58,12 @@ const SOURCE_DOWN = [
 ];
 
 /** Codes of lookups that are the service's fault. */
-const OUR_FAULT = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'];
+const SERVICE_FAILURE_CODES = [
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'SERVICE_BUSY',
+  'UPSTREAM_TIMEOUT',
+];
 
 const HOUR_SECONDS = 3_600;
 const GIGABYTE = 1_000_000_000;
@@ -76,7 +81,7 @@ export interface Alert {
 /** The share of lookups that failed by our fault, of as many as make a share; else 0. */
 function failedLookups(readings: Readings): number {
   const all = readings.sum('lookups', 'code', () => true);
-  const failed = readings.sum('lookups', 'code', (code) => OUR_FAULT.includes(code));
+  const failed = readings.sum('lookups', 'code', (code) => SERVICE_FAILURE_CODES.includes(code));
   return all >= 50 ? failed / all : 0;
 }
 
@@ -98,7 +103,7 @@ export const ALERTS: readonly Alert[] = [
     name: 'source_failing',
     says: 'Share of failed calls of the worst source of 20 calls or more: see source_calls.',
     above: 0.5,
-    read: (readings) => readings.worstSource(20),
+    read: (readings) => readings.worstFailureRate(20),
   },
   {
     name: 'periodic_task_failing',
@@ -110,60 +115,60 @@ export const ALERTS: readonly Alert[] = [
     name: 'account_unbalanced',
     says: 'Accounts that do not add up: operator reconcile names the rule.',
     above: 0,
-    read: (readings) => readings.most('accounts_unbalanced'),
+    read: (readings) => readings.max('accounts_unbalanced'),
   },
   {
     name: 'accounts_unreconciled',
     says: 'Accounts that were not checked for two days.',
     above: 0,
-    read: (readings) => readings.most('accounts_unreconciled'),
+    read: (readings) => readings.max('accounts_unreconciled'),
   },
   {
     name: 'history_behind',
     says: 'Seconds that a ledger line has waited for the history: is R2 or D1 refusing writes?',
     above: 6 * HOUR_SECONDS,
-    read: (readings) => readings.most('account_unarchived_oldest_seconds'),
+    read: (readings) => readings.max('account_unarchived_oldest_seconds'),
   },
   {
     name: 'bulk_job_stuck',
     says: 'Age in seconds of the oldest job under way: operator jobs, then resend-job.',
     above: 6 * HOUR_SECONDS,
-    read: (readings) => readings.most('bulk_job_oldest_seconds'),
+    read: (readings) => readings.max('bulk_job_oldest_seconds'),
   },
   {
     name: 'monitors_overdue',
     says: 'Monitors whose run has not begun in time: operator monitors, then resend-monitor.',
     above: 0,
-    read: (readings) => readings.most('monitors_overdue'),
+    read: (readings) => readings.max('monitors_overdue'),
   },
   {
     name: 'monitor_run_stuck',
     says: 'Seconds since the run that is longest under way was due.',
     above: 12 * HOUR_SECONDS,
-    read: (readings) => readings.most('monitor_run_oldest_seconds'),
+    read: (readings) => readings.max('monitor_run_oldest_seconds'),
   },
   {
     name: 'deliveries_stuck',
     says: 'Age in seconds of the oldest webhook delivery that has not ended.',
     above: HOUR_SECONDS,
-    read: (readings) => readings.most('webhook_deliveries_pending_oldest_seconds'),
+    read: (readings) => readings.max('webhook_deliveries_pending_oldest_seconds'),
   },
   {
     name: 'feed_overdue',
     says: 'Seconds that a feed has been due: operator feeds names the failure.',
     above: 72 * HOUR_SECONDS,
-    read: (readings) => readings.most('feed_overdue_seconds'),
+    read: (readings) => readings.max('feed_overdue_seconds'),
   },
   {
     name: 'd1_large',
     says: 'Bytes of a D1 database; the platform ends at 10 GB.',
     above: 8 * GIGABYTE,
-    read: (readings) => readings.most('d1_bytes'),
+    read: (readings) => readings.max('d1_bytes'),
   },
   {
     name: 'object_large',
     says: 'Bytes of an account object; the platform ends at 10 GB.',
     above: 8 * GIGABYTE,
-    read: (readings) => readings.most('object_bytes'),
+    read: (readings) => readings.max('object_bytes'),
   },
 ];

@@ -53,7 +53,7 @@ export class MetricsObject extends DurableObject {
   }
 
   /** What was counted since this was last asked: alerts look at rates. */
-  async takeChecked(): Promise<Series[]> {
+  async takeDeltas(): Promise<Series[]> {
     const grown = this.#series(
       `SELECT series, counters.total - coalesce(checked.total, 0) AS figure
        FROM counters LEFT JOIN checked USING (series) WHERE figure > 0 ORDER BY series`,

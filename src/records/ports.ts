@@ -1,6 +1,6 @@
-import type { Blobs, Clock } from '../core/ports.ts';
-import type { RecordDataset } from '../core/records/dataset.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../lib/database.ts';
+import type { RecordDataset } from '../lookup/datasets/dataset.ts';
+import type { Blobs, Clock } from '../lookup/world.ts';
 
 /** What the verbs of this folder reach. */
 export interface RecordPorts {

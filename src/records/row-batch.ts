@@ -1,6 +1,6 @@
-import { UnusableInput } from '../core/inputs.ts';
-import type { RecordDataset } from '../core/records/dataset.ts';
-import type { CheckedRow } from './parse-record.ts';
+import { UnusableInput } from '../lib/inputs.ts';
+import type { RecordDataset } from '../lookup/datasets/dataset.ts';
+import type { CheckedRow } from './rows.ts';
 
 /** D1 takes 2 MB in one value; the larger a batch, the fewer statements a file costs. */
 const BATCH_BYTES = 1_500_000;
@@ -9,14 +9,14 @@ const BATCH_BYTES = 1_500_000;
 export const MAX_ROWS_OF_KEY = 2_000;
 
 /** Bytes of JSON around a key and its row, and around a row of several. */
-const FRAME_BYTES = 6;
+const KEY_FRAME_BYTES = 6;
 const ROW_FRAME_BYTES = 4;
 
 const encoder = new TextEncoder();
-const bytesOf = (text: string): number => encoder.encode(text).byteLength;
+const utf8Length = (text: string): number => encoder.encode(text).byteLength;
 
 /** What a batch says of one key. */
-interface Entry {
+interface BatchedKey {
   /** Some row is counted by it. */
   counts: boolean;
   /**
@@ -27,7 +27,7 @@ interface Entry {
 
 /** Rows that wait to be sent, the last of each key only. */
 export class RowBatch {
-  #entries = new Map<string, Entry>();
+  #entries = new Map<string, BatchedKey>();
   #bytes = 0;
   readonly #dataset: RecordDataset;
   /** What a row is found by and nothing else tells is not stored twice. */
@@ -55,13 +55,13 @@ export class RowBatch {
   /** @throws UnusableInput when a key has more rows than {@link MAX_ROWS_OF_KEY} */
   add({ keys, row }: CheckedRow): void {
     const cells = new Map(Object.entries(row));
-    const apart = (this.#dataset.apartBy ?? [])
+    const apart = (this.#dataset.distinguishingColumns ?? [])
       .map((column) => String(cells.get(column) ?? '').toLowerCase())
       .join('|');
     if (this.#keyColumn !== null) cells.delete(this.#keyColumn);
     const data = JSON.stringify(Object.fromEntries(cells));
-    const apartBytes = apart === '' ? 0 : bytesOf(JSON.stringify(apart)) + ROW_FRAME_BYTES;
-    const rowBytes = bytesOf(data) + apartBytes + FRAME_BYTES;
+    const apartBytes = apart === '' ? 0 : utf8Length(JSON.stringify(apart)) + ROW_FRAME_BYTES;
+    const rowBytes = utf8Length(data) + apartBytes + KEY_FRAME_BYTES;
     const places = keys.map((key) => this.#entries.get(key)?.rows);
     if (places.some((rows) => rows && rows.size >= MAX_ROWS_OF_KEY && !rows.has(apart)))
       throw new UnusableInput(`is one of more than ${MAX_ROWS_OF_KEY} rows of one key`);
@@ -70,7 +70,7 @@ export class RowBatch {
       entry.counts ||= at === 0;
       entry.rows.set(apart, data);
       this.#entries.set(key, entry);
-      this.#bytes += bytesOf(key) + rowBytes;
+      this.#bytes += utf8Length(key) + rowBytes;
     }
   }
 
@@ -79,7 +79,7 @@ export class RowBatch {
    * object of lists of one row.
    */
   take(): string {
-    const isList = this.#dataset.apartBy !== undefined;
+    const isList = this.#dataset.distinguishingColumns !== undefined;
     const sent = [...this.#entries].map(([key, { rows, counts }]) => {
       const data = isList
         ? `{${[...rows].map(([apart, row]) => `${JSON.stringify(apart)}:[${row}]`).join(',')}}`

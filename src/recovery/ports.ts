@@ -1,10 +1,9 @@
-import type { Accounts } from '../core/account/account.ts';
-import type { JobState } from '../core/jobs/bulk.ts';
-import type { Clock } from '../core/ports.ts';
-import type { AccountRecovery } from '../ledger/account-recovery.ts';
-import type { AccountArchives } from '../store/account-archives.ts';
-import type { Database } from '../store/database.ts';
-import type { SegmentStore } from '../store/segments.ts';
+import type { AccountArchives, SegmentStore } from '../accounts/ledger/store-segments.ts';
+import type { AccountRecovery } from '../accounts/object/clients.ts';
+import type { Database } from '../lib/database.ts';
+import type { Accounts } from '../lookup/account/account.ts';
+import type { JobSnapshot } from '../lookup/jobs/job.ts';
+import type { Clock } from '../lookup/world.ts';
 
 /** A row of D1, by its id and whose it is. */
 interface OwnedRow {
@@ -27,7 +26,7 @@ export interface RecoveryPorts {
   archives: AccountArchives;
   /** What the object of a job, or of a monitor, knows; null when it knows nothing. */
   jobs: {
-    state(jobId: string): Promise<Pick<JobState, 'status' | 'endedAt'> | null>;
+    state(jobId: string): Promise<Pick<JobSnapshot, 'status' | 'endedAt'> | null>;
     /** Writes a lost row, or how a job has ended, as its object knows it. */
     relist(job: OwnedRow): Promise<boolean>;
     /** Lets go of a receiver whose address holds one of these texts, in lower case. */
@@ -50,7 +49,7 @@ export interface RecoveryPorts {
 }
 
 /** Something two stores say differently. */
-export interface Finding {
+export interface StoreFinding {
   organization: string;
   /** Where it is wrong. */
   store:

@@ -1,15 +1,15 @@
-import type { Rooms } from '../core/account/ceilings.ts';
-import type { MailSender } from '../core/jobs/mail.ts';
-import type { GuardedFetcher } from '../core/network.ts';
-import type { Clock } from '../core/ports.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../lib/database.ts';
+import type { MailSender } from '../lib/mail.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import type { Quotas } from '../lookup/account/quotas.ts';
+import type { GuardedFetcher } from '../lookup/outbound.ts';
+import type { Clock } from '../lookup/world.ts';
 
 /** What the verbs of this folder reach. */
 export interface WebhookPorts {
   /** The DB database. */
   db: Database;
-  rooms: Rooms;
+  rooms: Quotas;
   clock: Clock;
   fetcher: GuardedFetcher;
   /** `host:port` pairs for which http is enough. */
@@ -17,7 +17,7 @@ export interface WebhookPorts {
   /** LINK_SECRET; null and no webhook can be registered or signed. */
   linkSecrets: Secrets | null;
   /** Types of the products that jobs and monitors run. */
-  tellingProducts: ReadonlySet<string>;
+  notifyingProducts: ReadonlySet<string>;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   newUuid(): string;
   /** Null where no mail can be sent. */

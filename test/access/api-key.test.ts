@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createApiKey,
   createKeyReader,
   deriveApiKey,
+  generateApiKey,
   hashApiKey,
   newKeyId,
   newOrganizationId,
   organizationOfKeyId,
-} from '../../src/access/api-key.ts';
-import { REGIONS } from '../../src/core/account/regions.ts';
-import { parseSecrets } from '../../src/core/secrets.ts';
+} from '../../src/accounts/keys/api-key.ts';
+import { REGIONS } from '../../src/domain/regions.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
 import * as fc from '../support/fast-check.ts';
 
 const SECRET = 'a secret of the tests';
@@ -25,7 +25,7 @@ describe('API keys', () => {
     for (const mode of ['live', 'test'] as const) {
       for (const region of REGIONS) {
         const id = newOrganizationId();
-        const key = await createApiKey(SECRET, { id, region, mode });
+        const key = await generateApiKey(SECRET, { id, region, mode });
         expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{58}$`));
         const expected = {
           ok: true,
@@ -38,7 +38,7 @@ describe('API keys', () => {
   });
 
   it('reach nothing with one character changed', async () => {
-    const key = await createApiKey(SECRET, owner);
+    const key = await generateApiKey(SECRET, owner);
     for (let at = 0; at < key.length; at++) {
       const forged = key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
       expect(await problemOf(`Bearer ${forged}`), forged).toMatch(/^(malformed|forged)$/);
@@ -46,7 +46,7 @@ describe('API keys', () => {
   });
 
   it('made with another secret are forged', async () => {
-    expect(await problemOf(`Bearer ${await createApiKey('another', owner)}`)).toBe('forged');
+    expect(await problemOf(`Bearer ${await generateApiKey('another', owner)}`)).toBe('forged');
   });
 
   it('stand while the secret is replaced', async () => {
@@ -57,11 +57,11 @@ describe('API keys', () => {
       ['newer', true],
       ['another', false],
     ] as const)
-      expect(await rotating(`Bearer ${await createApiKey(secret, owner)}`)).toMatchObject({ ok });
+      expect(await rotating(`Bearer ${await generateApiKey(secret, owner)}`)).toMatchObject({ ok });
   });
 
   it('are told apart from whatever else a header may hold', async () => {
-    const key = await createApiKey(SECRET, owner);
+    const key = await generateApiKey(SECRET, owner);
     for (const [header, problem] of [
       [null, 'missing'],
       ['', 'missing'],
@@ -90,7 +90,9 @@ describe('API keys', () => {
   });
 
   it('are never made twice, nor are the ids of organizations', async () => {
-    const keys = await Promise.all(Array.from({ length: 200 }, () => createApiKey(SECRET, owner)));
+    const keys = await Promise.all(
+      Array.from({ length: 200 }, () => generateApiKey(SECRET, owner)),
+    );
     expect(new Set(keys).size).toBe(200);
     expect(new Set(Array.from({ length: 200 }, newOrganizationId)).size).toBe(200);
   });

@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import type { AgentPrincipal, Principal, SessionPrincipal } from '../../src/core/account/access.ts';
-import { AGENT_SCOPES } from '../../src/core/account/scopes.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import {
+  AGENT_SCOPES,
+  type AgentPrincipal,
+  type Principal,
+  type SessionPrincipal,
+} from '../../src/lookup/account/principal.ts';
 import { families } from '../../src/products/index.ts';
 import { keyOf, order, orderedOf, paidAccount, restart } from '../ledger/support.ts';
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { WINDOWS, type WindowOf, Windows, windowsOf } from '../../src/access/windows.ts';
-import type { CallKind } from '../../src/core/account/access.ts';
+import {
+  WINDOWS,
+  type WindowRef,
+  Windows,
+  windowsForCall,
+} from '../../src/accounts/keys/rate-windows.ts';
+import type { CallKind } from '../../src/lookup/account/principal.ts';
 import * as fc from '../support/fast-check.ts';
 
 const KINDS = ['standard', 'live', 'account', 'uncounted'] as const satisfies CallKind[];
@@ -16,7 +21,7 @@ const callArbitrary = fc.record({
   repeat: fc.integer({ min: 1, max: 150 }),
 });
 
-interface Logged extends WindowOf {
+interface Logged extends WindowRef {
   at: number;
 }
 
@@ -24,7 +29,7 @@ interface Logged extends WindowOf {
  * The same rule told the slow way: keep every admitted call, count those in the same aligned
  * window.
  */
-function admittedIn(log: readonly Logged[], { owner, name }: WindowOf, now: number): number {
+function admittedIn(log: readonly Logged[], { owner, name }: WindowRef, now: number): number {
   const lengthMs = WINDOWS[name].seconds * 1_000;
   return log.filter(
     (call) =>
@@ -49,9 +54,9 @@ describe('windows', () => {
           let now = start;
           for (const step of steps) {
             now += step.advanceMs;
-            const wanted = windowsOf(step.kind, step.owner);
+            const wanted = windowsForCall(step.kind, step.owner);
             for (let i = 0; i < step.repeat; i++) {
-              const isFull = (of: WindowOf) => admittedIn(log, of, now) >= WINDOWS[of.name].limit;
+              const isFull = (of: WindowRef) => admittedIn(log, of, now) >= WINDOWS[of.name].limit;
               const full = wanted.filter(isFull).map(({ name }) => name);
               const { tripped, state } = windows.count(wanted, now);
               expect(state.reset * 1_000).toBeGreaterThan(now);
@@ -75,7 +80,7 @@ describe('windows', () => {
   }, 60_000);
 
   it.each(KINDS)('of a call that is %s are those of its owner and of the organization', (kind) => {
-    const LOOKUPS: Partial<Record<CallKind, WindowOf[]>> = {
+    const LOOKUPS: Partial<Record<CallKind, WindowRef[]>> = {
       standard: [
         { owner: 'key', name: 'standard' },
         { owner: '', name: 'organizationStandard' },
@@ -86,7 +91,7 @@ describe('windows', () => {
       ],
       account: [{ owner: '', name: 'account' }],
     };
-    expect(windowsOf(kind, 'key')).toEqual([
+    expect(windowsForCall(kind, 'key')).toEqual([
       ...(LOOKUPS[kind] ?? []),
       { owner: 'key', name: 'ceilingSecond' },
       { owner: 'key', name: 'ceilingTenSeconds' },
@@ -97,7 +102,7 @@ describe('windows', () => {
 
   it('name the full one that ends last', () => {
     const windows = new Windows();
-    const wanted = windowsOf('standard', 'key');
+    const wanted = windowsForCall('standard', 'key');
     for (let call = 0; call < WINDOWS.standard.limit; call++)
       expect(windows.count(wanted, START).tripped).toBeNull();
     expect(windows.count(wanted, START).tripped).toBe('standard');
@@ -114,12 +119,12 @@ describe('windows', () => {
     let calls = 0;
     for (let at = START; at < START + spanMs; at += 1_000)
       for (let call = 0; call < 500; call++)
-        if (!windows.count(windowsOf(kind, `key-${call}`), at).tripped) calls += 1;
+        if (!windows.count(windowsForCall(kind, `key-${call}`), at).tripped) calls += 1;
     expect(calls).toBe(limit);
-    const refused = windows.count(windowsOf(kind, 'key of its own'), START + spanMs - 1);
+    const refused = windows.count(windowsForCall(kind, 'key of its own'), START + spanMs - 1);
     expect(refused.tripped).toBe(full);
     expect(refused.state).toMatchObject({ limit, remaining: 0 });
-    expect(windows.count(windowsOf(kind, 'key-1'), START + spanMs).tripped).toBeNull();
+    expect(windows.count(windowsForCall(kind, 'key-1'), START + spanMs).tripped).toBeNull();
   });
 
   it('of a minute are never forgotten below what was counted, and rounded up by less than a step', () => {
@@ -142,7 +147,7 @@ describe('windows', () => {
 
   it('of seconds are not kept, nor are those that have ended', () => {
     const windows = new Windows();
-    windows.count(windowsOf('standard', 'key'), START);
+    windows.count(windowsForCall('standard', 'key'), START);
     expect(windows.kept(START, true)).toEqual([]);
     windows.count([{ owner: 'key', name: 'live' }], START);
     expect(windows.kept(START, true)).toHaveLength(1);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyReader, hashApiKey } from '../../src/access/api-key.ts';
-import { addMember } from '../../src/accounts/add-member.ts';
-import { revokeApiKey } from '../../src/accounts/change-api-key.ts';
-import { createApiKey } from '../../src/accounts/create-api-key.ts';
-import { createOrganization } from '../../src/accounts/create-organization.ts';
-import { grantCredits } from '../../src/accounts/grant-credits.ts';
-import { listOrganizations } from '../../src/accounts/list-organizations.ts';
-import { readLedger } from '../../src/accounts/read-ledger.ts';
-import { reconcile, reconcileDue } from '../../src/accounts/reconcile.ts';
-import { parseSecrets } from '../../src/core/secrets.ts';
+import { issueApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
+import { grantCredits, readLedger } from '../../src/accounts/credits.ts';
+import { createKeyReader, hashApiKey } from '../../src/accounts/keys/api-key.ts';
+import {
+  addMember,
+  createOrganization,
+  listOrganizations,
+} from '../../src/accounts/organizations.ts';
+import { reconcileAccount, reconcileDueAccounts } from '../../src/accounts/reconciliation.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
@@ -39,7 +39,7 @@ describe('API keys', () => {
   it('are stored as a hash only', async () => {
     const { ports } = createPorts();
     const organizationId = await newOrganization(ports);
-    const { key, stored } = await createApiKey(keyOf(organizationId), ports);
+    const { key, stored } = await issueApiKey(keyOf(organizationId), ports);
     const read = await createKeyReader(parseSecrets(KEY_SECRET))(`Bearer ${key}`);
     expect(read).toMatchObject({ ok: true, key: { hash: stored.hash, region: 'oc' } });
     expect(stored).toMatchObject({
@@ -56,7 +56,7 @@ describe('API keys', () => {
     const { ports } = createPorts();
     const organizationId = await newOrganization(ports);
     const refused = (changes: object, code: string, reached = ports) =>
-      expect(createApiKey(keyOf(organizationId, changes), reached)).rejects.toMatchObject({ code });
+      expect(issueApiKey(keyOf(organizationId, changes), reached)).rejects.toMatchObject({ code });
     await refused({ userEmail: 'stranger@example.com' }, 'INVALID_INPUT');
     await refused({ expiresAt: Date.now() - 1 }, 'INVALID_INPUT');
     await refused({ organizationId: 'org_nobody' }, 'NOT_FOUND');
@@ -65,7 +65,7 @@ describe('API keys', () => {
 
   it('are revoked once, and keep the first time', async () => {
     const { ports } = createPorts();
-    const { stored } = await createApiKey(keyOf(await newOrganization(ports)), ports);
+    const { stored } = await issueApiKey(keyOf(await newOrganization(ports)), ports);
     const first = await revokeApiKey({ id: stored.id, by: null }, ports);
     expect(await revokeApiKey({ id: stored.id, by: null }, ports)).toEqual(first);
     for (const id of ['key_nobody', 'key_nobody_1', stored.id.replace(/.$/, '!')])
@@ -95,7 +95,7 @@ describe('credits', () => {
     const { ports } = createPorts();
     const organizationId = await newOrganization(ports);
     await grantCredits({ organizationId, id: 'a', amount: 500, note: null }, ports);
-    const invariants = await reconcile(organizationId, ports);
+    const invariants = await reconcileAccount(organizationId, ports);
     expect(invariants.length).toBeGreaterThan(3);
     expect(invariants.filter(({ holds }) => !holds)).toEqual([]);
   });
@@ -162,11 +162,11 @@ describe('organizations', () => {
       },
     };
     const report = (_: string, fields: Record<string, unknown>) => void reported.push(fields);
-    await reconcileDue({ ...ports, accounts, metrics: noMetrics }, report);
+    await reconcileDueAccounts({ ...ports, accounts, metrics: noMetrics }, report);
     expect(reported).toContainEqual({ organization: good, broken: ['a rule'] });
     expect(reported).toContainEqual(expect.objectContaining({ organization: bad }));
     reported.length = 0;
-    await reconcileDue({ ...ports, accounts, metrics: noMetrics }, report);
+    await reconcileDueAccounts({ ...ports, accounts, metrics: noMetrics }, report);
     expect(reported.map(({ organization }) => organization)).toEqual([bad]);
   });
 });

@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tooMany } from '../../src/accounts/sign-in/limits.ts';
-import { CEILINGS, type CeilingKind } from '../../src/core/account/ceilings.ts';
+import { limitAttempts } from '../../src/accounts/sign-in/attempt-limits.ts';
+import { listOwnedResources } from '../../src/accounts/store-owned.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { QUOTAS, type QuotaKind } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { listOwned } from '../../src/store/owned.ts';
 import { PASSWORD, signedUp } from '../dashboard/browser.ts';
 import { userIdOf } from '../dashboard/people.ts';
 import { call, createOrganization, operate, type Reply } from '../support/api.ts';
@@ -43,7 +43,7 @@ describe('what an organization makes', () => {
     expect(more.body.error.message).toContain('300 members');
     await call('DELETE', `/v1/number-monitors/${monitors[0]}`, { token: sandbox });
     expect(codeOf(await monitorOf(sandbox, 100))).toBe('made');
-    const owned = await listOwned(openDatabase(env.DB), id, Date.now());
+    const owned = await listOwnedResources(openDatabase(env.DB), id, Date.now());
     const members = owned.filter(({ kind }) => kind === 'monitorMembers');
     expect(members.map(({ count }) => count)).toEqual([100, 100, 100]);
   });
@@ -91,7 +91,8 @@ it('is five organizations a day of one person, whatever they delete', async () =
   const remove = () => browser.submit('/app/settings/delete-organization', { password: PASSWORD });
   const make = () => browser.submit('/app/organizations/new', { organization: 'One more' });
   const { accounts } = appServices.admin;
-  for (let made = 0; made < 4; made++) await tooMany('organization by account', who, accounts);
+  for (let made = 0; made < 4; made++)
+    await limitAttempts('organization by account', who, accounts);
   await remove();
   expect((await make()).location).toBe('/app');
   await remove();
@@ -105,8 +106,8 @@ it('is five organizations a day of one person, whatever they delete', async () =
 
 describe('reconciliation', () => {
   /** Counted from claims that do not end by themselves. */
-  const KINDS = (Object.keys(CEILINGS) as CeilingKind[]).filter(
-    (kind) => 'most' in CEILINGS[kind].ceiling && !['apiKeys', 'members', 'uploads'].includes(kind),
+  const KINDS = (Object.keys(QUOTAS) as QuotaKind[]).filter(
+    (kind) => 'most' in QUOTAS[kind].ceiling && !['apiKeys', 'members', 'uploads'].includes(kind),
   );
 
   const roomsOf = (id: string) =>
@@ -149,7 +150,7 @@ describe('reconciliation', () => {
     const { id } = await createOrganization();
     await listed(id);
     const account = env.ACCOUNT.getByName(id);
-    for (const kind of KINDS) await account.claimRoom({ kind, mode: 'live', id: 'ghost' });
+    for (const kind of KINDS) await account.claimQuota({ kind, mode: 'live', id: 'ghost' });
     const ghosts = KINDS.map((kind) => `${kind} ghost 1`);
     const real = [
       'agents grant 1',

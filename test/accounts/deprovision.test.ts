@@ -1,11 +1,15 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { alignDirectory, closeOrganization, endLeftovers } from '../../src/accounts/deprovision.ts';
+import {
+  alignDirectory,
+  closeOrganization,
+  endOrphanedResources,
+} from '../../src/accounts/deprovisioning.ts';
+import { listMissingOwners } from '../../src/accounts/store-owned.ts';
 import { appServices } from '../../src/services.ts';
-import { listGoneOwners } from '../../src/store/orphans.ts';
-import { deliver } from '../../src/webhooks/deliver.ts';
-import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { deliverEvent } from '../../src/webhooks/delivery.ts';
+import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { phones, startJob } from '../bulk/support.ts';
 import { Browser, newKey, PASSWORD, signedUp } from '../dashboard/browser.ts';
 import {
@@ -154,10 +158,10 @@ describe('a closed organization', () => {
     expect(warned).toHaveLength(ports.resources.length);
     const { agents, monitors, jobs } = await leftOf(all.id);
     expect([agents, monitors, jobs]).toEqual([1, 1, 1]);
-    await endLeftovers(ports);
+    await endOrphanedResources(ports);
     await expectEnded(all);
     const { members: _, ...left } = await leftOf(all.id);
-    await endLeftovers(ports);
+    await endOrphanedResources(ports);
     expect(await leftOf(all.id)).toMatchObject(left);
   });
 
@@ -175,7 +179,7 @@ describe('a closed organization', () => {
       mode: 'live',
       type: 'bulk_job.completed',
     } as const;
-    const told = await deliver(
+    const told = await deliverEvent(
       webhook,
       { ...event, productTypes: ['phone'], createdAt: Date.now(), data: {} },
       webhooks,
@@ -264,7 +268,7 @@ describe('what a removed member made', () => {
     } as const;
     const joining = ports.accounts.addMember(id, { ...member, createdAt: 0 }, evilId);
     expect(await joining).toEqual({ ok: false, refusal: 'inviter_gone' });
-    await endLeftovers(ports);
+    await endOrphanedResources(ports);
     expect((await leftOf(id)).invitations).toBe(0);
 
     const { status } = await owner.submit(
@@ -427,10 +431,10 @@ describe('owners that are gone', () => {
     const { id } = await createOrganization();
     const gone = { organizationId: id, userId: `user_of_${kind}` };
     await leave(id, gone.userId);
-    const found = await listGoneOwners(ports.db, NOW, 1_000);
+    const found = await listMissingOwners(ports.db, NOW, 1_000);
     expect(found.filter(({ organizationId }) => organizationId === id)).toEqual([gone]);
     await env.DB.prepare('UPDATE organizations SET active = 0 WHERE id = ?').bind(id).run();
-    expect(await listGoneOwners(ports.db, NOW, 1_000)).toContainEqual({ ...gone, userId: null });
+    expect(await listMissingOwners(ports.db, NOW, 1_000)).toContainEqual({ ...gone, userId: null });
   });
 
   it('are ended a hundred at a time, and none is left out', async () => {
@@ -451,9 +455,9 @@ describe('owners that are gone', () => {
         await env.DB.prepare('DELETE FROM invitations WHERE inviter_id = ?').bind(userId).run();
       },
     };
-    await endLeftovers({ ...ports, resources: [everything] });
+    await endOrphanedResources({ ...ports, resources: [everything] });
     expect(asked).toBe(100);
-    await endLeftovers({ ...ports, resources: [everything] });
+    await endOrphanedResources({ ...ports, resources: [everything] });
     expect(owners.filter((userId) => !ended.has(userId))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WINDOWS } from '../../src/access/windows.ts';
-import { CEILINGS, type Ceiling, type CeilingKind } from '../../src/core/account/ceilings.ts';
-import { MAX_INPUT_CHARS } from '../../src/core/inputs.ts';
-import { KEPT_DAYS, KEPT_OF_ORGANIZATION } from '../../src/webhooks/tidy-deliveries.ts';
+import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
+import { MAX_INPUT_CHARS } from '../../src/lib/inputs.ts';
+import { QUOTAS, type Quota, type QuotaKind } from '../../src/lookup/account/quotas.ts';
+import { RETAINED_PER_ORGANIZATION, RETENTION_DAYS } from '../../src/webhooks/delivery-log.ts';
 
 const [PAGE = ''] = Object.values(
   import.meta.glob('../../docs/limits.md', { query: '?raw', import: 'default', eager: true }),
@@ -11,7 +11,7 @@ const [PAGE = ''] = Object.values(
 
 const shown = (figure: number | undefined): string => figure?.toLocaleString('en-US') ?? '';
 
-function figuresOf({ most, perHour, perDay }: Ceiling): string {
+function figuresOf({ most, perHour, perDay }: Quota): string {
   const figures = [
     most && shown(most),
     perHour && `${shown(perHour)} an hour`,
@@ -22,9 +22,9 @@ function figuresOf({ most, perHour, perDay }: Ceiling): string {
 
 /** The rows of docs/limits.md. */
 const documented = (): string[] =>
-  (Object.keys(CEILINGS) as CeilingKind[]).map((kind) => {
-    const { things, ceiling, test }: { things: string; ceiling: Ceiling; test?: Ceiling } =
-      CEILINGS[kind];
+  (Object.keys(QUOTAS) as QuotaKind[]).map((kind) => {
+    const { things, ceiling, test }: { things: string; ceiling: Quota; test?: Quota } =
+      QUOTAS[kind];
     return `| ${things} | ${figuresOf(ceiling)} | ${test ? figuresOf(test) : ''} |`;
   });
 
@@ -80,12 +80,12 @@ type Table = keyof typeof TABLES;
 const bytesOf = new Map<Table, number>();
 
 /** The most rows that one customer leaves in so many days. */
-const { jobs, monitors, agents } = CEILINGS;
+const { jobs, monitors, agents } = QUOTAS;
 const MOST: Readonly<Record<Table, number>> = {
-  jobs: KEPT_DAYS * (jobs.ceiling.perDay + jobs.test.perDay),
-  monitors: KEPT_DAYS * (monitors.ceiling.perDay + monitors.test.perDay),
-  deliveries: KEPT_OF_ORGANIZATION.attempts,
-  agents: KEPT_DAYS * agents.ceiling.perDay,
+  jobs: RETENTION_DAYS * (jobs.ceiling.perDay + jobs.test.perDay),
+  monitors: RETENTION_DAYS * (monitors.ceiling.perDay + monitors.test.perDay),
+  deliveries: RETAINED_PER_ORGANIZATION.attempts,
+  agents: RETENTION_DAYS * agents.ceiling.perDay,
 };
 
 describe('the shared database', () => {
@@ -106,7 +106,7 @@ describe('the shared database', () => {
       expect(bytes, table).toBeGreaterThan(100);
       return MOST[table] * bytes;
     });
-    const total = rows.reduce((sum, bytes) => sum + bytes, KEPT_OF_ORGANIZATION.bytes);
+    const total = rows.reduce((sum, bytes) => sum + bytes, RETAINED_PER_ORGANIZATION.bytes);
     console.info(`at most ${(total / 1e6).toFixed(0)} MB`, Object.fromEntries(bytesOf));
     expect(total / 1e6).toBeLessThan(stated);
     expect(total / 1e6).toBeGreaterThan(stated / 2);
@@ -114,7 +114,7 @@ describe('the shared database', () => {
 
   it('has no room for a number of monitors without end', () => {
     // Every kind has a number at a time or in a span: none is without.
-    for (const [kind, { ceiling }] of Object.entries(CEILINGS))
+    for (const [kind, { ceiling }] of Object.entries(QUOTAS))
       expect(Object.values(ceiling).length, kind).toBeGreaterThan(0);
   });
 });

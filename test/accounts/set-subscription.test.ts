@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PlanRequest, setSubscription } from '../../src/accounts/set-subscription.ts';
+import { type PlanRequest, setSubscription } from '../../src/accounts/credits.ts';
 import { createPorts, newOrganization } from './support.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { createOrganization } from '../../src/accounts/create-organization.ts';
+import { bucketSegments } from '../../src/accounts/ledger/store-segments.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
 import type { AccountPorts } from '../../src/accounts/ports.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { bucketSegments } from '../../src/store/segments.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 
 export const KEY_SECRET = 'key secret of the account tests';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
-import { WrongTokens } from '../../src/http/admin/wrong-tokens.ts';
+import { WrongTokenCounter } from '../../src/http/admin/authentication.ts';
+import { ApiError } from '../../src/lib/errors.ts';
 import { refusal } from '../support/refusal.ts';
 import { createAdmin, TOKEN } from './support.ts';
 
@@ -83,14 +83,14 @@ describe('wrong tokens', () => {
     expect([await statuses(one), await statuses(other)]).toEqual([429, 429]);
     expect((await sendFrom(one, TOKEN)('192.0.2.9')).status).toBe(200);
     const alone = createAdmin(TOKEN, {
-      take: () => Promise.reject(new ApiError('SERVICE_UNAVAILABLE')),
+      acquire: () => Promise.reject(new ApiError('SERVICE_UNAVAILABLE')),
     });
     expect(await statuses(alone)).toBe(429);
     expect((await sendFrom(alone, TOKEN)('192.0.2.9')).status).toBe(200);
   });
 
   it('are told to wait after a thousand from everywhere, which also bounds what is remembered', () => {
-    const wrong = new WrongTokens();
+    const wrong = new WrongTokenCounter();
     const counts = Array.from({ length: 3_000 }, (_, index) => wrong.count(`a${index}`, 0));
     expect(counts.filter((wait) => wait === null)).toHaveLength(1_000);
     expect(wrong.count('a0', 0)).toBe(60);

@@ -4,15 +4,14 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import type { Bindings } from '../../src/env.ts';
-import { adminRoutes } from '../../src/http/admin-routes.ts';
-import type { AppEnv } from '../../src/http/context.ts';
-import { onError, onMethodNotAllowed } from '../../src/http/errors.ts';
-import { requestId } from '../../src/http/request-id.ts';
+import { adminRoutes } from '../../src/http/admin.ts';
+import { type AppEnv, requestId } from '../../src/http/request/context.ts';
+import { onError, onMethodNotAllowed } from '../../src/http/request/errors.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
-import type { OperationPorts } from '../../src/operations/watch.ts';
+import type { OperationPorts } from '../../src/operations/alert-watch.ts';
 import type { RecoveryPorts } from '../../src/recovery/ports.ts';
-import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { createRateLimiter } from '../../src/vendors/upstream/rate-limiter.ts';
 import { createPorts as createAccountPorts } from '../accounts/support.ts';
 import { createBilling } from '../billing/support.ts';
 import { createFeedWorld } from '../feeds/support.ts';
@@ -28,7 +27,7 @@ export const TOKEN = 'operator-token-of-the-tests';
 /** The operator's surface over real storage, without the rest of the service. */
 export function createAdmin(
   adminToken: string | null = TOKEN,
-  turns = createHostTurns(bindings.SLOTS),
+  turns = createRateLimiter(bindings.SLOTS),
 ) {
   const { ports: accounts } = createAccountPorts();
   const { ports: records } = createRecordPorts();
@@ -52,7 +51,7 @@ export function createAdmin(
       operations: {} as OperationPorts,
       demoSecret: null,
       warn: (message) => logged.push(message),
-      turns,
+      rateLimiter: turns,
       feeds: feeds.ports,
     }),
   );

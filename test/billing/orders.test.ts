@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
-import { planOf } from '../../src/billing/price-table.ts';
-import { receiveEvent } from '../../src/billing/receive-event.ts';
-import { findPlan } from '../../src/core/account/plans.ts';
+import { planOfPrice } from '../../src/billing/prices.ts';
+import { receiveEvent } from '../../src/billing/webhook.ts';
+import { findPlan } from '../../src/domain/plans.ts';
 import {
   type Chaos,
   ChaosQueue,
@@ -230,7 +230,7 @@ function worth({ fake }: Shop): number {
   const paid = fake.all('invoice').filter(({ status }) => status === 'paid');
   const plans = paid.map((invoice) => {
     const { price } = invoice.lines.data[0].pricing.price_details;
-    return findPlan(planOf(fake.get(price) as never)?.plan ?? '')?.creditsPerMonth ?? 0;
+    return findPlan(planOfPrice(fake.get(price) as never)?.plan ?? '')?.creditsPerMonth ?? 0;
   });
   const packs = fake.all('payment_intent').map((payment: StripeObject) => {
     if (payment.status !== 'succeeded') return 0;

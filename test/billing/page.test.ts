@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../src/accounts/sign-in/password-hash.ts';
+import { hashPassword } from '../../src/accounts/sign-in/passwords.ts';
+import { insertPassword, markEmailVerified } from '../../src/accounts/store-users.ts';
 import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import { appServices } from '../../src/services.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { insertPassword, markEmailVerified } from '../../src/store/users.ts';
 import { operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 import { createBilling } from './support.ts';

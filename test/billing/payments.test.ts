@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyCredits, choosePlan, managePayments } from '../../src/billing/choose-plan.ts';
-import { publishPrices } from '../../src/billing/publish-prices.ts';
-import { readBilling } from '../../src/billing/read-billing.ts';
-import { endPayments, readDue } from '../../src/billing/read-due.ts';
-import { syncCustomer } from '../../src/billing/sync-customer.ts';
+import { readBilling } from '../../src/billing/billing-view.ts';
+import { buyCredits, choosePlan, managePayments } from '../../src/billing/checkout.ts';
+import { endPayments, syncCustomer, syncDueCustomers } from '../../src/billing/customer-sync.ts';
+import { publishPrices } from '../../src/billing/prices.ts';
 import { createShop, shopFor } from './support.ts';
 
 const DAY = 86_400_000;
@@ -143,7 +142,7 @@ describe('a plan', () => {
       ...{ periodStart: Date.now(), periodEnd: Date.now() + 20 * DAY },
     });
     wait(2 * DAY);
-    await readDue(shop.ports);
+    await syncDueCustomers(shop.ports);
     expect(await shop.state()).toMatchObject({ plan: 'acme', status: 'active', credits: 7 });
   });
 
@@ -298,7 +297,7 @@ describe('a pack of credits', () => {
     shop.fake.refund(id, 2_400);
     await shop.deliver();
     const view = await readBilling(shop.organizationId, false, shop.ports);
-    const moved = view?.movements.map(({ kind, credits, moved }) => [kind, credits, moved]);
+    const moved = view?.creditTransfers.map(({ kind, credits, moved }) => [kind, credits, moved]);
     expect(moved).toEqual([
       ['refund', -4_000, 0],
       ['refund', -1_000, -1_000],
@@ -352,7 +351,11 @@ describe('a pack of credits', () => {
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ purchased: 0 });
     const view = await readBilling(shop.organizationId, false, shop.ports);
-    expect(view?.movements.map(({ kind }) => kind)).toEqual(['mismatch', 'mismatch', 'mismatch']);
+    expect(view?.creditTransfers.map(({ kind }) => kind)).toEqual([
+      'mismatch',
+      'mismatch',
+      'mismatch',
+    ]);
   });
 
   it('is not sold at a price that is not the one of the table', async () => {
@@ -413,14 +416,14 @@ describe('what is begun twice or answered by nobody', () => {
     const shop = await createShop();
     const url = await shop.buy('pack_5k');
     shop.fake.pay(url.split('/').at(-1) as string);
-    await readDue(shop.ports);
+    await syncDueCustomers(shop.ports);
     expect(await shop.state()).toMatchObject({ purchased: 0 });
     wait(3_600_000);
     shop.world.fault = () => 'down';
-    await readDue(shop.ports);
+    await syncDueCustomers(shop.ports);
     shop.world.fault = () => null;
     wait(3_600_000);
-    await readDue(shop.ports);
+    await syncDueCustomers(shop.ports);
     expect(await shop.state()).toMatchObject({ purchased: 5_000 });
   });
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readMovements } from '../../src/billing/operate-payments.ts';
-import { readDue } from '../../src/billing/read-due.ts';
+import { readCreditTransfers, syncDueCustomers } from '../../src/billing/customer-sync.ts';
 import { createShop } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -22,12 +21,12 @@ it('a movement in doubt is on record before the account is asked, and ends with 
   };
   const movement = { kind: 'pack', credits: 5_000 };
   await expect(shop.take(shop.buy('pack_5k'))).rejects.toThrow();
-  expect(await readMovements(shop.organizationId, shop.ports)).toMatchObject([
+  expect(await readCreditTransfers(shop.organizationId, shop.ports)).toMatchObject([
     { ...movement, moved: null },
   ]);
   shop.ports.accounts = accounts;
   await shop.deliver();
-  expect(await readMovements(shop.organizationId, shop.ports)).toMatchObject([
+  expect(await readCreditTransfers(shop.organizationId, shop.ports)).toMatchObject([
     { ...movement, moved: 5_000 },
   ]);
   expect(await shop.state()).toMatchObject({ purchased: 5_000 });
@@ -54,7 +53,7 @@ it('a paid proration is no period of its own', async () => {
   await shop.deliver();
   // The account's rule for upgrades has raised the credits; nothing rolled over.
   expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover: 0 });
-  const movements = await readMovements(shop.organizationId, shop.ports);
+  const movements = await readCreditTransfers(shop.organizationId, shop.ports);
   expect(movements.map(({ credits }) => credits)).toEqual([20_000]);
 });
 
@@ -97,7 +96,7 @@ it('a payment by bank whose end no event tells of is found within the hour', asy
   const session = await shop.take(shop.buy('pack_5k'), 'bank');
   shop.fake.settleBank(session.id, true);
   wait(HOUR);
-  await readDue(shop.ports);
+  await syncDueCustomers(shop.ports);
   expect(await shop.state()).toMatchObject({ purchased: 5_000 });
 });
 
@@ -126,7 +125,7 @@ it('a customer that cannot be read makes room for others for an hour', async () 
   /** Whether a run of cron asked for it. */
   const isRead = async () => {
     shop.asked.length = 0;
-    await readDue(shop.ports);
+    await syncDueCustomers(shop.ports);
     return shop.asked.includes(`GET ${path}`);
   };
   expect(await isRead()).toBe(true);

@@ -1,10 +1,10 @@
-import { buyCredits, choosePlan } from '../../src/billing/choose-plan.ts';
+import { buyCredits, choosePlan } from '../../src/billing/checkout.ts';
+import { requireCustomer } from '../../src/billing/customers.ts';
 import type { PaidPorts } from '../../src/billing/ports.ts';
-import { publishPrices } from '../../src/billing/publish-prices.ts';
-import { receiveEvent } from '../../src/billing/receive-event.ts';
-import { requireCustomer } from '../../src/billing/require-customer.ts';
+import { publishPrices } from '../../src/billing/prices.ts';
 import { createStripeClient } from '../../src/billing/stripe/client.ts';
-import type { HttpClient } from '../../src/core/network.ts';
+import { receiveEvent } from '../../src/billing/webhook.ts';
+import type { HttpClient } from '../../src/lookup/outbound.ts';
 import { createPorts, newOrganization } from '../accounts/support.ts';
 import { FAKE_SECRET_KEY, StripeApi } from '../support/world/stripe/api.ts';
 import { FakeStripe, type StripeObject } from '../support/world/stripe/fake-stripe.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BillingPorts } from '../../src/billing/ports.ts';
-import { EVENT_TYPES, MAX_EVENT_BYTES, receiveEvent } from '../../src/billing/receive-event.ts';
+import { EVENT_TYPES, MAX_EVENT_BYTES, receiveEvent } from '../../src/billing/webhook.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 import { createShop, delivery, WEBHOOK_SECRET } from './support.ts';

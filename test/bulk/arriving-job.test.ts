@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivingJob } from '../../src/http/bulk/arriving-job.ts';
+import { parseJobBody } from '../../src/http/v1/bulk-body.ts';
 import * as fc from '../support/fast-check.ts';
 
 /** A body that arrives in pieces of this size, and says how much of it was read. */
@@ -21,7 +21,7 @@ function body(text: string, pieceBytes = 1_024) {
 }
 
 async function read(text: string, pieceBytes?: number) {
-  const job = arrivingJob(body(text, pieceBytes).stream);
+  const job = parseJobBody(body(text, pieceBytes).stream);
   const rows: string[] = [];
   for await (const row of job.rows) rows.push(row);
   return { rows, terms: job.terms() };
@@ -101,7 +101,7 @@ it('stops reading at a body that is too large, or has no end', async () => {
     65_536,
   );
   let count = 0;
-  for await (const _ of arrivingJob(stream).rows) if (++count === 100_001) break;
+  for await (const _ of parseJobBody(stream).rows) if (++count === 100_001) break;
   expect(seen.bytes).toBeLessThan(500_000);
   expect(await refusal(`{"type":"word",${' '.repeat(33_554_432)}`, 1_048_576)).toBe(
     'INVALID_REQUEST',

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeShortage } from '../../src/bulk/describe-created.ts';
-import { holdJob, type Shortage } from '../../src/bulk/hold-job.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { holdJob, type InsufficientCredits } from '../../src/bulk/holds.ts';
+import { describeInsufficientCredits } from '../../src/bulk/job-creation.ts';
 import {
   balance,
   call,
@@ -159,7 +159,7 @@ describe('POST /v1/bulk/jobs refuses', () => {
     };
     const rows = { chunks: [], billable: 40_001, price: 1_000_025, dearest: 25 };
     const shortage = await holdJob(plan, rows, { ledger: createAccounts(env.ACCOUNT) });
-    expect(describeShortage(shortage as Shortage)).toMatchObject({
+    expect(describeInsufficientCredits(shortage as InsufficientCredits)).toMatchObject({
       ...{ required: 1_000_025, available: 0, rowCount: 40_001, tokenCostPerRow: 25 },
       ...{ suggestedPlan: null, planFullyCovers: false, maxPlanTokens: 1_000_000 },
     });

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { responseSchema } from '../../src/core/lookup/product.ts';
 import worker from '../../src/index.ts';
+import { responseSchema } from '../../src/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
 import {
   balance,

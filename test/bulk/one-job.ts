@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { readResults } from '../../src/bulk/read-results.ts';
+import { readResults } from '../../src/bulk/results.ts';
 import { Simulation } from './simulation.ts';
 import type { WordFact } from './word-product.ts';
 

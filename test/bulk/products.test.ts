@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mainField, responseSchema } from '../../src/core/lookup/product.ts';
-import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
+import { sandboxBody } from '../../src/lookup/body.ts';
+import { mainField, responseSchema } from '../../src/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
 import {

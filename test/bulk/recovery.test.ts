@@ -1,14 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createJob } from '../../src/bulk/create-job.ts';
-import { handleMessages } from '../../src/bulk/handle-messages.ts';
+import { createJob } from '../../src/bulk/job-creation.ts';
+import { purgeJobs, wakeJobs } from '../../src/bulk/maintenance.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
-import { tidyJobs, wakeJobs } from '../../src/bulk/tend-jobs.ts';
-import { ApiError } from '../../src/core/errors.ts';
-import { factKey, inputHashOf } from '../../src/pipeline/find-answer.ts';
-import { tableVersions } from '../../src/pipeline/table-versions.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { factKey, hashInput } from '../../src/lookup/pipeline/answer.ts';
+import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { begin, words } from './one-job.ts';
 import { arriving, Simulation } from './simulation.ts';
@@ -174,7 +174,7 @@ describe('an outage of our own stores', () => {
       const now = Math.max(Date.now(), ...letters.map(({ at }) => at));
       vi.useFakeTimers({ toFake: ['Date'], now });
       const messages = letters.map(({ body }) => ({ body, ack: () => {} }));
-      await handleMessages(messages as never, false, ports);
+      await handleBulkMessages(messages as never, false, ports);
     }
     expect(await job.state()).toMatchObject({
       status: 'completed',
@@ -203,7 +203,7 @@ it('a job that ends leaves a newer fact alone, and replaces none', async () => {
   const product = job.real.products.get('word')!;
   const caller = { organizationId: job.organizationId, userId: 'user_1', keyId: 'key_1' } as never;
   const keyOf = async (word: string) =>
-    factKey({ product, caller }, await inputHashOf({ product, input: { word } }));
+    factKey({ product, caller }, await hashInput({ product, input: { word } }));
   const { simulation } = job;
   for (;;) {
     const letters = simulation.letters.splice(0);
@@ -212,7 +212,7 @@ it('a job that ends leaves a newer fact alone, and replaces none', async () => {
     await simulation.consume(letters);
   }
   const now = Date.now() + 1_000;
-  const tables = await tableVersions(product, simulation.real.pipeline.world);
+  const tables = await dataVersionOf(product, simulation.real.pipeline.world);
   const newer = {
     fact: { price: 7 },
     foundAt: now,
@@ -304,11 +304,11 @@ describe('work on a whole job', () => {
       if (whole && 'turn' in whole.body) turn = whole.body.turn;
       else await job.simulation.consume(letters);
     }
-    expect(await job.real.jobs.take(job.jobId, turn)).toMatchObject({ stage: 'concluding' });
-    expect(await job.real.jobs.take(job.jobId, turn)).toBeNull();
+    expect(await job.real.jobs.acquire(job.jobId, turn)).toMatchObject({ stage: 'concluding' });
+    expect(await job.real.jobs.acquire(job.jobId, turn)).toBeNull();
     // Slow, and alive.
     await job.wait(15);
-    await job.real.jobs.beat({ jobId: job.jobId, turn });
+    await job.real.jobs.heartbeat({ jobId: job.jobId, turn });
     await job.wait(15);
     expect(job.simulation.letters).toEqual([]);
     // Silent: the next turn is offered, and the slow one is no longer heard.
@@ -348,7 +348,7 @@ describe('tidying', () => {
     const removeJob = async (id: string) => {
       if (id.endsWith('_3')) throw new Error('out');
     };
-    await tidyJobs({ ...real, files: { ...real.files, removeJob } });
+    await purgeJobs({ ...real, files: { ...real.files, removeJob } });
     const left = await env.DB.prepare(
       'SELECT id FROM bulk_jobs WHERE organization_id = ? AND ended_at IS NOT NULL AND tidied_at IS NULL',
     )

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { readResults } from '../../src/bulk/read-results.ts';
-import { type ResultRecord, readFinished } from '../../src/bulk/row-records.ts';
-import { factKey, inputHashOf } from '../../src/pipeline/find-answer.ts';
-import { tableVersions } from '../../src/pipeline/table-versions.ts';
+import { type ResultRecord, readChunkResults, readResults } from '../../src/bulk/results.ts';
+import { factKey, hashInput } from '../../src/lookup/pipeline/answer.ts';
+import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
 import type { Chaos, FaultTable } from '../support/chaos.ts';
 import { simulate } from '../support/simulate.ts';
 import { Simulation } from './simulation.ts';
@@ -44,7 +43,7 @@ async function hasClosed({ real, jobId }: Simulation): Promise<boolean> {
   const row = await env.DB.prepare('SELECT ended_at FROM bulk_jobs WHERE id = ?')
     .bind(jobId)
     .first();
-  return row?.ended_at !== null && (await real.files.listDrafts(jobId, 1)).length === 0;
+  return row?.ended_at !== null && (await real.files.listAttemptResults(jobId, 1)).length === 0;
 }
 
 const wordKey = async ({ real, organizationId }: Simulation, word: string) => {
@@ -56,14 +55,14 @@ const wordKey = async ({ real, organizationId }: Simulation, word: string) => {
     mode: 'live',
     region: 'weur',
   } as const;
-  return factKey({ product, caller }, await inputHashOf({ product, input: { word } }));
+  return factKey({ product, caller }, await hashInput({ product, input: { word } }));
 };
 
 /** Somebody looks one word up afresh while the job runs. */
 async function bypass(simulation: Simulation, word: string): Promise<void> {
   const now = Date.now();
   const fact = { price: 1 };
-  const tables = await tableVersions(
+  const tables = await dataVersionOf(
     simulation.real.products.get('word')!,
     simulation.real.pipeline.world,
   );
@@ -130,7 +129,7 @@ async function check(
   const records: ResultRecord[] = [];
   for (const chunk of chunks)
     records.push(
-      ...(await readFinished({ id: jobId, createdAt: state.createdAt }, chunk, real.files)),
+      ...(await readChunkResults({ id: jobId, createdAt: state.createdAt }, chunk, real.files)),
     );
 
   // Every row once, in the order it was sent.
@@ -198,7 +197,7 @@ async function check(
   expect(afresh.length).toBeLessThanOrEqual(1);
   // What is newer is told by the clock.
   if (bypassed && !simulation.chaos.injected.has('clock_backward')) expect(afresh).toHaveLength(1);
-  expect(await real.files.listDrafts(jobId, 1)).toEqual([]);
+  expect(await real.files.listAttemptResults(jobId, 1)).toEqual([]);
 
   // The end is recorded, and announced once.
   const row = await env.DB.prepare('SELECT status, succeeded, ended_at FROM bulk_jobs WHERE id = ?')

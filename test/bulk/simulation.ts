@@ -1,23 +1,23 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { cancelJob } from '../../src/bulk/cancel-job.ts';
-import { createJob } from '../../src/bulk/create-job.ts';
-import { handleMessages } from '../../src/bulk/handle-messages.ts';
-import { createJobObjects } from '../../src/bulk/job-objects.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { createJobObjects } from '../../src/bulk/durable-object-stub.ts';
+import { createJob } from '../../src/bulk/job-creation.ts';
 import type { JobMessage } from '../../src/bulk/job-state.ts';
+import { cancelJob } from '../../src/bulk/jobs.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
-import type { ArrivingJob, JobTerms } from '../../src/bulk/receive-rows.ts';
-import type { Accounts } from '../../src/core/account/account.ts';
-import { ApiError, type ErrorCode } from '../../src/core/errors.ts';
-import type { ResultRow } from '../../src/core/jobs/files.ts';
-import type { RunOrders } from '../../src/core/jobs/runs.ts';
-import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
-import type { World } from '../../src/core/ports.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import type { StoredFact } from '../../src/pipeline/fact-cache.ts';
-import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
+import type { IncomingJob, JobTerms } from '../../src/bulk/rows.ts';
+import { bucketJobFiles } from '../../src/bulk/store-files.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { ApiError, type ErrorCode } from '../../src/lib/errors.ts';
+import type { Accounts } from '../../src/lookup/account/account.ts';
+import type { ResultRow } from '../../src/lookup/jobs/files.ts';
+import type { RunOrders } from '../../src/lookup/jobs/job.ts';
+import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import type { StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
+import type { World } from '../../src/lookup/world.ts';
 import { Chaos, ChaosQueue, isInjected, type Letter, messagesOf } from '../support/chaos.ts';
 import {
   captureMessages,
@@ -45,7 +45,7 @@ const moodyVendor =
   };
 
 /** Rows as they come off the wire. */
-export const arriving = (inputs: readonly string[], terms: JobTerms): ArrivingJob => ({
+export const arriving = (inputs: readonly string[], terms: JobTerms): IncomingJob => ({
   rows: (async function* () {
     yield* inputs;
   })(),
@@ -57,7 +57,7 @@ export const NO_RUNS: RunOrders = {
   products: new Map(),
   claim: async () => 'given_up',
   record: async () => undefined,
-  tell: async () => null,
+  notify: async () => null,
 };
 
 /** What a well-behaved process reaches. */
@@ -179,7 +179,7 @@ export class Simulation {
     await Promise.all(
       [true, false].map((dead) => {
         const messages = messagesOf(batch.filter((letter) => letter.dead === dead));
-        return handleMessages(messages, dead, this.faulty);
+        return handleBulkMessages(messages, dead, this.faulty);
       }),
     );
   }

@@ -1,14 +1,13 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cancelJob } from '../../src/bulk/cancel-job.ts';
-import { createJob } from '../../src/bulk/create-job.ts';
-import { finishChunk } from '../../src/bulk/finish-chunk.ts';
-import { handleMessages } from '../../src/bulk/handle-messages.ts';
+import { attemptChunk, finishChunk } from '../../src/bulk/chunks.ts';
+import { createJob } from '../../src/bulk/job-creation.ts';
+import { cancelJob } from '../../src/bulk/jobs.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
-import { draftChunk } from '../../src/bulk/run-chunk.ts';
-import type { Consumer } from '../../src/bulk/run-rows.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
+import type { Consumer } from '../../src/bulk/row-lookups.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import { messagesOf } from '../support/chaos.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { begin, words } from './one-job.ts';
@@ -21,9 +20,9 @@ const DAY = 86_400_000;
 type Job = Awaited<ReturnType<typeof begin>>;
 
 const consumer: Consumer = {
-  waiting: (run) => run(),
-  computing: (run) => run(),
-  turn: async () => undefined,
+  ioLimiter: (run) => run(),
+  cpuLimiter: (run) => run(),
+  yieldToEventLoop: async () => undefined,
   endsAt: Infinity,
 };
 
@@ -39,15 +38,15 @@ async function atWork() {
   const product = job.real.products.get('word')!;
   return {
     job,
-    draft: () => draftChunk(work, product, job.real, consumer),
-    finish: (draft: Awaited<ReturnType<typeof draftChunk>>, ports: Partial<BulkPorts> = {}) =>
+    draft: () => attemptChunk(work, product, job.real, consumer),
+    finish: (draft: Awaited<ReturnType<typeof attemptChunk>>, ports: Partial<BulkPorts> = {}) =>
       finishChunk(draft, work, product, { ...job.real, ...ports }, consumer),
   };
 }
 
 /** Delivers what is there, once, to a consumer with other ports. */
 async function consume({ simulation, real }: Job, ports: Partial<BulkPorts>): Promise<void> {
-  await handleMessages(messagesOf(simulation.letters.splice(0)), false, { ...real, ...ports });
+  await handleBulkMessages(messagesOf(simulation.letters.splice(0)), false, { ...real, ...ports });
 }
 
 describe('two consumers of one chunk', () => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import { bulkSchemas } from '../../src/http/openapi/bulk-schemas.ts';
+import { bulkSchemas } from '../../src/http/v1/bulk-schemas.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 

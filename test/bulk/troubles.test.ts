@@ -1,12 +1,11 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cancelJob } from '../../src/bulk/cancel-job.ts';
-import { finishChunk } from '../../src/bulk/finish-chunk.ts';
-import { handleMessages } from '../../src/bulk/handle-messages.ts';
-import { draftChunk } from '../../src/bulk/run-chunk.ts';
-import type { Consumer } from '../../src/bulk/run-rows.ts';
-import { ApiError } from '../../src/core/errors.ts';
+import { attemptChunk, finishChunk } from '../../src/bulk/chunks.ts';
+import { cancelJob } from '../../src/bulk/jobs.ts';
+import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
+import type { Consumer } from '../../src/bulk/row-lookups.ts';
 import worker from '../../src/index.ts';
+import { ApiError } from '../../src/lib/errors.ts';
 import { begin, words } from './one-job.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -159,12 +158,12 @@ describe('a job that costs more than was held', () => {
     const work = (await job.real.jobs.begin(job.jobId, 0))!;
     const product = job.real.products.get('word')!;
     const consumer: Consumer = {
-      waiting: (run) => run(),
-      computing: (run) => run(),
-      turn: async () => undefined,
+      ioLimiter: (run) => run(),
+      cpuLimiter: (run) => run(),
+      yieldToEventLoop: async () => undefined,
       endsAt: Infinity,
     };
-    const draft = await draftChunk(work, product, job.real, consumer);
+    const draft = await attemptChunk(work, product, job.real, consumer);
     const finish = (tried: typeof work) => finishChunk(draft, tried, product, job.real, consumer);
     expect(await finish(work)).toBe(false);
     expect(await finish({ ...work, lastChance: true })).toBe(true);
@@ -249,7 +248,7 @@ describe('messages', () => {
         ({ body }) => 'chunk' in body && body.chunk === 1,
       )!;
       job.simulation.letters = job.simulation.letters.filter((other) => other !== letter);
-      await handleMessages([{ body: letter.body, ack: () => {} }] as never, false, {
+      await handleBulkMessages([{ body: letter.body, ack: () => {} }] as never, false, {
         ...job.real,
         files,
       });
@@ -275,7 +274,7 @@ describe('messages', () => {
     await job.simulation.consume(letters.slice(0, 1));
     await job.real.jobs.begin(job.jobId, 1);
     // A dead letter returns the chunk to its job.
-    await handleMessages([{ body: letters[1]?.body, ack: () => {} }] as never, true, job.real);
+    await handleBulkMessages([{ body: letters[1]?.body, ack: () => {} }] as never, true, job.real);
     await job.wait(6 * 3_600);
     asked = 0;
     await job.deliver();

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { lookedUp, UnusableInput } from '../../src/core/inputs.ts';
-import { type AnyProduct, defineProduct } from '../../src/core/lookup/product.ts';
-import type { Source } from '../../src/core/lookup/source.ts';
+import { lookupField, UnusableInput } from '../../src/lib/inputs.ts';
+import { type AnyProduct, defineProduct } from '../../src/lookup/product.ts';
+import type { Source } from '../../src/lookup/source.ts';
 
 export interface WordFact {
   price: number;
 }
 
-const word = lookedUp(
+const word = lookupField(
   (text) => {
     if (!/^[a-z]+\d*$/i.test(text)) throw new UnusableInput('must be a word');
     return text.toLowerCase();

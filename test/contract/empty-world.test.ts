@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
-import { mainField } from '../../src/core/lookup/product.ts';
-import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
-import type { World } from '../../src/core/ports.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { sandboxBody } from '../../src/lookup/body.ts';
+import { mainField } from '../../src/lookup/product.ts';
+import type { World } from '../../src/lookup/world.ts';
 import { products } from '../../src/products/index.ts';
 import { answer } from '../support/answer.ts';
 import { bareWorld } from '../support/bare-world.ts';

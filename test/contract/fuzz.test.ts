@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
-import { ERRORS } from '../../src/core/errors.ts';
-import { responseSchema } from '../../src/core/lookup/product.ts';
+import { ERRORS } from '../../src/lib/errors.ts';
+import { responseSchema } from '../../src/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { isDeployed, send } from '../support/deployment.ts';

@@ -1,4 +1,4 @@
-import { type AnyProduct, mainField } from '../../src/core/lookup/product.ts';
+import { type AnyProduct, mainField } from '../../src/lookup/product.ts';
 
 /** The same text with one digit or letter changed, at every place from the end to the beginning. */
 const neighbours = (text: string): string[] =>

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiKey, createKeyReader } from '../../src/access/api-key.ts';
-import { readsTable } from '../../src/core/lookup/source.ts';
-import { parseSecrets } from '../../src/core/secrets.ts';
+import { createKeyReader, generateApiKey } from '../../src/accounts/keys/api-key.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
+import { isTableSource } from '../../src/lookup/source.ts';
 import { products } from '../../src/products/index.ts';
 import { appServices } from '../../src/services.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
@@ -47,7 +47,7 @@ describe.skipIf(isDeployed)('an account', () => {
 
       it('has to exist', async () => {
         const stranger = { id: 'org_stranger', region: 'weur', mode: 'live' } as const;
-        const token = await createApiKey(SECRET, stranger);
+        const token = await generateApiKey(SECRET, stranger);
         expectRefusal(await post(token, product.example), 401, 'UNAUTHORIZED');
       });
 
@@ -94,7 +94,7 @@ describe.skipIf(isDeployed)('an account', () => {
         // What rests on tables alone is not stored: the same tables say the same.
         const consulted: string[] = first.data_sources;
         const isStored = product.sources.list.some(
-          (source) => !readsTable(source) && consulted.includes(source.label),
+          (source) => !isTableSource(source) && consulted.includes(source.label),
         );
         expect(await look(owner)).toMatchObject({ cache_hit: !isStored, credits_used: 0 });
       });

@@ -1,4 +1,4 @@
-import type { Tier } from '../../src/core/lookup/product.ts';
+import type { Tier } from '../../src/lookup/product.ts';
 
 /** One lookup as callers were promised it. */
 export interface PricedRow {

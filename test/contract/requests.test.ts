@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { createApiKey } from '../../src/access/api-key.ts';
-import { mainField, responseSchema } from '../../src/core/lookup/product.ts';
-import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
+import { generateApiKey } from '../../src/accounts/keys/api-key.ts';
+import { sandboxBody } from '../../src/lookup/body.ts';
+import { mainField, responseSchema } from '../../src/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
 import { call } from '../support/api.ts';
 import { isDeployed } from '../support/deployment.ts';
@@ -49,7 +49,7 @@ describe.each(products.map((product) => [product.path, product] as const))(
     it.each([
       ['no key', async () => undefined],
       ['a malformed key', async () => 'sk_live_x'],
-      ['a key made with another secret', () => createApiKey('another secret', stranger)],
+      ['a key made with another secret', () => generateApiKey('another secret', stranger)],
     ])('refuses %s with 401', async (_, keyOf) => {
       expectRefusal(await post(await keyOf(), product.example), 401, 'UNAUTHORIZED');
     });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { UnusableInput } from '../../src/core/inputs.ts';
-import { areaCodeOf, isState, stateOfArea } from '../../src/core/phone/area-codes.ts';
-import { parsePhoneNumber } from '../../src/core/phone/number.ts';
-import { covers, readCoverage } from '../../src/core/records/coverage.ts';
+import { isState, parseAreaCode, stateOfArea } from '../../src/domain/phone/nanp.ts';
+import { parsePhoneNumber } from '../../src/domain/phone/number.ts';
+import { UnusableInput } from '../../src/lib/inputs.ts';
+import { covers, parseCoverage } from '../../src/lookup/records/coverage.ts';
 
 describe('what a file is complete for', () => {
   it.each([
@@ -14,18 +14,18 @@ describe('what a file is complete for', () => {
     ['us-ca,ca-on,ON', ['CA-ON', 'US-CA']],
     ['CA', ['CA']],
   ])('%s', (text, places) => {
-    expect(readCoverage(text)).toEqual(places);
+    expect(parseCoverage(text)).toEqual(places);
   });
 
   it.each(['', '212,', '112', '2125', 'XX', 'everything', 'US-ZZ', 'toString', '__proto__'])(
     'cannot be %j',
     (text) => {
-      expect(() => readCoverage(text)).toThrow(UnusableInput);
+      expect(() => parseCoverage(text)).toThrow(UnusableInput);
     },
   );
 
   it('is not a list without end', () => {
-    expect(() => readCoverage('212,'.repeat(1_000))).toThrow('more than 1000');
+    expect(() => parseCoverage('212,'.repeat(1_000))).toThrow('more than 1000');
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('what a file is complete for', () => {
     ['US', '+442079460958', false],
     ['all', '+442079460958', true],
   ])('%s covers %s: %s', (text, number, covered) => {
-    expect(covers(new Set(readCoverage(text)), number)).toBe(covered);
+    expect(covers(new Set(parseCoverage(text)), number)).toBe(covered);
   });
 
   it('covers nothing where no place is named', () => {
@@ -58,7 +58,7 @@ it('puts every area code of a state into its country', () => {
     const state = stateOfArea(String(area));
     if (!state) continue;
     expect(isState(state)).toBe(true);
-    expect(areaCodeOf(`+1${area}2345678`)).toBe(String(area));
+    expect(parseAreaCode(`+1${area}2345678`)).toBe(String(area));
     const { country } = parsePhoneNumber(`+1${area}2345678`);
     expect([state.slice(0, 2), null], `${area} ${state}`).toContain(country);
     checked += 1;

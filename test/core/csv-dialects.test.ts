@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boundaryOf, readForm, textOfPart } from '../../src/core/multipart.ts';
-import { CsvParser } from '../../src/core/records/csv.ts';
-import { SEPARATORS, sniffDialect } from '../../src/core/records/dialect.ts';
-import { decoderOf, encodingOf } from '../../src/core/records/encoding.ts';
+import { CsvParser } from '../../src/lib/csv.ts';
+import { decoderOf, SEPARATORS, sniffDialect, sniffEncoding } from '../../src/lib/csv-dialect.ts';
+import { multipartBoundary, parseMultipart, readPartText } from '../../src/lib/multipart.ts';
 import * as fc from '../support/fast-check.ts';
 
 const BREAKS = ['\n', '\r\n', '\r'];
@@ -51,7 +50,7 @@ describe('a table in any dialect', () => {
         );
         const text = `\uFEFF${lines.join(lineBreak)}${endsInBreak ? lineBreak : ''}`;
         const bytes = ENCODERS[encoding](text);
-        expect(encodingOf(bytes)).toBe(encoding);
+        expect(sniffEncoding(bytes)).toBe(encoding);
         const read = (chunks: Uint8Array[]) => {
           const decoder = decoderOf(encoding);
           const parser = new CsvParser({ separator, lenient: true });
@@ -103,10 +102,10 @@ describe('a table in any dialect', () => {
   });
 
   it('tells UTF-16 without a mark by its zeros, and nothing of text that has none', () => {
-    expect(encodingOf(utf16('name,phone\n', true))).toBe('utf-16le');
-    expect(encodingOf(utf16('name,phone\n', false))).toBe('utf-16be');
-    expect(encodingOf(new TextEncoder().encode('name,phone'))).toBeNull();
-    expect(encodingOf(new Uint8Array(0))).toBeNull();
+    expect(sniffEncoding(utf16('name,phone\n', true))).toBe('utf-16le');
+    expect(sniffEncoding(utf16('name,phone\n', false))).toBe('utf-16be');
+    expect(sniffEncoding(new TextEncoder().encode('name,phone'))).toBeNull();
+    expect(sniffEncoding(new Uint8Array(0))).toBeNull();
   });
 });
 
@@ -127,8 +126,8 @@ describe('a form', () => {
       yield* chunks;
     }
     const found = [];
-    for await (const { name, fileName, bytes } of readForm(source(), boundary))
-      found.push({ name, fileName, text: await textOfPart(bytes, 1_000) });
+    for await (const { name, fileName, bytes } of parseMultipart(source(), boundary))
+      found.push({ name, fileName, text: await readPartText(bytes, 1_000) });
     return found;
   }
 
@@ -159,7 +158,7 @@ describe('a form', () => {
       await expect(readBack([whole.subarray(0, at)]), String(at)).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
       });
-    expect(boundaryOf(`multipart/form-data; boundary="a b"`)).toBe('a b');
-    expect(() => boundaryOf('text/plain')).toThrow();
+    expect(multipartBoundary(`multipart/form-data; boundary="a b"`)).toBe('a b');
+    expect(() => multipartBoundary('text/plain')).toThrow();
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readMailName } from '../../src/core/people/mail-name.ts';
 import {
   learnPatterns,
   likelyMailboxes,
   MAIL_PATTERNS,
+  mailboxName,
+  mailNameSpellings,
   possibleMailboxes,
-  spelled,
-} from '../../src/core/people/mail-patterns.ts';
-import { nameWords } from '../../src/core/people/person-name.ts';
+} from '../../src/domain/person/mailbox-names.ts';
+import { nameWords } from '../../src/domain/person/person-name.ts';
 import * as fc from '../support/fast-check.ts';
 
 const LIMIT = 6;
 const likely = (first: string, last: string, published: readonly string[] = [], domain = 'a.com') =>
-  likelyMailboxes(readMailName(first, last, domain)!, published, LIMIT);
+  likelyMailboxes(mailNameSpellings(first, last, domain)!, published, LIMIT);
 
 describe('names in mailboxes', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('names in mailboxes', () => {
     ['Łukasz', 'Đorđević', 'a.com', ['lukasz'], ['dordevic']],
     ['J.', 'Doe', 'a.com', ['j'], ['doe']],
   ])('%s %s at %s', (first, last, domain, given, family) => {
-    expect(readMailName(first, last, domain)).toEqual({ given, family });
+    expect(mailNameSpellings(first, last, domain)).toEqual({ given, family });
   });
 
   it('guesses at no other script, and at nothing that is no name', () => {
@@ -41,7 +41,7 @@ describe('names in mailboxes', () => {
       ['-', '.'],
       ['', ''],
     ] as const)
-      expect(readMailName(first, last, 'a.com')).toBeNull();
+      expect(mailNameSpellings(first, last, 'a.com')).toBeNull();
   });
 });
 
@@ -82,7 +82,7 @@ describe('patterns', () => {
   it('makes mailbox names that servers take, each once, within the limit', () => {
     fc.assert(
       fc.property(name, name, domain, fc.array(fc.string()), (first, last, at, published) => {
-        const mailName = readMailName(first, last, at);
+        const mailName = mailNameSpellings(first, last, at);
         if (!mailName) return;
         const asked = likelyMailboxes(mailName, published, LIMIT);
         expect(asked.length).toBeGreaterThan(0);
@@ -107,10 +107,10 @@ describe('patterns', () => {
     fc.assert(
       fc.property(word, name, domain, (first, last, at) => {
         fc.pre(isOrdinary(first) && isOrdinary(last));
-        const plain = readMailName(first, last, at);
-        expect(readMailName(`Mrs. ${first}`, `${last}, Jr.`, at)).toEqual(plain);
-        expect(readMailName(`  ${first} `, `${last} PhD`, at)).toEqual(plain);
-        expect(readMailName(first.normalize('NFD'), last.normalize('NFD'), at)).toEqual(plain);
+        const plain = mailNameSpellings(first, last, at);
+        expect(mailNameSpellings(`Mrs. ${first}`, `${last}, Jr.`, at)).toEqual(plain);
+        expect(mailNameSpellings(`  ${first} `, `${last} PhD`, at)).toEqual(plain);
+        expect(mailNameSpellings(first.normalize('NFD'), last.normalize('NFD'), at)).toEqual(plain);
       }),
     );
   });
@@ -131,7 +131,7 @@ describe('patterns', () => {
         fc.constantFrom(...separated),
         fc.array(fc.tuple(latin, latin), { minLength: 1, maxLength: 8 }),
         (pattern, people) => {
-          const published = people.map(([first, last]) => spelled(pattern, first, last));
+          const published = people.map(([first, last]) => mailboxName(pattern, first, last));
           expect(learnPatterns(published)[0]).toBe(TWINS.get(pattern) ?? pattern);
         },
       ),
@@ -153,7 +153,7 @@ describe('patterns', () => {
 
   it.each<[string, (size: number) => void]>([
     ['lists', (size) => void learnPatterns(Array.from({ length: size }, () => 'ab-'.repeat(20)))],
-    ['texts', (size) => void readMailName('ab-'.repeat(size), 'ab-'.repeat(size), 'a.de')],
+    ['texts', (size) => void mailNameSpellings('ab-'.repeat(size), 'ab-'.repeat(size), 'a.de')],
     ['published texts', (size) => void learnPatterns(['ab-'.repeat(size)])],
   ])('reads long %s in linear time', async (_, work) => {
     // Sixteen times as much in sixteen times as long, not in 256 times, and some noise.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misspeltField } from '../../src/core/misspelt-field.ts';
+import { suggestField } from '../../src/lib/suggest-field.ts';
 
 describe('a field sent under another name', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a field sent under another name', () => {
     ['inputs', 'input'],
     ['webhook_url', 'webhook'],
   ])('%s as %s', (field, sent) => {
-    expect(misspeltField(field, ['other', sent], new Set([field]))).toBe(sent);
+    expect(suggestField(field, ['other', sent], new Set([field]))).toBe(sent);
   });
 
   it.each([
@@ -24,12 +24,12 @@ describe('a field sent under another name', () => {
     ['phone_number', 'email'],
     ['name', 'city'],
   ])('%s is not %s', (field, sent) => {
-    expect(misspeltField(field, [sent], new Set([field]))).toBeNull();
+    expect(suggestField(field, [sent], new Set([field]))).toBeNull();
   });
 
   it('is never a field that the body has, nor anything that is no plain name', () => {
-    expect(misspeltField('domain', ['url'], new Set(['domain', 'url']))).toBeNull();
-    expect(misspeltField('email', ['email\n'], new Set(['email']))).toBeNull();
-    expect(misspeltField('email', [`email${'x'.repeat(40)}`], new Set(['email']))).toBeNull();
+    expect(suggestField('domain', ['url'], new Set(['domain', 'url']))).toBeNull();
+    expect(suggestField('email', ['email\n'], new Set(['email']))).toBeNull();
+    expect(suggestField('email', [`email${'x'.repeat(40)}`], new Set(['email']))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
-import { quoted, quotedType } from '../../src/core/one-line.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { quoted, quotedType } from '../../src/lib/text.ts';
 
 it.each([
   ['a short word', 'job_1', '"job_1"'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CsvParser, type CsvRow, MAX_ROW_CHARS } from '../../src/core/records/csv.ts';
+import { CsvParser, type CsvRow, MAX_ROW_CHARS } from '../../src/lib/csv.ts';
 import * as fc from '../support/fast-check.ts';
 
 const parse = (...chunks: string[]): CsvRow[] => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../../src/core/fold-text.ts';
-import { mayBeSameFirstName } from '../../src/core/people/person-name.ts';
-import { isInUnitedStates } from '../../src/core/people/united-states.ts';
-import { houseNumberOf } from '../../src/core/places/house-number.ts';
-import { foldCompanyName } from '../../src/core/places/place-name.ts';
-import { readStreetLine } from '../../src/core/places/street-line.ts';
-import { STREET_SUFFIXES } from '../../src/core/places/street-words.ts';
-import { type KeyKind, recordKey } from '../../src/core/records/keys.ts';
+import { mayBeSameFirstName } from '../../src/domain/person/person-name.ts';
+import { foldCompanyName } from '../../src/domain/place/place-name.ts';
+import { parseHouseNumber, readStreetLine } from '../../src/domain/place/street-address.ts';
+import { STREET_SUFFIXES } from '../../src/domain/place/street-words.ts';
+import { isInUnitedStates } from '../../src/domain/place/us-states.ts';
+import { foldText } from '../../src/lib/text.ts';
+import { type KeyKind, recordKey } from '../../src/lookup/datasets/keys.ts';
 import * as fc from '../support/fast-check.ts';
 
 /** Spellings that are one thing, and the key they have; each line differs from every other. */
@@ -207,7 +206,7 @@ it.each([
   ['PO Box 007', 'po box 7'],
   ['Post Office Box 12', 'po box 12'],
   ['RR 2 Box 15', 'rr 2 box 15'],
-])('numbers %s %s', (line, number) => expect(houseNumberOf(line)).toBe(number));
+])('numbers %s %s', (line, number) => expect(parseHouseNumber(line)).toBe(number));
 
 it('keeps the unit apart from the street', () => {
   const unitOf = (line: string) => readStreetLine(line).unit;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REGIONS, regionOf } from '../../src/core/account/regions.ts';
+import { REGIONS, regionOf } from '../../src/domain/regions.ts';
 
 describe('the region of a request', () => {
   it.each([

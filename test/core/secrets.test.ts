@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseSecrets, secretOf } from '../../src/core/secrets.ts';
 import { varsSchema } from '../../src/env.ts';
+import { parseSecrets, secretOfVersion } from '../../src/lib/secrets.ts';
 
 it('reads one plain secret as version 1, whatever is in it', () => {
   for (const text of ['secret', 'a:b', 'a,b', 'v1:a,b', 'v2:', 'v12345:a'])
@@ -10,7 +10,11 @@ it('reads one plain secret as version 1, whatever is in it', () => {
 it('reads a list, the one that makes first', () => {
   const secrets = parseSecrets('v2:new:er, v1:old');
   expect(secrets[0]).toEqual({ version: 2, text: 'new:er' });
-  expect([1, 2, 3].map((version) => secretOf(secrets, version))).toEqual(['old', 'new:er', null]);
+  expect([1, 2, 3].map((version) => secretOfVersion(secrets, version))).toEqual([
+    'old',
+    'new:er',
+    null,
+  ]);
 });
 
 it('refuses more than three, and a version twice: the deployment does not start', () => {

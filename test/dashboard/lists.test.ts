@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Upload } from '../../src/core/jobs/uploads.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { bucketUploads } from '../../src/store/uploads.ts';
-import { readCells, tidyUploads } from '../../src/uploads/read-upload.ts';
-import { receiveUpload } from '../../src/uploads/receive-upload.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import type { UploadedFile } from '../../src/lookup/jobs/files.ts';
+import { bucketUploads } from '../../src/uploads/store.ts';
+import { purgeUploads, readCells, receiveUpload } from '../../src/uploads/uploads.ts';
 import { phones } from '../bulk/support.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
@@ -188,7 +187,7 @@ describe('an uploaded list', () => {
     for (let count = 0; count < 10; count += 1) await eve.uploaded(`x${count}`);
     expect(await refused(new Blob(['one more']))).toContain('at most 10 waiting files');
     const clock = { now: () => Date.now() + 86_400_001 };
-    await tidyUploads({ files: bucketUploads(env.RESULTS), rooms, clock, newUuid: () => '' });
+    await purgeUploads({ files: bucketUploads(env.RESULTS), rooms, clock, newUuid: () => '' });
     expect((await env.RESULTS.list({ prefix: 'uploads/' })).objects).toEqual([]);
   });
 
@@ -324,7 +323,7 @@ describe('the rows of a stored list', () => {
             },
           });
         const files = { ...bucketUploads(env.RESULTS), open };
-        const upload = { encoding: 'utf-8' } as Upload;
+        const upload = { encoding: 'utf-8' } as UploadedFile;
         const dialect = { separator: 'semicolon', hasHeader: true } as const;
         const found = [];
         for await (const cells of readCells(upload, dialect, { files })) found.push(cells);

@@ -1,14 +1,17 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { textsOfBody } from '../../src/core/lookup/input-fields.ts';
-import { sandboxBody } from '../../src/core/lookup/sandbox-body.ts';
-import { concernsOf } from '../../src/dashboard/home/attention.ts';
-import { askedRange, daysOf, usageBars } from '../../src/dashboard/usage/sum-usage.ts';
+import { accountAlerts } from '../../src/dashboard/home/alerts.ts';
+import {
+  daysInRange,
+  requestedUsageRange,
+  usageBars,
+} from '../../src/dashboard/usage/usage-chart.tsx';
+import { bodyTexts, sandboxBody } from '../../src/lookup/body.ts';
 import { MonitorTables } from '../../src/monitors/member-tables.ts';
 import { families } from '../../src/products/index.ts';
-import { deliver } from '../../src/webhooks/deliver.ts';
-import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { deliverEvent } from '../../src/webhooks/delivery.ts';
+import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
 import { webhookWorld } from '../webhooks/support.ts';
@@ -33,7 +36,7 @@ describe('/app/try', () => {
       if (!known) throw new Error(`${path} has no sandbox answer`);
       const at = product.sandbox.indexOf(known);
       const form = await ada.get(`/app/try${path}?case=${at}`);
-      const texts = Object.fromEntries(textsOfBody(sandboxBody(product, known)));
+      const texts = Object.fromEntries(bodyTexts(sandboxBody(product, known)));
       for (const name of Object.keys(texts)) expect(form.text, path).toContain(`name="${name}"`);
       const shown = await ada.post(`/app/try${path}`, { ...texts, mode: 'test' });
       expect(shown.status, `${path}: ${wordsOf(shown)}`).toBe(200);
@@ -186,7 +189,7 @@ describe('/app/deliveries', () => {
     expect(wordsOf(await ada.get('/app/deliveries'))).toContain('Nothing was delivered yet');
     const { ports } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    const { id } = await deliver(
+    const { id } = await deliverEvent(
       webhook,
       {
         ...{ id: 'evt_1', organizationId: ada.organizationId, mode: 'test' as const },
@@ -249,11 +252,11 @@ describe('/app and /app/usage', () => {
       expect(shown.status, query).toBe(422);
     }
     const usual = { from: '2026-01-01', to: '2026-01-30' };
-    expect(askedRange({ from: '2026-01-05', to: undefined }, usual)).toEqual({
+    expect(requestedUsageRange({ from: '2026-01-05', to: undefined }, usual)).toEqual({
       range: { from: '2026-01-05', to: '2026-01-30' },
       problem: null,
     });
-    expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+    expect(daysInRange({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
       '2026-02-27',
       '2026-02-28',
       '2026-03-01',
@@ -284,7 +287,7 @@ describe('/app and /app/usage', () => {
     const delivery = { eventId: 'e', status: 'failed', createdAt: now - 1 };
     const monitor = { id: 'm', name: 'VIP', active: true, state: { lastOutcome: 'no_plan' } };
     const concerns = (change: object, deliveries: object[] = [], monitors: object[] = []) =>
-      concernsOf({
+      accountAlerts({
         ...{ view: view(change), now },
         ...{ deliveries: deliveries as never, monitors: monitors as never },
       }).map(({ path }) => path);

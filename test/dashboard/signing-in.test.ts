@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import nodeCrypto from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { tooMany, tooManyFrom } from '../../src/accounts/sign-in/limits.ts';
-import { passwordProblem } from '../../src/accounts/sign-in/password-rules.ts';
-import type { Mail } from '../../src/core/jobs/mail.ts';
-import { linkOrigin } from '../../src/core/own-origin.ts';
-import { nextPath } from '../../src/dashboard/session/next-path.ts';
+import { limitAttempts, limitAttemptsFrom } from '../../src/accounts/sign-in/attempt-limits.ts';
+import { passwordProblem } from '../../src/accounts/sign-in/passwords.ts';
+import { safeRedirectPath } from '../../src/dashboard/sign-in/sign-in.tsx';
 import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import type { Mail } from '../../src/lib/mail.ts';
+import { linkOrigin } from '../../src/lib/origin.ts';
 import { appServices } from '../../src/services.ts';
-import { openDatabase } from '../../src/store/database.ts';
 import { call, operate } from '../support/api.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
 
@@ -117,13 +117,13 @@ it('goes nowhere but to its own pages after signing in', async () => {
   const jobs = '/app/jobs?cursor=a.b';
   expect((await browser.open(jobs)).location).toBe(`/app/sign-in?next=${encodeURIComponent(jobs)}`);
   expect((await signIn(browser, 'ada@next.example', PASSWORD, jobs)).location).toBe(jobs);
-  expect(nextPath('/oauth/authorize?client_id=a&scope=b%20c')).toBe(
+  expect(safeRedirectPath('/oauth/authorize?client_id=a&scope=b%20c')).toBe(
     '/oauth/authorize?client_id=a&scope=b%20c',
   );
   const asked = '/oauth/authorize?state=a*(b)!';
-  expect(nextPath(asked)).toBe(asked);
+  expect(safeRedirectPath(asked)).toBe(asked);
   for (const next of ELSEWHERE) {
-    const url = new URL(nextPath(next), 'https://api.test');
+    const url = new URL(safeRedirectPath(next), 'https://api.test');
     expect([url.origin, /^\/app(?:$|\/)/.test(url.pathname)], next).toEqual([
       'https://api.test',
       true,
@@ -168,7 +168,8 @@ it('stops guessing at one account from everywhere, and from one address at all',
   const email = 'ada@guessed.example';
   await signedUp(email);
   for (const who of [email, 'nobody@guessed.example']) {
-    for (let guess = 0; guess < 9; guess++) await tooMany('sign-in by account', who, accounts);
+    for (let guess = 0; guess < 9; guess++)
+      await limitAttempts('sign-in by account', who, accounts);
     expect((await signIn(new Browser(), who, 'wrong password')).status).toBe(422);
     expect((await signIn(new Browser(), who, 'wrong password')).status).toBe(429);
   }
@@ -196,10 +197,12 @@ it('counts nothing against an account that its address has refused', async () =>
   const email = 'ada@aimed.example';
   const owner = await signedUp(email);
   const attacker = new Browser();
-  for (let guess = 0; guess < 60; guess++) await tooManyFrom('sign-in', attacker.address, accounts);
+  for (let guess = 0; guess < 60; guess++)
+    await limitAttemptsFrom('sign-in', attacker.address, accounts);
   for (let guess = 0; guess < 12; guess++)
     expect((await signIn(attacker, email, 'wrong password')).status).toBe(429);
-  for (let asked = 0; asked < 30; asked++) await tooManyFrom('reset', attacker.address, accounts);
+  for (let asked = 0; asked < 30; asked++)
+    await limitAttemptsFrom('reset', attacker.address, accounts);
   for (let asked = 0; asked < 6; asked++)
     expect((await attacker.submit('/app/reset-password', { email })).status).toBe(429);
   expect([await countOf('sign-in by account'), await countOf('reset by account')]).toEqual([0, 0]);
@@ -210,7 +213,7 @@ it('counts nothing against an account that its address has refused', async () =>
 /** Strangers have used up every attempt at an account. */
 const lockOut = async (email: string) => {
   for (const kind of ['sign-in by account', 'reset by account', 'verification by account'] as const)
-    for (let guess = 0; guess < 11; guess++) await tooMany(kind, email, accounts);
+    for (let guess = 0; guess < 11; guess++) await limitAttempts(kind, email, accounts);
 };
 
 it('shuts nobody out by others’ guesses: not a browser that has signed in before', async () => {
@@ -245,7 +248,8 @@ it('shuts nobody out by others’ guesses: not the owner of a link that sets a p
   expect(mails.filter(({ to }: { to: string }) => to === email)).toHaveLength(5);
   await lockOut(email);
   const owner = new Browser();
-  for (let guess = 0; guess < 31; guess++) await tooManyFrom('stale link', owner.address, accounts);
+  for (let guess = 0; guess < 31; guess++)
+    await limitAttemptsFrom('stale link', owner.address, accounts);
   const fields = { token: tokenOf(link), password: 'another sound one 8' };
   const stale = { token: 'x'.repeat(24), password: 'another sound one 8' };
   expect((await owner.submit(link, stale, '/app/new-password')).status).toBe(429);

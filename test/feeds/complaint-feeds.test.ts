@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { complaintCounts } from '../../src/core/records/complaint-counts.ts';
-import type { ComplaintFeed } from '../../src/core/records/complaint-datasets.ts';
-import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
-import type { ComplaintPorts } from '../../src/feeds/complaint-reading.ts';
-import { complaintFeed } from '../../src/feeds/refresh-complaints.ts';
-import { dueAt, refresh } from '../../src/feeds/refresh-feed.ts';
-import { writeState } from '../../src/feeds/refreshed-states.ts';
-import { importRecords } from '../../src/records/import-records.ts';
-import { parseFccComplaints } from '../../src/sources/feeds/complaints-fcc.ts';
-import { parseFtcComplaints } from '../../src/sources/feeds/complaints-ftc.ts';
+import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
+import { type ComplaintFeed, complaintCounts } from '../../src/lookup/datasets/complaints.ts';
+import { type ComplaintPorts, complaintFeed } from '../../src/open-data/feeds/complaint-feeds.ts';
+import {
+  parseFccComplaints,
+  parseFtcComplaints,
+} from '../../src/open-data/feeds/complaint-files.ts';
+import { writeRefreshState } from '../../src/open-data/feeds/feed.ts';
+import { nextRefreshAt, refreshAndSave } from '../../src/open-data/feeds/refresh.ts';
+import { importRecords } from '../../src/records/import.ts';
 import { createPorts, found, request, streamOf } from '../records/support.ts';
 import { FCC_ROWS, FTC_DAYS, FTC_HEADER } from './complaint-replies.ts';
 import { createFeedWorld } from './support.ts';
@@ -38,7 +38,7 @@ function createFeeds() {
     clock,
     ftcUrl: 'https://ftc.test/DNC_Complaint_Numbers_{date}.csv',
     fccUrl: 'https://fcc.test/resource/vakf-fz8e.json',
-    onImported: () => store.forgetManifest(),
+    onImported: () => store.invalidateManifest(),
     async fetch({ url }) {
       publishers.asked.push(url);
       if (publishers.down && url.includes(publishers.down))
@@ -66,7 +66,7 @@ function createFeeds() {
   const { blobs } = createFeedWorld();
   /** One reading, as one queue message makes it. */
   const refreshComplaints = (name: ComplaintFeed) =>
-    refresh(complaintFeed(name, deps), { blobs, clock });
+    refreshAndSave(complaintFeed(name, deps), { blobs, clock });
   return { store, ports, clock, deps, publishers, reportsOf, blobs, refreshComplaints };
 }
 
@@ -183,10 +183,12 @@ describe('feeds and own reports', () => {
     const { refreshComplaints, deps, publishers, clock } = createFeeds();
     publishers.down = 'ftc.test';
     const ftc = await refreshComplaints('ftc_complaints');
-    expect(dueAt(ftc, complaintFeed('ftc_complaints', deps))).toBe(0);
+    expect(nextRefreshAt(ftc, complaintFeed('ftc_complaints', deps))).toBe(0);
     const fcc = await refreshComplaints('fcc_complaints');
     expect(fcc).toMatchObject({ rows: 2, lastError: null });
-    expect(dueAt(fcc, complaintFeed('fcc_complaints', deps))).toBe(clock.now() + 12 * 3_600_000);
+    expect(nextRefreshAt(fcc, complaintFeed('fcc_complaints', deps))).toBe(
+      clock.now() + 12 * 3_600_000,
+    );
   });
 });
 
@@ -226,7 +228,7 @@ describe('one message', () => {
   it('of the pages begins behind the rows the one before it read', async () => {
     const { refreshComplaints, publishers, blobs } = createFeeds();
     const state = await refreshComplaints('fcc_complaints');
-    await writeState(blobs, 'fcc_complaints', { ...state, resume: '2026-10-01 75000' });
+    await writeRefreshState(blobs, 'fcc_complaints', { ...state, resume: '2026-10-01 75000' });
     publishers.asked.length = 0;
     expect(await refreshComplaints('fcc_complaints')).toMatchObject({ resume: null });
     const { searchParams } = new URL(publishers.asked[0] as string);

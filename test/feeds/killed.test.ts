@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { writingTo } from '../../src/feeds/byte-writer.ts';
-import { contentHash } from '../../src/feeds/content-hash.ts';
-import { sendDueFeeds } from '../../src/feeds/send-due-feeds.ts';
+import { sendDueFeeds } from '../../src/open-data/feeds/refresh.ts';
+import { contentHash, writeObject } from '../../src/open-data/feeds/stored-object.ts';
 import {
   createFeedWorld,
   type FeedWorld,
@@ -67,7 +66,7 @@ it('what is larger than a part is uploaded in equal parts, and appears only when
   const { blobs } = createFeedWorld();
   const bytes = new Uint8Array(12 * 1_048_576 + 5).map((_, at) => at % 251);
   const writeAll = () =>
-    writingTo(blobs, 'large', async (writer) => {
+    writeObject(blobs, 'large', async (writer) => {
       for (let at = 0; at < bytes.length; at += 1_000_003)
         await writer.write(bytes.subarray(at, at + 1_000_003));
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { scoreOfPosition } from '../../src/core/web/ranks.ts';
-import { openRanks, RANK_LISTS, type RankList } from '../../src/data/rank-lists.ts';
-import { RankWriter } from '../../src/data/rank-writer.ts';
-import { rankFeed } from '../../src/feeds/rank-feed.ts';
-import { refresh } from '../../src/feeds/refresh-feed.ts';
-import { domainAuthority } from '../../src/products/seo/domain-authority/product.ts';
+import { rankScore } from '../../src/domain/web/domain-metrics.ts';
+import { refreshAndSave } from '../../src/open-data/feeds/refresh.ts';
+import { rankFeed } from '../../src/open-data/ranks/rank-feed.ts';
+import { RankWriter } from '../../src/open-data/ranks/rank-table.ts';
+import { openRanks, RANK_LISTS, type RankList } from '../../src/open-data/ranks/ranks.ts';
+import { domainAuthority } from '../../src/products/seo/domain-authority.ts';
 import { answer } from '../support/answer.ts';
 import { bareWorld } from '../support/bare-world.ts';
 import { CRAWL, RANK_FILES, RELEASE, zipped } from '../support/world/rank-files.ts';
@@ -36,7 +36,7 @@ function rankWorld() {
     },
     onLoaded: () => ranks.recheck(),
   };
-  const load = (list: RankList) => refresh(rankFeed(list, deps), deps);
+  const load = (list: RankList) => refreshAndSave(rankFeed(list, deps), deps);
   return { blobs, time, files, requests, ranks, load };
 }
 
@@ -141,10 +141,10 @@ describe('lists of ranked domains', () => {
   });
 
   it('score a place by the logarithm of it', () => {
-    expect(scoreOfPosition(1, 1_000_000)).toBe(100);
-    expect(scoreOfPosition(1_000, 1_000_000)).toBe(50);
-    expect(scoreOfPosition(1_000_000, 1_000_000)).toBe(0);
-    expect(scoreOfPosition(9, 3)).toBe(0);
+    expect(rankScore(1, 1_000_000)).toBe(100);
+    expect(rankScore(1_000, 1_000_000)).toBe(50);
+    expect(rankScore(1_000_000, 1_000_000)).toBe(0);
+    expect(rankScore(9, 3)).toBe(0);
   });
 
   it('answer domain-authority where nobody measures', async () => {
@@ -157,7 +157,7 @@ describe('lists of ranked domains', () => {
       consulted: ['domain_ranks', 'company_website'],
       classification: {
         found: true,
-        authority_score: scoreOfPosition(2, 1_000),
+        authority_score: rankScore(2, 1_000),
         popularity_rank: 2,
         search_rank: null,
         runs_paid_ads: null,

@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Registries } from '../../src/core/email/domain-lists.ts';
-import { openRegistryList, RDAP_BOOTSTRAP_KEY } from '../../src/data/rdap-bootstrap.ts';
-import { dueAt, refresh } from '../../src/feeds/refresh-feed.ts';
-import { rdapBootstrapFeed } from '../../src/feeds/refresh-rdap-bootstrap.ts';
-import { readState } from '../../src/feeds/refreshed-states.ts';
-import { bucketBlobs } from '../../src/store/blobs.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
+import type { RdapRegistries } from '../../src/lookup/world.ts';
+import { readRefreshState } from '../../src/open-data/feeds/feed.ts';
+import { nextRefreshAt, refreshAndSave } from '../../src/open-data/feeds/refresh.ts';
+import {
+  openRegistryList,
+  RDAP_BOOTSTRAP_KEY,
+  rdapBootstrapFeed,
+} from '../../src/open-data/registration/rdap-bootstrap.ts';
 
 const HOUR_MS = 3_600_000;
 const compiled = new TextEncoder().encode('https://old.example/ com net').buffer as ArrayBuffer;
@@ -34,7 +37,7 @@ function publisher(...bodies: unknown[]) {
   const upload = () => Promise.reject(new Error('nothing is uploaded'));
   const deps = { blobs: { ...blobs, upload }, fetch, clock: { now: () => time.now } };
   const feed = rdapBootstrapFeed(deps);
-  return { asked, time, deps, feed, refresh: () => refresh(feed, deps) };
+  return { asked, time, deps, feed, refresh: () => refreshAndSave(feed, deps) };
 }
 
 const open = (deps: ReturnType<typeof publisher>['deps'], work: Promise<unknown>[] = []) =>
@@ -55,18 +58,20 @@ describe('the RDAP bootstrap', () => {
     await refresh();
     time.now += HOUR_MS;
     // The reading that is due does not keep a lookup waiting.
-    expect((list.current() as Registries).rdapBase('example.com')).toBe('https://old.example/');
+    expect((list.current() as RdapRegistries).rdapBase('example.com')).toBe('https://old.example/');
     await Promise.all(work);
-    expect((list.current() as Registries).rdapBase('example.com')).toBe('https://new.example/');
+    expect((list.current() as RdapRegistries).rdapBase('example.com')).toBe('https://new.example/');
     expect(list.version()).toBe('2026-11-20T00:00:00Z');
     expect(asked).toEqual(['https://data.iana.org/rdap/dns.json']);
   });
 
   it('is due once a day', async () => {
     const { feed, time, refresh } = publisher(ianaFile('https://a.example'));
-    expect(dueAt(await readState(blobs, feed.name), feed)).toBe(0);
+    expect(nextRefreshAt(await readRefreshState(blobs, feed.name), feed)).toBe(0);
     await refresh();
-    expect(dueAt(await readState(blobs, feed.name), feed)).toBe(time.now + 24 * HOUR_MS);
+    expect(nextRefreshAt(await readRefreshState(blobs, feed.name), feed)).toBe(
+      time.now + 24 * HOUR_MS,
+    );
   });
 
   it.each([

@@ -1,19 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publishTables } from '../../scripts/dev/publish-tables.ts';
-import { parseIpAddress } from '../../src/core/ip/address.ts';
-import type { Blobs } from '../../src/core/ports.ts';
-import { networkEntry, networkKindEntry } from '../../src/data/address-entries.ts';
-import { openAddressTable } from '../../src/data/address-table.ts';
-import { RangeTableWriter } from '../../src/data/ranges/writer.ts';
-import { tableObjects } from '../../src/data/table-index.ts';
-import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
-import { readOverlayPointer } from '../../src/feeds/join-feeds.ts';
-import { listFeeds } from '../../src/feeds/list-feeds.ts';
-import { rangeFeed } from '../../src/feeds/range-feed.ts';
-import { refreshFeed } from '../../src/feeds/refresh-feed.ts';
-import { readState } from '../../src/feeds/refreshed-states.ts';
-import { sendDueFeeds } from '../../src/feeds/send-due-feeds.ts';
-import { FEEDS } from '../../src/sources/feeds/feeds.ts';
+import { parseIpAddress } from '../../src/domain/ip/address.ts';
+import type { Blobs } from '../../src/lookup/world.ts';
+import { readRefreshState } from '../../src/open-data/feeds/feed.ts';
+import { readMergedFeedsPointer } from '../../src/open-data/feeds/merged-feeds.ts';
+import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
+import { listFeeds, refreshFeed, sendDueFeeds } from '../../src/open-data/feeds/refresh.ts';
+import { refreshableRangeFeed } from '../../src/open-data/feeds/stored-ranges.ts';
+import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
+import { asnEntry, asnKindEntry } from '../../src/open-data/ip/entries.ts';
+import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/open-data/ip/pointers.ts';
+import { joinIndexes, RangeTableWriter } from '../../src/open-data/ranges/writer.ts';
 import { AZURE_FILE_PATH, FIXTURES } from '../products/ip/fixtures.ts';
 import { memoryBlobs } from '../products/ip/memory-blobs.ts';
 import { createFeedWorld, type FeedWorld, HOUR_MS } from './support.ts';
@@ -23,13 +20,13 @@ let blobs: FeedWorld['blobs'];
 let background: Promise<unknown>[];
 
 async function writeBase(version: string, name: string, to: Blobs = blobs): Promise<void> {
-  const kind = networkKindEntry({ class: 'isp', rule: 'asn', operator: name });
+  const kind = asnKindEntry({ class: 'isp', rule: 'asn', operator: name });
   const v4 = new RangeTableWriter(1, 2);
-  v4.add([0], [networkEntry({ asn: 64_496, name }, kind), null]);
+  v4.add([0], [asnEntry({ asn: 64_496, name }, kind), null]);
   const table4 = v4.finish();
   const v6 = new RangeTableWriter(4, 2, table4.end);
   v6.add([0, 0, 0, 0], [null, null]);
-  const { blocks, index } = tableObjects(table4, v6.finish());
+  const { blocks, index } = joinIndexes(table4, v6.finish());
   const keys = addressKeys(version);
   await to.write(keys.blocks, blocks);
   await to.write(keys.index, index);
@@ -52,7 +49,7 @@ beforeEach(async () => {
 
 const table = () =>
   openAddressTable({
-    ...{ blobs, clock: world.ports.clock, feeds: FEEDS },
+    ...{ blobs, clock: world.ports.clock, feeds: RANGE_FEEDS },
     background: (work) => background.push(work),
   });
 /** What a request started and did not wait for. */
@@ -81,8 +78,8 @@ describe('a refresh', () => {
   it('asks the publisher itself without a mirror', async () => {
     const direct = createFeedWorld();
     const deps = { ...direct.ports, baseUrl: undefined };
-    const gptbot = FEEDS.filter(({ name }) => name === 'gptbot');
-    const all = gptbot.map((feed) => rangeFeed(feed, deps));
+    const gptbot = RANGE_FEEDS.filter(({ name }) => name === 'gptbot');
+    const all = gptbot.map((feed) => refreshableRangeFeed(feed, deps));
     await refreshFeed('gptbot', { ...deps, all });
     expect(direct.requests).toEqual(['https://openai.com/gptbot.json']);
   });
@@ -169,7 +166,7 @@ describe('a refresh', () => {
     await expect(refreshFeed('tor_exits', world.ports)).rejects.toMatchObject({
       code: 'UPSTREAM_ERROR',
     });
-    const state = await readState(blobs, 'tor_exits');
+    const state = await readRefreshState(blobs, 'tor_exits');
     expect(state).toMatchObject({
       rows: 3,
       fetchedAt: '2026-06-18T00:00:00.000Z',
@@ -179,13 +176,13 @@ describe('a refresh', () => {
     expect((await ask(table(), '171.25.193.25')).tags).toHaveLength(1);
     world.files.set(TOR, () => new Response(FIXTURES.tor_exits));
     await refreshFeed('tor_exits', world.ports);
-    expect((await readState(blobs, 'tor_exits')).lastError).toBeNull();
+    expect((await readRefreshState(blobs, 'tor_exits')).lastError).toBeNull();
   });
 
   it('a feed that never loaded stays missing, with its reason', async () => {
     world.files.set(TOR, () => new Response('', { status: 503 }));
     await expect(refreshFeed('tor_exits', world.ports)).rejects.toThrow(/answered 503/);
-    expect(await readState(blobs, 'tor_exits')).toMatchObject({
+    expect(await readRefreshState(blobs, 'tor_exits')).toMatchObject({
       asOf: null,
       rows: 0,
       fetchedAt: null,
@@ -196,25 +193,25 @@ describe('a refresh', () => {
 
 describe('the schedule', () => {
   it('loads every feed, each by a message of its own, then only those whose time has come', async () => {
-    expect(await runDue()).toEqual(FEEDS.map(({ name }) => name));
+    expect(await runDue()).toEqual(RANGE_FEEDS.map(({ name }) => name));
     expect((await ask(table(), '8.8.8.8')).missingFeeds).toEqual([]);
     expect(await runDue()).toEqual([]);
     world.time.now += 2 * HOUR_MS;
     expect(await runDue()).toEqual(['tor_exits']);
     world.time.now += 22 * HOUR_MS;
-    expect(await runDue()).toHaveLength(FEEDS.length);
+    expect(await runDue()).toHaveLength(RANGE_FEEDS.length);
   });
 
   it('joins all that came together once, and again when only times have changed, without building', async () => {
     await runDue();
     expect(world.joined.times).toBe(1);
-    const { version } = await readOverlayPointer(blobs);
+    const { version } = await readMergedFeedsPointer(blobs);
     world.time.now += 24 * HOUR_MS;
     const built = [...blobs.objects.keys()];
     await runDue();
     expect(world.joined.times).toBe(2);
     expect([...blobs.objects.keys()]).toEqual(built);
-    expect((await readOverlayPointer(blobs)).version).toBe(version);
+    expect((await readMergedFeedsPointer(blobs)).version).toBe(version);
     expect((await ask(table(), '8.8.8.8')).feedsAsOf.tor_exits).toBe('2026-06-19T00:00:00.000Z');
   });
 
@@ -222,7 +219,7 @@ describe('the schedule', () => {
     await sendDueFeeds(world.ports);
     await sendDueFeeds(world.ports);
     await world.drain();
-    expect(world.requests).toHaveLength(FEEDS.length + 1);
+    expect(world.requests).toHaveLength(RANGE_FEEDS.length + 1);
   });
 
   it('goes on when one publisher fails, and tries it again', async () => {
@@ -376,7 +373,7 @@ it('the list of feeds says what each has, when it is due and what failed last', 
   await runDue();
   world.time.now += HOUR_MS;
   const listed = new Map((await listFeeds(world.ports)).map((feed) => [feed.name, feed]));
-  expect([...listed.keys()]).toEqual(FEEDS.map(({ name }) => name));
+  expect([...listed.keys()]).toEqual(RANGE_FEEDS.map(({ name }) => name));
   expect(listed.get('tor_exits')).toEqual({
     name: 'tor_exits',
     asOf: '2026-06-18T00:00:00.000Z',

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Upload } from '../../src/core/jobs/files.ts';
-import { handleFeedMessages } from '../../src/feeds/handle-feed-messages.ts';
-import type { FeedMessage } from '../../src/feeds/messages.ts';
-import type { FeedBlobs } from '../../src/feeds/ports.ts';
-import { sendDueFeeds } from '../../src/feeds/send-due-feeds.ts';
+import type { MultipartUpload } from '../../src/lookup/jobs/files.ts';
+import type { FeedBlobs, FeedMessage } from '../../src/open-data/feeds/feed.ts';
+import { handleFeedMessages, sendDueFeeds } from '../../src/open-data/feeds/refresh.ts';
 import { type Chaos, ChaosQueue, type FaultTable, messagesOf } from '../support/chaos.ts';
 import { simulate } from '../support/simulate.ts';
 import {
@@ -39,7 +37,7 @@ function chaosBlobs(chaos: Chaos, blobs: FeedBlobs): FeedBlobs {
     read: (key, range) => chaos.step('r2_read_error', null, () => blobs.read(key, range)),
     write: (key, bytes) => write(() => blobs.write(key, bytes)),
     remove: (keys) => write(() => blobs.remove(keys)),
-    async upload(key): Promise<Upload> {
+    async upload(key): Promise<MultipartUpload> {
       const upload = await write(() => blobs.upload(key));
       return {
         writePart: (part, bytes) => write(() => upload.writePart(part, bytes)),

@@ -1,16 +1,19 @@
 import { expect } from 'vitest';
-import { parseIpAddress } from '../../src/core/ip/address.ts';
-import type { Upload } from '../../src/core/jobs/files.ts';
-import { openAddressTable } from '../../src/data/address-table.ts';
-import { RangeTableWriter } from '../../src/data/ranges/writer.ts';
-import { tableObjects } from '../../src/data/table-index.ts';
-import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
-import { handleFeedMessages } from '../../src/feeds/handle-feed-messages.ts';
-import type { FeedMessage } from '../../src/feeds/messages.ts';
-import type { FeedBlobs, FeedPorts, RangeDeps } from '../../src/feeds/ports.ts';
-import { rangeFeed } from '../../src/feeds/range-feed.ts';
-import type { Feed } from '../../src/sources/feeds/feed.ts';
-import { FEEDS } from '../../src/sources/feeds/feeds.ts';
+import { parseIpAddress } from '../../src/domain/ip/address.ts';
+import type { MultipartUpload } from '../../src/lookup/jobs/files.ts';
+import type {
+  FeedBlobs,
+  FeedMessage,
+  FeedPorts,
+  RangeDeps,
+} from '../../src/open-data/feeds/feed.ts';
+import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
+import type { RangeFeed } from '../../src/open-data/feeds/range-list.ts';
+import { handleFeedMessages } from '../../src/open-data/feeds/refresh.ts';
+import { refreshableRangeFeed } from '../../src/open-data/feeds/stored-ranges.ts';
+import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
+import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/open-data/ip/pointers.ts';
+import { joinIndexes, RangeTableWriter } from '../../src/open-data/ranges/writer.ts';
 import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from '../products/ip/fixtures.ts';
 import { memoryBlobs } from '../products/ip/memory-blobs.ts';
 
@@ -35,7 +38,7 @@ export function feedBlobs() {
       if (keys.length > 0) step();
       await memory.remove(keys);
     },
-    async upload(key): Promise<Upload> {
+    async upload(key): Promise<MultipartUpload> {
       const parts: Uint8Array[] = [];
       return {
         async writePart(part, bytes) {
@@ -63,14 +66,14 @@ function messageOf(body: FeedMessage) {
 
 /** Every publisher behind one mirror, a store, a clock to move and a queue to empty. */
 export function createFeedWorld(
-  feeds: readonly Feed[] = FEEDS,
+  feeds: readonly RangeFeed[] = RANGE_FEEDS,
   over: (blobs: FeedBlobs) => FeedBlobs = (blobs) => blobs,
   time = { now: START },
 ) {
   const blobs = feedBlobs();
   const requests: string[] = [];
   const files = new Map<string, () => Response>();
-  for (const { name, address, findFile } of FEEDS) {
+  for (const { name, address, findFile } of RANGE_FEEDS) {
     const text = FIXTURES[name] as string;
     files.set(findFile ? AZURE_FILE_PATH : pathOf(address), () => new Response(text));
     if (findFile) files.set(pathOf(address), () => new Response(AZURE_PAGE));
@@ -90,11 +93,11 @@ export function createFeedWorld(
   };
   const ports: FeedPorts = {
     ...deps,
-    all: feeds.map((feed) => rangeFeed(feed, deps)),
+    all: feeds.map((feed) => refreshableRangeFeed(feed, deps)),
     async send(messages) {
       queue.push(...messages);
     },
-    async onJoined() {
+    async onMerged() {
       joined.times++;
     },
     warn: (_message, cause) => warned.push(cause),
@@ -118,7 +121,9 @@ export function createFeedWorld(
 export type FeedWorld = ReturnType<typeof createFeedWorld>;
 
 /** A list that changes, and one that does not. */
-export const TWO_FEEDS = FEEDS.filter(({ name }) => ['tor_exits', 'cloudflare_v6'].includes(name));
+export const TWO_FEEDS = RANGE_FEEDS.filter(({ name }) =>
+  ['tor_exits', 'cloudflare_v6'].includes(name),
+);
 const LAST_ROUND = 3;
 
 /** A compiled table that knows no address. */
@@ -128,7 +133,7 @@ export async function writeBase({ blobs }: FeedWorld): Promise<void> {
   const table = v4.finish();
   const v6 = new RangeTableWriter(4, 2, table.end);
   v6.add([0, 0, 0, 0], [null, null]);
-  const { blocks, index } = tableObjects(table, v6.finish());
+  const { blocks, index } = joinIndexes(table, v6.finish());
   await blobs.write(addressKeys('1').blocks, blocks);
   await blobs.write(addressKeys('1').index, index);
   const pointer = { version: '1', previous: null, rows: { v4: 1, v6: 1 }, sources: [] };

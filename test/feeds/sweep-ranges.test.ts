@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type KeyWords, RangeRows } from '../../src/data/ranges/rows.ts';
-import { prepareRanges, RangeCursor, storeRanges } from '../../src/feeds/stored-ranges.ts';
-import { sweepRanges } from '../../src/feeds/sweep-ranges.ts';
-import { RangeList } from '../../src/sources/feeds/range-list.ts';
+import { RangeList } from '../../src/open-data/feeds/range-list.ts';
+import { mergeRanges } from '../../src/open-data/feeds/range-merge.ts';
+import {
+  prepareRanges,
+  RangeCursor,
+  storeRanges,
+} from '../../src/open-data/feeds/stored-ranges.ts';
+import { type KeyWidth, RangeRows } from '../../src/open-data/ranges/rows.ts';
 import * as fc from '../support/fast-check.ts';
 import { feedBlobs } from './support.ts';
 
@@ -11,7 +15,7 @@ import { feedBlobs } from './support.ts';
  * words.
  */
 const LINE = 48;
-const BASES: Readonly<Record<KeyWords, readonly bigint[]>> = {
+const BASES: Readonly<Record<KeyWidth, readonly bigint[]>> = {
   1: [0n, 0xffff_ffffn - BigInt(LINE - 1), 0x0a00_0000n],
   4: [0n, (1n << 128n) - BigInt(LINE), (1n << 96n) - 20n, 0x2400_0000n << 96n],
 };
@@ -32,7 +36,7 @@ const range = fc.record({ first: fc.nat(LINE - 1), length: fc.nat(LINE), label: 
  */
 const feeds = fc.array(fc.array(range, { maxLength: 14 }), { maxLength: 4 });
 
-function wordsOf(value: bigint, keyWords: KeyWords): number[] {
+function wordsOf(value: bigint, keyWords: KeyWidth): number[] {
   return Array.from({ length: keyWords }, (_, word) =>
     Number((value >> BigInt(32 * (keyWords - 1 - word))) & 0xffff_ffffn),
   );
@@ -44,7 +48,7 @@ const LABELS = 3;
 const tagOf = (feed: number, label: number) => feed * LABELS + label;
 
 /** Stores each feed as a refresh does, then merges them. */
-async function sweep(lists: readonly (readonly Range[])[], keyWords: KeyWords, base: bigint) {
+async function sweep(lists: readonly (readonly Range[])[], keyWords: KeyWidth, base: bigint) {
   const blobs = feedBlobs();
   const cursors = [];
   for (const [feed, ranges] of lists.entries()) {
@@ -64,7 +68,7 @@ async function sweep(lists: readonly (readonly Range[])[], keyWords: KeyWords, b
     });
   }
   const steps: { start: bigint; tags: readonly number[] }[] = [];
-  await sweepRanges(cursors, keyWords, (start, tags) => {
+  await mergeRanges(cursors, keyWords, (start, tags) => {
     steps.push({ start: numberOf(start), tags: [...tags] });
     return undefined;
   });

@@ -1,17 +1,21 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { ResultRow } from '../../src/core/jobs/files.ts';
-import type { LookupData } from '../../src/core/lookup/envelope.ts';
-import { type AnyProduct, responseSchema } from '../../src/core/lookup/product.ts';
-import { assembleCsv } from '../../src/files/assemble-csv.ts';
-import { harmless } from '../../src/files/csv-text.ts';
-import { PART_BYTES } from '../../src/files/part-writer.ts';
-import { fullColumns, resultColumns } from '../../src/files/result-columns.ts';
-import { schemaFields, valueAt } from '../../src/files/schema-columns.ts';
-import { exampleResponse } from '../../src/http/openapi/lookup-examples.ts';
+import { escapeFormula } from '../../src/files/csv-text.ts';
+import {
+  assembleCsv,
+  FILE_PART_BYTES,
+  fullColumns,
+  resultColumns,
+  schemaFields,
+  valueAt,
+} from '../../src/files/result-csv.ts';
+import { bucketFiles } from '../../src/files/store.ts';
+import { exampleResponse } from '../../src/http/openapi/examples.ts';
+import type { LookupData } from '../../src/lookup/envelope.ts';
+import type { ResultRow } from '../../src/lookup/jobs/files.ts';
+import { type AnyProduct, responseSchema } from '../../src/lookup/product.ts';
 import { families } from '../../src/products/index.ts';
-import { bucketFiles } from '../../src/store/files.ts';
 import * as fc from '../support/fast-check.ts';
 import { fixtureFamilies } from '../support/fixture-family.ts';
 import { parseRfc4180 } from './parse-rfc4180.ts';
@@ -160,24 +164,24 @@ describe('the files', () => {
         expect(header).toEqual(['input', 'status', 'credits', 'length', 'size']);
         expect(results).toEqual(
           rows.map(({ input, status, credits, data }) => [
-            harmless(input),
+            escapeFormula(input),
             status,
             String(credits),
             data ? String(data.classification.length) : '',
-            data ? harmless(data.classification.size) : '',
+            data ? escapeFormula(data.classification.size) : '',
           ]),
         );
         const [names = [], ...full] = parseRfc4180(bucket.text(keys.full));
         const column = (name: string) => full.map((cells) => cells[names.indexOf(name)]);
         expect(full.every((cells) => cells.length === names.length)).toBe(true);
         expect(column('error_message')).toEqual(
-          rows.map((one) => harmless(one.errorMessage ?? '')),
+          rows.map((one) => escapeFormula(one.errorMessage ?? '')),
         );
         expect(column('request.input')).toEqual(
-          rows.map((one) => harmless(one.data?.request.input ?? '')),
+          rows.map((one) => escapeFormula(one.data?.request.input ?? '')),
         );
         expect(column('insights.origin.language')).toEqual(
-          rows.map((one) => harmless(one.data?.insights.origin?.language ?? '')),
+          rows.map((one) => escapeFormula(one.data?.insights.origin?.language ?? '')),
         );
         expect(column('insights.origin.variants')).toEqual(
           rows.map((one) =>
@@ -222,12 +226,12 @@ describe('the files', () => {
     for (const key of [keys.results, keys.full]) {
       const sizes = bucket.partSizes[key] as number[];
       expect(sizes.length).toBeGreaterThan(1);
-      expect(sizes.slice(0, -1).every((size) => size === PART_BYTES)).toBe(true);
+      expect(sizes.slice(0, -1).every((size) => size === FILE_PART_BYTES)).toBe(true);
       expect(sizes.at(-1)).toBeGreaterThan(0);
-      expect(sizes.at(-1)).toBeLessThanOrEqual(PART_BYTES);
+      expect(sizes.at(-1)).toBeLessThanOrEqual(FILE_PART_BYTES);
     }
-    expect(PART_BYTES).toBeGreaterThanOrEqual(5 * 1_024 * 1_024);
-    expect(most).toBe(PART_BYTES);
+    expect(FILE_PART_BYTES).toBeGreaterThanOrEqual(5 * 1_024 * 1_024);
+    expect(most).toBe(FILE_PART_BYTES);
     expect(summary.bytes.full).toBe(
       (bucket.partSizes[keys.full] as number[]).reduce((sum, size) => sum + size),
     );
@@ -259,7 +263,11 @@ describe('the files', () => {
       { product: words, rows: each(Array.from({ length: 30 }, () => rowOf({ input }))), keys },
       bucket.store,
     );
-    expect(bucket.partSizes[keys.results]).toEqual([PART_BYTES, PART_BYTES, expect.any(Number)]);
+    expect(bucket.partSizes[keys.results]).toEqual([
+      FILE_PART_BYTES,
+      FILE_PART_BYTES,
+      expect.any(Number),
+    ]);
     expect(
       parseRfc4180(bucket.text(keys.results))
         .slice(1)

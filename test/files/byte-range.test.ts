@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseByteRange } from '../../src/files/byte-range.ts';
+import { parseByteRange } from '../../src/files/download.ts';
 import * as fc from '../support/fast-check.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine, harmless } from '../../src/files/csv-text.ts';
+import { csvLine, escapeFormula } from '../../src/files/csv-text.ts';
 import * as fc from '../support/fast-check.ts';
 import { parseRfc4180 } from './parse-rfc4180.ts';
 
@@ -46,7 +46,7 @@ describe('a line', () => {
         fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
         (rows) => {
           const read = parseRfc4180(rows.map(csvLine).join(''));
-          expect(read).toEqual(rows.map((row) => row.map(harmless)));
+          expect(read).toEqual(rows.map((row) => row.map(escapeFormula)));
         },
       ),
       { numRuns: 2_000 },
@@ -69,7 +69,7 @@ describe('a cell that a spreadsheet would run', () => {
         fc.stringMatching(/^[A-Za-z(].*$/s),
         (blanks, trigger, rest) => {
           const text = blanks.join('') + trigger + rest;
-          expect(harmless(text).slice(0, 2)).toBe(`'${text[0]}`);
+          expect(escapeFormula(text).slice(0, 2)).toBe(`'${text[0]}`);
         },
       ),
       { numRuns: 2_000 },
@@ -79,7 +79,7 @@ describe('a cell that a spreadsheet would run', () => {
   it('never begins, as written, with what runs, except as a signed number', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        const shown = harmless(text);
+        const shown = escapeFormula(text);
         const runs =
           /^[\p{White_Space}\p{C}"]*[=+\-@＝＋－＠﹣−]/u.test(shown) || /^[\t\r\n]/.test(shown);
         expect(runs && Number.isNaN(Number(shown))).toBe(false);
@@ -98,9 +98,9 @@ describe('a cell that a spreadsheet would run', () => {
       }),
       { numRuns: 5_000 },
     );
-    expect(harmless('\t=1')).toBe("'\t'=1");
+    expect(escapeFormula('\t=1')).toBe("'\t'=1");
     expect(csvLine(['a;b', 'a\tb'])).toBe('"a;b","a\tb"\r\n');
-    expect(JSON.parse(harmless(JSON.stringify(['a;=1', { 'b;': '-2' }])))).toEqual([
+    expect(JSON.parse(escapeFormula(JSON.stringify(['a;=1', { 'b;': '-2' }])))).toEqual([
       "a;'=1",
       { 'b;': '-2' },
     ]);
@@ -109,7 +109,7 @@ describe('a cell that a spreadsheet would run', () => {
   it('is found in linear time', () => {
     const started = performance.now();
     for (const unit of [' ', ';', '\t', '; ', '"', '\n;'])
-      for (const end of ['', 'x', '=']) harmless(unit.repeat(200_000) + end);
+      for (const end of ['', 'x', '=']) escapeFormula(unit.repeat(200_000) + end);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
@@ -133,7 +133,7 @@ describe('a cell that a spreadsheet would run', () => {
     '+1e5A1',
     '-A1',
     '−1+1',
-  ])('%j is made harmless', (text) => expect(harmless(text)).toBe(`'${text}`));
+  ])('%j is made harmless', (text) => expect(escapeFormula(text)).toBe(`'${text}`));
 
   it.each([
     '-12.5',
@@ -147,5 +147,5 @@ describe('a cell that a spreadsheet would run', () => {
     '',
     '2001:db8::1',
     'N/A',
-  ])('%j is left alone', (text) => expect(harmless(text)).toBe(text));
+  ])('%j is left alone', (text) => expect(escapeFormula(text)).toBe(text));
 });

@@ -1,4 +1,4 @@
-import type { FileStore } from '../../src/core/jobs/files.ts';
+import type { FileStore } from '../../src/lookup/jobs/files.ts';
 
 /** What was asked of a bucket, in order, and what it holds. Refuses what R2 would refuse. */
 export function recordingBucket({

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseSecrets } from '../../src/core/secrets.ts';
-import { createFileLinks } from '../../src/files/signed-link.ts';
+import { createFileLinks } from '../../src/files/links.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
 import { call } from '../support/api.ts';
 
 const KEY = 'bulk/job_7/results.csv';

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseSecrets, type Secrets } from '../../src/core/secrets.ts';
-import { createLinkToken, readLinkToken } from '../../src/files/link-token.ts';
-import { createFileLinks, followLink, LINK_SECONDS } from '../../src/files/signed-link.ts';
+import {
+  createFileLinks,
+  createLinkToken,
+  LINK_SECONDS,
+  readLinkToken,
+  resolveFileLink,
+} from '../../src/files/links.ts';
+import { parseSecrets, type Secrets } from '../../src/lib/secrets.ts';
 import * as fc from '../support/fast-check.ts';
 
 const SECRETS = parseSecrets('link secret of the tests');
@@ -18,11 +23,11 @@ describe('a link', () => {
     const address = await link('bulk/job_1/results.csv');
     expect(address).toMatch(/^https:\/\/api\.test\/files\/[\w-]+\.[\w-]{43}$/);
     const token = tokenOf(address);
-    expect(await followLink(token, ports())).toBe('bulk/job_1/results.csv');
-    expect(await followLink(token, ports(at + LINK_SECONDS * 1_000 - 1))).toBe(
+    expect(await resolveFileLink(token, ports())).toBe('bulk/job_1/results.csv');
+    expect(await resolveFileLink(token, ports(at + LINK_SECONDS * 1_000 - 1))).toBe(
       'bulk/job_1/results.csv',
     );
-    const expired = followLink(token, ports(at + LINK_SECONDS * 1_000));
+    const expired = resolveFileLink(token, ports(at + LINK_SECONDS * 1_000));
     await expect(expired).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE', status: 403 });
   });
 
@@ -66,11 +71,11 @@ describe('a link', () => {
   it('is worth nothing with another secret, and nothing at all without one', async () => {
     const token = tokenOf(await link('k'));
     await expect(
-      followLink(token, ports(at, parseSecrets('another secret'))),
+      resolveFileLink(token, ports(at, parseSecrets('another secret'))),
     ).rejects.toMatchObject({
       code: 'INSUFFICIENT_SCOPE',
     });
-    await expect(followLink(token, ports(at, null))).rejects.toMatchObject({
+    await expect(resolveFileLink(token, ports(at, null))).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
     await expect(
@@ -81,7 +86,7 @@ describe('a link', () => {
   it('is followed while its secret is replaced, and no longer once that is gone', async () => {
     const token = tokenOf(await link('k'));
     const both = parseSecrets('v2:new,v1:link secret of the tests');
-    expect(await followLink(token, ports(at, both))).toBe('k');
+    expect(await resolveFileLink(token, ports(at, both))).toBe('k');
     const made = await createLinkToken({ key: 'k', expiresAt: at }, both);
     expect(await readLinkToken(made, parseSecrets('v2:new'))).toEqual({ key: 'k', expiresAt: at });
     expect(await readLinkToken(made, SECRETS)).toBeNull();

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS } from '../../src/core/errors.ts';
-import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
-import type { AppEnv } from '../../src/http/context.ts';
 import script from '../../src/http/docs/try-it.page.js';
-import { docsRoutes } from '../../src/http/docs-routes.ts';
-import { requestId } from '../../src/http/request-id.ts';
+import { docsRoutes } from '../../src/http/docs.ts';
+import { type AppEnv, requestId } from '../../src/http/request/context.ts';
+import { ERRORS } from '../../src/lib/errors.ts';
+import { ATTRIBUTIONS } from '../../src/open-data/attribution.ts';
 import { families } from '../../src/products/index.ts';
 import { fixtureFamilies, fixtureLimits } from '../support/fixture-family.ts';
 

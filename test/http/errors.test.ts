@@ -1,10 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { createAuthenticate } from '../../src/access/authenticate.ts';
-import type { Accounts } from '../../src/core/account/account.ts';
-import { ApiError, ERRORS } from '../../src/core/errors.ts';
-import type { AnyProduct } from '../../src/core/lookup/product.ts';
+import { createAuthenticate } from '../../src/accounts/keys/api-key.ts';
 import { type AppServices, createApp } from '../../src/http/app.ts';
+import { ApiError, ERRORS } from '../../src/lib/errors.ts';
+import type { Accounts } from '../../src/lookup/account/account.ts';
+import type { AnyProduct } from '../../src/lookup/product.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
 import { call, createOrganization, type Reply } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../../src/accounts/seed-demo.ts';
-import { ATTRIBUTIONS } from '../../src/data/attribution.ts';
+import { seedDemo } from '../../src/accounts/team/demo-organization.ts';
 import { renderDocs } from '../../src/http/docs/docs-page.ts';
-import { describeApi } from '../../src/http/openapi/describe-api.ts';
+import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
+import { ATTRIBUTIONS } from '../../src/open-data/attribution.ts';
 import { families } from '../../src/products/index.ts';
 import { appServices } from '../../src/services.ts';
 import { createOrganization, operate } from '../support/api.ts';
@@ -90,7 +90,7 @@ describe('the docs', () => {
   it.each(['page', 'OpenAPI document'])(
     'offer no path that is not there: the %s',
     async (where) => {
-      const described = Object.entries(describeApi(families, fixtureLimits).paths).flatMap(
+      const described = Object.entries(openApiDocument(families, fixtureLimits).paths).flatMap(
         ([path, methods]) => Object.keys(methods).map((method) => ['', method.toUpperCase(), path]),
       );
       const shown = [

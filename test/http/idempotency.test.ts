@@ -1,11 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnyProduct } from '../../src/core/lookup/product.ts';
 import { createApp } from '../../src/http/app.ts';
+import { purgeReplays } from '../../src/lookup/account/store-replays.ts';
+import type { AnyProduct } from '../../src/lookup/product.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
-import { tidyReplays } from '../../src/store/replays.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { refusal } from '../support/refusal.ts';
 import { seedRecords } from '../support/seed-records.ts';
@@ -171,7 +171,7 @@ it('answers are deleted after a day, and no sooner', async () => {
   await replays.put('org_t', 'old', at.old, data);
   await replays.put('org_t', 'young', at.young, data);
   await env.RESULTS.put('bulk/job/other', 'x');
-  await tidyReplays(env.RESULTS, now);
+  await purgeReplays(env.RESULTS, now);
   expect(await replays.get('org_t', 'old', at.old)).toBeNull();
   expect(await replays.get('org_t', 'young', at.young)).toEqual(data);
   expect(await env.RESULTS.head('bulk/job/other')).not.toBeNull();

@@ -3,18 +3,17 @@ import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '../../src/core/errors.ts';
-import type { AnyProduct } from '../../src/core/lookup/product.ts';
-import type { Source } from '../../src/core/lookup/source.ts';
-import { UpstreamStatus } from '../../src/core/lookup/upstream-status.ts';
-import { parseSecrets } from '../../src/core/secrets.ts';
-import { createFileLinks } from '../../src/files/signed-link.ts';
+import { createFileLinks } from '../../src/files/links.ts';
 import { createApp } from '../../src/http/app.ts';
-import { log } from '../../src/http/log.ts';
+import { log } from '../../src/http/request/log.ts';
+import { openDatabase, runBatch } from '../../src/lib/database.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
+import type { AnyProduct } from '../../src/lookup/product.ts';
+import type { Source } from '../../src/lookup/source.ts';
+import { UpstreamStatus } from '../../src/lookup/upstream-status.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
-import { batch } from '../../src/store/batch.ts';
-import { openDatabase } from '../../src/store/database.ts';
 import { createOrganization } from '../support/api.ts';
 
 const NUMBER = '+16502530000';
@@ -51,7 +50,7 @@ const FAILURES: [string, () => Promise<unknown>][] = [
     'a D1 query',
     async () => openDatabase(env.DB).all(sql`SELECT ${NUMBER}, ${EMAIL} FROM nothing`),
   ],
-  ['a D1 batch', async () => batch(openDatabase(env.DB), [sql`SELECT ${NUMBER} FROM nothing`])],
+  ['a D1 batch', async () => runBatch(openDatabase(env.DB), [sql`SELECT ${NUMBER} FROM nothing`])],
   ['a D1 value', async () => env.DB.prepare('SELECT ?').bind({ NUMBER, EMAIL }).all()],
   ['an R2 read', fail(new Error(`get: ${FILE_KEY} (10001) for ${NUMBER}`))],
   ['a KV key', async () => env.CACHE.get(NUMBER.repeat(100))],

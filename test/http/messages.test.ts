@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { describeIssue } from '../../src/core/issue-words.ts';
+import { issueMessage } from '../../src/lib/inputs.ts';
 import { call, createOrganization, type TestOrganization } from '../support/api.ts';
 
 let organization: TestOrganization;
@@ -95,7 +95,7 @@ describe('no message is a library’s', () => {
       [z.string(), undefined, 'is required'],
       [z.string().refine(() => false, 'must rhyme'), 'x', 'must rhyme'],
     ];
-    expect(z.config().localeError).toBe(describeIssue);
+    expect(z.config().localeError).toBe(issueMessage);
     for (const [schema, value, message] of schemas)
       expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
   });

@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../src/core/errors.ts';
-import { lookupBody } from '../../src/core/lookup/body.ts';
-import { responseSchema } from '../../src/core/lookup/product.ts';
-import type { AppEnv } from '../../src/http/context.ts';
-import { docsRoutes } from '../../src/http/docs-routes.ts';
-import { describeApi } from '../../src/http/openapi/describe-api.ts';
-import { requestId } from '../../src/http/request-id.ts';
+import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
+import { docsRoutes } from '../../src/http/docs.ts';
+import { type AppEnv, requestId } from '../../src/http/request/context.ts';
+import { ERRORS, type ErrorCode } from '../../src/lib/errors.ts';
+import { lookupBody } from '../../src/lookup/body.ts';
+import { responseSchema } from '../../src/lookup/product.ts';
 import { families } from '../../src/products/index.ts';
 import { fixtureFamilies, fixtureLimits } from '../support/fixture-family.ts';
 
@@ -37,7 +36,7 @@ describe.each([
   ['a fixture', fixtureFamilies],
   ['the registry', families],
 ])('the document of %s', (_, described) => {
-  const document = describeApi(described, fixtureLimits);
+  const document = openApiDocument(described, fixtureLimits);
   const lookups = described.flatMap(({ name, products }) =>
     products.map((product) => ({
       name,
@@ -99,12 +98,14 @@ describe.each([
   });
 
   it('is the same every time', () => {
-    expect(JSON.stringify(describeApi(described, fixtureLimits))).toBe(JSON.stringify(document));
+    expect(JSON.stringify(openApiDocument(described, fixtureLimits))).toBe(
+      JSON.stringify(document),
+    );
   });
 });
 
 describe('the document', () => {
-  const document = describeApi(fixtureFamilies, fixtureLimits);
+  const document = openApiDocument(fixtureFamilies, fixtureLimits);
 
   it('tells of every error code with its status', () => {
     for (const [code, { status }] of Object.entries(ERRORS))
@@ -147,7 +148,7 @@ describe('GET /openapi.json', () => {
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(response.headers.get('ETag')).toMatch(/^"[0-9a-f]{24}"$/);
     expect(await response.json()).toEqual(
-      JSON.parse(JSON.stringify(describeApi(fixtureFamilies, fixtureLimits))),
+      JSON.parse(JSON.stringify(openApiDocument(fixtureFamilies, fixtureLimits))),
     );
   });
 
@@ -175,7 +176,7 @@ interface Schema {
 }
 
 describe('what a generated client is told', () => {
-  const document = describeApi(families, fixtureLimits);
+  const document = openApiDocument(families, fixtureLimits);
   const { schemas } = document.components as { schemas: Record<string, Schema> };
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as {
     parameters?: { in: string; example?: string; description?: string }[];

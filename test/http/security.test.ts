@@ -2,8 +2,8 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest';
 import { varsSchema } from '../../src/env.ts';
 import { createApp } from '../../src/http/app.ts';
+import { withUserAgent } from '../../src/open-data/outbound/connections.ts';
 import { appServices } from '../../src/services.ts';
-import { identified } from '../../src/sources/network/http-client.ts';
 import { call, createOrganization } from '../support/api.ts';
 
 const vars = varsSchema.parse({
@@ -98,8 +98,8 @@ describe('whom to write to', () => {
       return new Response();
     };
     for (const headers of [{}, { 'User-Agent': 'Bot/2' }] as HeadersInit[]) {
-      await identified(note, contact)(new Request('https://a.example', { headers }));
-      await identified(note, undefined)(new Request('https://a.example', { headers }));
+      await withUserAgent(note, contact)(new Request('https://a.example', { headers }));
+      await withUserAgent(note, undefined)(new Request('https://a.example', { headers }));
     }
     expect(named).toEqual([
       'LookupApi/1.0 (+mailto:abuse@lookups.example)',

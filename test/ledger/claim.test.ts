@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReplayClaim } from '../../src/core/lookup/replays.ts';
+import type { ReplayClaim } from '../../src/lookup/account/replay.ts';
 import {
   DAY,
   hashOf,

@@ -1,13 +1,13 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readLedger } from '../../src/accounts/read-ledger.ts';
-import type { Posting } from '../../src/core/account/ledger.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { Shipping, shipBackoffMs } from '../../src/ledger/ship.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { insertOrganization } from '../../src/store/organizations.ts';
-import { bucketSegments } from '../../src/store/segments.ts';
+import { readLedger } from '../../src/accounts/credits.ts';
+import { bucketSegments } from '../../src/accounts/ledger/store-segments.ts';
+import { archiveBackoffMs, EntryArchiver } from '../../src/accounts/object/archiver.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { insertOrganization } from '../../src/accounts/store-organizations.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import type { LedgerEntry } from '../../src/lookup/account/ledger.ts';
 import {
   broken,
   HOUR,
@@ -46,11 +46,11 @@ const charge = async (account: TestAccount, from: number, count: number) => {
     await account.admit('ann', order({ inputHash: hashOf(n + 10), amount: 1 }));
 };
 
-async function readAll(account: TestAccount, limit: number): Promise<Posting[]> {
-  const lines: Posting[] = [];
+async function readAll(account: TestAccount, limit: number): Promise<LedgerEntry[]> {
+  const lines: LedgerEntry[] = [];
   for (let cursor: string | null = null; ; ) {
     const page = await readLedger({ organizationId: account.id, limit, cursor }, ports);
-    lines.push(...page.postings);
+    lines.push(...page.entries);
     cursor = page.nextCursor;
     if (cursor === null) return lines;
   }
@@ -67,9 +67,9 @@ describe('the history', () => {
   it('is one list over account and segments, every line once, whatever the page', async () => {
     const account = await listed();
     await charge(account, 0, 7);
-    await account.open().ship();
+    await account.open().archiveEntries();
     await charge(account, 7, 5);
-    await account.open().ship();
+    await account.open().archiveEntries();
     await charge(account, 12, 3);
     for (const limit of [1, 2, 5, 100]) {
       const lines = await readAll(account, limit);
@@ -83,7 +83,7 @@ describe('the history', () => {
   it('keeps in D1 a row a segment, the movements of money, and usage by day, product and key', async () => {
     const account = await listed();
     await charge(account, 0, 30);
-    await account.open().ship();
+    await account.open().archiveEntries();
     expect(await count('ledger_segments', account)).toBe(1);
     expect(await count('ledger_movements', account)).toBe(1);
     const { results } = await env.DB.prepare('SELECT * FROM usage WHERE organization_id = ?')
@@ -108,15 +108,15 @@ describe('the history', () => {
       await env.DB.prepare(
         `CREATE TRIGGER broken BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'broken'); END`,
       ).run();
-      await account.open().ship();
+      await account.open().archiveEntries();
       expect(broken(await account.open().invariants())).toMatchObject([
         { name: 'attempts to ship that failed in a row', difference: 1 },
       ]);
       await env.DB.prepare('DROP TRIGGER broken').run();
       await charge(account, 4, 2);
       await restart(account);
-      await account.open().ship();
-      await account.open().ship();
+      await account.open().archiveEntries();
+      await account.open().archiveEntries();
       expect(broken(await account.open().invariants())).toEqual([]);
       expect(await readAll(account, 3)).toHaveLength(7);
       // What was written before the failure is what the index names: nothing is left over.
@@ -142,11 +142,11 @@ describe('the history', () => {
     await account.open().balance();
     await runDurableObjectAlarm(account.open());
     expect(await count('ledger_segments', account)).toBe(1);
-    expect((await account.open().unshipped(null, 10)).lines).toEqual([]);
+    expect((await account.open().pendingEntries(null, 10)).lines).toEqual([]);
   });
 
   it.each([
-    ['with the counters', (account: TestAccount) => account.open().ship()],
+    ['with the counters', (account: TestAccount) => account.open().archiveEntries()],
     [
       'beside the next line',
       (account: TestAccount) => account.admit('ann', order({ inputHash: hashOf(9) })),
@@ -172,21 +172,21 @@ describe('the history', () => {
     await charge(account, 2, 1);
     setNow(START + HOUR);
     await runDurableObjectAlarm(account.open());
-    expect((await account.open().unshipped(null, 10)).lines).toMatchObject([{ seq: 4 }]);
+    expect((await account.open().pendingEntries(null, 10)).lines).toMatchObject([{ seq: 4 }]);
   });
 
   it('never replaces a segment', async () => {
     const object = `ledger/${crypto.randomUUID()}/1-1.ndjson`;
-    await ports.segments.put(object, [{ seq: 1 } as Posting]);
-    await ports.segments.put(object, [{ seq: 2 } as Posting]);
+    await ports.segments.put(object, [{ seq: 1 } as LedgerEntry]);
+    await ports.segments.put(object, [{ seq: 2 } as LedgerEntry]);
     expect(await ports.segments.read(object)).toEqual([{ seq: 1 }]);
-    expect(await ports.segments.copied(object)).toMatchObject({ lines: [{ seq: 1 }] });
+    expect(await ports.segments.readCopy(object)).toMatchObject({ lines: [{ seq: 1 }] });
   });
 
   it('is compared with the account, line by line and sum by sum', async () => {
     const account = await listed();
     await charge(account, 0, 3);
-    await account.open().ship();
+    await account.open().archiveEntries();
     for (const [change, names] of [
       ['SET amount = amount + 1', ['sum of the history = sum in the object']],
       ['SET held = held + 1', ['sum of held in the history = sum in the object']],
@@ -212,7 +212,7 @@ describe('the history', () => {
   it('is written segment, index, mark; one at a time, and again where a step failed', async () => {
     const steps: string[] = [];
     let fails = '';
-    const lines = [{ seq: 1, at: START, amount: 1, held: 0 } as Posting];
+    const lines = [{ seq: 1, at: START, amount: 1, held: 0 } as LedgerEntry];
     let waiting = 1;
     const step = (name: string) => async () => {
       steps.push(name);
@@ -220,14 +220,14 @@ describe('the history', () => {
       if (name === 'mark') waiting = 0;
       return name;
     };
-    const shipping = new Shipping(
+    const shipping = new EntryArchiver(
       {
-        ...{ organizationId: 'org_1', clock: { now: () => START }, waiting: () => waiting },
+        ...{ organizationId: 'org_1', clock: { now: () => START }, pending: () => waiting },
         next: async () => (waiting > 0 ? { lines, usage: [] } : null),
-        lastShipped: async () => 0,
+        lastArchived: async () => 0,
         putSegment: step('segment'),
         record: async () => void (await step('index')()),
-        mark: async () => void (await step('mark')()),
+        markArchived: async () => void (await step('mark')()),
       },
       START,
     );
@@ -237,7 +237,7 @@ describe('the history', () => {
       steps.length = 0;
       await shipping.run(true);
       expect(steps).toEqual(all.slice(0, n + 1));
-      expect(shipping.dueAt).toBe(START + shipBackoffMs(n + 1));
+      expect(shipping.dueAt).toBe(START + archiveBackoffMs(n + 1));
     }
     fails = '';
     steps.length = 0;
@@ -247,6 +247,6 @@ describe('the history', () => {
   });
 
   it('waits longer after each failure, five minutes at most', () => {
-    expect([1, 2, 3, 20].map(shipBackoffMs)).toEqual([5_000, 10_000, 20_000, 300_000]);
+    expect([1, 2, 3, 20].map(archiveBackoffMs)).toEqual([5_000, 10_000, 20_000, 300_000]);
   });
 });

@@ -1,5 +1,5 @@
-import type { PricedLookup } from '../../src/core/account/ledger.ts';
-import type { Quote } from '../../src/core/account/orders.ts';
+import type { PricedLookup } from '../../src/lookup/account/ledger.ts';
+import type { Quote } from '../../src/lookup/account/order.ts';
 import { DAY } from './support.ts';
 
 interface ModelLot {

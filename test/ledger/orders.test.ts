@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Admission } from '../../src/core/account/account.ts';
-import type { LookupSettlement, Ordered } from '../../src/core/account/orders.ts';
+import type { Admission } from '../../src/lookup/account/account.ts';
+import type { AcceptedOrder, LookupSettlement } from '../../src/lookup/account/order.ts';
 import {
   broken,
   DAY,
@@ -32,7 +32,7 @@ const used = async (account: TestAccount, user: string, fields: Parameters<typeo
 
 const settlementOf = (
   { step: _, amount: __, ...asked }: ReturnType<typeof order>,
-  { quote }: Ordered,
+  { quote }: AcceptedOrder,
   price: number,
 ): LookupSettlement => ({
   ...asked,

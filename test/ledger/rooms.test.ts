@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeyRecord } from '../../src/core/account/account.ts';
+import type { AccountBackup } from '../../src/accounts/object/tables.ts';
+import type { KeyRecord } from '../../src/lookup/account/account.ts';
 import {
-  CEILINGS,
-  type CeilingKind,
-  ceilingOf,
-  type Owned,
-  type RoomClaim,
-  type RoomRefusal,
-} from '../../src/core/account/ceilings.ts';
-import type { Archive } from '../../src/ledger/tables.ts';
+  QUOTAS,
+  type QuotaExceeded,
+  type QuotaKind,
+  type QuotaRequest,
+  type QuotaUse,
+  quotaFor,
+} from '../../src/lookup/account/quotas.ts';
 import {
   DAY,
   HOUR,
@@ -24,17 +24,17 @@ import {
 
 beforeEach(() => setNow(START));
 
-const claimOf = (kind: CeilingKind, id: string | number, more: Partial<RoomClaim> = {}) =>
+const claimOf = (kind: QuotaKind, id: string | number, more: Partial<QuotaRequest> = {}) =>
   ({ kind, mode: 'live', id: String(id), ...more }) as const;
 
-const claim = async (account: TestAccount, claimed: RoomClaim): Promise<RoomRefusal | null> =>
-  (await account.open().claimRoom(claimed)) as RoomRefusal | null;
+const claim = async (account: TestAccount, claimed: QuotaRequest): Promise<QuotaExceeded | null> =>
+  (await account.open().claimQuota(claimed)) as QuotaExceeded | null;
 
-const release = (account: TestAccount, kind: CeilingKind, id: string | number) =>
-  account.open().releaseRoom({ kind, id: String(id) });
+const release = (account: TestAccount, kind: QuotaKind, id: string | number) =>
+  account.open().releaseQuota({ kind, id: String(id) });
 
 /** Claims so many at once, and tells how many were granted. */
-async function granted(account: TestAccount, kind: CeilingKind, count: number, from = 0) {
+async function granted(account: TestAccount, kind: QuotaKind, count: number, from = 0) {
   const asked = Array.from({ length: count }, (_, n) => claim(account, claimOf(kind, from + n)));
   return (await Promise.all(asked)).filter((refusal) => refusal === null).length;
 }
@@ -47,7 +47,7 @@ const keyRecord = (n: number): KeyRecord => ({
 
 const AT_MOST = (['invitations', 'agents', 'monitors', 'jobs', 'uploads'] as const).map((kind) => ({
   kind,
-  most: CEILINGS[kind].ceiling.most,
+  most: QUOTAS[kind].ceiling.most,
 }));
 
 describe('room below a ceiling', () => {
@@ -99,7 +99,7 @@ describe('room below a ceiling', () => {
 
   it('of test keys is smaller and counted apart', async () => {
     const account = await paidAccount(0);
-    const { most = 0 } = ceilingOf('monitors', 'test');
+    const { most = 0 } = quotaFor('monitors', 'test');
     const inTest = (n: number) => claim(account, claimOf('monitors', `t${n}`, { mode: 'test' }));
     for (let n = 0; n < most; n++) expect(await inTest(n)).toBeNull();
     expect(await inTest(most)).toMatchObject({ limit: most });
@@ -145,11 +145,11 @@ it('is archived, and an invitation’s is forgotten with whom it is for', async 
   await claim(account, claimOf('invitations', 'ann@example.com'));
   await claim(account, claimOf('monitors', 'mon_1'));
   const ids = async () => {
-    const { rooms } = (await account.open().export()) as Archive;
+    const { rooms } = (await account.open().export()) as AccountBackup;
     return rooms.map(({ id }) => id).sort();
   };
   expect(await ids()).toEqual(['ann@example.com', 'mon_1']);
-  await account.open().forgetText(['ann@example.com']);
+  await account.open().eraseText(['ann@example.com']);
   expect(await ids()).toEqual(['mon_1']);
 });
 
@@ -157,7 +157,7 @@ describe('what is in the account itself', () => {
   it('has at most 100 keys that can be used, and 100 made in a day', async () => {
     const account = await paidAccount(0);
     const add = async (n: number) =>
-      (await account.open().addKey(keyRecord(n))) as RoomRefusal | null;
+      (await account.open().addKey(keyRecord(n))) as QuotaExceeded | null;
     // The account of the test has two.
     const made = await Promise.all(Array.from({ length: 120 }, (_, n) => add(n)));
     expect(made.filter((refusal) => refusal === null)).toHaveLength(98);
@@ -201,7 +201,7 @@ describe('what is in the account itself', () => {
 
   it('remembers so many new Idempotency-Keys in an hour, fewer of test keys', async () => {
     const account = await paidAccount(0);
-    const { perHour = 0 } = ceilingOf('replays', 'test');
+    const { perHour = 0 } = quotaFor('replays', 'test');
     const key = { ...keyOf(account.id, 'tester'), mode: 'test' as const };
     await account.open().addKey({ ...keyRecord(1), hash: keyHash('tester'), mode: 'test' });
     const stub = account.open();
@@ -232,7 +232,7 @@ describe('what is in the account itself', () => {
 });
 
 describe('reconciling claims with their stores', () => {
-  const owned = (kind: CeilingKind, id: string | number, count = 1): Owned => ({
+  const owned = (kind: QuotaKind, id: string | number, count = 1): QuotaUse => ({
     ...{ kind, mode: 'live', id: String(id), count },
   });
 
@@ -241,12 +241,12 @@ describe('reconciling claims with their stores', () => {
     for (let n = 0; n < 20; n++) await claim(account, claimOf('jobs', n));
     const rows = [owned('jobs', 0), owned('jobs', 1)];
     setNow(START + HOUR - 1);
-    await account.open().reconcileRooms(['jobs'], rows);
+    await account.open().reconcileQuotas(['jobs'], rows);
     expect(await claim(account, claimOf('jobs', 'more'))).not.toBeNull();
     setNow(START + HOUR);
-    await account.open().reconcileRooms(['monitors'], rows);
+    await account.open().reconcileQuotas(['monitors'], rows);
     expect(await claim(account, claimOf('jobs', 'more'))).not.toBeNull();
-    await account.open().reconcileRooms(['jobs'], rows);
+    await account.open().reconcileQuotas(['jobs'], rows);
     await restart(account);
     expect(await granted(account, 'jobs', 30, 100)).toBe(18);
   });
@@ -256,7 +256,7 @@ describe('reconciling claims with their stores', () => {
     await claim(account, claimOf('monitorMembers', 'a', { count: 200_000 }));
     setNow(START + HOUR);
     const rows = [owned('monitorMembers', 'a', 150_000), owned('monitorMembers', 'b', 40_000)];
-    await account.open().reconcileRooms(['monitorMembers'], rows);
+    await account.open().reconcileQuotas(['monitorMembers'], rows);
     const members = (id: string, count: number) =>
       claim(account, claimOf('monitorMembers', id, { count }));
     expect(await members('c', 10_001)).not.toBeNull();

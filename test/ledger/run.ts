@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect } from 'vitest';
-import type { Admission } from '../../src/core/account/account.ts';
-import type { PricedLookup } from '../../src/core/account/ledger.ts';
-import type { LookupOrder, Ordered } from '../../src/core/account/orders.ts';
+import type { Admission } from '../../src/lookup/account/account.ts';
+import type { PricedLookup } from '../../src/lookup/account/ledger.ts';
+import type { AcceptedOrder, LookupOrder } from '../../src/lookup/account/order.ts';
 import type { Fault } from '../support/chaos.ts';
 import { addToTally } from '../support/simulate.ts';
 import { type Expected, Model } from './model.ts';
@@ -58,7 +58,7 @@ export class Run {
   readonly #model: Model;
   /** Account reads counted in the current minute. */
   #reads = { minute: 0, calls: 0 };
-  readonly #held = new Map<string, { order: LookupOrder; item: Item; ordered: Ordered }>();
+  readonly #held = new Map<string, { order: LookupOrder; item: Item; ordered: AcceptedOrder }>();
   /** Lookups that were charged, and chunks that were settled: when, and in which life. */
   readonly #charged: { id: string; at: number; life: number }[] = [];
   readonly #settled: { id: string; at: number }[] = [];
@@ -179,7 +179,7 @@ export class Run {
         await runDurableObjectAlarm(account);
         return;
       case 'ship':
-        await account.ship();
+        await account.archiveEntries();
         return;
       case 'evict':
         await account.balance();

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addMonths } from '../../src/ledger/periods.ts';
+import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import {
   broken,
   DAY,
@@ -218,7 +218,7 @@ describe('a subscription period', () => {
     await account.open().hold(held('h', 60, HOUR));
     setNow(END + DAY);
     await account.open().balance();
-    const { lines } = await account.open().unshipped(null, 2);
+    const { lines } = await account.open().pendingEntries(null, 2);
     expect(lines.map(({ kind, at }) => [kind, at])).toEqual([
       ['rollover', END],
       ['release', END - HOUR],
@@ -266,7 +266,7 @@ describe('purchased credits', () => {
     const back = { id: 'correction', amount: -5_000, note: 'typed a nought too many' };
     expect(await open().grant(back)).toMatchObject({ value: { granted: -4_000, available: 0 } });
     expect(await open().grant(back)).toMatchObject({ value: { granted: 0 } });
-    const { lines } = await open().unshipped(null, 10);
+    const { lines } = await open().pendingEntries(null, 10);
     expect(lines[0]).toMatchObject({ kind: 'withdrawal', amount: -4_000, note: back.note });
     expect(await soundness(account)).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { ApiKey } from '../../src/core/account/access.ts';
-import type { Admission } from '../../src/core/account/account.ts';
-import type { Invariant, PricedLookup } from '../../src/core/account/ledger.ts';
-import type { LookupOrder, Ordered } from '../../src/core/account/orders.ts';
+import type { Admission } from '../../src/lookup/account/account.ts';
+import type { Invariant, PricedLookup } from '../../src/lookup/account/ledger.ts';
+import type { AcceptedOrder, LookupOrder } from '../../src/lookup/account/order.ts';
+import type { ApiKey } from '../../src/lookup/account/principal.ts';
 
 export const SECOND = 1_000;
 export const HOUR = 3_600_000;
@@ -139,7 +139,7 @@ export const order = (fields: Partial<LookupOrder> = {}): LookupOrder => ({
 });
 
 /** What came of an order that was accepted. @throws Error when it was refused */
-export function orderedOf(admission: Admission): Ordered {
+export function orderedOf(admission: Admission): AcceptedOrder {
   if (admission.code !== 'ADMITTED' || !admission.order)
     throw new Error(`not ordered: ${JSON.stringify(admission)}`);
   return admission.order;

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { endConnection, readConnections } from '../../src/accounts/connections.ts';
-import { BY_ADDRESS, tooMany } from '../../src/accounts/sign-in/limits.ts';
-import type { AgentConsents } from '../../src/core/account/agents.ts';
-import { CEILINGS } from '../../src/core/account/ceilings.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
+import { endConnection, readConnections } from '../../src/accounts/agent-connections.ts';
+import type { AgentConsents } from '../../src/accounts/agent-consent.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { ADDRESS_LIMITS, limitAttempts } from '../../src/accounts/sign-in/attempt-limits.ts';
+import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/agents/oauth/clients.ts';
+import { createOAuthRecords, MAX_PURGED_ROWS, StaleRecord } from '../../src/agents/oauth/store.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import { createAgents } from '../../src/load-agents.ts';
-import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/oauth/registered-clients.ts';
+import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { createOAuthRecords, MAX_TIDIED_ROWS, StaleRecord } from '../../src/store/oauth-records.ts';
 import { call, createOrganization } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 import { rpc, tool } from './support.ts';
@@ -257,8 +257,8 @@ describe('an agent that was let in', () => {
     async function lastButOne() {
       const agent = await newAgent();
       const token = await signIn(agent);
-      for (let n = 0; n < CEILINGS.agents.ceiling.most - 2; n++)
-        await accounts.claimRoom(agent.organizationId, {
+      for (let n = 0; n < QUOTAS.agents.ceiling.most - 2; n++)
+        await accounts.claimQuota(agent.organizationId, {
           ...{ kind: 'agents', mode: 'live', id: `other ${n}` },
         });
       const who = { userId: agent.userId, organization: { id: agent.organizationId } } as never;
@@ -305,7 +305,7 @@ describe('an agent that was let in', () => {
         await agent.allow();
         await agent.allow();
         await agent.allow();
-        await accounts.releaseRoom(agent.organizationId, { kind: 'agents', id: 'other 0' });
+        await accounts.releaseQuota(agent.organizationId, { kind: 'agents', id: 'other 0' });
       },
     };
 
@@ -455,7 +455,7 @@ describe('a client known by its document', () => {
 
   it('is fetched for nobody who has not signed in', async () => {
     const asked: string[] = [];
-    const { fetcher } = appServices.pipeline.world.network;
+    const { fetcher } = appServices.pipeline.world.outbound;
     const spy = vi.spyOn(fetcher, 'fetch').mockImplementation(async (url) => {
       asked.push(url);
       throw new Error('not reached');
@@ -484,9 +484,9 @@ describe('a client known by its document', () => {
     await emptyWindows();
     await reading(good, 200, '2001:db8:5:1::1');
     for (const [kind, full, address] of [
-      ['address', BY_ADDRESS['agent document'].most, '2001:db8:5:1::2'],
-      ['site', 4 * BY_ADDRESS['agent document'].most, '2001:db8:5:2::1'],
-      ['all', BY_ADDRESS['agent document'].ofAll, '192.0.2.55'],
+      ['address', ADDRESS_LIMITS['agent document'].most, '2001:db8:5:1::2'],
+      ['site', 4 * ADDRESS_LIMITS['agent document'].most, '2001:db8:5:2::1'],
+      ['all', ADDRESS_LIMITS['agent document'].ofAll, '192.0.2.55'],
     ] as const) {
       await fill(`agent document by ${kind}`, full);
       const { result, asked } = await reading(good, 200, address);
@@ -624,7 +624,7 @@ describe('an attacker', () => {
     const agent = await newAgent();
     const { refresh_token } = await signIn(agent);
     const grantId = refresh_token.split(':')[1] as string;
-    await tooMany('refresh by grant', grantId, { db, clock });
+    await limitAttempts('refresh by grant', grantId, { db, clock });
     await fill('refresh by grant', 600);
     const { status, headers, body } = await agent.refresh(refresh_token);
     expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
@@ -716,7 +716,7 @@ describe('an attacker', () => {
     await fill('agent registration by site', 200);
     expect((await registerFrom('2001:db8:1:2::1')).status).toBe(429);
     expect((await registerFrom('2001:db8:2:2::1')).status).toBe(201);
-    await fill('agent registration by all', BY_ADDRESS['agent registration'].ofAll);
+    await fill('agent registration by all', ADDRESS_LIMITS['agent registration'].ofAll);
     expect((await registerFrom('192.0.2.77')).status).toBe(429);
     const rows = env.DB.prepare(`SELECT kind FROM attempts WHERE kind LIKE '%by address'`);
     // What is refused by a wider window leaves no row of its own.
@@ -740,15 +740,16 @@ describe('an attacker', () => {
     expect(await left()).toBeGreaterThan((CLIENT_SECONDS - 60) * 1_000);
     const large = { client_name: 'x', redirect_uris: [REDIRECT], contacts: ['x'.repeat(5_200)] };
     expect((await register(large)).status).toBe(413);
-    const hourly = BY_ADDRESS['agent registration'].ofAll + BY_ADDRESS['agent document'].ofAll;
+    const hourly =
+      ADDRESS_LIMITS['agent registration'].ofAll + ADDRESS_LIMITS['agent document'].ofAll;
     // Windows are not aligned with cron's hours.
-    expect(MAX_TIDIED_ROWS).toBeGreaterThan(2 * hourly);
+    expect(MAX_PURGED_ROWS).toBeGreaterThan(2 * hourly);
     const now = clock.now();
     const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)`;
     const rows = `SELECT 'document:' || i, '{}', 1, 1 FROM n`;
     const into = 'INSERT INTO oauth_records (key, value, version, expires_at)';
     await env.DB.prepare(`${into} ${many} ${rows}`).run();
-    await agents.tidy();
+    await agents.purge();
     const ended = env.DB.prepare('SELECT count(*) AS n FROM oauth_records WHERE expires_at <= ?');
     expect((await ended.bind(now).first())?.n).toBe(0);
   });

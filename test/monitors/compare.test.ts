@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { LookupData } from '../../src/core/lookup/envelope.ts';
+import type { LookupData } from '../../src/lookup/envelope.ts';
 import {
   type ContactFinding,
   type ContactState,
   compareContact,
-  readContact,
-} from '../../src/monitors/compare-contacts.ts';
-import {
   compareNumber,
   NUMBER_FIELDS,
   type NumberSnapshot,
   type NumberState,
+  readContact,
   readNumber,
-} from '../../src/monitors/compare-numbers.ts';
-import { dueAfter, spreadOf } from '../../src/monitors/next-run.ts';
+} from '../../src/monitors/comparison.ts';
+import { nextScheduledAt, scheduleOffset } from '../../src/monitors/state-machine.ts';
 import * as fc from '../support/fast-check.ts';
 
 const value = fc.oneof(fc.constantFrom('A', 'B', 'C'), fc.boolean(), fc.constant(null));
@@ -208,19 +206,19 @@ describe('the schedule', () => {
     fc.assert(
       fc.property(fc.nat(1e12), fc.nat(1e12), fc.boolean(), (startsAt, now, daily) => {
         const frequency = daily ? 'daily' : 'weekly';
-        const due = dueAfter({ frequency, active: true, startsAt }, now)!;
+        const due = nextScheduledAt({ frequency, active: true, startsAt }, now)!;
         const period = daily ? 86_400_000 : 604_800_000;
         expect((due - startsAt) % period).toBe(0);
         expect(due).toBeGreaterThan(now - 1);
         expect(due).toBeLessThanOrEqual(Math.max(startsAt, now + period));
-        expect(dueAfter({ frequency, active: false, startsAt }, now)).toBeNull();
+        expect(nextScheduledAt({ frequency, active: false, startsAt }, now)).toBeNull();
       }),
     );
   });
 
   it('is spread over the hour', () => {
     const minutes = Array.from({ length: 3_000 }, () =>
-      Math.floor(spreadOf(`mon_${crypto.randomUUID()}`) / 60_000),
+      Math.floor(scheduleOffset(`mon_${crypto.randomUUID()}`) / 60_000),
     );
     expect(Math.min(...minutes)).toBe(0);
     expect(Math.max(...minutes)).toBe(59);

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { suppressionHash } from '../../src/core/people/suppression.ts';
-import { parseSecrets } from '../../src/core/secrets.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
+import { suppressionHash } from '../../src/lookup/suppression.ts';
 import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { ask, eventsOf, makeMonitor, replaceFile, runNow } from './support.ts';

@@ -1,14 +1,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deleteMonitor } from '../../src/monitors/change-monitor.ts';
-import { compareNumber, type NumberState } from '../../src/monitors/compare-numbers.ts';
-import { describeEvent } from '../../src/monitors/describe-events.ts';
-import { extendMonitor, shrinkMonitor } from '../../src/monitors/members.ts';
-import { spreadOf } from '../../src/monitors/next-run.ts';
-import { listEvents, requireMonitor } from '../../src/monitors/read-monitors.ts';
-import { tidyMonitors } from '../../src/monitors/tend-monitors.ts';
-import { followUnsubscribe, unsubscribe } from '../../src/monitors/unsubscribe.ts';
+import { compareNumber, type NumberState } from '../../src/monitors/comparison.ts';
+import { deleteMonitor } from '../../src/monitors/lifecycle.ts';
+import { purgeMonitors } from '../../src/monitors/maintenance.ts';
+import { addMembers, removeMembers } from '../../src/monitors/members.ts';
+import { listEvents, requireMonitor } from '../../src/monitors/monitors.ts';
+import { describeMonitorEvent } from '../../src/monitors/notifications.ts';
+import { scheduleOffset } from '../../src/monitors/state-machine.ts';
+import { readUnsubscribeLink, unsubscribe } from '../../src/monitors/unsubscribe.ts';
 import { Chaos, type FaultTable, InjectedFault } from '../support/chaos.ts';
 import { randomOf } from '../support/random.ts';
 import { simulate } from '../support/simulate.ts';
@@ -82,7 +82,7 @@ const everyEvent = async ({ real, organizationId, monitorId }: MonitorSimulation
   const named = { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const;
   const filter = { subject: null, since: null, limit: 10_000, cursor: null };
   return (await listEvents({ ...named, ...filter }, real)).events.map((event) =>
-    describeEvent('number', event),
+    describeMonitorEvent('number', event),
   );
 };
 
@@ -109,11 +109,11 @@ async function run(chaos: Chaos, seed: number): Promise<void> {
   for (; day < DAYS; day++) {
     if (day > 0 && random.chance(0.5)) {
       const gone = [...known.keys()].filter(() => random.chance(0.1));
-      await shrinkMonitor({ ...named, subjects: gone }, real);
+      await removeMembers({ ...named, subjects: gone }, real);
       for (const number of gone) known.delete(number);
       const added = [`+${900 + day}`, ...gone.slice(0, 2)];
       const members = added.map((number) => ({ subject: number, label: null }));
-      await extendMonitor({ ...named, members }, real);
+      await addMembers({ ...named, members }, real);
       for (const number of added) known.set(number, null);
     }
     const isPaid = random.chance(0.85);
@@ -126,18 +126,18 @@ async function run(chaos: Chaos, seed: number): Promise<void> {
     if (outcome === 'completed') expectRun(expected, known, truth, spam);
     if (outcome === 'insufficient_credits') expected.skips += 1;
     chaos.intensity = 0.5 + 1.5 * random.next();
-    await simulation.until(start + day * DAY + spreadOf(monitorId) + 2 * 3_600_000);
+    await simulation.until(start + day * DAY + scheduleOffset(monitorId) + 2 * 3_600_000);
     const state = (await real.objects.state(monitorId))!;
     seen.push(state.lastOutcome);
     // The clock may have jumped back by up to a minute, more than once.
-    const dueAt = start + day * DAY + spreadOf(monitorId);
+    const dueAt = start + day * DAY + scheduleOffset(monitorId);
     expect(state.lastEndedAt).toBeGreaterThanOrEqual(dueAt - 10 * 60_000);
     chaos.intensity = 0;
     simulation.loseMessages();
   }
   expect(seen).toEqual(planned);
   const state = (await real.objects.state(monitorId))!;
-  expect(state.nextRunAt).toBe(start + DAYS * DAY + spreadOf(monitorId));
+  expect(state.nextRunAt).toBe(start + DAYS * DAY + scheduleOffset(monitorId));
   await check(simulation, expected);
   await forgetAll();
 }
@@ -194,7 +194,7 @@ async function calm(count: number, name?: string, credits = 10_000) {
   const { monitorId, organizationId, real } = simulation;
   const named = { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const;
   const runDay = (day: number) =>
-    simulation.until(start + day * DAY + spreadOf(monitorId) + 3_600_000);
+    simulation.until(start + day * DAY + scheduleOffset(monitorId) + 3_600_000);
   return { simulation, real, named, truths, runDay };
 }
 
@@ -219,7 +219,7 @@ it('tells many changes in deliveries of a hundred, and mails the owner nothing b
   expect(mail.unsubscribeUrl).toBe(`https://api.test/unsubscribe/${token}`);
   const [claim = '', signature] = token.split('.');
   const other = `${claim.slice(0, -2)}${claim.at(-2) === 'A' ? 'B' : 'A'}${claim.at(-1)}.${signature}`;
-  await expect(followUnsubscribe(other, real)).rejects.toMatchObject({
+  await expect(readUnsubscribeLink(other, real)).rejects.toMatchObject({
     code: 'INSUFFICIENT_SCOPE',
   });
   await unsubscribe(token, real);
@@ -278,10 +278,10 @@ it('stops with its monitor, whose events go thirty days later, and after a year 
   expect((await real.objects.state(monitorId))!.lastOutcome).toBe('stopped');
 
   simulation.pass(26 * DAY);
-  await tidyMonitors(real);
+  await purgeMonitors(real);
   expect(await real.objects.state(monitorId)).not.toBeNull();
   simulation.pass(5 * DAY);
-  await tidyMonitors(real);
+  await purgeMonitors(real);
   expect(await real.objects.state(monitorId)).toBeNull();
   const left = await runInDurableObject(env.MONITOR.getByName(monitorId), (_, { storage }) =>
     storage.sql

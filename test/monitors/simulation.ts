@@ -2,31 +2,31 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod';
-import { handleMessages } from '../../src/bulk/handle-messages.ts';
-import { createJobObjects } from '../../src/bulk/job-objects.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { createJobObjects } from '../../src/bulk/durable-object-stub.ts';
 import type { JobMessage } from '../../src/bulk/job-state.ts';
+import { createRunJobs } from '../../src/bulk/monitor-runs.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
-import { createRunJobs } from '../../src/bulk/run-jobs.ts';
-import type { Caller } from '../../src/core/account/caller.ts';
-import { ApiError } from '../../src/core/errors.ts';
-import { lookedUp } from '../../src/core/inputs.ts';
-import type { Mail } from '../../src/core/jobs/mail.ts';
-import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
-import { defineProduct } from '../../src/core/lookup/product.ts';
-import type { Source } from '../../src/core/lookup/source.ts';
-import type { World } from '../../src/core/ports.ts';
-import { parseSecrets } from '../../src/core/secrets.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { createMonitor } from '../../src/monitors/create-monitor.ts';
-import { handleRunMessages } from '../../src/monitors/handle-run-messages.ts';
-import type { RunMessage } from '../../src/monitors/monitor-book.ts';
-import { createMonitorObjects } from '../../src/monitors/monitor-objects.ts';
+import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
+import { bucketJobFiles } from '../../src/bulk/store-files.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { lookupField } from '../../src/lib/inputs.ts';
+import type { Mail } from '../../src/lib/mail.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
+import type { Caller } from '../../src/lookup/account/caller.ts';
+import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import { defineProduct } from '../../src/lookup/product.ts';
+import type { Source } from '../../src/lookup/source.ts';
+import type { World } from '../../src/lookup/world.ts';
+import { createMonitorObjects } from '../../src/monitors/durable-object-stub.ts';
+import { createMonitor } from '../../src/monitors/lifecycle.ts';
+import { wakeMonitors } from '../../src/monitors/maintenance.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
-import { createRunOrders } from '../../src/monitors/run-orders.ts';
-import { wakeMonitors } from '../../src/monitors/tend-monitors.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import { bucketJobFiles } from '../../src/store/bulk-objects.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { handleRunMessages } from '../../src/monitors/queue-consumer.ts';
+import { createRunOrders } from '../../src/monitors/runs.ts';
+import type { RunMessage } from '../../src/monitors/state-machine.ts';
 import { type Chaos, ChaosQueue, isInjected, messagesOf } from '../support/chaos.ts';
 import {
   captureMessages,
@@ -43,7 +43,7 @@ export interface Truth {
   spam: boolean;
 }
 
-const subject = lookedUp((text) => text, { description: 'A number.', examples: ['+1'] });
+const subject = lookupField((text) => text, { description: 'A number.', examples: ['+1'] });
 
 /** A product at 1 credit whose facts are the test's. Null: the lookup fails. */
 function product(type: string, bulk: string, ask: (number: string) => Truth | null) {
@@ -277,7 +277,7 @@ export class MonitorSimulation {
     this.chaos.pass(this.chaos.random.below(2_000));
     await Promise.all([
       handleRunMessages(messagesOf(runs), this.faulty),
-      handleMessages(messagesOf(chunks), false, this.#faultyBulk),
+      handleBulkMessages(messagesOf(chunks), false, this.#faultyBulk),
     ]);
     return true;
   }

@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeMonitor } from '../../src/monitors/change-monitor.ts';
+import { changeMonitor } from '../../src/monitors/lifecycle.ts';
+import { resendMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
-import { sweepMonitor, wakeMonitors } from '../../src/monitors/tend-monitors.ts';
 import { Chaos } from '../support/chaos.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
 
@@ -72,9 +72,9 @@ it('a run that cannot be undone at once is undone later, and the next attempt pa
     },
     jobs: {
       ...jobs,
-      async giveUp(job) {
+      async abandon(job) {
         if (++undone === 1) throw new Error('out');
-        return jobs.giveUp(job);
+        return jobs.abandon(job);
       },
     },
   }));
@@ -125,7 +125,7 @@ it('a lost alarm is set again when the monitor is woken', async () => {
     storage.deleteAlarm(),
   );
   expect(await alarmOf(monitorId)).toBeNull();
-  await sweepMonitor(monitorId, real);
+  await resendMonitor(monitorId, real);
   expect(await alarmOf(monitorId)).not.toBeNull();
 });
 

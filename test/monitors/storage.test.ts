@@ -1,11 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMonitor, type MonitorRequest } from '../../src/monitors/create-monitor.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { createMonitor, type MonitorRequest } from '../../src/monitors/lifecycle.ts';
+import { wakeLegacyMonitors } from '../../src/monitors/maintenance.ts';
 import { MonitorTables } from '../../src/monitors/member-tables.ts';
-import type { MonitorRecord, RunMessage } from '../../src/monitors/monitor-book.ts';
-import { wakeEarlier } from '../../src/monitors/tend-monitors.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import type { MonitorRecord, RunMessage } from '../../src/monitors/state-machine.ts';
 import { createOrganization } from '../support/api.ts';
 import { Chaos } from '../support/chaos.ts';
 import { captureMessages, chaosDatabase } from '../support/chaos-bindings.ts';
@@ -160,7 +160,7 @@ describe('making a monitor', () => {
     await simulation.open(10);
     const { real, caller } = simulation;
     const request: MonitorRequest = {
-      ...{ once, kind: 'number', caller, name: 'Half', frequency: 'daily' },
+      ...{ idempotencyKey: once, kind: 'number', caller, name: 'Half', frequency: 'daily' },
       ...{ includeSpamCheck: false, alertEmail: false, webhookUrl: null },
       ...{ members: plain(['+1', '+2']), origin: 'https://api.test' },
     };
@@ -217,7 +217,7 @@ describe('making a monitor', () => {
     await simulation.open(10);
     const { monitor } = await createMonitor(
       {
-        ...{ once: id.slice(4), kind: 'number', caller: simulation.caller, name: 'Eve' },
+        ...{ idempotencyKey: id.slice(4), kind: 'number', caller: simulation.caller, name: 'Eve' },
         ...{ frequency: 'weekly', includeSpamCheck: false, alertEmail: false, webhookUrl: null },
         ...{ members: plain(['+12125550123']), origin: 'https://api.test' },
       },
@@ -296,7 +296,7 @@ describe('what earlier versions kept in D1', () => {
     const [one, gone] = [await earlier(sandbox), await earlier(sandbox)];
     await env.DB.prepare('DELETE FROM monitors WHERE id = ?').bind(gone).run();
     const { real } = new MonitorSimulation(new Chaos(1, {}), () => null);
-    await wakeEarlier(real);
+    await wakeLegacyMonitors(real);
     expect([await left(one), await left(gone)]).toEqual([
       [0, 0],
       [0, 0],

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { monitorSchemas } from '../../src/http/openapi/monitor-schemas.ts';
+import { monitorSchemas } from '../../src/http/v1/monitor-schemas.ts';
 import { call, operate } from '../support/api.ts';
 
 const schemas = new Map(monitorSchemas);

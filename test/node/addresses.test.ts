@@ -10,11 +10,11 @@ import { spreadOf } from '../../scripts/data/addresses/network-spread.ts';
 import { readRanges, unquote } from '../../scripts/data/addresses/read-ranges.ts';
 import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
-import { type IpAddress, ipv4Address, ipv6Address } from '../../src/core/ip/address.ts';
-import { openAddressTable } from '../../src/data/address-table.ts';
-import { whyNoCity } from '../../src/data/city-knowledge.ts';
-import { COUNTRIES } from '../../src/data/countries.ts';
-import { ADDRESS_POINTER_KEY, addressPointer } from '../../src/data/table-pointers.ts';
+import { type IpAddress, ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
+import { COUNTRIES } from '../../src/domain/place/countries.ts';
+import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
+import { cityUnavailableReason } from '../../src/open-data/ip/location.ts';
+import { ADDRESS_POINTER_KEY, addressPointer } from '../../src/open-data/ip/pointers.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../products/ip/labelled-networks.ts';
 
 const SEED = 20_260_617;
@@ -143,9 +143,9 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
       expect(row.countryCode).toBe(record.country_code);
       expect(Math.abs((row.latitude as number) - record.latitude)).toBeLessThanOrEqual(0.31);
       expect(Math.abs((row.longitude as number) - record.longitude)).toBeLessThanOrEqual(0.31);
-      expect(whyNoCity(row.asn === null ? null : { class: row.asnClass }, row.countryCode)).toBe(
-        null,
-      );
+      expect(
+        cityUnavailableReason(row.asn === null ? null : { class: row.asnClass }, row.countryCode),
+      ).toBe(null);
     }
     expect(cities).toBeGreaterThan(SAMPLES / 4);
   });

@@ -1,4 +1,4 @@
-import { gather } from '../../src/store/gather.ts';
+import { batchLoader } from '../../src/lib/batch-loader.ts';
 
 interface Bindings {
   STORE: KVNamespace;
@@ -7,7 +7,7 @@ interface Bindings {
 /** Every question names its request, so a read shows whose questions it gathered. */
 let store: KVNamespace;
 let reads = 0;
-const ask = gather(async (keys) => {
+const ask = batchLoader(async (keys) => {
   reads += 1;
   const requests = new Set(keys.map((key) => key.split(':')[0]));
   // I/O of the request that reads: of another one, it would fail or never end.

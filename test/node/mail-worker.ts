@@ -1,4 +1,4 @@
-import { createMailSender, type EmailBinding } from '../../src/webhooks/email-binding.ts';
+import { createMailSender, type EmailBinding } from '../../src/webhooks/mail-sender.ts';
 
 /** Sends the mail it is given through the platform's own binding. */
 export default {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { responseSchema } from '../../src/core/lookup/product.ts';
+import { responseSchema } from '../../src/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
 import {
   callService,

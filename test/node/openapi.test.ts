@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { openApiProblems } from '../../scripts/openapi-problems.ts';
-import { WINDOWS } from '../../src/access/windows.ts';
-import { describeApi } from '../../src/http/openapi/describe-api.ts';
+import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
+import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
 import { families } from '../../src/products/index.ts';
 import { fixtureFamilies } from '../support/fixture-family.ts';
 
 it('passes an independent linter, with the products of the registry and with hostile texts', async () => {
-  expect(await openApiProblems(describeApi(families, WINDOWS))).toEqual([]);
-  expect(await openApiProblems(describeApi(fixtureFamilies, WINDOWS))).toEqual([]);
+  expect(await openApiProblems(openApiDocument(families, WINDOWS))).toEqual([]);
+  expect(await openApiProblems(openApiDocument(fixtureFamilies, WINDOWS))).toEqual([]);
 });
 
 it('is linted in earnest: a missing reference, a wrong example and an unused component are found', async () => {
-  const document = describeApi(fixtureFamilies, WINDOWS);
+  const document = openApiDocument(fixtureFamilies, WINDOWS);
   const schemas = structuredClone(document.components.schemas) as Record<
     string,
     { properties: Record<string, unknown> }

@@ -11,19 +11,19 @@ const EXPORTED = /^[A-Z][A-Z_\d]+$/;
 /** Indexed by names that are all the service's own. The list may only shrink. */
 const EXCEPTIONS: readonly string[] = [
   // Names of feeds and data sets of ours.
-  'src/data/feed-report.ts asOf[source.feed]',
-  'src/data/feed-report.ts states[feed.name]',
-  'src/data/feed-report.ts asOf[feed.name]',
-  'src/feeds/join-feeds.ts states[feed.name]',
-  'src/store/records.ts datasets[dataset]',
+  'src/open-data/ip/pointers.ts asOf[source.feed]',
+  'src/open-data/ip/pointers.ts states[feed.name]',
+  'src/open-data/ip/pointers.ts asOf[feed.name]',
+  'src/open-data/feeds/merged-feeds.ts states[feed.name]',
+  'src/lookup/records/store.ts datasets[dataset]',
   // Columns and fields by the names our schemas give them.
-  'src/records/parse-record.ts columns[column]',
-  'src/core/records/people.ts row[column]',
+  'src/records/rows.ts columns[column]',
+  'src/lookup/datasets/people.ts row[column]',
   // The words of zod's issues, and states of jobs.
-  'src/core/issue-words.ts UNITS[origin]',
-  'src/core/issue-words.ts TYPES[issue.expected]',
-  'src/core/issue-words.ts FORMATS[issue.format]',
-  'src/bulk/announce.ts TYPES[state.status]',
+  'src/lib/inputs.ts UNITS[origin]',
+  'src/lib/inputs.ts TYPES[issue.expected]',
+  'src/lib/inputs.ts FORMATS[issue.format]',
+  'src/bulk/notifications.ts TYPES[state.status]',
 ];
 const MOST_EXCEPTIONS = 11;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OpenElements } from '../../src/sources/web/html/open-elements.ts';
-import { HtmlTokenizer } from '../../src/sources/web/html/tokenizer.ts';
+import { OpenElements } from '../../src/web-reader/html/open-elements.ts';
+import { HtmlTokenizer } from '../../src/web-reader/html/tokenizer.ts';
 import { convert } from '../products/web/convert.ts';
 import { growthOf, MOST_GROWTH, type Reader } from '../products/web/growth.ts';
 import {

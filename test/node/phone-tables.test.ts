@@ -12,15 +12,15 @@ import {
   readTimezonePrefixes,
 } from '../../scripts/data/phones/prefix-sources.ts';
 import { presentZoneName } from '../../scripts/data/phones/zone-names.ts';
-import { createBlockHolders } from '../../src/data/block-holders.ts';
-import { COUNTRIES } from '../../src/data/countries.ts';
+import { COUNTRIES } from '../../src/domain/place/countries.ts';
+import { createBlockHolders } from '../../src/open-data/phone/block-holders.ts';
 import {
   createNumberPlan,
   type NumberPlanTables,
   regionGroup,
   WORLD,
-} from '../../src/data/number-plan.ts';
-import { createPrefixTable } from '../../src/data/prefix-table.ts';
+} from '../../src/open-data/phone/number-plan.ts';
+import { createPrefixTable } from '../../src/open-data/phone/prefix-table.ts';
 
 let folder: string;
 let manifest: ManifestEntry[];
@@ -210,7 +210,7 @@ it('settles the codes of a network by its name only where the list leaves one', 
   for (const country of ['US', 'CA']) {
     const rows = list.filter((row) => row.countryCode === country && row.status === 'Operational');
     for (const { operator } of rows) {
-      const codes = operator === null ? null : plan.networkCodes(country, operator.toUpperCase());
+      const codes = operator === null ? null : plan.carrierCodes(country, operator.toUpperCase());
       if (operator === null || !codes?.mnc) continue;
       settled++;
       const same = rows.filter((row) => row.operator === operator);
@@ -221,12 +221,12 @@ it('settles the codes of a network by its name only where the list leaves one', 
     }
   }
   expect(settled).toBeGreaterThan(80);
-  expect(plan.networkCodes('US', 'Cellular South, Inc.')).toEqual({ mcc: '311', mnc: '230' });
-  expect(plan.networkCodes('US', 'AT&T Mobility')).toEqual({ mcc: null, mnc: null });
+  expect(plan.carrierCodes('US', 'Cellular South, Inc.')).toEqual({ mcc: '311', mnc: '230' });
+  expect(plan.carrierCodes('US', 'AT&T Mobility')).toEqual({ mcc: null, mnc: null });
   // Numbers of internet telephony and paging are not those of a mobile network.
   for (const name of ['Telnyx LLC', 'TeleBEEPER of New Mexico', 'Pine Telephone Company', ''])
-    expect(plan.networkCodes('US', name), name).toBeNull();
-  expect(plan.networkCodes('GB', 'O2')).toBeNull();
+    expect(plan.carrierCodes('US', name), name).toBeNull();
+  expect(plan.carrierCodes('GB', 'O2')).toBeNull();
 });
 
 it('prefers all zones of a country to a foreign one', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UPSTREAMS } from '../../src/sources/upstreams.ts';
+import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
 import { fakeWorld, WORLD_HOSTS } from '../support/fake-world.ts';
 import { FCC_HOST, FCC_PATH, FTC_HOST, FTC_PATH } from '../support/world/complaints.ts';
 import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';

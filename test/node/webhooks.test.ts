@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { VERIFY_SNIPPET } from '../../src/http/docs/webhook-chapter.ts';
+import { VERIFY_SNIPPET } from '../../src/http/docs/feature-chapters.ts';
 import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
 
 interface Received {

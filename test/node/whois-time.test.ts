@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWhoisReply } from '../../src/sources/whois/reply.ts';
+import { readWhoisReply } from '../../src/open-data/registration/whois-reply.ts';
 import { cpuMs } from '../products/web/growth.ts';
 
 /** Processor time, least of several runs: what else the machine does hardly counts. */

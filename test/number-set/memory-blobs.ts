@@ -1,4 +1,4 @@
-import type { Blobs } from '../../src/core/ports.ts';
+import type { Blobs } from '../../src/lookup/world.ts';
 
 /** Blobs in memory that note what is read. */
 export function memoryBlobs(): Blobs & {

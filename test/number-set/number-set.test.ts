@@ -1,23 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import type { Blobs } from '../../src/core/ports.ts';
-import { bucketBlobs } from '../../src/store/blobs.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
 import {
   AREA_BYTES,
-  countBits,
-  emptyBitmap,
-  setLine,
-} from '../../src/store/number-set/area-bitmap.ts';
-import { BLOCK_BYTES, MAX_BLOCKS, openNumberSets } from '../../src/store/number-set/find-number.ts';
-import { PendingNumbers } from '../../src/store/number-set/pending-numbers.ts';
-import {
   areaKey,
-  countNumbers,
+  BLOCK_BYTES,
+  countNumbersIn,
+  countSetNumbers,
+  emptyBitmap,
   keysOfImport,
+  MAX_BLOCKS,
+  openNumberSets,
   readIndex,
   type SetIndex,
-} from '../../src/store/number-set/set-index.ts';
-import { SetWriter } from '../../src/store/number-set/set-writer.ts';
+  setLine,
+} from '../../src/lookup/records/store-number-set.ts';
+import type { Blobs } from '../../src/lookup/world.ts';
+import { NumberSetWriter, PendingNumbers } from '../../src/records/number-set-writer.ts';
 import * as fc from '../support/fast-check.ts';
 import { memoryBlobs } from './memory-blobs.ts';
 
@@ -25,7 +24,7 @@ const DATASET = 'do_not_call';
 
 /** Asks readers who remember nothing. */
 const holds = (blobs: Blobs, importId: number, e164: string) =>
-  openNumberSets(blobs).holds(DATASET, importId, e164);
+  openNumberSets(blobs).has(DATASET, importId, e164);
 
 /** Flushes after so few numbers that a handful spans several flushes. */
 const tinyBuffer = () => new PendingNumbers(8_192);
@@ -39,7 +38,7 @@ async function load(
 ) {
   let fresh = 0;
   for (const numbers of parts) {
-    const writer = await SetWriter.open(
+    const writer = await NumberSetWriter.open(
       blobs,
       { dataset: DATASET, importId, mode, liveId },
       tinyBuffer(),
@@ -87,10 +86,10 @@ describe('a number set', () => {
           model = mode === 'replace' ? sent : new Set([...before, ...sent]);
           const { fresh, index } = await load(blobs, at + 1, mode, at === 0 ? null : at, parts);
           expect(fresh).toBe([...sent].filter((each) => !before.has(each)).length);
-          expect(countNumbers(index)).toBe(model.size);
+          expect(countSetNumbers(index)).toBe(model.size);
           const sets = openNumberSets(blobs);
           for (const each of everyNumber)
-            expect(await sets.holds(DATASET, at + 1, each), each).toBe(model.has(each));
+            expect(await sets.has(DATASET, at + 1, each), each).toBe(model.has(each));
         }
         // Garbage is bounded: what the live index names, what it dropped, and the two indexes.
         const live = (await readIndex(blobs, DATASET, files.length)) as SetIndex;
@@ -105,7 +104,7 @@ describe('a number set', () => {
   it('shows readers of the live import nothing of the one that is loading', async () => {
     const blobs = memoryBlobs();
     await load(blobs, 1, 'replace', null, [['+12125550100']]);
-    const writer = await SetWriter.open(blobs, {
+    const writer = await NumberSetWriter.open(blobs, {
       dataset: DATASET,
       importId: 2,
       mode: 'replace',
@@ -121,13 +120,13 @@ describe('a number set', () => {
   it('counts right when a part that broke off is sent again', async () => {
     const blobs = memoryBlobs();
     const started = { dataset: DATASET, importId: 1, mode: 'replace' as const, liveId: null };
-    const broken = await SetWriter.open(blobs, started);
+    const broken = await NumberSetWriter.open(blobs, started);
     for (const each of ['+12125550100', '+12125550101']) broken.add(each);
     await broken.flush();
     const { index } = await load(blobs, 1, 'replace', null, [
       ['+12125550100', '+12125550101', '+12125550102'],
     ]);
-    expect(countNumbers(index)).toBe(3);
+    expect(countSetNumbers(index)).toBe(3);
   });
 
   it('reads a block once for all its numbers, and none where the area code has no numbers', async () => {
@@ -135,7 +134,7 @@ describe('a number set', () => {
     await load(blobs, 1, 'replace', null, [['+12125550100', '+12129999999']]);
     const sets = openNumberSets(blobs);
     const holdAll = (...lines: number[]) =>
-      Promise.all(lines.map((line) => sets.holds(DATASET, 1, `+1212${line}`)));
+      Promise.all(lines.map((line) => sets.has(DATASET, 1, `+1212${line}`)));
     expect(await holdAll(5_550_100)).toEqual([true]);
     blobs.reads.length = 0;
     // 5,550,100 lies in the block of the lines from 5,505,024 on.
@@ -152,8 +151,8 @@ describe('a number set', () => {
       { key: areaKey(DATASET, 1, 212), offset: 83 * BLOCK_BYTES, length: BLOCK_BYTES },
     ]);
     blobs.reads.length = 0;
-    expect(await sets.holds(DATASET, 1, '+14155550100')).toBe(false);
-    expect(await sets.holds(DATASET, 1, '+442079460958')).toBe(false);
+    expect(await sets.has(DATASET, 1, '+14155550100')).toBe(false);
+    expect(await sets.has(DATASET, 1, '+442079460958')).toBe(false);
     expect(blobs.reads).toEqual([]);
   });
 
@@ -166,16 +165,16 @@ describe('a number set', () => {
     expect(numbers.length).toBeGreaterThan(MAX_BLOCKS);
     await load(blobs, 1, 'replace', null, [numbers]);
     const sets = openNumberSets(blobs);
-    for (const each of numbers) expect(await sets.holds(DATASET, 1, each)).toBe(true);
+    for (const each of numbers) expect(await sets.has(DATASET, 1, each)).toBe(true);
     blobs.reads.length = 0;
-    expect(await sets.holds(DATASET, 1, numbers.at(-1) as string)).toBe(true);
+    expect(await sets.has(DATASET, 1, numbers.at(-1) as string)).toBe(true);
     expect(blobs.reads).toHaveLength(0);
-    expect(await sets.holds(DATASET, 1, numbers[0] as string)).toBe(true);
+    expect(await sets.has(DATASET, 1, numbers[0] as string)).toBe(true);
     expect(blobs.reads).toHaveLength(1);
   });
 
   it('has no place for numbers outside calling code 1 or its format', async () => {
-    const writer = await SetWriter.open(memoryBlobs(), {
+    const writer = await NumberSetWriter.open(memoryBlobs(), {
       dataset: DATASET,
       importId: 1,
       mode: 'append',
@@ -223,7 +222,7 @@ describe('numbers waiting to be written', () => {
     pending.add(213, 2_000_000);
     const drained = [...pending.drain()];
     expect(drained.map(([area]) => area)).toEqual([212, 213]);
-    expect(drained.map(([, bitmap]) => countBits(bitmap))).toEqual([lines, 1]);
+    expect(drained.map(([, bitmap]) => countNumbersIn(bitmap))).toEqual([lines, 1]);
     expect([...pending.drain()]).toEqual([]);
   });
 
@@ -242,5 +241,5 @@ it('lays a line out at a fixed bit, exchanges 1,250 bytes apart', () => {
   expect(bitmap.findIndex((byte) => byte !== 0)).toBe(693_762);
   setLine(bitmap, 5_560_100);
   expect(bitmap.findLastIndex((byte) => byte !== 0)).toBe(693_762 + 1_250);
-  expect(countBits(bitmap)).toBe(2);
+  expect(countNumbersIn(bitmap)).toBe(2);
 });

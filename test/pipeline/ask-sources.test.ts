@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
-import type { Source } from '../../src/core/lookup/source.ts';
-import { firstOf } from '../../src/core/lookup/source.ts';
-import { successful } from '../../src/core/lookup/upstream-status.ts';
-import { askSources } from '../../src/pipeline/ask-sources.ts';
-import { OPEN_MS } from '../../src/pipeline/breakers.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { OPEN_MS } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
+import type { Source } from '../../src/lookup/source.ts';
+import { firstAnswer } from '../../src/lookup/source.ts';
+import { successful } from '../../src/lookup/upstream-status.ts';
 import { askPorts, fakeSource, productOf, type WordFact } from './fixtures.ts';
 
 const allowed = Promise.resolve();
 
 const ask = (source: Source<string, WordFact>, ports = askPorts()) =>
-  askSources(productOf(firstOf(source)), { word: 'plain' }, ports, allowed).answer;
+  resolveSources(productOf(firstAnswer(source)), { word: 'plain' }, ports, allowed).answer;
 
 /** A vendor that speaks HTTP: a 404 is "no match", the rest is read as it comes. */
 const vendor = (reply: () => Response): Partial<Source<string, WordFact>> => ({
@@ -212,10 +212,10 @@ describe('breaker', () => {
       ask: () => Promise.reject(new Error('Network connection lost.')),
     });
     const up = fakeSource({ name: 'up', label: 'up' });
-    const product = productOf(firstOf(down.source, up.source));
+    const product = productOf(firstAnswer(down.source, up.source));
     for (let i = 0; i < 8; i++)
       expect(
-        (await askSources(product, { word: 'plain' }, isolate, allowed).answer).consulted,
+        (await resolveSources(product, { word: 'plain' }, isolate, allowed).answer).consulted,
       ).toEqual(['up']);
     expect([down.state.calls, up.state.calls]).toEqual([5, 8]);
   });

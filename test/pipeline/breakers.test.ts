@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
-import { Breaker, type Breakers, createBreakers, OPEN_MS } from '../../src/pipeline/breakers.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import {
+  Breaker,
+  type Breakers,
+  createBreakers,
+  OPEN_MS,
+} from '../../src/lookup/pipeline/circuit-breakers.ts';
 import * as fc from '../support/fast-check.ts';
 
 const LIMIT_MS = 5_000;

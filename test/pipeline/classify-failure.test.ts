@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '../../src/core/errors.ts';
-import { successful, UpstreamStatus } from '../../src/core/lookup/upstream-status.ts';
-import { classifyFailure, countsAgainstSource } from '../../src/pipeline/classify-failure.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { classifyFailure, countsAgainstSource } from '../../src/lookup/pipeline/failure-codes.ts';
+import { successful, UpstreamStatus } from '../../src/lookup/upstream-status.ts';
 
 const open = { name: 'fake_source', kind: 'open' } as const;
 

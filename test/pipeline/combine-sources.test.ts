@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
 import {
   allOf,
+  firstAnswer,
   firstMatch,
-  firstOf,
-  optional,
+  optionalPart,
   type Sources,
-} from '../../src/core/lookup/source.ts';
-import { askSources } from '../../src/pipeline/ask-sources.ts';
+} from '../../src/lookup/source.ts';
 import { askPorts, fakeSource, productOf } from './fixtures.ts';
 
 const matched = (name: string) => fakeSource({ name, label: name });
@@ -26,14 +26,14 @@ const timeout = new ApiError('UPSTREAM_TIMEOUT');
 const rejected = new ApiError('UPSTREAM_ERROR');
 
 const ask = (sources: Sources<string, unknown>) =>
-  askSources(productOf(sources), { word: 'plain' }, askPorts(), Promise.resolve()).answer.then(
+  resolveSources(productOf(sources), { word: 'plain' }, askPorts(), Promise.resolve()).answer.then(
     ({ fact, consulted }) => ({ fact, consulted }),
   );
 
 describe('firstOf', () => {
   it('stops at the first answer', async () => {
     const [a, b] = [matched('a'), matched('b')];
-    expect(await ask(firstOf(a.source, b.source))).toEqual({
+    expect(await ask(firstAnswer(a.source, b.source))).toEqual({
       fact: { matched: true },
       consulted: ['a'],
     });
@@ -42,7 +42,7 @@ describe('firstOf', () => {
 
   it('takes "no record" for an answer', async () => {
     const b = matched('b');
-    expect(await ask(firstOf(silent('a').source, b.source))).toEqual({
+    expect(await ask(firstAnswer(silent('a').source, b.source))).toEqual({
       fact: null,
       consulted: ['a'],
     });
@@ -51,7 +51,7 @@ describe('firstOf', () => {
 
   it('skips what is not configured', async () => {
     const a = missing('a');
-    expect(await ask(firstOf(a.source, matched('b').source))).toEqual({
+    expect(await ask(firstAnswer(a.source, matched('b').source))).toEqual({
       fact: { matched: true },
       consulted: ['b'],
     });
@@ -65,7 +65,7 @@ describe('firstOf', () => {
     new ApiError('UPSTREAM_QUOTA_EXHAUSTED'),
     new Error('Network connection lost.'),
   ])('goes on after %s', async (error) => {
-    expect(await ask(firstOf(failing('a', error).source, silent('b').source))).toEqual({
+    expect(await ask(firstAnswer(failing('a', error).source, silent('b').source))).toEqual({
       fact: null,
       consulted: ['b'],
     });
@@ -73,16 +73,16 @@ describe('firstOf', () => {
 
   it('throws a failure when none answers, one that may pass if there was one', async () => {
     const first = failing('a', rejected).source;
-    await expect(ask(firstOf(first, missing('m').source))).rejects.toBe(rejected);
-    await expect(ask(firstOf(first, failing('b', timeout).source))).rejects.toBe(timeout);
-    await expect(ask(firstOf(failing('b', timeout).source, first))).rejects.toBe(timeout);
+    await expect(ask(firstAnswer(first, missing('m').source))).rejects.toBe(rejected);
+    await expect(ask(firstAnswer(first, failing('b', timeout).source))).rejects.toBe(timeout);
+    await expect(ask(firstAnswer(failing('b', timeout).source, first))).rejects.toBe(timeout);
   });
 
   it.each([new TypeError('x is undefined'), new ApiError('INSUFFICIENT_CREDITS')])(
     'does not hide %s',
     async (error) => {
       const b = matched('b');
-      await expect(ask(firstOf(failing('a', error).source, b.source))).rejects.toBeInstanceOf(
+      await expect(ask(firstAnswer(failing('a', error).source, b.source))).rejects.toBeInstanceOf(
         ApiError,
       );
       expect(b.state.calls).toBe(0);
@@ -96,7 +96,7 @@ describe('firstOf', () => {
       message: expect.stringContaining('a, b'),
       headers: { 'Retry-After': '3600' },
     };
-    await expect(ask(firstOf(missing('a').source, missing('b').source))).rejects.toMatchObject(
+    await expect(ask(firstAnswer(missing('a').source, missing('b').source))).rejects.toMatchObject(
       refusal,
     );
   });
@@ -148,7 +148,7 @@ describe('allOf', () => {
   });
 
   it('does without an optional part', async () => {
-    const parts = { a: matched('a').source, b: optional(failing('b', timeout).source) };
+    const parts = { a: matched('a').source, b: optionalPart(failing('b', timeout).source) };
     expect(await ask(allOf(parts))).toStrictEqual({
       fact: { a: { matched: true }, b: undefined },
       consulted: ['a'],
@@ -158,17 +158,17 @@ describe('allOf', () => {
   it('does not hide a programming error in an optional part', async () => {
     const parts = {
       a: matched('a').source,
-      b: optional(failing('b', new TypeError('x is undefined')).source),
+      b: optionalPart(failing('b', new TypeError('x is undefined')).source),
     };
     await expect(ask(allOf(parts))).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
   it('nests, and lists every source once', async () => {
-    const either = firstOf(missing('b').source, silent('c').source);
+    const either = firstAnswer(missing('b').source, silent('c').source);
     const sources = allOf({
       a: matched('a').source,
       either,
-      gone: firstOf(missing('d').source, missing('e').source),
+      gone: firstAnswer(missing('d').source, missing('e').source),
     });
     expect(sources.list.map((source) => source.name)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect((await ask(sources)).fact).toStrictEqual({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFactCache, type StoredFact } from '../../src/pipeline/fact-cache.ts';
+import { createFactCache, type StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
 
 const NOW = 1_000_000;
 const fact = (text: string): StoredFact => ({

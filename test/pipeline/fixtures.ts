@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type AnyProduct, defineProduct } from '../../src/core/lookup/product.ts';
-import type { Source, Sources } from '../../src/core/lookup/source.ts';
-import type { World } from '../../src/core/ports.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import type { AskPorts } from '../../src/pipeline/call-source.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import type { SourcePorts } from '../../src/lookup/pipeline/source-call.ts';
+import { type AnyProduct, defineProduct } from '../../src/lookup/product.ts';
+import type { Source, Sources } from '../../src/lookup/source.ts';
+import type { World } from '../../src/lookup/world.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 
 export interface WordFact {
@@ -53,7 +53,7 @@ export const productOf = (sources: Sources<string, unknown>, upTo = 10): AnyProd
 export const world = { clock: { now: () => Date.now() } } as World;
 
 /** Ports of a fresh isolate. */
-export const askPorts = (): AskPorts => ({
+export const askPorts = (): SourcePorts => ({
   world,
   breakers: createBreakers(),
   metrics: noMetrics,

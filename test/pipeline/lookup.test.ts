@@ -1,14 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Accounts, Admission } from '../../src/core/account/account.ts';
-import type { LookupOrder } from '../../src/core/account/orders.ts';
-import { ApiError } from '../../src/core/errors.ts';
-import { priceByInput } from '../../src/core/lookup/product.ts';
-import { allOf, firstOf, optional, type Source } from '../../src/core/lookup/source.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import type { FactCache, StoredFact } from '../../src/pipeline/fact-cache.ts';
-import { type LookupRequest, lookup, type PipelinePorts } from '../../src/pipeline/lookup.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import type { Accounts, Admission } from '../../src/lookup/account/account.ts';
+import type { LookupOrder } from '../../src/lookup/account/order.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import type { FactCache, StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
+import {
+  type LookupRequest,
+  lookup,
+  type PipelinePorts,
+} from '../../src/lookup/pipeline/lookup.ts';
+import { priceByInput } from '../../src/lookup/product.ts';
+import { allOf, firstAnswer, optionalPart, type Source } from '../../src/lookup/source.ts';
 import { keyOf, paidAccount, restart, type TestAccount } from '../ledger/support.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 import { fakeSource, productOf, type WordFact, world } from './fixtures.ts';
@@ -128,7 +132,7 @@ describe('an answer from tables in memory', () => {
         return admit(...args);
       },
     };
-    expect(spend(await ask(productOf(firstOf(source))))).toEqual([10, 90]);
+    expect(spend(await ask(productOf(firstAnswer(source))))).toEqual([10, 90]);
     expect([askedBefore, calls]).toEqual([1, ['admit']]);
     expect(orders).toMatchObject([{ step: 'charge', amount: 10 }]);
     expect(stored.size).toBe(0);
@@ -137,7 +141,7 @@ describe('an answer from tables in memory', () => {
 
   it('is a cache hit by its receipt while the tables are the same, for a teammate too', async () => {
     let version = 'one';
-    const product = productOf(firstOf(compiled({ version: () => version }).source));
+    const product = productOf(firstAnswer(compiled({ version: () => version }).source));
     const first = await ask(product);
     expect(first.metadata.cache_hit).toBe(false);
     const again = await ask(product);
@@ -184,14 +188,14 @@ describe('an answer from records', () => {
         return admit(...args);
       },
     };
-    const product = { ...productOf(firstOf(source)), price: priceByInput(10, () => 7) };
+    const product = { ...productOf(firstAnswer(source)), price: priceByInput(10, () => 7) };
     expect(spend(await ask(product as never))).toEqual([7, 93]);
     expect(order).toEqual(['read', 'admit', 'found']);
     expect([calls, stored.size]).toEqual([['admit'], 0]);
   });
 
   it('is set aside for where the price depends on it, and settled without waiting', async () => {
-    const product = productOf(firstOf(records().source));
+    const product = productOf(firstAnswer(records().source));
     expect(spend(await ask(product))).toEqual([10, 90]);
     expect(orders).toMatchObject([{ step: 'hold', amount: 10 }]);
     expect((await ask(product)).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
@@ -201,7 +205,7 @@ describe('an answer from records', () => {
 
   it('that cannot be read costs nothing, though it was charged', async () => {
     const { source } = records({ ask: () => Promise.reject(new Error('D1_ERROR')) });
-    const product = { ...productOf(firstOf(source)), price: priceByInput(10, () => 7) };
+    const product = { ...productOf(firstAnswer(source)), price: priceByInput(10, () => 7) };
     await expect(ask(product as never)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(calls).toEqual(['admit', 'void']);
     expect(await balance()).toEqual({ available: 100, held: 0 });
@@ -217,7 +221,7 @@ describe('a source that touches the network', () => {
         return { matched: true };
       },
     });
-    expect(spend(await ask(productOf(firstOf(source))))).toEqual([10, 90]);
+    expect(spend(await ask(productOf(firstAnswer(source))))).toEqual([10, 90]);
     expect(heldMeanwhile).toEqual({ available: 90, held: 10 });
     expect(calls).toEqual(['cache', 'admit', 'settle']);
     expect(await balance()).toEqual({ available: 90, held: 0 });
@@ -229,15 +233,15 @@ describe('a source that touches the network', () => {
   ])('is never asked for %s', async (_, code, overrides) => {
     await open(9);
     const { source, state } = fakeSource();
-    await expect(ask(productOf(firstOf(source)), overrides)).rejects.toMatchObject({ code });
+    await expect(ask(productOf(firstAnswer(source)), overrides)).rejects.toMatchObject({ code });
     expect([state.calls, calls]).toEqual([0, ['cache', 'admit']]);
     expect(await balance()).toEqual({ available: 9, held: 0 });
   });
 
   it('costs nothing when there is no match', async () => {
-    expect(spend(await ask(productOf(firstOf(fakeSource({ ask: () => null }).source))))).toEqual([
-      0, 100,
-    ]);
+    expect(
+      spend(await ask(productOf(firstAnswer(fakeSource({ ask: () => null }).source)))),
+    ).toEqual([0, 100]);
     expect(await balance()).toEqual({ available: 100, held: 0 });
   });
 
@@ -248,13 +252,13 @@ describe('a source that touches the network', () => {
     ['a programming error', new TypeError('x is undefined'), 'INTERNAL_ERROR'],
   ])('costs nothing after %s', async (_, error, code) => {
     const { source } = fakeSource({ ask: () => Promise.reject(error) });
-    await expect(ask(productOf(firstOf(source)))).rejects.toMatchObject({ code });
+    await expect(ask(productOf(firstAnswer(source)))).rejects.toMatchObject({ code });
     expect(calls).toEqual(['cache', 'admit', 'void']);
     expect(await balance()).toEqual({ available: 100, held: 0 });
   });
 
   it('costs nothing when its answer cannot be presented', async () => {
-    const product = productOf(firstOf(fakeSource().source));
+    const product = productOf(firstAnswer(fakeSource().source));
     const from = () => {
       throw new TypeError('mapper');
     };
@@ -290,14 +294,14 @@ describe('a source that touches the network', () => {
 
   it('is asked again for an answer that a failed source might have added to', async () => {
     const failing = fakeSource({ name: 'b', ask: () => Promise.reject(new Error('down')) });
-    const parts = { matched: fakeSource({ name: 'a' }).source, more: optional(failing.source) };
+    const parts = { matched: fakeSource({ name: 'a' }).source, more: optionalPart(failing.source) };
     await ask(productOf(allOf(parts)));
     expect(stored.size).toBe(0);
   });
 
   it('is paid by nobody twice where the cache has lost what the receipts know', async () => {
     await open(10);
-    const product = productOf(firstOf(fakeSource().source));
+    const product = productOf(firstAnswer(fakeSource().source));
     await ask(product);
     stored.clear();
     expect(spend(await ask(product))).toEqual([0, 0]);
@@ -306,9 +310,9 @@ describe('a source that touches the network', () => {
 
   it('costs a teammate no more than was paid first', async () => {
     await open(14);
-    await ask(productOf(firstOf(fakeSource().source), 4));
+    await ask(productOf(firstAnswer(fakeSource().source), 4));
     stored.clear();
-    const dearer = productOf(firstOf(fakeSource().source), 50);
+    const dearer = productOf(firstAnswer(fakeSource().source), 50);
     expect(spend(await ask(dearer, { user: 'bob' }))).toEqual([4, 6]);
   });
 });
@@ -316,7 +320,7 @@ describe('a source that touches the network', () => {
 describe('a body that cannot be used', () => {
   it('is told after key, plan and windows, and counted', async () => {
     const problem = new ApiError('MISSING_FIELD');
-    const product = productOf(firstOf(compiled().source));
+    const product = productOf(firstAnswer(compiled().source));
     const body = { ok: false, problem } as const;
     await expect(ask(product, { body })).rejects.toBe(problem);
     expect(admissions).toMatchObject([{ code: 'ADMITTED', window: { remaining: 199 } }]);
@@ -331,7 +335,7 @@ describe('a body that cannot be used', () => {
 describe('replies that are lost', () => {
   it('of the account: the order is undone', async () => {
     isLost = (call) => call === 'admit';
-    await expect(ask(productOf(firstOf(compiled().source)))).rejects.toMatchObject({
+    await expect(ask(productOf(firstAnswer(compiled().source)))).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       status: 503,
     });
@@ -342,7 +346,9 @@ describe('replies that are lost', () => {
   it('of the void too: it is made again after the reply, until it gets through', async () => {
     let voids = 0;
     isLost = (call) => call === 'admit' || (call === 'void' && ++voids < 3);
-    await expect(ask(productOf(firstOf(compiled().source)))).rejects.toMatchObject({ status: 503 });
+    await expect(ask(productOf(firstAnswer(compiled().source)))).rejects.toMatchObject({
+      status: 503,
+    });
     await Promise.all(deferred);
     // The first one put the repetition off: it is among the deferred by now.
     await Promise.all(deferred);
@@ -361,7 +367,7 @@ describe('replies that are lost', () => {
       },
     };
     const { source } = fakeSource({ ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')) });
-    await expect(ask(productOf(firstOf(source)))).rejects.toMatchObject({
+    await expect(ask(productOf(firstAnswer(source)))).rejects.toMatchObject({
       code: 'UPSTREAM_ERROR',
     });
     expect(hasEnded).toBe(true);
@@ -378,7 +384,7 @@ describe('replies that are lost', () => {
         throw new Error('Network connection lost.');
       },
     };
-    expect(spend(await ask(productOf(firstOf(fakeSource().source))))).toEqual([10, 90]);
+    expect(spend(await ask(productOf(firstAnswer(fakeSource().source))))).toEqual([10, 90]);
     expect(calls).toEqual(['cache', 'admit', 'settle']);
     expect(await balance()).toEqual({ available: 90, held: 0 });
   });
@@ -386,7 +392,7 @@ describe('replies that are lost', () => {
   it('of the settlement: the caller has the answer, and paid for it', async () => {
     let settlements = 0;
     isLost = (call) => call === 'settle' && ++settlements < 2;
-    expect(spend(await ask(productOf(firstOf(fakeSource().source))))).toEqual([10, 90]);
+    expect(spend(await ask(productOf(firstAnswer(fakeSource().source))))).toEqual([10, 90]);
     expect(await balance()).toEqual({ available: 90, held: 0 });
   });
 });
@@ -396,7 +402,7 @@ describe('a lookup paid by what it turns out to be', () => {
   const recording = (minutes: number) => {
     const { source, state } = fakeSource();
     const price = { upTo: 6, per: 'minute of audio', listed: () => 12, charge: () => 6 * minutes };
-    return { product: { ...productOf(firstOf(source)), price } as never, state };
+    return { product: { ...productOf(firstAnswer(source)), price } as never, state };
   };
 
   it.each([

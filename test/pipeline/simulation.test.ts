@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import { createFactCache } from '../../src/pipeline/fact-cache.ts';
-import { lookup, type PipelinePorts } from '../../src/pipeline/lookup.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import { createFactCache } from '../../src/lookup/pipeline/fact-cache.ts';
+import { lookup, type PipelinePorts } from '../../src/lookup/pipeline/lookup.ts';
 import { broken, keyOf, paidAccount, START, USERS } from '../ledger/support.ts';
 import { type Chaos, type FaultTable, isInjected } from '../support/chaos.ts';
 import { chaosKv, chaosNamespace } from '../support/chaos-bindings.ts';

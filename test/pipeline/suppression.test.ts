@@ -1,21 +1,21 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnyProduct } from '../../src/core/lookup/product.ts';
-import { firstOf } from '../../src/core/lookup/source.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
+import { findAnswer, hashInput } from '../../src/lookup/pipeline/answer.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import type { StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
 import {
-  isSuppressed,
-  personSubjects,
-  suppressionHash,
-} from '../../src/core/people/suppression.ts';
-import type { World } from '../../src/core/ports.ts';
-import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { createBreakers } from '../../src/pipeline/breakers.ts';
-import type { StoredFact } from '../../src/pipeline/fact-cache.ts';
-import { findAnswer, inputHashOf } from '../../src/pipeline/find-answer.ts';
-import { type LookupRequest, lookup, type PipelinePorts } from '../../src/pipeline/lookup.ts';
+  type LookupRequest,
+  lookup,
+  type PipelinePorts,
+} from '../../src/lookup/pipeline/lookup.ts';
+import type { AnyProduct } from '../../src/lookup/product.ts';
+import { firstAnswer } from '../../src/lookup/source.ts';
+import { isSuppressed, personSubjects, suppressionHash } from '../../src/lookup/suppression.ts';
+import type { World } from '../../src/lookup/world.ts';
 import { products } from '../../src/products/index.ts';
-import { importRecords } from '../../src/records/import-records.ts';
+import { importRecords } from '../../src/records/import.ts';
 import { keyOf, paidAccount, type TestAccount } from '../ledger/support.ts';
 import { clearRecords, counted, createPorts, request, streamOf } from '../records/support.ts';
 import { noMetrics } from '../support/no-metrics.ts';
@@ -45,7 +45,7 @@ async function suppress(...texts: string[]) {
     }),
     recordPorts,
   );
-  store.forgetManifest();
+  store.invalidateManifest();
 }
 
 beforeAll(async () => {
@@ -76,20 +76,20 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await clearRecords();
-  store.forgetManifest();
+  store.invalidateManifest();
 });
 
 /** A product about the person behind a word; the fact may name another address. */
 function aboutPeople(sourceOf: Parameters<typeof fakeSource>[0] = {}, fixed = false) {
   const { source, state } = fakeSource(sourceOf);
-  const plain = productOf(firstOf(source));
+  const plain = productOf(firstAnswer(source));
   const product: AnyProduct = {
     ...plain,
     ...(fixed && { price: { upTo: 10, fixed, charge: () => 10 } }),
     people: {
-      asked: ({ word }) => personSubjects({ email: [word] }),
-      found: (fact) => personSubjects({ email: [fact?.email] }),
-      nobody: null,
+      inputSubjects: ({ word }) => personSubjects({ email: [word] }),
+      factSubjects: (fact) => personSubjects({ email: [fact?.email] }),
+      emptyFact: null,
     },
   };
   return { product, state };
@@ -117,7 +117,7 @@ const askRow = async (product: AnyProduct, word: string) => {
     ...{ id: crypto.randomUUID(), product, input: { word }, bypass: false, startedAt: Date.now() },
     caller: { organizationId: account.id, userId: 'ann', keyId: 'key', mode: 'live' },
   } as Parameters<typeof findAnswer>[0];
-  const inputHash = await inputHashOf(call);
+  const inputHash = await hashInput(call);
   const { sections, price } = await findAnswer(call, inputHash, ports, async () => undefined);
   return { matched: sections.classification.matched, credits: price };
 };
@@ -217,14 +217,14 @@ it('costs nothing without a list, nothing with a small one, and one read a turn 
   expect(isSuppressed(subjects, { records: reader })).toBe(false);
   expect(isSuppressed([], { records: {} as World['records'] })).toBe(false);
   await suppress(HIDDEN);
-  reader.forgetManifest();
+  reader.invalidateManifest();
   expect(await isSuppressed(subjects, { records: reader })).toBe(true);
   counter.statements = 0;
   expect(await isSuppressed(subjects, { records: reader })).toBe(true);
   expect(await isSuppressed(subjects.slice(1), { records: reader })).toBe(false);
   expect(counter.statements).toBe(0);
   await suppress(...Array.from({ length: 2_100 }, (_, at) => `p${at}@example.com`));
-  reader.forgetManifest();
+  reader.invalidateManifest();
   await reader.has();
   counter.statements = 0;
   const answers = await Promise.all(
@@ -248,6 +248,6 @@ it('is declared by every product whose sources name people, and nobody costs not
   for (const product of products) {
     const names = product.sources.list.some(({ name }) => naming.includes(name));
     if (names) expect(product.people, product.type).toBeDefined();
-    if (product.people) expect(product.people.found(product.people.nobody)).toEqual([]);
+    if (product.people) expect(product.people.factSubjects(product.people.emptyFact)).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RecordAnswer } from '../../src/core/ports.ts';
-import { importRecords } from '../../src/records/import-records.ts';
-import { listRecords } from '../../src/records/list-records.ts';
+import type { RecordAnswer } from '../../src/lookup/world.ts';
+import { listDatasets } from '../../src/records/dataset-list.ts';
+import { importRecords } from '../../src/records/import.ts';
 import * as fc from '../support/fast-check.ts';
 import { clearRecords, createPorts, request, streamOf } from './support.ts';
 
@@ -23,7 +23,7 @@ describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
     const answer = async (number: string): Promise<RecordAnswer> =>
       (await store.find([dataset], number))[dataset] as RecordAnswer;
     const coverage = async () =>
-      (await listRecords(ports)).find(({ name }) => name === dataset)?.coverage;
+      (await listDatasets(ports)).find(({ name }) => name === dataset)?.coverage;
     return { store, ports, answer, coverage };
   };
 
@@ -106,5 +106,5 @@ it('has no meaning where keys are no phone numbers', async () => {
   await expect(importRecords(file('all'), ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   await importRecords(file(null), ports);
   expect(await store.find(['used_by'], '198.51.100.0/24')).toEqual({ used_by: 'absent' });
-  expect((await listRecords(ports)).find(({ name }) => name === 'used_by')?.coverage).toBeNull();
+  expect((await listDatasets(ports)).find(({ name }) => name === 'used_by')?.coverage).toBeNull();
 });

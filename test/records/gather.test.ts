@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
-import { importRecords } from '../../src/records/import-records.ts';
-import { gather } from '../../src/store/gather.ts';
+import { batchLoader } from '../../src/lib/batch-loader.ts';
+import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
+import { importRecords } from '../../src/records/import.ts';
 import * as fc from '../support/fast-check.ts';
 import { SAMPLES, seedRecords } from '../support/seed-records.ts';
 import { clearRecords, counted, createPorts, numberOf, request, streamOf } from './support.ts';
@@ -16,7 +16,7 @@ const microtasks = async (count: number) => {
 describe('gathering', () => {
   it('reads together what is asked for in one turn, each key once, however deep in it', async () => {
     const reads: (readonly string[])[] = [];
-    const ask = gather(async (keys) => {
+    const ask = batchLoader(async (keys) => {
       reads.push(keys);
       return new Map(keys.filter((key) => key !== 'absent').map((key) => [key, `${key}!`]));
     }, 10);
@@ -32,7 +32,7 @@ describe('gathering', () => {
 
   it('reads no more keys at once than it may', async () => {
     const reads: (readonly string[])[] = [];
-    const ask = gather(async (keys) => {
+    const ask = batchLoader(async (keys) => {
       reads.push(keys);
       return new Map(keys.map((key) => [key, key]));
     }, 3);
@@ -43,7 +43,7 @@ describe('gathering', () => {
 
   it('fails everyone who asked, and nobody after', async () => {
     let down = true;
-    const ask = gather<string>(async () => {
+    const ask = batchLoader<string>(async () => {
       if (down) throw new Error('down');
       return new Map([['a', 'up']]);
     }, 3);

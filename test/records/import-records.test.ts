@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importRecords } from '../../src/records/import-records.ts';
-import { listRecords } from '../../src/records/list-records.ts';
-import { tidyRecords } from '../../src/records/tidy-records.ts';
+import { listDatasets } from '../../src/records/dataset-list.ts';
+import { importRecords } from '../../src/records/import.ts';
+import { purgeRecords } from '../../src/records/maintenance.ts';
 import * as fc from '../support/fast-check.ts';
 import { countRows, createPorts, found, numberOf, request, streamOf } from './support.ts';
 
@@ -72,7 +72,7 @@ describe('importRecords', () => {
     );
     expect(report).toMatchObject({ inserted: 0, rejectedCount: 250 });
     expect(report.rejected).toHaveLength(100);
-    expect((await listRecords(ports)).find(({ name }) => name === 'named')).toMatchObject({
+    expect((await listDatasets(ports)).find(({ name }) => name === 'named')).toMatchObject({
       rows: 0,
       asOf: null,
     });
@@ -98,11 +98,11 @@ describe('importRecords', () => {
     expect(await importing).toMatchObject({ inserted: 2_499, updated: 1 });
     expect(await found(store, ['named'], numberOf(0))).toEqual({});
     expect(await found(store, ['named'], numberOf(1))).toHaveProperty('named.data.name', 'new');
-    expect((await listRecords(ports)).find(({ name }) => name === 'named')).toMatchObject({
+    expect((await listDatasets(ports)).find(({ name }) => name === 'named')).toMatchObject({
       rows: 2_500,
     });
     expect(await countRows()).toBe(2_502);
-    expect(await tidyRecords(ports)).toBe(true);
+    expect(await purgeRecords(ports)).toBe(true);
     expect(await countRows()).toBe(2_500);
   });
 
@@ -151,7 +151,7 @@ describe('importRecords', () => {
       importRecords(request({ dataset: 'toString', body: streamOf('') }), ports),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await found(store, ['named'], numberOf(0))).toHaveProperty('named.data.name', 'old');
-    expect(await tidyRecords(ports)).toBe(true);
+    expect(await purgeRecords(ports)).toBe(true);
     expect(await countRows()).toBe(1);
   });
 
@@ -170,7 +170,7 @@ describe('importRecords', () => {
     await writer.close();
     await expect(stalled).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
     expect(await found(store, ['named'], numberOf(0))).toEqual({});
-    await tidyRecords(ports);
+    await purgeRecords(ports);
     expect(await countRows()).toBe(1);
   });
 
@@ -212,7 +212,7 @@ describe('importRecords', () => {
             updated: rows.length - fresh.size,
             rejectedCount: 0,
           });
-          if (tidy) expect(await tidyRecords(ports)).toBe(true);
+          if (tidy) expect(await purgeRecords(ports)).toBe(true);
           const indexes = Array.from({ length: 13 }, (_, index) => index);
           const shown = await Promise.all(
             indexes.map((index) => found(store, ['named'], numberOf(index))),
@@ -220,7 +220,7 @@ describe('importRecords', () => {
           expect(shown.map((hits) => hits.named?.data.name)).toEqual(
             indexes.map((index) => model.get(index)),
           );
-          expect((await listRecords(ports)).find(({ name }) => name === 'named')?.rows).toBe(
+          expect((await listDatasets(ports)).find(({ name }) => name === 'named')?.rows).toBe(
             model.size,
           );
           if (tidy) expect(await countRows()).toBe(model.size);

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importRecords } from '../../src/records/import-records.ts';
-import { tidyRecords } from '../../src/records/tidy-records.ts';
+import { importRecords } from '../../src/records/import.ts';
+import { purgeRecords } from '../../src/records/maintenance.ts';
 import { clearRecords, createPorts, found, numberOf, request, streamOf } from './support.ts';
 
 afterEach(clearRecords);
@@ -48,7 +48,7 @@ describe.each([
       expect(await found(store, [dataset], numberOf(index)), String(index)).toHaveProperty(dataset);
     expect(await found(store, [dataset], numberOf(0))).toEqual({});
     expect(await rowsOf(dataset)).toBe(4);
-    expect(await tidyRecords(ports)).toBe(true);
+    expect(await purgeRecords(ports)).toBe(true);
     expect(await found(store, [dataset], numberOf(2))).toHaveProperty(dataset);
   });
 
@@ -81,7 +81,7 @@ describe.each([
     await expect(importRecords(request({ ...part([2]), importId }), ports)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect(await tidyRecords(ports)).toBe(true);
+    expect(await purgeRecords(ports)).toBe(true);
     expect(await found(store, [dataset], numberOf(1))).toEqual({});
     expect(
       (await env.DATA.list({ prefix: `number-sets/${dataset}/${importId}/` })).objects,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importRecords } from '../../src/records/import-records.ts';
-import { tidyRecords } from '../../src/records/tidy-records.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { importRecords } from '../../src/records/import.ts';
+import { purgeRecords } from '../../src/records/maintenance.ts';
 import {
   clearRecords,
   counted,
@@ -94,9 +94,9 @@ it('tidies up within a quarter of what an invocation may ask', async () => {
       ports,
     );
   counter.statements = 0;
-  expect(await tidyRecords(ports)).toBe(false);
+  expect(await purgeRecords(ports)).toBe(false);
   expect(counter.statements).toBeLessThan(310);
   let runs = 0;
-  while (!(await tidyRecords(ports))) runs += 1;
+  while (!(await purgeRecords(ports))) runs += 1;
   expect(runs).toBeLessThan(4);
 }, 60_000);

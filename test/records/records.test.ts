@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
-import { importRecords } from '../../src/records/import-records.ts';
-import { listRecords } from '../../src/records/list-records.ts';
-import { openFeed } from '../../src/store/report-feeds.ts';
-import { countReports } from '../../src/store/reports.ts';
+import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
+import { countReports, openReportFeed } from '../../src/lookup/records/store-reports.ts';
+import { listDatasets } from '../../src/records/dataset-list.ts';
+import { importRecords } from '../../src/records/import.ts';
 import {
   clearRecords,
   counted,
@@ -86,7 +85,7 @@ it('does not take what was read before its own import for the state after it', a
     request({ dataset: 'listed', body: streamOf('phone_number\n', numberOf(1)) }),
     ports,
   );
-  store.forgetManifest();
+  store.invalidateManifest();
   expect(await store.has('listed')).toBe(true);
   for (const go of waiting) go();
   await settled();
@@ -104,7 +103,7 @@ it('asks replicas, though none that is older than what it knows of the imports',
   );
   const { store } = createPorts(datasets, proxy);
   expect(await found(store, ['listed'], numberOf(2))).toHaveProperty('listed');
-  store.forgetManifest();
+  store.invalidateManifest();
   await store.has('listed');
   expect(anchors).toEqual(['first-unconstrained', expect.any(String), 'first-primary']);
   expect(anchors[1]).toMatch(/^[0-9a-f]+-/);
@@ -117,8 +116,8 @@ it('names a version that changes with every import and every counted report', as
     request({ dataset: 'complaints', body: streamOf('phone_number,reported_at\n', line) });
   await importRecords(report('2025550101,2026-11-01'), ports);
   seen.add(await store.version(['complaints']));
-  const feed = await openFeed(ports.db, 'ftc_complaints', '2026-11-01', 0);
-  store.forgetManifest();
+  const feed = await openReportFeed(ports.db, 'ftc_complaints', '2026-11-01', 0);
+  store.invalidateManifest();
   seen.add(await store.version(['complaints']));
   await countReports(
     ports.db,
@@ -126,10 +125,10 @@ it('names a version that changes with every import and every counted report', as
     [{ hash: 1, number: '+12025550101', day: '2026-11-02', subject: 'OTHER', robocall: false }],
     0,
   );
-  store.forgetManifest();
+  store.invalidateManifest();
   seen.add(await store.version(['complaints']));
   expect(seen.size).toBe(4);
-  store.forgetManifest();
+  store.invalidateManifest();
   expect(seen).toContain(await store.version(['complaints']));
 });
 
@@ -164,7 +163,7 @@ describe('small data sets', () => {
     expect(await ask()).toEqual(answer('Ada'));
     expect(counter.statements).toBe(3);
     await importRecords(named('Grace'), ports);
-    store.forgetManifest();
+    store.invalidateManifest();
     expect(await ask()).toEqual(answer('Grace'));
     // The manifest and the data set that changed.
     expect(counter.statements).toBe(5);
@@ -175,7 +174,7 @@ describe('small data sets', () => {
     const { proxy, counter } = counted(env.RECORDS);
     const { store } = createPorts(datasets, proxy);
     const look = async () => {
-      store.forgetManifest();
+      store.invalidateManifest();
       await store.has('listed');
       counter.statements = 0;
       return Promise.all([1, 2_000, 2_001].map((at) => store.find(['listed'], numberOf(at))));
@@ -203,7 +202,7 @@ it('lists every data set with its columns', async () => {
     }),
     ports,
   );
-  const listed = await listRecords(ports);
+  const listed = await listDatasets(ports);
   expect(listed.map(({ name }) => name)).toEqual(['listed', 'named', 'blocked', 'used_by']);
   expect(listed[1]).toMatchObject({
     columns: ['phone_number', 'name', 'note'],

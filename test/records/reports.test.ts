@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it } from 'vitest';
-import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
-import { importRecords } from '../../src/records/import-records.ts';
-import { tidyRecords } from '../../src/records/tidy-records.ts';
+import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
+import { importRecords } from '../../src/records/import.ts';
+import { purgeRecords } from '../../src/records/maintenance.ts';
 import * as fc from '../support/fast-check.ts';
 import { createPorts, found, request, streamOf } from './support.ts';
 
@@ -130,7 +130,7 @@ it('always counts what a plain list of distinct rows would, before and after tid
             );
             expect(counts.reduce((sum, count) => sum + count.robocalls, 0)).toBe(reports);
           }
-          expect(await tidyRecords(ports)).toBe(true);
+          expect(await purgeRecords(ports)).toBe(true);
         }
       }
       const { rows } = (await env.RECORDS.prepare(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isFictional } from '../../src/core/phone/nanp.ts';
-import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
+import { isFictional } from '../../src/domain/phone/nanp.ts';
+import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
 import { SAMPLES, seedRecords } from '../support/seed-records.ts';
 
 it('ships a sample of every data set, every row of which is accepted', async () => {
@@ -10,7 +10,8 @@ it('ships a sample of every data set, every row of which is accepted', async () 
     expect(report, report.dataset).toMatchObject({ rejected: [], complete: true });
     // Rows of one key that are told apart are counted once.
     expect(report.inserted + report.updated, report.dataset).toBe(rows);
-    if (!RECORD_DATASETS[report.dataset]?.apartBy) expect(report.updated, report.dataset).toBe(0);
+    if (!RECORD_DATASETS[report.dataset]?.distinguishingColumns)
+      expect(report.updated, report.dataset).toBe(0);
   }
 });
 

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { RecordDataset } from '../../src/core/records/dataset.ts';
-import { recordKey } from '../../src/core/records/keys.ts';
-import { rowsOfHit } from '../../src/core/records/row-list.ts';
-import { importRecords } from '../../src/records/import-records.ts';
-import { listRecords } from '../../src/records/list-records.ts';
+import type { RecordDataset } from '../../src/lookup/datasets/dataset.ts';
+import { recordKey } from '../../src/lookup/datasets/keys.ts';
+import { rowsOfRecordHit } from '../../src/lookup/world.ts';
+import { listDatasets } from '../../src/records/dataset-list.ts';
+import { importRecords } from '../../src/records/import.ts';
+import { purgeRecords } from '../../src/records/maintenance.ts';
 import { MAX_ROWS_OF_KEY } from '../../src/records/row-batch.ts';
-import { tidyRecords } from '../../src/records/tidy-records.ts';
 import * as fc from '../support/fast-check.ts';
 import { clearRecords, counted, countRows, createPorts, request, streamOf } from './support.ts';
 
@@ -31,7 +31,7 @@ const datasets: Record<string, RecordDataset> = {
   },
   lines: {
     keys: [{ kind: 'domain', columns: ['domain'] }],
-    apartBy: ['report', 'label'],
+    distinguishingColumns: ['report', 'label'],
     row: z.object({ domain: z.string(), report: z.string(), label: z.string(), value: z.string() }),
     description: 'Several rows a key.',
   },
@@ -73,7 +73,7 @@ it('finds a row by each key it fills, whatever the spelling, and refuses one tha
   expect(await note(recordKey('email', 'ben@example.com'))).toBe('two');
   expect(await note(recordKey('email', 'dan@example.com'))).toBe('four');
   expect(await note(recordKey('profile', 'cy'))).toBeUndefined();
-  const [listed] = await listRecords(ports);
+  const [listed] = await listDatasets(ports);
   expect(listed).toMatchObject({
     rows: 3,
     keyColumns: [['profile'], ['work'], ['home']],
@@ -161,7 +161,7 @@ it('always shows under each key the row that named it last, before and after tid
           mode,
           importId: first?.importId ?? null,
         });
-        if (tidy) expect(await tidyRecords(ports)).toBe(true);
+        if (tidy) expect(await purgeRecords(ports)).toBe(true);
         const shown = await Promise.all(all.map((key) => store.findFirst('workers', [key])));
         expect(shown.map((hit) => hit?.data.note)).toEqual(all.map((key) => model.get(key)));
         expect(await store.has('workers')).toBe(true);
@@ -178,7 +178,7 @@ it('tidies a row away under the key that a new row took, and leaves it under its
   expect(await send('workers', `${HEADER}p2,m@example.com,,new\n`, ports)).toMatchObject({
     inserted: 1,
   });
-  expect(await tidyRecords(ports)).toBe(true);
+  expect(await purgeRecords(ports)).toBe(true);
   expect(await countRows()).toBe(3);
   const noteOf = async (key: string) => (await store.findFirst('workers', [key]))?.data.note;
   expect(await noteOf('profile:p1')).toBe('old');
@@ -191,7 +191,8 @@ it('keeps the rows of a key that differ, over parts and repeats, until another i
   const rowsOf = async (domain: string) => {
     const hit = await store.findFirst('lines', [recordKey('domain', domain) as string]);
     return (
-      hit && rowsOfHit(hit, z.object({ report: z.string(), label: z.string(), value: z.string() }))
+      hit &&
+      rowsOfRecordHit(hit, z.object({ report: z.string(), label: z.string(), value: z.string() }))
     );
   };
   const one = await send('lines', `${header}example.com,geo,US,1\nexample.com,geo,GB,2\n`, ports, {

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import * as z from 'zod';
-import { hitOf, type RecordHit, type Records } from '../../src/core/ports.ts';
-import { BY_PHONE_NUMBER, type RecordDataset } from '../../src/core/records/dataset.ts';
-import type { ImportRequest } from '../../src/records/import-records.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { BY_PHONE_NUMBER, type RecordDataset } from '../../src/lookup/datasets/dataset.ts';
+import { createRecordStore } from '../../src/lookup/records/store.ts';
+import { type RecordHit, type Records, recordHitOf } from '../../src/lookup/world.ts';
+import type { ImportRequest } from '../../src/records/import.ts';
 import type { RecordPorts } from '../../src/records/ports.ts';
-import { bucketBlobs } from '../../src/store/blobs.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { createRecords } from '../../src/store/records.ts';
 
 /** Two data sets of phone numbers: one bare, one with a checked column. */
 export const datasets: Record<string, RecordDataset> = {
@@ -56,7 +56,7 @@ export function createPorts(
   const deferred: Promise<unknown>[] = [];
   const clock = createClock();
   const db = openDatabase(binding);
-  const store = createRecords({
+  const store = createRecordStore({
     binding,
     blobs,
     clock,
@@ -68,7 +68,7 @@ export function createPorts(
     blobs,
     clock,
     datasets: known,
-    onImported: () => store.forgetManifest(),
+    onImported: () => store.invalidateManifest(),
   };
   /** Waits for what went on behind the answers. */
   const settled = () => Promise.all(deferred.splice(0));
@@ -105,7 +105,9 @@ export async function found(
 ): Promise<Record<string, RecordHit>> {
   const answers = Object.entries(await store.find(datasets, key));
   return Object.fromEntries(
-    answers.flatMap(([dataset, answer]) => (hitOf(answer) ? [[dataset, hitOf(answer)!]] : [])),
+    answers.flatMap(([dataset, answer]) =>
+      recordHitOf(answer) ? [[dataset, recordHitOf(answer)!]] : [],
+    ),
   );
 }
 

@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccountRecovery } from '../../src/ledger/account-recovery.ts';
-import { addMonths } from '../../src/ledger/periods.ts';
+import { addMonths } from '../../src/accounts/ledger/periods.ts';
+import { createAccountRecovery } from '../../src/accounts/object/clients.ts';
 import {
   broken,
   DAY,
@@ -73,7 +73,7 @@ describe('a lost account', () => {
   it('comes back from archive and segments: credits, lots, keys, receipts, ids of operations', async () => {
     const account = await paidAccount(1_000);
     await live(account);
-    await account.open().ship();
+    await account.open().archiveEntries();
     await runInDurableObject(account.open(), (object) =>
       (object as unknown as { archiving: { run(): Promise<void> } }).archiving.run(),
     );
@@ -104,7 +104,7 @@ describe('a lost account', () => {
       ...{ id: 'open', amount: 40, userId: 'bob', keyId: null, lifetimeMs: DAY, note: null },
     });
     setNow(START + HOUR);
-    await account.open().ship();
+    await account.open().archiveEntries();
     const before = await money(account);
     await loseObject(account.open());
     const caughtUp = await recovery.rebuild(account.id, null, []);
@@ -129,7 +129,7 @@ describe('a lost account', () => {
     setNow(end + 1);
     await account.open().balance();
     setNow(addMonths(end, 3) + 1);
-    await account.open().ship();
+    await account.open().archiveEntries();
     const before = await money(account);
     await loseObject(account.open());
     await recovery.rebuild(account.id, null, []);
@@ -140,7 +140,7 @@ describe('a lost account', () => {
   it('without an archive, comes back from its segments and the directory, its keys aside', async () => {
     const account = await paidAccount(1_000);
     await live(account);
-    await account.open().ship();
+    await account.open().archiveEntries();
     const before = await money(account);
     const organization = {
       ...{
@@ -220,12 +220,12 @@ describe('an account restored to an earlier time', () => {
     const time = await fakePointInTime(account.open);
     await time.remember(START);
     await charge(account, 0, 5);
-    await account.open().ship();
+    await account.open().archiveEntries();
     await charge(account, 5, 5);
     await time.install();
     await recovery.rewind(account.id, START);
     await charge(account, 20, 2);
-    await account.open().ship();
+    await account.open().archiveEntries();
     expect((await env.HISTORY.list({ prefix: `ledger/${account.id}/` })).objects).toHaveLength(2);
     await expect(recovery.catchUp(account.id, [])).rejects.toThrow('is another one');
     // Restored once more, nothing came between.

@@ -7,8 +7,8 @@ import { loseObject, rebuild, reconciled, verify } from './support.ts';
 const OPERATOR = { Authorization: 'Bearer admin_test' };
 
 /** Rows of D1 are written an hour after; here at once. */
-const ship = (id: string) => env.ACCOUNT.getByName(id).ship();
-const archive = (id: string) => env.ACCOUNT.getByName(id).archive();
+const ship = (id: string) => env.ACCOUNT.getByName(id).archiveEntries();
+const archive = (id: string) => env.ACCOUNT.getByName(id).backUp();
 
 let customer: TestOrganization;
 

@@ -107,8 +107,8 @@ it('erases an identifier from every store, whatever put it there', async () => {
   await env.DB.prepare('INSERT INTO unsent_mails VALUES (1, 0, ?, ?, ?, 0)')
     .bind('reset', EMAIL, `https://a.test/reset?email=${encodeURIComponent(EMAIL)}`)
     .run();
-  await env.ACCOUNT.getByName(id).ship();
-  await env.ACCOUNT.getByName(id).archive();
+  await env.ACCOUNT.getByName(id).archiveEntries();
+  await env.ACCOUNT.getByName(id).backUp();
 
   const forms = [EMAIL, encodeURIComponent(EMAIL), PHONE, PHONE.slice(1), PHONE.slice(2)];
   const before = await everyText(id, forms);

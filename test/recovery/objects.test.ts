@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { wakeJobs } from '../../src/bulk/tend-jobs.ts';
+import { wakeJobs } from '../../src/bulk/maintenance.ts';
 import { periodicTasks } from '../../src/services.ts';
 import { begin, words } from '../bulk/one-job.ts';
 import { results, startJob, status, waitFor } from '../bulk/support.ts';
@@ -38,8 +38,8 @@ describe('rows of jobs and monitors', () => {
     const numbers = [{ phone_number: PHONE, label: 'customer 17' }];
     monitorId = (await makeMonitor(owner, { numbers })).id;
     await runNow(owner, monitorId);
-    await env.ACCOUNT.getByName(customer.id).ship();
-    await env.ACCOUNT.getByName(customer.id).archive();
+    await env.ACCOUNT.getByName(customer.id).archiveEntries();
+    await env.ACCOUNT.getByName(customer.id).backUp();
   });
 
   it('that D1 has lost come back from their objects', async () => {
@@ -79,7 +79,7 @@ describe('rows of jobs and monitors', () => {
   it('do not come back for another organization', async () => {
     const other = await createOrganization();
     const room = { kind: 'monitors', mode: 'live', id: monitorId } as const;
-    await env.ACCOUNT.getByName(other.id).claimRoom(room);
+    await env.ACCOUNT.getByName(other.id).claimQuota(room);
     await env.DB.prepare('UPDATE monitors SET id = ?').bind('elsewhere').run();
     expect(await rebuild(other.id)).toMatchObject({ monitors: 0 });
     await env.DB.prepare('UPDATE monitors SET id = ?').bind(monitorId).run();
@@ -217,7 +217,7 @@ describe('lost bytes', () => {
       });
     await put([PHONE]);
     expect((await scrub()).body.data.classification).toMatchObject({ doNotCall: true });
-    await env.ACCOUNT.getByName(id).ship();
+    await env.ACCOUNT.getByName(id).archiveEntries();
     expect((await rebuild(id)).mended.length).toBeGreaterThan(0);
     await isWell(id);
   });
@@ -226,8 +226,8 @@ describe('lost bytes', () => {
     const { id, owner } = await createOrganization();
     await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
     const account = env.ACCOUNT.getByName(id);
-    await account.ship();
-    await account.archive();
+    await account.archiveEntries();
+    await account.backUp();
     const before = (await call('GET', '/v1/account', { token: owner })).body.data;
     await loseObjects(env.HISTORY, '');
     await loseObjects(env.DATA, 'copies/');
@@ -275,8 +275,8 @@ describe('a bad deploy', () => {
       ),
     );
     expect(new Set(kept.map((row) => row.kept))).toEqual(new Set([7]));
-    await account().ship();
-    await account().archive();
+    await account().archiveEntries();
+    await account().backUp();
     await isWell(id);
   });
 });

@@ -1,6 +1,6 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { PointInTime } from '../../src/ledger/restorable-account.ts';
+import type { PointInTimeRecovery } from '../../src/accounts/object/restorable-account.ts';
 import type { Stub } from '../ledger/support.ts';
 import { operate } from '../support/api.ts';
 
@@ -53,7 +53,7 @@ export async function fakePointInTime(open: () => Stub) {
     /** To be called again after the object has ended: the next instance asks the platform. */
     install: () =>
       runInDurableObject(open(), (object, state) => {
-        const fake: PointInTime = {
+        const fake: PointInTimeRecovery = {
           current: async () => 'now',
           async bookmarkAt(time) {
             const known = [...moments.keys()].filter((at) => at <= time);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import type { HostTurns } from '../../src/core/network.ts';
-import type { World } from '../../src/core/ports.ts';
 import { readUpstreamVars, VAR_NAMES } from '../../src/env.ts';
-import { fromUpstream } from '../../src/sources/upstream/from-upstream.ts';
-import type { Upstream } from '../../src/sources/upstream/upstream.ts';
+import type { RateLimiter } from '../../src/lookup/outbound.ts';
+import type { World } from '../../src/lookup/world.ts';
+import type { Upstream } from '../../src/vendors/upstream/upstream.ts';
+import { fromUpstream } from '../../src/vendors/upstream/vendor-source.ts';
 import { fakeNetwork } from '../products/email/email-world.ts';
 
 const PACE = { limit: 1, perMs: 1_000, notInBulk: true, liftedBy: 'ACME_KEY' };
@@ -37,11 +37,11 @@ function sourceOf(
   { vars = {}, contact = 'mailto:a@b.c', reply }: Setting = {},
 ) {
   const took: unknown[] = [];
-  const turns: HostTurns = {
-    async take(host, pace) {
+  const turns: RateLimiter = {
+    async acquire(host, pace) {
       took.push([host, pace]);
       return {
-        async end(closedForMs) {
+        async release(closedForMs) {
           if (closedForMs) took.push(closedForMs);
         },
       };

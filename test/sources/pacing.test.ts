@@ -1,10 +1,15 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { closed, IDLE_HOST, nextStart, withStart } from '../../src/sources/pacing/host-book.ts';
-import { createHostTurns } from '../../src/sources/pacing/host-turns.ts';
+import {
+  createRateLimiter,
+  IDLE_HOST,
+  nextStart,
+  withBackOff,
+  withStart,
+} from '../../src/vendors/upstream/rate-limiter.ts';
 
-const turns = createHostTurns(env.SLOTS);
+const turns = createRateLimiter(env.SLOTS);
 const host = () => `${crypto.randomUUID()}.test`;
 const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
   const from = Date.now();
@@ -26,43 +31,45 @@ it('never begins more than the limit in any span', () => {
 });
 
 it('leaves a host alone that asks for it, an hour at most', () => {
-  const state = closed(IDLE_HOST, 30_000, 1_000);
+  const state = withBackOff(IDLE_HOST, 30_000, 1_000);
   expect(nextStart(state, null, 2_000)).toBe(31_000);
-  expect(closed(state, 9e9, 1_000).closedUntil).toBe(1_000 + 3_600_000);
-  expect(closed(state, 1, 1_000).closedUntil).toBe(31_000);
+  expect(withBackOff(state, 9e9, 1_000).closedUntil).toBe(1_000 + 3_600_000);
+  expect(withBackOff(state, 1, 1_000).closedUntil).toBe(31_000);
 });
 
 it('paces everybody who asks one host, and refuses who would wait too long', async () => {
   const name = host();
   const pace = { limit: 2, perMs: 150 };
-  const take = () => turns.take(name, pace, 1_000);
+  const take = () => turns.acquire(name, pace, 1_000);
   expect(await elapsed(() => Promise.all([take(), take(), take(), take()]))).toBeGreaterThan(140);
   await Promise.all([take(), take()]);
-  await expect(turns.take(name, pace, 10)).rejects.toMatchObject({
+  await expect(turns.acquire(name, pace, 10)).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     aboutInput: true,
   });
-  expect(await elapsed(() => turns.take(host(), pace, 10))).toBeLessThan(140);
+  expect(await elapsed(() => turns.acquire(host(), pace, 10))).toBeLessThan(140);
 });
 
 it('remembers across a restart that a host has closed itself', async () => {
   const name = host();
-  const turn = await turns.take(name, null, 10);
-  await turn.end(45_000);
+  const turn = await turns.acquire(name, null, 10);
+  await turn.release(45_000);
   await evictDurableObject(env.SLOTS.getByName(name));
-  const refused = await turns.take(name, null, 1_000).catch((error) => error);
+  const refused = await turns.acquire(name, null, 1_000).catch((error) => error);
   expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(40);
 });
 
 it('asks a serial host one request after another, and does not wait for ever for one that is lost', async () => {
   const name = host();
   const pace = { limit: 1_000, perMs: 1, serial: true };
-  const first = await turns.take(name, pace, 200);
-  await expect(turns.take(name, pace, 30)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  const second = turns.take(name, pace, 1_000);
-  await first.end();
+  const first = await turns.acquire(name, pace, 200);
+  await expect(turns.acquire(name, pace, 30)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  const second = turns.acquire(name, pace, 1_000);
+  await first.release();
   await second;
   // The second is never ended: its turn is over when its time is.
-  const third = await turns.take(name, pace, 3_000);
-  await third.end();
+  const third = await turns.acquire(name, pace, 3_000);
+  await third.release();
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/core/errors.ts';
-import { createCursors } from '../../src/core/lookup/search-cursor.ts';
-import type { World } from '../../src/core/ports.ts';
-import { classifyFailure } from '../../src/pipeline/classify-failure.ts';
-import { createGuardedFetcher } from '../../src/sources/network/guarded-fetcher.ts';
-import { UPSTREAMS } from '../../src/sources/upstreams.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { classifyFailure } from '../../src/lookup/pipeline/failure-codes.ts';
+import { createCursors } from '../../src/lookup/search.ts';
+import type { World } from '../../src/lookup/world.ts';
+import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
+import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
 import { fakeNetwork } from '../products/email/email-world.ts';
 import type { FakeVendor, VendorCase } from '../support/world/fake-vendor.ts';
 import { VENDORS } from '../support/world/vendors.ts';

@@ -1,8 +1,8 @@
-import { recommendationsSection, riskSection } from '../../src/core/lookup/envelope.ts';
-import { type AnyProduct, cacheKeyOf, responseSchema } from '../../src/core/lookup/product.ts';
-import type { Ask } from '../../src/core/lookup/source.ts';
-import type { World } from '../../src/core/ports.ts';
-import { present } from '../../src/pipeline/present.ts';
+import { recommendationsSection, riskSection } from '../../src/lookup/envelope.ts';
+import { presentSections } from '../../src/lookup/pipeline/answer.ts';
+import { type AnyProduct, productCacheKey, responseSchema } from '../../src/lookup/product.ts';
+import type { QuerySource } from '../../src/lookup/source.ts';
+import type { World } from '../../src/lookup/world.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
 
@@ -11,8 +11,8 @@ const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-
  * section by its schema.
  */
 export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
-  const conclusion: unknown = product.conclude(JSON.parse(JSON.stringify(fact)), input, CONTEXT);
-  const sections = present(product, conclusion, input, CONTEXT);
+  const conclusion: unknown = product.derive(JSON.parse(JSON.stringify(fact)), input, CONTEXT);
+  const sections = presentSections(product, conclusion, input, CONTEXT);
   const { classification, insights } = responseSchema(product).shape.data.shape;
   return {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into sections of every shape
@@ -31,11 +31,15 @@ export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
 export async function answer(product: AnyProduct, body: Record<string, unknown>, world: World) {
   const input: unknown = product.input.parse(body);
   const consulted: string[] = [];
-  const ask: Ask = async (source, query) => {
+  const ask: QuerySource = async (source, query) => {
     if (!(await source.available(world))) return undefined;
     consulted.push(source.label);
     return source.ask(query, world);
   };
   const fact = await product.sources.resolve(input, ask);
-  return { ...answerOf(product, fact, input), cacheKey: cacheKeyOf(product, input), consulted };
+  return {
+    ...answerOf(product, fact, input),
+    cacheKey: productCacheKey(product, input),
+    consulted,
+  };
 }

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import type { World } from '../../src/core/ports.ts';
-import { openAddressTable } from '../../src/data/address-table.ts';
-import { FEEDS } from '../../src/sources/feeds/feeds.ts';
-import { bucketBlobs } from '../../src/store/blobs.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
+import type { World } from '../../src/lookup/world.ts';
+import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
+import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { domainWorld } from '../products/email/email-world.ts';
 import { recordsWorld } from './records-world.ts';
 import { seedAddresses } from './seed-addresses.ts';
@@ -21,7 +21,7 @@ export async function bareWorld(): Promise<World> {
     addresses: openAddressTable({
       blobs: bucketBlobs(env.DATA),
       clock,
-      feeds: FEEDS,
+      feeds: RANGE_FEEDS,
       background: () => undefined,
     }),
   };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { lookedUp, UnusableInput } from '../../src/core/inputs.ts';
-import { defineProduct, type ProductFamily } from '../../src/core/lookup/product.ts';
-import type { Source, Sources } from '../../src/core/lookup/source.ts';
+import { lookupField, UnusableInput } from '../../src/lib/inputs.ts';
+import { defineProduct, type ProductFamily } from '../../src/lookup/product.ts';
+import type { Source, Sources } from '../../src/lookup/source.ts';
 
-const word = lookedUp(
+const word = lookupField(
   (text) => {
     if (!/^[a-z<>"'&]+$/.test(text)) throw new UnusableInput('must be lower-case letters');
     return text;

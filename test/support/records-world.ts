@@ -1,4 +1,4 @@
-import type { RecordHit, World } from '../../src/core/ports.ts';
+import type { RecordHit, World } from '../../src/lookup/world.ts';
 import { phoneWorld } from '../products/phone/phone-world.ts';
 
 type Files = Record<string, Record<string, Record<string, unknown>>>;

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/data/table-pointers.ts';
+import { ADDRESS_POINTER_KEY, addressKeys } from '../../src/open-data/ip/pointers.ts';
 
 const compiled = async (path: string) =>
   (await fetch(`http://compiled.test/${path}`)).arrayBuffer();

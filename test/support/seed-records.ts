@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { RECORD_DATASETS } from '../../src/core/records/datasets.ts';
-import { importRecords } from '../../src/records/import-records.ts';
-import { bucketBlobs } from '../../src/store/blobs.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { bucketBlobs } from '../../src/files/store.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
+import { importRecords } from '../../src/records/import.ts';
 
 const files = import.meta.glob('../../scripts/samples/*.csv', {
   query: '?raw',

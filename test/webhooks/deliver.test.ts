@@ -1,18 +1,17 @@
 import { env } from 'cloudflare:workers';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { WebhookEvent } from '../../src/core/jobs/webhooks.ts';
-import { parseSecrets } from '../../src/core/secrets.ts';
-import { deliver, MAX_PAYLOAD_CHARS } from '../../src/webhooks/deliver.ts';
-import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
-import { redeliver } from '../../src/webhooks/redeliver.ts';
-import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
-import { testWebhook } from '../../src/webhooks/test-webhook.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
+import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
+import { deliverEvent, MAX_PAYLOAD_CHARS } from '../../src/webhooks/delivery.ts';
 import {
-  KEPT_DAYS,
-  KEPT_OF_ORGANIZATION,
-  tidyDeliveries,
-} from '../../src/webhooks/tidy-deliveries.ts';
+  listDeliveries,
+  purgeDeliveries,
+  RETAINED_PER_ORGANIZATION,
+  RETENTION_DAYS,
+} from '../../src/webhooks/delivery-log.ts';
+import { redeliverEvent, testWebhook } from '../../src/webhooks/redelivery.ts';
+import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { ok, type Received, silent, webhookWorld } from './support.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -46,7 +45,7 @@ describe('a delivery', () => {
     const { ports, received } = webhookWorld();
     const { webhook, secret } = await registerWebhook('https://hooks.example/in?a=1#part', ports);
     const sent = event();
-    const delivery = await deliver(webhook, sent, ports);
+    const delivery = await deliverEvent(webhook, sent, ports);
     expect(received).toHaveLength(1);
     const [request] = received as [Received];
     expect([request.method, request.url]).toEqual(['POST', 'https://hooks.example/in?a=1']);
@@ -104,7 +103,11 @@ describe('a delivery', () => {
         }),
     );
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    expect(await deliver(webhook, event(), ports)).toMatchObject({ status, httpStatus, errorCode });
+    expect(await deliverEvent(webhook, event(), ports)).toMatchObject({
+      status,
+      httpStatus,
+      errorCode,
+    });
     expect(received).toHaveLength(1);
   });
 
@@ -113,7 +116,7 @@ describe('a delivery', () => {
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let done = false;
-    const delivery = deliver(webhook, event(), ports).finally(() => {
+    const delivery = deliverEvent(webhook, event(), ports).finally(() => {
       done = true;
     });
     while (received.length === 0) await env.DB.prepare('SELECT 1').run();
@@ -139,7 +142,7 @@ describe('a delivery', () => {
       });
     const { ports } = webhookWorld(endless);
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    expect(await deliver(webhook, event(), ports)).toMatchObject({
+    expect(await deliverEvent(webhook, event(), ports)).toMatchObject({
       status: 'delivered',
       httpStatus: 200,
     });
@@ -156,7 +159,7 @@ describe('a delivery', () => {
       const { webhook } = await registerWebhook('https://hooks.example/in', ports);
       zone['hooks.example'] = records;
       clock.at += 300_001;
-      expect(await deliver(webhook, event(), ports)).toMatchObject({
+      expect(await deliverEvent(webhook, event(), ports)).toMatchObject({
         status: 'failed',
         httpStatus: null,
         errorCode,
@@ -168,8 +171,8 @@ describe('a delivery', () => {
   it('is not made over http once the host is no longer exempt', async () => {
     const { ports, received } = webhookWorld(ok, { allowHosts: ['hooks.example:80'] });
     const { webhook } = await registerWebhook('http://hooks.example/in', ports);
-    expect(await deliver(webhook, event(), ports)).toMatchObject({ status: 'delivered' });
-    expect(await deliver(webhook, event(), { ...ports, allowHosts: [] })).toMatchObject({
+    expect(await deliverEvent(webhook, event(), ports)).toMatchObject({ status: 'delivered' });
+    expect(await deliverEvent(webhook, event(), { ...ports, allowHosts: [] })).toMatchObject({
       errorCode: 'ADDRESS_FORBIDDEN',
     });
     expect(received).toHaveLength(1);
@@ -178,7 +181,7 @@ describe('a delivery', () => {
   it('to a receiver that hangs up says so', async () => {
     const { ports } = webhookWorld(() => Promise.reject(new TypeError('Network connection lost.')));
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    expect(await deliver(webhook, event(), ports)).toMatchObject({
+    expect(await deliverEvent(webhook, event(), ports)).toMatchObject({
       status: 'failed',
       httpStatus: null,
       errorCode: 'CONNECTION_FAILED',
@@ -192,11 +195,11 @@ describe('a delivery', () => {
       end === 'AAAA' ? 'BBBB' : 'AAAA',
     );
     const tries = [
-      deliver(webhook, event(), { ...ports, linkSecrets: parseSecrets('another secret') }),
-      deliver(webhook, event(), { ...ports, linkSecrets: null }),
-      deliver({ ...webhook, url: 'https://hooks.example/other' }, event(), ports),
-      deliver({ ...webhook, sealedSecret: damaged }, event(), ports),
-      deliver({ ...webhook, sealedSecret: 'nonsense' }, event(), ports),
+      deliverEvent(webhook, event(), { ...ports, linkSecrets: parseSecrets('another secret') }),
+      deliverEvent(webhook, event(), { ...ports, linkSecrets: null }),
+      deliverEvent({ ...webhook, url: 'https://hooks.example/other' }, event(), ports),
+      deliverEvent({ ...webhook, sealedSecret: damaged }, event(), ports),
+      deliverEvent({ ...webhook, sealedSecret: 'nonsense' }, event(), ports),
     ];
     for (const delivery of await Promise.all(tries))
       expect(delivery).toMatchObject({ status: 'failed', errorCode: 'SECRET_UNREADABLE' });
@@ -208,7 +211,7 @@ describe('a delivery', () => {
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const statusWith = async (secrets: string) => {
       const linkSecrets = parseSecrets(secrets);
-      return (await deliver(webhook, event(), { ...ports, linkSecrets })).status;
+      return (await deliverEvent(webhook, event(), { ...ports, linkSecrets })).status;
     };
     expect(await statusWith('v2:new,v1:link secret of the tests')).toBe('delivered');
     expect(await statusWith('v2:new')).toBe('failed');
@@ -220,15 +223,17 @@ describe('a delivery', () => {
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const sent = event();
     const deliveries = await Promise.all(
-      Array.from({ length: 5 }, () => deliver(webhook, sent, ports)),
+      Array.from({ length: 5 }, () => deliverEvent(webhook, sent, ports)),
     );
     expect(received).toHaveLength(1);
     expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1);
-    expect(await deliver(webhook, sent, ports)).toMatchObject({
+    expect(await deliverEvent(webhook, sent, ports)).toMatchObject({
       id: deliveries[0]!.id,
       status: 'delivered',
     });
-    expect(await deliver(webhook, { ...sent, organizationId: 'org_other' }, ports)).toMatchObject({
+    expect(
+      await deliverEvent(webhook, { ...sent, organizationId: 'org_other' }, ports),
+    ).toMatchObject({
       status: 'delivered',
     });
     expect(received).toHaveLength(2);
@@ -238,7 +243,7 @@ describe('a delivery', () => {
     const { ports } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const sent = event({ data: { long: 'x'.repeat(MAX_PAYLOAD_CHARS) } });
-    await expect(deliver(webhook, sent, ports)).rejects.toThrow(RangeError);
+    await expect(deliverEvent(webhook, sent, ports)).rejects.toThrow(RangeError);
     expect(
       (
         await listDeliveries(
@@ -256,15 +261,15 @@ describe('a redelivery', () => {
     const { ports, received, clock } = webhookWorld(() => new Response(null, { status }));
     const { webhook, secret } = await registerWebhook('https://hooks.example/in', ports);
     const { organizationId, ...rest } = event();
-    const first = await deliver(webhook, { organizationId, ...rest }, ports);
+    const first = await deliverEvent(webhook, { organizationId, ...rest }, ports);
     status = 200;
     clock.at += 1_000;
-    const second = await redeliver(
+    const second = await redeliverEvent(
       { organizationId, mode: null, scopes: null, deliveryId: first.id },
       ports,
     );
     clock.at += 1_000;
-    const third = await redeliver(
+    const third = await redeliverEvent(
       { organizationId, mode: null, scopes: null, deliveryId: second.id },
       ports,
     );
@@ -290,9 +295,12 @@ describe('a redelivery', () => {
   it('is for the organization whose delivery it was', async () => {
     const { ports } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
-    const { id } = await deliver(webhook, event(), ports);
+    const { id } = await deliverEvent(webhook, event(), ports);
     await expect(
-      redeliver({ organizationId: 'org_other', mode: null, scopes: null, deliveryId: id }, ports),
+      redeliverEvent(
+        { organizationId: 'org_other', mode: null, scopes: null, deliveryId: id },
+        ports,
+      ),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -312,11 +320,11 @@ describe('an attempt that was asked for', () => {
     const asked = [];
     for (let count = 0; count < 14; count++) {
       const sent = event();
-      asked.push(again(sent, (await deliver(webhook, sent, ports)).id));
+      asked.push(again(sent, (await deliverEvent(webhook, sent, ports)).id));
     }
     const sentBefore = received.length;
     clock.at += 1_000;
-    const ends = await Promise.allSettled(asked.map((one) => redeliver(one, ports)));
+    const ends = await Promise.allSettled(asked.map((one) => redeliverEvent(one, ports)));
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(refused).toHaveLength(4);
     expect(refused[0]).toMatchObject({
@@ -379,7 +387,7 @@ describe('the record of deliveries', () => {
     const made: string[] = [];
     for (let count = 0; count < 7; count++) {
       if (count % 3 === 0) clock.at += 1;
-      made.push((await deliver(webhook, event({ organizationId }), ports)).id);
+      made.push((await deliverEvent(webhook, event({ organizationId }), ports)).id);
     }
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -418,28 +426,32 @@ describe('the record of deliveries', () => {
           ports,
         )
       ).deliveries;
-    const stopped = deliver(webhook, sent, {
+    const stopped = deliverEvent(webhook, sent, {
       ...ports,
       fetcher: { ...ports.fetcher, fetch: () => Promise.reject(new Error('stopped')) },
     });
     await expect(stopped).rejects.toThrow('stopped');
     clock.at += 59_000;
-    await tidyDeliveries(ports);
+    await purgeDeliveries(ports);
     expect(await list()).toMatchObject([{ status: 'pending' }]);
     clock.at += 2_000;
-    await tidyDeliveries(ports);
+    await purgeDeliveries(ports);
     expect(await list()).toMatchObject([{ status: 'failed', errorCode: 'INTERRUPTED' }]);
-    clock.at += (KEPT_DAYS - 1) * 86_400_000;
-    const young = await deliver(webhook, event({ organizationId: sent.organizationId }), ports);
-    await tidyDeliveries(ports);
+    clock.at += (RETENTION_DAYS - 1) * 86_400_000;
+    const young = await deliverEvent(
+      webhook,
+      event({ organizationId: sent.organizationId }),
+      ports,
+    );
+    await purgeDeliveries(ports);
     expect(await list()).toHaveLength(2);
     clock.at += 86_400_000;
-    await tidyDeliveries(ports);
+    await purgeDeliveries(ports);
     expect(await list()).toEqual([young]);
   });
 
   describe('beyond what is kept of one organization', () => {
-    const { attempts, bytes } = KEPT_OF_ORGANIZATION;
+    const { attempts, bytes } = RETAINED_PER_ORGANIZATION;
 
     /** Ended attempts, the first one now and each of the others so much older; bodies as long. */
     async function made(count: number, { everyMs = 60_000, bodyBytes = 2 } = {}) {
@@ -473,7 +485,7 @@ describe('the record of deliveries', () => {
       const { ports } = webhookWorld();
       const busy = await made(attempts + 20, { everyMs: 120_000 });
       const other = await made(30);
-      await tidyDeliveries(ports);
+      await purgeDeliveries(ports);
       expect(await left(busy)).toEqual(newest(attempts));
       expect(await left(other)).toEqual(newest(30));
     });
@@ -483,7 +495,7 @@ describe('the record of deliveries', () => {
       const bodyBytes = 1_900_000;
       const fit = Math.floor(bytes / bodyBytes);
       const busy = await made(fit + 3, { bodyBytes });
-      await tidyDeliveries(ports);
+      await purgeDeliveries(ports);
       expect(await left(busy)).toEqual(newest(fit));
     });
 
@@ -493,7 +505,7 @@ describe('the record of deliveries', () => {
       await env.DB.prepare(`UPDATE webhook_deliveries SET status = 'pending' WHERE id = ?`)
         .bind(`${busy}_${attempts + 1}`)
         .run();
-      await tidyDeliveries(ports);
+      await purgeDeliveries(ports);
       expect(await left(busy)).toEqual([...newest(attempts), attempts + 1]);
     });
   });

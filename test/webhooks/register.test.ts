@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { webhookWorld } from './support.ts';
 
 describe('a webhook address', () => {

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { parseSecrets } from '../../src/core/secrets.ts';
-import { createAccounts } from '../../src/ledger/accounts.ts';
-import { createDohResolver } from '../../src/sources/network/doh-resolver.ts';
-import { createGuardedFetcher } from '../../src/sources/network/guarded-fetcher.ts';
-import { createHttpClient } from '../../src/sources/network/http-client.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
+import { createHttpClient } from '../../src/open-data/outbound/connections.ts';
+import { createDohResolver } from '../../src/open-data/outbound/dns.ts';
+import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
 import type { WebhookPorts } from '../../src/webhooks/ports.ts';
 import { dnsReply, type Zone } from '../sources/network/fake-dns.ts';
 
@@ -55,7 +55,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
     clock,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
     allowHosts,
-    tellingProducts: new Set(['phone']),
+    notifyingProducts: new Set(['phone']),
     linkSecrets: parseSecrets('link secret of the tests'),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     newUuid: () => crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliver } from '../../src/webhooks/deliver.ts';
-import { registerWebhook } from '../../src/webhooks/register-webhook.ts';
+import { deliverEvent } from '../../src/webhooks/delivery.ts';
+import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { call, createOrganization, type TestOrganization } from '../support/api.ts';
 import { webhookWorld } from './support.ts';
 
@@ -26,7 +26,7 @@ async function delivered(at: number) {
     createdAt: at,
     data: {},
   } as const;
-  return deliver(webhook, event, ports);
+  return deliverEvent(webhook, event, ports);
 }
 
 describe('GET /v1/webhook-deliveries', () => {

@@ -1,6 +1,6 @@
-import { ADDRESS_COLUMNS } from '../../../src/data/address-entries.ts';
-import { whyNoCity } from '../../../src/data/city-knowledge.ts';
-import { RangeTableWriter } from '../../../src/data/ranges/writer.ts';
+import { ADDRESS_COLUMNS } from '../../../src/open-data/ip/entries.ts';
+import { cityUnavailableReason } from '../../../src/open-data/ip/location.ts';
+import { RangeTableWriter } from '../../../src/open-data/ranges/writer.ts';
 import { chooseCountry } from './choose-country.ts';
 import { joinSteps } from './join-steps.ts';
 import { type RegisteredNetwork, takeCensus } from './network-census.ts';
@@ -71,7 +71,8 @@ export function buildTables(
       if (start >= 2 ** 32) return;
       const network = registeredTo && entry4(registeredTo);
       const code = chooseCountry(registered, record?.country_code ?? null, network);
-      const hasCity = record?.country_code === code && whyNoCity(network, code) === null;
+      const hasCity =
+        record?.country_code === code && cityUnavailableReason(network, code) === null;
       const place = code === null ? null : places.at(code, hasCity ? record : null);
       v4.add([start], [network?.entry ?? null, place]);
     },

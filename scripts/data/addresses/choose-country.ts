@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip/address.ts';
+import type { AsnClass } from '../../../src/domain/ip/address.ts';
 import { type Census, mainCountry } from './network-census.ts';
 
 /** The countries most of a network is in: as delegated and as located, so one or two. */
@@ -12,7 +12,7 @@ export function homesOf(census: Census): ReadonlyMap<number, ReadonlySet<string>
 }
 
 /** One address answers in many countries: where DB-IP met it says little. */
-const ANYCAST: ReadonlySet<NetworkClass> = new Set([
+const ANYCAST: ReadonlySet<AsnClass> = new Set([
   'vpn',
   'cdn',
   'public_dns',
@@ -29,7 +29,7 @@ const ANYCAST: ReadonlySet<NetworkClass> = new Set([
 export function chooseCountry(
   registered: string | null,
   located: string | null,
-  network: { class: NetworkClass | null; homes: ReadonlySet<string> } | null,
+  network: { class: AsnClass | null; homes: ReadonlySet<string> } | null,
 ): string | null {
   if (network === null || located === null || registered === located) return registered;
   if (registered === null) return located;

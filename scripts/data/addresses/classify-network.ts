@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip/address.ts';
+import type { AsnClass } from '../../../src/domain/ip/address.ts';
 import { KNOWN_NETWORKS } from './known-networks.ts';
 import { NAME_RULES } from './name-rules.ts';
 import { namedOperator } from './named-networks.ts';
@@ -6,7 +6,7 @@ import { NETWORK_BRANDS } from './network-brands.ts';
 import type { Spread } from './network-spread.ts';
 
 export interface ClassifiedNetwork {
-  class: NetworkClass | null;
+  class: AsnClass | null;
   /** Which rule spoke: `asn`, `brand`, `name:<rule>` or `spread`; '' when none did. */
   rule: string;
   operator: string;
@@ -17,7 +17,7 @@ const BY_NUMBER = new Map(
 );
 
 /** Classes that a name claims and the spread of the network can disprove. */
-const DISPROVABLE: ReadonlySet<NetworkClass> = new Set(['isp', 'mobile', 'business']);
+const DISPROVABLE: ReadonlySet<AsnClass> = new Set(['isp', 'mobile', 'business']);
 
 const RENTED: ClassifiedNetwork = { class: 'hosting', rule: 'spread', operator: '' };
 

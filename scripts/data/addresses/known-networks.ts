@@ -1,8 +1,8 @@
-import type { NetworkClass } from '../../../src/core/ip/address.ts';
+import type { AsnClass } from '../../../src/domain/ip/address.ts';
 
 /** Networks whose registered name does not tell what they are for, by number; wins over all. */
 export interface KnownNetwork {
-  class: NetworkClass;
+  class: AsnClass;
   /** Brand shown to callers. */
   operator: string;
   /** What each number's registered name must contain: a number that changed hands is refused. */
@@ -11,7 +11,7 @@ export interface KnownNetwork {
 }
 
 const known = (
-  networkClass: NetworkClass,
+  networkClass: AsnClass,
   operator: string,
   name: RegExp,
   ...asns: number[]

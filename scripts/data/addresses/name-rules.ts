@@ -1,4 +1,4 @@
-import type { NetworkClass } from '../../../src/core/ip/address.ts';
+import type { AsnClass } from '../../../src/domain/ip/address.ts';
 
 /** The patterns as one, without regard to case. */
 const anyOf = (...patterns: readonly RegExp[]): RegExp =>
@@ -8,7 +8,7 @@ const anyOf = (...patterns: readonly RegExp[]): RegExp =>
  * A guess from a network's registered name; `rule` is shown to callers as `name:<rule>`. The first
  * that matches wins.
  */
-export const NAME_RULES: readonly { rule: string; class: NetworkClass; pattern: RegExp }[] = [
+export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegExp }[] = [
   { rule: 'vpn', class: 'vpn', pattern: /vpn\b|\banonymizer\b/i },
   {
     rule: 'school',

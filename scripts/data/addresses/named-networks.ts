@@ -1,11 +1,11 @@
-import type { NetworkClass } from '../../../src/core/ip/address.ts';
+import type { AsnClass } from '../../../src/domain/ip/address.ts';
 import { NAMED_HOSTS } from './named-hosts.ts';
 
 /**
  * Operators known by what their registered name starts with, where it holds no telling word.
  * Chosen from the largest networks that no other rule recognises.
  */
-const NAMES: Readonly<Partial<Record<NetworkClass, string>>> = {
+const NAMES: Readonly<Partial<Record<AsnClass, string>>> = {
   isp: `
     A1 Bulgaria; A1 Hrvatska; A1 Telekom; Aamra Networks; AccessKenya; Alestra; Allstream; ALTICE;
     AMERICATEL; Andrews & Arnold; Aria Shatel; ARTERIA Networks; Asia Pacific On-line;
@@ -77,13 +77,13 @@ const NAMES: Readonly<Partial<Record<NetworkClass, string>>> = {
 };
 
 interface Operator {
-  class: NetworkClass;
+  class: AsnClass;
   rule: 'brand' | 'name:listed';
   start: string;
 }
 
 const operators = (
-  networkClass: NetworkClass,
+  networkClass: AsnClass,
   rule: Operator['rule'],
   names: string,
 ): readonly Operator[] =>
@@ -96,7 +96,7 @@ const operators = (
 /** The longest first: "Eurofiber Cloud" before "Eurofiber". */
 const OPERATORS = [
   ...Object.entries(NAMES).flatMap(([networkClass, names]) =>
-    operators(networkClass as NetworkClass, 'brand', names),
+    operators(networkClass as AsnClass, 'brand', names),
   ),
   ...operators('hosting', 'name:listed', NAMED_HOSTS),
 ].sort((a, b) => b.start.length - a.start.length);

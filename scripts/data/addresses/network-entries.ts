@@ -1,14 +1,14 @@
-import type { NetworkClass } from '../../../src/core/ip/address.ts';
-import { networkEntry, networkKindEntry } from '../../../src/data/address-entries.ts';
-import type { Entry } from '../../../src/data/ranges/block.ts';
+import type { AsnClass } from '../../../src/domain/ip/address.ts';
+import { asnEntry, asnKindEntry } from '../../../src/open-data/ip/entries.ts';
+import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import { homesOf } from './choose-country.ts';
 import { classifyNetwork } from './classify-network.ts';
 import type { Census, RegisteredNetwork } from './network-census.ts';
 import { spreadOf } from './network-spread.ts';
 
 export interface ClassifiedNetwork {
-  entry: Entry;
-  class: NetworkClass | null;
+  entry: RangeEntry;
+  class: AsnClass | null;
   homes: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ export function networkEntries(
   version: 'v4' | 'v6',
 ): (network: RegisteredNetwork) => ClassifiedNetwork {
   const homes = homesOf(census[version]);
-  const kinds = new Map<string, Entry>();
+  const kinds = new Map<string, RangeEntry>();
   const entries = new Map<RegisteredNetwork, ClassifiedNetwork>();
   return (network) => {
     const known = entries.get(network);
@@ -32,12 +32,12 @@ export function networkEntries(
     const { asn, name } = network;
     const spread = spreadOf(census.v4.get(asn) ?? null, census.v6.get(asn) ?? null);
     const kind = classifyNetwork(asn, name, spread);
-    const kindEntry = networkKindEntry(kind);
+    const kindEntry = asnKindEntry(kind);
     const key = `${kindEntry.numbers} ${kindEntry.text}`;
     const shared = kinds.get(key) ?? kindEntry;
     kinds.set(key, shared);
     const classified = {
-      entry: networkEntry(network, shared),
+      entry: asnEntry(network, shared),
       class: kind.class,
       homes: homes.get(asn) ?? NOWHERE,
     };

@@ -1,5 +1,5 @@
-import { placeEntry, regionEntry } from '../../../src/data/address-entries.ts';
-import type { Entry } from '../../../src/data/ranges/block.ts';
+import { placeEntry, regionEntry } from '../../../src/open-data/ip/entries.ts';
+import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import type { CityRecord } from './read-cities.ts';
 import type { Steps } from './read-ranges.ts';
 
@@ -20,9 +20,9 @@ const cityName = (record: CityRecord): string => record.city.replace(/ \([^()]*\
  */
 export class Places {
   readonly #centres = new Map<string, Point>();
-  readonly #regions = new Map<string, Entry>();
-  readonly #entries = new Map<string, Entry>();
-  readonly #ofRecord = new Map<CityRecord, Entry>();
+  readonly #regions = new Map<string, RangeEntry>();
+  readonly #entries = new Map<string, RangeEntry>();
+  readonly #ofRecord = new Map<CityRecord, RangeEntry>();
 
   constructor(cities: Steps<number, CityRecord>) {
     const counts = new Map<string, { point: Point; count: number }>();
@@ -43,7 +43,7 @@ export class Places {
   }
 
   /** @returns the city's entry, or the whole country's when there is no city. */
-  at(country: string, record: CityRecord | null): Entry {
+  at(country: string, record: CityRecord | null): RangeEntry {
     if (!record) return this.#place(country, null, { city: null, latitude: null, longitude: null });
     const known = this.#ofRecord.get(record);
     if (known) return known;
@@ -65,13 +65,13 @@ export class Places {
     country: string,
     regionName: string | null,
     place: Parameters<typeof placeEntry>[0],
-  ): Entry {
+  ): RangeEntry {
     const region = interned(this.#regions, regionEntry(country, regionName), '');
     return interned(this.#entries, placeEntry(place, region), region.text);
   }
 }
 
-function interned(entries: Map<string, Entry>, entry: Entry, prefix: string): Entry {
+function interned(entries: Map<string, RangeEntry>, entry: RangeEntry, prefix: string): RangeEntry {
   const key = `${prefix}\t${entry.numbers.join()}\t${entry.text}`;
   const known = entries.get(key);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'mmdb-lib';
-import { ipv4Address, ipv6Address } from '../../../src/core/ip/address.ts';
+import { ipv4Address, ipv6Address } from '../../../src/domain/ip/address.ts';
 import type { Steps } from './read-ranges.ts';
 
 /** A leaf of the city tree as DB-IP City Lite writes it. */

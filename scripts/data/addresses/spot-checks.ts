@@ -1,6 +1,6 @@
-import type { AddressRow } from '../../../src/core/ip/address.ts';
-import { parseIpAddress } from '../../../src/core/ip/address.ts';
-import type { AddressTable } from '../../../src/core/ports.ts';
+import type { AddressRow } from '../../../src/domain/ip/address.ts';
+import { parseIpAddress } from '../../../src/domain/ip/address.ts';
+import type { AddressTable } from '../../../src/lookup/world.ts';
 
 /** Answers that must hold before a new table is named current. */
 const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {

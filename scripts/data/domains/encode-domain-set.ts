@@ -1,9 +1,9 @@
 import {
-  DOMAIN_SET_HEADER_WORDS,
+  bucketAndFingerprint,
+  DOMAIN_SET_HEADER_U32S,
   DOMAIN_SET_MAGIC,
   FINGERPRINT_BYTES,
-  placeOf,
-} from '../../../src/data/domain-set.ts';
+} from '../../../src/open-data/mail/domain-set.ts';
 
 /**
  * Two to four names in a bucket on average: the directory stays small and a search reads a handful
@@ -18,20 +18,20 @@ export function encodeDomainSet(names: Iterable<string>): Uint8Array {
   const bucketBits = bucketBitsFor(unique.length);
   const buckets: number[][] = Array.from({ length: 2 ** bucketBits }, () => []);
   for (const name of unique) {
-    const { bucket, fingerprint } = placeOf(name, bucketBits);
+    const { bucket, fingerprint } = bucketAndFingerprint(name, bucketBits);
     buckets[bucket]?.push(fingerprint);
   }
   const bytes = new Uint8Array(
-    DOMAIN_SET_HEADER_WORDS * 4 + buckets.length + unique.length * FINGERPRINT_BYTES,
+    DOMAIN_SET_HEADER_U32S * 4 + buckets.length + unique.length * FINGERPRINT_BYTES,
   );
   const view = new DataView(bytes.buffer);
   for (const [index, word] of [DOMAIN_SET_MAGIC, bucketBits, unique.length].entries())
     view.setUint32(index * 4, word, true);
-  let at = DOMAIN_SET_HEADER_WORDS * 4 + buckets.length;
+  let at = DOMAIN_SET_HEADER_U32S * 4 + buckets.length;
   for (const [bucket, fingerprints] of buckets.entries()) {
     if (fingerprints.length > 255)
       throw new Error(`bucket ${bucket} has ${fingerprints.length} names`);
-    bytes[DOMAIN_SET_HEADER_WORDS * 4 + bucket] = fingerprints.length;
+    bytes[DOMAIN_SET_HEADER_U32S * 4 + bucket] = fingerprints.length;
     for (const fingerprint of fingerprints.sort((a, b) => a - b)) {
       bytes.set([fingerprint & 255, (fingerprint >>> 8) & 255, fingerprint >>> 16], at);
       at += FINGERPRINT_BYTES;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isPublicSuffix, toAsciiName } from '../../../src/core/web/domain-name.ts';
-import { MAIL_RELAYS } from '../../../src/data/mail-relays.ts';
-import { BIG_MAILBOX_PROVIDERS } from '../../../src/data/mailbox-domains.ts';
-import { isKnownTypo } from '../../../src/data/provider-typos.ts';
+import { isPublicSuffix, toAsciiName } from '../../../src/domain/web/domain-name.ts';
+import { MAIL_RELAYS } from '../../../src/open-data/mail/domain-lists.ts';
+import { MAJOR_MAILBOX_DOMAINS } from '../../../src/open-data/mail/mail-providers.ts';
+import { isKnownTypo } from '../../../src/open-data/mail/provider-typos.ts';
 import { dataModule, dataPackage } from './packages.ts';
 import { mailboxDomains } from './provider-mailboxes.ts';
 
@@ -84,7 +84,7 @@ export function readDisposableDomains(): Set<string> {
   const kept = new Set([
     ...NEVER_DISPOSABLE,
     ...Object.values(MAIL_RELAYS).flat(),
-    ...BIG_MAILBOX_PROVIDERS,
+    ...MAJOR_MAILBOX_DOMAINS,
     ...mailboxDomains(),
   ]);
   const strict = strictLists();
@@ -104,7 +104,7 @@ export function readDisposableDomains(): Set<string> {
 export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<string> {
   const without = new Set([...NEVER_DISPOSABLE, ...NOT_MAILBOXES]);
   return new Set(
-    [...BIG_MAILBOX_PROVIDERS, ...mailboxDomains(), ...freeList()].filter(
+    [...MAJOR_MAILBOX_DOMAINS, ...mailboxDomains(), ...freeList()].filter(
       (name) =>
         !(
           disposableDomains.has(name) ||

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RdapService } from '../../../src/data/rdap-bootstrap.ts';
+import type { RdapService } from '../../../src/open-data/registration/rdap-bootstrap.ts';
 import { dataPackage } from './packages.ts';
 
 export const rdapPackage = dataPackage('rdap-client');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { roleKey } from '../../../src/data/domain-lists.ts';
+import { roleKey } from '../../../src/open-data/mail/domain-lists.ts';
 import { dataModule, dataPackage } from './packages.ts';
 
 const PACKAGE = 'role-based-email-addresses';

@@ -1,6 +1,6 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { COUNTRIES } from '../../../src/data/countries.ts';
-import { regionGroup } from '../../../src/data/number-plan.ts';
+import { COUNTRIES } from '../../../src/domain/place/countries.ts';
+import { regionGroup } from '../../../src/open-data/phone/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { mobileCountryCodes, networkNames, networkOf } from './mobile-networks.ts';
 import { presentZoneName } from './zone-names.ts';

@@ -6,7 +6,7 @@ import {
   EXCHANGES,
   FIRST_EXCHANGE,
   NO_HOLDER,
-} from '../../../src/data/block-holders.ts';
+} from '../../../src/open-data/phone/block-holders.ts';
 import { StringPool } from './encode-strings.ts';
 import { TEL_CARRIER_FOLDER } from './packages.ts';
 
@@ -36,7 +36,7 @@ const AS_OF_MONTH = 201402;
 const readJson = <T>(file: string): T =>
   JSON.parse(readFileSync(join(TEL_CARRIER_FOLDER, file), 'utf8')) as T;
 
-/** Writes the layout that src/data/block-holders.ts reads. */
+/** Writes the layout that src/open-data/phone/block-holders.ts reads. */
 export function encodeBlockHolders(): { bytes: Uint8Array; rows: number } {
   const { list } = readJson<{ list: Record<string, Row[]> }>('data.json');
   const { cities, sts, companies, types } = readJson<Lists>('meta.json');

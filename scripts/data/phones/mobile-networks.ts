@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { carrierKind } from '../../../src/data/carrier-names.ts';
-import { bareNetworkName } from '../../../src/data/network-names.ts';
+import { carrierKind } from '../../../src/open-data/phone/carrier-names.ts';
+import { carrierNameKey } from '../../../src/open-data/phone/number-plan.ts';
 import { MCC_MNC_FOLDER } from './packages.ts';
 
 interface Network {
@@ -81,7 +81,7 @@ export function networkNames(country: string): Map<string, { mcc: string; mnc: s
     .flatMap((network) =>
       namesOf(network)
         .filter((name) => !isOtherLine(name, network))
-        .map((name) => ({ name: bareNetworkName(name), network })),
+        .map((name) => ({ name: carrierNameKey(name), network })),
     );
   return new Map(
     [...Map.groupBy(named, ({ name }) => name)].map(([name, rows]) => {

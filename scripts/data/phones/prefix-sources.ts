@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize } from 'bson';
-import { WORLD } from '../../../src/data/number-plan.ts';
+import { WORLD } from '../../../src/open-data/phone/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { GEO_CARRIER_FOLDER } from './packages.ts';
 import { presentZoneName } from './zone-names.ts';

@@ -1,23 +1,56 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { organization } from 'better-auth/plugins/organization';
-import { CEILINGS } from '../../core/account/ceilings.ts';
-import { isLoopback } from '../../core/own-origin.ts';
-import { organizations } from '../../store/schema.ts';
+import * as z from 'zod';
+import { isLoopback } from '../../lib/origin.ts';
+import type { SignedIn } from '../../lookup/account/members.ts';
+import { QUOTAS } from '../../lookup/account/quotas.ts';
 import {
   invitations,
   logins,
   members,
+  organizations,
   sessions,
   users,
   verifications,
-} from '../../store/sign-in-schema.ts';
-import { markEmailVerified } from '../../store/users.ts';
-import { invitationToken } from './invitation-token.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
-import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password-rules.ts';
+} from '../schema.ts';
+import { listMemberships, markEmailVerified } from '../store-users.ts';
+import {
+  hashPassword,
+  MAX_PASSWORD_CHARS,
+  MIN_PASSWORD_CHARS,
+  verifyPassword,
+} from './passwords.ts';
 import type { SignInPorts } from './ports.ts';
-import { sessionPlugin } from './sessions.ts';
+import { invitationToken } from './tokens.ts';
+
+/**
+ * A plugin of better-auth with one endpoint, which begins a session for a user who has been
+ * recognised by other means than its own `signInEmail`. None of its endpoints is served.
+ */
+const sessionPlugin = () => ({
+  id: 'open-session' as const,
+  endpoints: {
+    openSession: createAuthEndpoint(
+      '/open-session',
+      {
+        method: 'POST',
+        body: z.object({ userId: z.string() }),
+        metadata: { SERVER_ONLY: true as const },
+      },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new TypeError('a session needs a user');
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return ctx.json({});
+      },
+    ),
+  },
+});
 
 const HOUR_SECONDS = 3_600;
 const SESSION_SECONDS = 7 * 24 * HOUR_SECONDS;
@@ -94,7 +127,7 @@ export function createAuth(ports: SignInPorts, origin: string) {
         // Who is invited anew joins as what was chosen last.
         cancelPendingInvitationsOnReInvite: true,
         creatorRole: 'owner',
-        membershipLimit: CEILINGS.members.ceiling.most,
+        membershipLimit: QUOTAS.members.ceiling.most,
         sendInvitationEmail: async ({ id, email, organization: to, inviter }) =>
           sendLink({
             kind: 'invite',
@@ -115,7 +148,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * One instance for the origin that is asked for: an isolate has one, and a forged Host two. It is
  * remembered once it is whole: on this platform a request cannot wait for what another has begun.
  */
-export function rememberAuth(ports: SignInPorts): (origin: string) => Promise<Auth> {
+export function cacheAuth(ports: SignInPorts): (origin: string) => Promise<Auth> {
   let latest: { origin: string; auth: Auth } | undefined;
   return async (origin) => {
     if (latest?.origin === origin) return latest.auth;
@@ -128,7 +161,7 @@ export function rememberAuth(ports: SignInPorts): (origin: string) => Promise<Au
 }
 
 /** Begins a session. @returns the cookies that carry it */
-export async function openSession(userId: string, auth: Auth): Promise<readonly string[]> {
+export async function createUserSession(userId: string, auth: Auth): Promise<readonly string[]> {
   const opened = await auth.api.openSession({ body: { userId }, returnHeaders: true });
   return opened.headers.getSetCookie();
 }
@@ -138,4 +171,33 @@ export async function endSession(headers: Headers, auth: Auth): Promise<readonly
   if (!headers.has('Cookie')) return [];
   const ended = await auth.api.signOut({ headers, returnHeaders: true });
   return ended.headers.getSetCookie();
+}
+
+/** Who has signed in, and cookies that the reply renews. */
+export interface SessionReading {
+  signedIn: SignedIn;
+  cookies: readonly string[];
+}
+
+/**
+ * Reads the session of a request and the membership it stands for, both from the database: somebody
+ * who was removed, or an organization that was deleted, is gone with the next request.
+ */
+export async function readSession(
+  headers: Headers,
+  auth: Auth,
+  { db }: Pick<SignInPorts, 'db'>,
+): Promise<SessionReading> {
+  if (!headers.has('Cookie')) return { signedIn: { kind: 'nobody' }, cookies: [] };
+  const found = await auth.api.getSession({ headers, returnHeaders: true });
+  const cookies = found.headers.getSetCookie();
+  if (!found.response) return { signedIn: { kind: 'nobody' }, cookies };
+  const { session, user } = found.response;
+  const person = { userId: user.id, email: user.email, name: user.name, sessionId: session.id };
+  const memberships = await listMemberships(db, user.id);
+  const wanted = session.activeOrganizationId;
+  const membership =
+    memberships.find(({ organizationId }) => organizationId === wanted) ?? memberships[0];
+  if (!membership) return { signedIn: { kind: 'homeless', person }, cookies };
+  return { signedIn: { kind: 'visitor', visitor: { ...person, ...membership } }, cookies };
 }

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../core/secrets.ts';
+import type { Secrets } from '../../lib/secrets.ts';
 import type { AccountPorts } from '../ports.ts';
 
 /**

@@ -1,12 +1,14 @@
-import { findLogin, type User } from '../../store/users.ts';
-import type { Auth } from './auth.ts';
-import { endSession, openSession } from './auth.ts';
-import { deviceOf, newDeviceToken } from './devices.ts';
-import { forgive, type Limited, tooMany, tooManyFrom } from './limits.ts';
-import { verifyPassword } from './password-hash.ts';
-import { MAX_PASSWORD_CHARS } from './password-rules.ts';
+import { findLogin, type User } from '../store-users.ts';
+import {
+  type AttemptKind,
+  limitAttempts,
+  limitAttemptsFrom,
+  resetAttempts,
+} from './attempt-limits.ts';
+import { type Auth, createUserSession, endSession } from './auth.ts';
+import { MAX_PASSWORD_CHARS, verifyPassword } from './passwords.ts';
 import type { SignInPorts } from './ports.ts';
-import { sendVerification } from './verify-email.ts';
+import { newDeviceToken, sendVerification, verifyDeviceToken } from './tokens.ts';
 
 // Who may guess a password how often:
 // - An address, its site and its account each have a window, asked in this order. The first that is
@@ -69,7 +71,7 @@ export async function beginSession(
   { authSecrets }: Pick<SignInPorts, 'authSecrets'>,
 ): Promise<Extract<SignInOutcome, { kind: 'signed_in' }>> {
   await endSession(headers, auth);
-  const cookies = await openSession(id, auth);
+  const cookies = await createUserSession(id, auth);
   const device = authSecrets ? await newDeviceToken(email, authSecrets) : '';
   return { kind: 'signed_in', userId: id, cookies, device };
 }
@@ -82,11 +84,12 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { email, password, address, headers, origin } = request;
   const { db, authSecrets, sendsMail } = ports;
-  const known = authSecrets && (await deviceOf(request.device, email, authSecrets));
-  const [kind, who]: [Limited, string] = known
+  const known = authSecrets && (await verifyDeviceToken(request.device, email, authSecrets));
+  const [kind, who]: [AttemptKind, string] = known
     ? ['sign-in by device', `${email} ${known}`]
     : ['sign-in by account', email];
-  const wait = (await tooManyFrom('sign-in', address, ports)) ?? (await tooMany(kind, who, ports));
+  const wait =
+    (await limitAttemptsFrom('sign-in', address, ports)) ?? (await limitAttempts(kind, who, ports));
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
   const user = await matchPassword(email, password, db);
   if (!user) return { kind: 'wrong' };
@@ -95,6 +98,6 @@ export async function signIn(
     ports.defer(sent.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
     return { kind: 'wrong' };
   }
-  await forgive(kind, who, ports);
+  await resetAttempts(kind, who, ports);
   return beginSession(user, headers, auth, ports);
 }

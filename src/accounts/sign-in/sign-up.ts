@@ -1,13 +1,12 @@
-import type { Region } from '../../core/account/regions.ts';
-import { enrolUser, insertPassword } from '../../store/users.ts';
-import { createOrganization } from '../create-organization.ts';
+import type { Region } from '../../domain/regions.ts';
+import { createOrganization } from '../organizations.ts';
+import { ensureUser, insertPassword } from '../store-users.ts';
+import { limitAttempts, limitAttemptsFrom } from './attempt-limits.ts';
 import type { Auth } from './auth.ts';
-import { tooMany, tooManyFrom } from './limits.ts';
-import { hashPassword } from './password-hash.ts';
-import { passwordProblem } from './password-rules.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
 import type { SignInPorts } from './ports.ts';
 import { beginSession } from './sign-in.ts';
-import { sendVerification } from './verify-email.ts';
+import { sendVerification } from './tokens.ts';
 
 export interface SignUpRequest {
   name: string;
@@ -35,7 +34,7 @@ export type SignUpOutcome =
   | { kind: 'limited'; retryAfterSeconds: number };
 
 /** Makes the user and the organization. @returns null when the address has a user already */
-async function enrol(
+async function createOwner(
   request: SignUpRequest,
   hash: string,
   ports: SignInPorts,
@@ -44,15 +43,15 @@ async function enrol(
   const { db, clock, newUserId } = ports;
   const at = clock.now();
   const id = newUserId();
-  if ((await enrolUser(db, { id, email, name, at })) !== id) return null;
+  if ((await ensureUser(db, { id, email, name, at })) !== id) return null;
   await insertPassword(db, { userId: id, hash, at });
   await createOrganization({ name: organization, region, ownerEmail: email, ownerId: id }, ports);
   return id;
 }
 
 /** Tells whoever has the address that it is known, with a link that sets a password. */
-async function notifyKnown(email: string, auth: Auth, ports: SignInPorts): Promise<void> {
-  if ((await tooMany('reset by account', email, ports)) !== null) return;
+async function notifyExistingUser(email: string, auth: Auth, ports: SignInPorts): Promise<void> {
+  if ((await limitAttempts('reset by account', email, ports)) !== null) return;
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
@@ -69,16 +68,18 @@ export async function signUp(
   const { email, name, password, headers, origin } = request;
   const problem = passwordProblem(password, [email, name, request.organization]);
   if (problem) return { kind: 'password', problem };
-  const wait = await tooManyFrom('sign-up', request.address, ports);
+  const wait = await limitAttemptsFrom('sign-up', request.address, ports);
   if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
   const hash = await hashPassword(password);
   if (!ports.sendsMail) {
-    const id = await enrol(request, hash, ports);
+    const id = await createOwner(request, hash, ports);
     if (id === null) return { kind: 'taken' };
     return beginSession({ id, email }, headers, auth, ports);
   }
-  const work = enrol(request, hash, ports).then((id) =>
-    id === null ? notifyKnown(email, auth, ports) : sendVerification({ id, email }, origin, ports),
+  const work = createOwner(request, hash, ports).then((id) =>
+    id === null
+      ? notifyExistingUser(email, auth, ports)
+      : sendVerification({ id, email }, origin, ports),
   );
   ports.defer(work.catch((cause) => ports.warn('a sign-up failed', cause)));
   return { kind: 'look_at_mail' };

@@ -1,13 +1,56 @@
 import * as z from 'zod';
-import { ApiError } from '../../core/errors.ts';
-import type { HttpClient } from '../../core/network.ts';
-import { readText } from './bounded-text.ts';
-import { formOf } from './form.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { HttpClient } from '../../lookup/outbound.ts';
+
+/**
+ * The body of a reply or request as text. @throws RangeError past `maxBytes`, before the rest is
+ * read
+ */
+export async function readStripeText({ body }: Body, maxBytes: number): Promise<string> {
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      throw new RangeError(`longer than ${maxBytes} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** What a request of Stripe's API may say; undefined is left out. */
+export type FormValue =
+  | string
+  | number
+  | boolean
+  | undefined
+  | readonly FormValue[]
+  | { readonly [name: string]: FormValue };
+
+function appendField(form: URLSearchParams, name: string, value: FormValue): void {
+  if (value === undefined) return;
+  if (typeof value !== 'object') form.append(name, String(value));
+  else
+    for (const [part, inner] of Object.entries(value)) appendField(form, `${name}[${part}]`, inner);
+}
+
+/** Parameters as Stripe reads them: `line_items[0][price]=…` (API reference, "Requests"). */
+function encodeForm(params: object): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) appendField(form, name, value as FormValue);
+  return form;
+}
 
 /** Replies have the shapes of this version, whatever the account's own is set to. */
 export const STRIPE_VERSION = '2026-10-28.endive';
 
-const API = 'https://api.stripe.com';
+const API_ORIGIN = 'https://api.stripe.com';
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 8_388_608;
 
@@ -38,7 +81,7 @@ export interface StripeClient {
    */
   post<T>(path: string, params: object, key: string, schema: z.ZodType<T>): Promise<T>;
   /** Whether a browser may be sent there: an address of Stripe's, or of what stands in for it. */
-  isOwnAddress(address: string): boolean;
+  isStripeUrl(address: string): boolean;
   /** Where those addresses are, as a content security policy names them. */
   pageSources: readonly string[];
 }
@@ -59,8 +102,8 @@ const errorSchema = z.object({
 });
 
 /** A refusal, and whether the same request may do better (Stripe, "Low-level error handling"). */
-async function refusalOf(response: Response): Promise<{ error: Error; mayPass: boolean }> {
-  const text = await readText(response, MAX_REPLY_BYTES).catch(() => '');
+async function readRefusal(response: Response): Promise<{ error: Error; mayPass: boolean }> {
+  const text = await readStripeText(response, MAX_REPLY_BYTES).catch(() => '');
   const { status, headers } = response;
   let code = 'api_error';
   try {
@@ -86,15 +129,17 @@ export function createStripeClient({
   baseUrl,
   sleep,
 }: StripeSettings): StripeClient {
-  const origin = new URL(baseUrl ?? API).origin;
+  const origin = new URL(baseUrl ?? API_ORIGIN).origin;
 
-  async function once(request: (signal: AbortSignal) => Request): Promise<Answered | Refused> {
+  async function once(
+    request: (signal: AbortSignal) => Request,
+  ): Promise<ReceivedReply | FailedAttempt> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(tooSlow()), TIMEOUT_MS);
     try {
       const response = await http(request(deadline.signal));
-      if (response.ok) return { text: await readText(response, MAX_REPLY_BYTES) };
-      return await refusalOf(response);
+      if (response.ok) return { text: await readStripeText(response, MAX_REPLY_BYTES) };
+      return await readRefusal(response);
     } catch (error) {
       return { error: error as Error, mayPass: !(error instanceof RangeError) };
     } finally {
@@ -108,7 +153,7 @@ export function createStripeClient({
   ): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       const reply = await once(request);
-      if ('text' in reply) return read(reply.text, schema);
+      if ('text' in reply) return parseReply(reply.text, schema);
       const pause = PAUSES_MS[attempt];
       if (pause === undefined || !reply.mayPass) throw reply.error;
       await sleep(pause);
@@ -124,13 +169,13 @@ export function createStripeClient({
 
   return {
     get: (path, params, schema) =>
-      ask((signal) => new Request(`${origin}${path}?${formOf(params)}`, init(signal)), schema),
+      ask((signal) => new Request(`${origin}${path}?${encodeForm(params)}`, init(signal)), schema),
     post: (path, params, key, schema) =>
       ask((signal) => {
         const request = new Request(`${origin}${path}`, {
           ...init(signal),
           method: 'POST',
-          body: formOf(params),
+          body: encodeForm(params),
         });
         request.headers.set('Idempotency-Key', key);
         return request;
@@ -139,28 +184,29 @@ export function createStripeClient({
       'https://*.stripe.com',
       ...(baseUrl ? [`${new URL(baseUrl).protocol}//${new URL(baseUrl).hostname}:*`] : []),
     ],
-    isOwnAddress(address) {
+    isStripeUrl(address) {
       if (!URL.canParse(address)) return false;
       const { protocol, hostname } = new URL(address);
-      if (baseUrl) return hostname === new URL(baseUrl).hostname || isStripes(protocol, hostname);
-      return isStripes(protocol, hostname);
+      if (baseUrl)
+        return hostname === new URL(baseUrl).hostname || isStripeHost(protocol, hostname);
+      return isStripeHost(protocol, hostname);
     },
   };
 }
 
-interface Answered {
+interface ReceivedReply {
   text: string;
 }
 
-interface Refused {
+interface FailedAttempt {
   error: Error;
   mayPass: boolean;
 }
 
-const isStripes = (protocol: string, hostname: string): boolean =>
+const isStripeHost = (protocol: string, hostname: string): boolean =>
   protocol === 'https:' && (hostname === 'stripe.com' || hostname.endsWith('.stripe.com'));
 
-function read<T>(text: string, schema: z.ZodType<T>): T {
+function parseReply<T>(text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {

@@ -3,25 +3,25 @@ import * as z from 'zod';
 // What is read of Stripe's objects. Times are seconds since the epoch, amounts are cents. What a
 // rule rests on must be there; anything else Stripe says is passed over.
 
-const metadata = z.record(z.string(), z.string()).nullish();
+const metadataSchema = z.record(z.string(), z.string()).nullish();
 
 /** An object, or its id where it was not expanded. */
-const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const expandableId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
 export const customerSchema = z.object({
   id: z.string(),
   deleted: z.boolean().optional(),
-  metadata,
+  metadata: metadataSchema,
 });
 
 export const priceSchema = z.object({
   id: z.string(),
-  product: idOf.optional(),
+  product: expandableId.optional(),
   lookup_key: z.string().nullish(),
   unit_amount: z.number().nullish(),
   currency: z.string(),
   recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullish(),
-  metadata,
+  metadata: metadataSchema,
 });
 export type Price = z.infer<typeof priceSchema>;
 
@@ -72,7 +72,7 @@ export const invoiceSchema = z.object({
               .nullish(),
           })
           .nullish(),
-        pricing: z.object({ price_details: z.object({ price: idOf }).nullish() }).nullish(),
+        pricing: z.object({ price_details: z.object({ price: expandableId }).nullish() }).nullish(),
       }),
     ),
   }),
@@ -81,13 +81,13 @@ export type Invoice = z.infer<typeof invoiceSchema>;
 
 export const paymentSchema = z.object({
   id: z.string(),
-  customer: idOf.nullish(),
+  customer: expandableId.nullish(),
   status: z.string(),
   amount: z.number(),
   amount_received: z.number(),
   currency: z.string(),
   created: z.number(),
-  metadata,
+  metadata: metadataSchema,
   latest_charge: z
     .union([
       z.object({ id: z.string(), amount_refunded: z.number(), disputed: z.boolean() }),
@@ -112,8 +112,8 @@ export const checkoutSchema = z.object({
   status: z.string().nullish(),
   expires_at: z.number(),
   mode: z.string(),
-  metadata,
+  metadata: metadataSchema,
 });
 
-export const listOf = <Item extends z.ZodType>(item: Item) =>
+export const stripeList = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), has_more: z.boolean().catch(false) });

@@ -1,7 +1,7 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
-import type { PageContext } from '../context.ts';
+import type { PageContext } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
-import type { FormState } from './read-form.ts';
+import type { FormState } from './form-state.ts';
 
 /** A form that posts, with its token. */
 export const Form = ({
@@ -16,7 +16,7 @@ export const Form = ({
   </form>
 );
 
-const idOf = (name: string) => `field-${name}`;
+const fieldId = (name: string) => `field-${name}`;
 
 /** Says above the form what is wrong with it, each line a link to its field. */
 export const ErrorSummary = ({ form }: { form: FormState }) =>
@@ -26,7 +26,11 @@ export const ErrorSummary = ({ form }: { form: FormState }) =>
       <ul>
         {[...form.errors].map(([name, error]) => (
           <li>
-            {name === '' ? error : <a href={`#${idOf(name)}`}>{`${labelOf(name)}: ${error}`}</a>}
+            {name === '' ? (
+              error
+            ) : (
+              <a href={`#${fieldId(name)}`}>{`${fieldLabel(name)}: ${error}`}</a>
+            )}
           </li>
         ))}
       </ul>
@@ -34,7 +38,7 @@ export const ErrorSummary = ({ form }: { form: FormState }) =>
   );
 
 /** A field's name in words, as its label says it. */
-const labelOf = (name: string): string =>
+const fieldLabel = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 interface FieldProps {
@@ -50,14 +54,14 @@ const Labelled = ({ form, name, label, hint, children }: PropsWithChildren<Field
   const error = form.errors.get(name);
   return (
     <div class={error ? 'field wrong' : 'field'}>
-      <label for={idOf(name)}>{label ?? labelOf(name)}</label>
+      <label for={fieldId(name)}>{label ?? fieldLabel(name)}</label>
       {hint && (
-        <p class="hint" id={`${idOf(name)}-hint`}>
+        <p class="hint" id={`${fieldId(name)}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p class="error" id={`${idOf(name)}-error`}>
+        <p class="error" id={`${fieldId(name)}-error`}>
           {error}
         </p>
       )}
@@ -67,11 +71,13 @@ const Labelled = ({ form, name, label, hint, children }: PropsWithChildren<Field
 };
 
 /** What a screen reader reads with the control. */
-function described({ form, name, hint }: FieldProps) {
+function describedBy({ form, name, hint }: FieldProps) {
   const isWrong = form.errors.has(name);
-  const ids = [hint && `${idOf(name)}-hint`, isWrong && `${idOf(name)}-error`].filter(Boolean);
+  const ids = [hint && `${fieldId(name)}-hint`, isWrong && `${fieldId(name)}-error`].filter(
+    Boolean,
+  );
   return {
-    id: idOf(name),
+    id: fieldId(name),
     name,
     ...(isWrong && { 'aria-invalid': 'true' as const }),
     ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),
@@ -93,7 +99,7 @@ export const Field = ({ form, name, label, hint, type = 'text', ...control }: In
     <input
       type={type}
       value={type === 'password' ? undefined : form.values.get(name)}
-      {...described({ form, name, hint })}
+      {...describedBy({ form, name, hint })}
       {...control}
     />
   </Labelled>
@@ -102,7 +108,7 @@ export const Field = ({ form, name, label, hint, type = 'text', ...control }: In
 /** Several lines of text. */
 export const TextArea = ({ form, name, label, hint, rows = 6 }: FieldProps & { rows?: number }) => (
   <Labelled {...{ form, name }} {...(label && { label })} {...(hint ? { hint } : {})}>
-    <textarea rows={rows} {...described({ form, name, hint })}>
+    <textarea rows={rows} {...describedBy({ form, name, hint })}>
       {form.values.get(name)}
     </textarea>
   </Labelled>
@@ -117,7 +123,7 @@ export const Select = ({
   choices,
 }: FieldProps & { choices: readonly (readonly [value: string, words: string])[] }) => (
   <Labelled {...{ form, name }} {...(label && { label })} {...(hint ? { hint } : {})}>
-    <select {...described({ form, name, hint })}>
+    <select {...describedBy({ form, name, hint })}>
       {choices.map(([value, words]) => (
         <option value={value} selected={form.values.get(name) === value}>
           {words}
@@ -133,11 +139,11 @@ export const CheckBox = ({ form, name, label, hint }: FieldProps) => (
     <input
       type="checkbox"
       checked={form.values.get(name) === 'on'}
-      {...described({ form, name, hint })}
+      {...describedBy({ form, name, hint })}
     />
-    <label for={idOf(name)}>{label ?? labelOf(name)}</label>
+    <label for={fieldId(name)}>{label ?? fieldLabel(name)}</label>
     {hint && (
-      <p class="hint" id={`${idOf(name)}-hint`}>
+      <p class="hint" id={`${fieldId(name)}-hint`}>
         {hint}
       </p>
     )}

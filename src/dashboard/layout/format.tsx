@@ -1,3 +1,6 @@
+import type { KeyMode } from '../../lookup/account/caller.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -29,3 +32,51 @@ export const Moment = ({ at }: { at: number }) => (
 export const Day = ({ at }: { at: number }) => (
   <time datetime={new Date(at).toISOString().slice(0, 10)}>{formatDay(at)}</time>
 );
+
+/** "1 row", "2 rows". */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** "21 Nov", of a day written as YYYY-MM-DD. */
+export const shortDay = (day: string): string => SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
+
+/** Whether something is of test keys: then nothing was paid or looked up. */
+export const ModeBadge = ({ mode }: { mode: KeyMode }) => (
+  <span class={`mark ${mode}`}>{mode === 'test' ? 'Test' : 'Live'}</span>
+);
+
+const ABBREVIATIONS: ReadonlySet<string> = new Set(['b2b', 'hlr', 'ip', 'mnp', 'nt', 'seo']);
+
+/** `phone_validation` as "Phone validation", `ip_lookup` as "IP lookup". */
+export const humanize = (name: string): string => {
+  const words = name
+    .split('_')
+    .map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word))
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** "1 credit", "up to 10 credits", "6 credits a minute of audio". */
+export const priceLabel = ({ price: { fixed, per, upTo } }: Pick<AnyProduct, 'price'>): string => {
+  const credits = pluralize(upTo, 'credit');
+  if (per) return `${credits} a ${per}`;
+  return fixed ? credits : `up to ${credits}`;
+};
+
+/** A link to the next page of a listing, when there is one. */
+export const OlderLink = ({ path, cursor }: { path: string; cursor: string | null }) =>
+  cursor === null ? null : (
+    <p>
+      <a href={`${path}?cursor=${encodeURIComponent(cursor)}`}>Older</a>
+    </p>
+  );
+
+/** Long text as a cell has room for. */
+export const truncate = (text: string, most = 80): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;

@@ -1,8 +1,103 @@
+import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { PageContext } from '../context.ts';
-import { Navigation } from './navigation.tsx';
+import { Button, Form } from '../form/form.tsx';
+import type { DashboardEnv, PageContext } from '../session/context.ts';
+
+/** The pages of the side, in order. A page under one of these paths marks it as current. */
+const PAGES: readonly (readonly [path: string, words: string])[] = [
+  ['/app', 'Overview'],
+  ['/app/try', 'Try a lookup'],
+  ['/app/jobs', 'Lists'],
+  ['/app/monitors', 'Monitors'],
+  ['/app/usage', 'Usage'],
+  ['/app/deliveries', 'Deliveries'],
+  ['/app/keys', 'API keys'],
+  ['/app/connections', 'Connections'],
+  ['/app/team', 'Team'],
+  ['/app/billing', 'Billing'],
+  ['/app/settings', 'Settings'],
+];
+
+const isCurrent = (page: string, path: string): boolean =>
+  path === page || (page !== '/app' && path.startsWith(`${page}/`));
+
+/**
+ * Leads to every page. On a narrow screen it folds, without a script.
+ * @param paths that exist; what a deployment does not serve is left out
+ */
+const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }) => {
+  const visitor = c.get('visitor');
+  const links = (
+    <ul>
+      {PAGES.filter(([path]) => paths.has(path)).map(([path, words]) => (
+        <li>
+          <a href={path} aria-current={isCurrent(path, c.req.path) ? 'page' : undefined}>
+            {words}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href="/docs">Reference</a>
+      </li>
+    </ul>
+  );
+  return (
+    <header class="side">
+      <a class="brand" href="/app">
+        Lookup API
+      </a>
+      {visitor && (
+        <>
+          <p class="place">{visitor.organizationName}</p>
+          <details class="fold">
+            <summary>Menu</summary>
+            <nav aria-label="Pages, folded">{links}</nav>
+          </details>
+          <nav class="pages" aria-label="Pages">
+            {links}
+          </nav>
+        </>
+      )}
+      {(visitor ?? c.get('homeless')) && (
+        <div class="who">
+          <p>{(visitor ?? c.get('homeless'))?.email}</p>
+          <Form c={c} action="/app/sign-out">
+            <Button kind="quiet">Sign out</Button>
+          </Form>
+        </div>
+      )}
+    </header>
+  );
+};
+
+/**
+ * Nothing but this origin: no frame, no script or style that is not a file of ours, and no form
+ * that leads elsewhere, but where a page says so: its form ends in a redirect to a payment page.
+ */
+const contentSecurityPolicy = (formTargets: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** On every page: it is one person's, is kept by no cache, and tells nobody where it came from. */
+export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
+  c.set('formTargets', []);
+  await next();
+  c.header('Content-Security-Policy', contentSecurityPolicy(c.get('formTargets')));
+  c.header('Referrer-Policy', 'same-origin');
+  c.header('X-Frame-Options', 'DENY');
+  c.header('Cross-Origin-Opener-Policy', 'same-origin');
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+});
 
 // A page of the dashboard, from nothing:
 //

@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
-import { fromBase64Url, toBase64Url } from '../../core/base64url.ts';
-import type { FlashMessage, PageContext } from '../context.ts';
+import { fromBase64Url, toBase64Url } from '../../lib/bytes.ts';
+import type { FlashMessage, PageContext } from './context.ts';
 
 const COOKIE = 'lookup_told';
 const LIFETIME_SECONDS = 60;
@@ -11,7 +11,7 @@ const flashMessage = z.object({
   text: z.string().max(300),
 });
 
-const attributes = (c: PageContext) => ({
+const cookieAttributes = (c: PageContext) => ({
   path: '/app',
   httpOnly: true,
   sameSite: 'Lax' as const,
@@ -22,7 +22,7 @@ const attributes = (c: PageContext) => ({
 export function takeFlash(c: PageContext): FlashMessage | null {
   const sent = getCookie(c, COOKIE);
   if (sent === undefined) return null;
-  deleteCookie(c, COOKIE, attributes(c));
+  deleteCookie(c, COOKIE, cookieAttributes(c));
   try {
     const text = new TextDecoder().decode(fromBase64Url(sent) ?? new Uint8Array());
     return flashMessage.safeParse(JSON.parse(text)).data ?? null;
@@ -43,6 +43,6 @@ export function redirectWith(
   kind: FlashMessage['kind'] = 'good',
 ): Response {
   const body = toBase64Url(new TextEncoder().encode(JSON.stringify({ kind, text })));
-  setCookie(c, COOKIE, body, { ...attributes(c), maxAge: LIFETIME_SECONDS });
+  setCookie(c, COOKIE, body, { ...cookieAttributes(c), maxAge: LIFETIME_SECONDS });
   return c.redirect(path, 303);
 }

@@ -1,17 +1,15 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { toBase64Url } from '../../core/base64url.ts';
-import type { Secrets } from '../../core/secrets.ts';
-import { openSigned, signText } from '../../core/signed-text.ts';
-import type { DashboardEnv, PageContext } from '../context.ts';
-import { Refused } from '../refused.ts';
+import { toBase64Url } from '../../lib/bytes.ts';
+import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
+import { type DashboardEnv, type PageContext, PageError } from './context.ts';
 
 /** The field of a form that carries the token; an upload carries it in its address. */
 export const TOKEN_FIELD = 'form_token';
 
 /** Before there is a session, forms are bound to the browser by this. */
 const BROWSER_COOKIE = 'lookup_browser';
-const BROWSER = /^[\w-]{32}$/;
+const BROWSER_ID = /^[\w-]{32}$/;
 const BROWSER_BYTES = 24;
 
 const PURPOSE = 'form of the dashboard';
@@ -20,12 +18,12 @@ const PURPOSE = 'form of the dashboard';
 const MAX_FORM_BYTES = 65_536;
 const MAX_FIELDS = 200;
 
-const STALE =
+const FORM_EXPIRED =
   'This form is too old, or was opened in another browser or for another person. Load the page again.';
 
-function browserOf(c: PageContext): string {
+function browserId(c: PageContext): string {
   const sent = getCookie(c, BROWSER_COOKIE);
-  if (sent !== undefined && BROWSER.test(sent)) return sent;
+  if (sent !== undefined && BROWSER_ID.test(sent)) return sent;
   const made = toBase64Url(crypto.getRandomValues(new Uint8Array(BROWSER_BYTES)));
   setCookie(c, BROWSER_COOKIE, made, {
     path: '/app',
@@ -42,16 +40,16 @@ function checkOrigin(c: PageContext): void {
   const site = c.req.header('Sec-Fetch-Site');
   const ours = [c.get('origin'), new URL(c.req.url).origin];
   if (origin !== undefined && !ours.includes(origin))
-    throw new Refused(403, 'This form was sent from another site.');
+    throw new PageError(403, 'This form was sent from another site.');
   if (origin === undefined && site !== undefined && site !== 'same-origin')
-    throw new Refused(403, 'This form was sent from another site.');
+    throw new PageError(403, 'This form was sent from another site.');
 }
 
 /** Reads no more than a form may have. */
-async function readFields(c: PageContext): Promise<URLSearchParams> {
+async function readFormFields(c: PageContext): Promise<URLSearchParams> {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
-    throw new Refused(415, 'This page takes a form as a browser sends it.');
+    throw new PageError(415, 'This page takes a form as a browser sends it.');
   const declared = Number(c.req.header('Content-Length') ?? 0);
   const parts: Uint8Array[] = [];
   let bytes = declared > MAX_FORM_BYTES ? declared : 0;
@@ -64,10 +62,10 @@ async function readFields(c: PageContext): Promise<URLSearchParams> {
   }
   if (bytes > MAX_FORM_BYTES) {
     await reader?.cancel();
-    throw new Refused(413, 'The form is too large.');
+    throw new PageError(413, 'The form is too large.');
   }
   const fields = new URLSearchParams(await new Blob(parts).text());
-  if (fields.size > MAX_FIELDS) throw new Refused(413, 'The form has too many fields.');
+  if (fields.size > MAX_FIELDS) throw new PageError(413, 'The form has too many fields.');
   return fields;
 }
 
@@ -76,19 +74,19 @@ async function readFields(c: PageContext): Promise<URLSearchParams> {
  * site, or made for another session. An upload is left to be read as it arrives, so its token comes
  * in the address.
  */
-export const formTokens = (secrets: Secrets) =>
+export const checkFormToken = (secrets: Secrets) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     const sessionId = (c.get('visitor') ?? c.get('homeless'))?.sessionId;
-    const bound = sessionId === undefined ? `browser ${browserOf(c)}` : `session ${sessionId}`;
+    const bound = sessionId === undefined ? `browser ${browserId(c)}` : `session ${sessionId}`;
     c.set('formToken', await signText({ purpose: PURPOSE, text: '', bound }, secrets));
     c.set('sentForm', null);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     checkOrigin(c);
     const isUpload = c.req.header('Content-Type')?.startsWith('multipart/form-data') === true;
-    const fields = isUpload ? null : await readFields(c);
+    const fields = isUpload ? null : await readFormFields(c);
     const token = (isUpload ? c.req.query(TOKEN_FIELD) : fields?.get(TOKEN_FIELD)) ?? '';
-    const opened = await openSigned(token, { purpose: PURPOSE, bound }, secrets);
-    if (opened === null) throw new Refused(403, STALE);
+    const opened = await verifySignedText(token, { purpose: PURPOSE, bound }, secrets);
+    if (opened === null) throw new PageError(403, FORM_EXPIRED);
     c.set('sentForm', fields);
     return next();
   });

@@ -4,15 +4,14 @@ import { routePath } from 'hono/route';
 import * as z from 'zod';
 import {
   type AuditEntry,
-  audit,
   MAX_AUDIT_ENTRIES,
   readAuditLog,
+  recordAuditEntry,
 } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
-import { toIso } from '../../core/iso-time.ts';
-import type { AppEnv } from '../context.ts';
-import { parsed } from '../json-body.ts';
-import { optional } from './fields.ts';
+import { toIso } from '../../lib/time.ts';
+import type { AppEnv } from '../request/context.ts';
+import { optionalField, validated } from '../request/validation.ts';
 
 const DEFAULT_ENTRIES = 100;
 const MAX_TARGET_CHARS = 200;
@@ -25,7 +24,7 @@ export type AuditPorts = Pick<AccountPorts, 'db' | 'clock'> & {
  * Writes down every change that was made. One that cannot be written down has been made all the
  * same.
  */
-export const audited = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
+export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.res.status >= 400) return;
@@ -41,17 +40,25 @@ export const audited = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
       target: isOrganization ? null : named,
       organizationId: isOrganization ? named : (c.get('madeOrganization') ?? null),
     };
-    await audit(entry, ports).catch((cause) =>
+    await recordAuditEntry(entry, ports).catch((cause) =>
       ports.warn('a change could not be written to the audit log', cause),
     );
   });
 
 const pageQuery = z.object({
-  cursor: optional(z.string()),
-  limit: optional(z.coerce.number().int().min(1).max(MAX_AUDIT_ENTRIES)),
+  cursor: optionalField(z.string()),
+  limit: optionalField(z.coerce.number().int().min(1).max(MAX_AUDIT_ENTRIES)),
 });
 
-const describe = ({ at, actor, method, route, target, organizationId, requestId }: AuditEntry) => ({
+const describeAuditEntry = ({
+  at,
+  actor,
+  method,
+  route,
+  target,
+  organizationId,
+  requestId,
+}: AuditEntry) => ({
   ...{ at: toIso(at), actor, method, route, target },
   organization_id: organizationId,
   request_id: requestId,
@@ -60,11 +67,11 @@ const describe = ({ at, actor, method, route, target, organizationId, requestId 
 /** `GET /admin/audit-log`: who did what, newest first. */
 export function auditRoutes(ports: AuditPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.get('/audit-log', parsed('query', pageQuery), async (c) => {
+  routes.get('/audit-log', validated('query', pageQuery), async (c) => {
     const { cursor, limit } = c.req.valid('query');
     const page = await readAuditLog({ cursor, limit: limit ?? DEFAULT_ENTRIES }, ports);
     const data = {
-      entries: page.entries.map(describe),
+      entries: page.entries.map(describeAuditEntry),
       next_cursor: page.nextCursor,
       has_more: page.nextCursor !== null,
     };

@@ -1,17 +1,21 @@
 import { html } from 'hono/html';
-import { curl } from '../../core/lookup/curl.ts';
+import { curlCommand } from '../../lookup/body.ts';
 import {
   metadataSection,
   recommendationsSection,
   requestSection,
   riskSection,
-} from '../../core/lookup/envelope.ts';
-import type { AnyProduct } from '../../core/lookup/product.ts';
+} from '../../lookup/envelope.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+import { exampleRequest } from '../openapi/examples.ts';
 import { jsonSchema } from '../openapi/json-schemas.ts';
-import { BILLING_RULES, errorRows, limitRows } from '../openapi/overview.ts';
-import type { RateLimits } from '../openapi/rate-limits.ts';
-import { goodExample } from './good-example.ts';
-import { codeBlock, fieldList, type Markup, prose, table } from './markup.ts';
+import {
+  BILLING_RULES,
+  errorRows,
+  limitRows,
+  type RateLimits,
+} from '../openapi/service-overview.ts';
+import { codeBlock, fieldList, htmlTable, inlineMarkup, type Markup } from './page.ts';
 import { listFields } from './schema-fields.ts';
 
 /** One chapter of the guide, and its line in the contents. */
@@ -22,14 +26,14 @@ export interface Chapter {
 }
 
 /** Whom the compiled data comes from, as its licence wants it said. */
-export interface Attribution {
+export interface DataAttribution {
   name: string;
   licence: string;
   text: string;
   url: string;
 }
 
-const SUCCESS = `{
+const SUCCESS_EXAMPLE = `{
   "success": true,
   "data": {
     "request": { … },
@@ -41,7 +45,7 @@ const SUCCESS = `{
   }
 }`;
 
-const REFUSAL = `{
+const ERROR_EXAMPLE = `{
   "success": false,
   "error": {
     "message": "phone_number: is required",
@@ -62,7 +66,7 @@ const SHARED_SECTIONS = {
 
 /** @param demoKey a key of the demo organization, where there is one */
 function quickStart(origin: string, product: AnyProduct, demoKey: string | null): Markup {
-  const call = curl(`${origin}/v1${product.path}`, goodExample(product));
+  const call = curlCommand(`${origin}/v1${product.path}`, exampleRequest(product));
   return html`<p>${demoKey ? 'Put the key of the demo organization, or one of yours, into the environment' : 'Put a key into the environment'} and send one identifier. The examples of this page then work as they stand.</p>
 ${codeBlock(`export API_KEY=${demoKey ?? 'sk_test_…'}\n\n${call}`, 'Quick start')}
 <p>A key that begins with <code>sk_live_</code> answers any input and is charged. A key that begins
@@ -83,7 +87,7 @@ organization without a paid plan is <code>403 UPGRADE_REQUIRED</code>.</p>`;
 const envelope = html`<p>A lookup is a <code>POST</code> with a JSON body and
 <code>Content-Type: application/json</code>. Check <code>success</code> first, then read
 <code>data</code> or branch on <code>error.code</code>, never on the message.</p>
-<div class="pair">${codeBlock(SUCCESS, 'A success')}${codeBlock(REFUSAL, 'A refusal')}</div>
+<div class="pair">${codeBlock(SUCCESS_EXAMPLE, 'A success')}${codeBlock(ERROR_EXAMPLE, 'A refusal')}</div>
 <p>Every response carries <code>X-Request-Id</code>; a lookup repeats it as
 <code>data.request.id</code>. New fields and new values can appear at any time: ignore what you do
 not know. What a product answers is under <code>classification</code> and <code>insights</code>; the
@@ -93,9 +97,9 @@ ${Object.entries(SHARED_SECTIONS).map(
     html`<details><summary><code>${name}</code></summary>${fieldList(listFields(jsonSchema(schema, 'output')), false)}</details>`,
 )}`;
 
-const billing = html`<ul>${BILLING_RULES.map((rule) => html`<li>${prose(rule)}</li>`)}</ul>`;
+const billing = html`<ul>${BILLING_RULES.map((rule) => html`<li>${inlineMarkup(rule)}</li>`)}</ul>`;
 
-const limitsChapter = (limits: RateLimits): Markup => html`${table(
+const limitsChapter = (limits: RateLimits): Markup => html`${htmlTable(
   'Rate limits',
   ['What counts', 'At most'],
   limitRows(limits).map(({ name, rule }) => [name, rule]),
@@ -108,7 +112,7 @@ product’s own window; on a <code>429</code> they describe the one that was ful
 const errors = html`<p>Retry only 429, 500 and 503, after <code>Retry-After</code> seconds where it
 is given. Everything else fails the same way until the request changes. Nothing is charged for a
 refusal. <a href="/docs/errors">What to do about each code.</a></p>
-${table(
+${htmlTable(
   'Errors',
   ['HTTP', 'Code and meaning', 'Retry'],
   errorRows().map(({ code, status, message, retryable }) => [
@@ -136,7 +140,7 @@ export const guideChapters = (
 ];
 
 /** The chapter after the products. */
-export const attributionChapter = (sources: readonly Attribution[]): Chapter => ({
+export const attributionChapter = (sources: readonly DataAttribution[]): Chapter => ({
   id: 'attribution',
   title: 'Attribution',
   body: html`<p>Answers rest in part on these works.</p>

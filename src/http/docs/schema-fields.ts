@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../core/json-schema.ts';
+import type { JsonSchema } from '../../lib/json-schema.ts';
 
 /** One line of a field list. */
-export interface Field {
+export interface SchemaField {
   /** Dotted path; `[]` after an array. */
   path: string;
   /** For example "string", "integer or null", "string[]". */
@@ -40,10 +40,11 @@ function allowedValues(schema: JsonSchema): string[] {
 }
 
 /** What is inside a field: the object it is or holds, and how its path goes on. */
-function inside(schema: JsonSchema): { schema: JsonSchema; suffix: string } | undefined {
+function elementSchema(schema: JsonSchema): { schema: JsonSchema; suffix: string } | undefined {
   for (const part of alternatives(schema)) {
     if (part.properties) return { schema: part, suffix: '' };
-    const nested = part.type === 'array' ? inside((part.items ?? {}) as JsonSchema) : undefined;
+    const nested =
+      part.type === 'array' ? elementSchema((part.items ?? {}) as JsonSchema) : undefined;
     if (nested) return { schema: nested.schema, suffix: `[]${nested.suffix}` };
   }
   return undefined;
@@ -53,13 +54,13 @@ function inside(schema: JsonSchema): { schema: JsonSchema; suffix: string } | un
  * An object's fields in reading order, nested ones after their parent.
  * @param schema JSON Schema 2020-12 without references
  */
-export function listFields(schema: JsonSchema, prefix = ''): Field[] {
+export function listFields(schema: JsonSchema, prefix = ''): SchemaField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   return properties.flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
-    const nested = inside(property);
-    const field: Field = {
+    const nested = elementSchema(property);
+    const field: SchemaField = {
       path,
       type: [...new Set(typeNames(property))].join(' or '),
       required: required.has(name),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type JsonSchema, SCHEMA_OPTIONS } from '../../core/json-schema.ts';
-import { describeFields } from './field-sentences.ts';
+import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
+import { addFieldDescriptions } from './field-descriptions.ts';
 
 /** One schema as JSON Schema 2020-12: what callers send (`input`) or receive (`output`). */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { ...SCHEMA_OPTIONS, io }) as JsonSchema;
-  describeFields(rest, '');
+  addFieldDescriptions(rest, '');
   return rest;
 };
 
@@ -30,8 +30,22 @@ export function componentSchemas(
   return Object.fromEntries(
     Object.entries(schemas).map(([name, emitted]) => {
       const { $schema: _, $id: __, ...rest } = emitted as JsonSchema;
-      describeFields(rest, name);
+      addFieldDescriptions(rest, name);
       return [name, rest];
     }),
   );
 }
+
+/** What a success is wrapped in. */
+export const successSchema = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data });
+
+/** Which page of a listing this is. */
+export const paginationSchema = z.object({
+  limit: z.int(),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('Pass as `cursor` for the next page; null on the last.'),
+  has_more: z.boolean(),
+});

@@ -1,4 +1,4 @@
-import { type CompanyFact, joinFacts } from '../../core/companies/company.ts';
+import { type CompanyFact, mergeCompanyFacts } from '../../domain/company/company.ts';
 
 /** The bands of the professional network: from, and its name. */
 const BANDS: readonly (readonly [from: number, band: string])[] = [
@@ -13,19 +13,19 @@ const BANDS: readonly (readonly [from: number, band: string])[] = [
 ];
 
 /** The band of a head count; null for none. */
-export const bandOf = (employees: number): string | null =>
+export const linkedinEmployeeBand = (employees: number): string | null =>
   BANDS.find(([from]) => employees >= from)?.[1] ?? null;
 
 /** The fact with the band of its own head count, where it states no other. */
-export function withBand(fact: CompanyFact): CompanyFact {
+export function withEmployeeBand(fact: CompanyFact): CompanyFact {
   const { employees } = fact;
-  const band = employees ? bandOf(employees.value) : null;
+  const band = employees ? linkedinEmployeeBand(employees.value) : null;
   if (!employees || band === null) return fact;
-  return joinFacts(fact, { employeeBand: { ...employees, value: band } });
+  return mergeCompanyFacts(fact, { employeeBand: { ...employees, value: band } });
 }
 
 /** The fact with its band as its size, where it states none as the network shows it. */
-export function withSize(fact: CompanyFact): CompanyFact {
-  const banded = withBand(fact);
-  return banded.employeeBand ? joinFacts(banded, { size: banded.employeeBand }) : banded;
+export function withCompanySize(fact: CompanyFact): CompanyFact {
+  const banded = withEmployeeBand(fact);
+  return banded.employeeBand ? mergeCompanyFacts(banded, { size: banded.employeeBand }) : banded;
 }

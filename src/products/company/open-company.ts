@@ -1,30 +1,43 @@
-import { type CompanyFact, claimsOf, joinFacts, readField } from '../../core/companies/company.ts';
-import { type CompanyKey, ownDomain } from '../../core/companies/company-key.ts';
-import { mayBeSameCompany } from '../../core/companies/same-company.ts';
-import type { Ask, Sources } from '../../core/lookup/source.ts';
-import { found, noneOf, tried } from '../../core/lookup/tries.ts';
-import { isSameCity } from '../../core/places/same-place.ts';
-import { filerKey } from '../../sources/registers/filer-key.ts';
-import { gleifEntity } from '../../sources/registers/gleif.ts';
-import { secFiler } from '../../sources/registers/sec.ts';
-import type { SiteFact } from '../../sources/web/organization/read-company.ts';
-import { siteCompany } from '../../sources/web/site-company.ts';
-import { wikidataCompany } from '../../sources/wikidata/company.ts';
+import {
+  type CompanyFact,
+  type CompanyKey,
+  companyFieldValue,
+  mayBeSameCompany,
+  mergeCompanyFacts,
+  ownDomain,
+  sourcedFields,
+} from '../../domain/company/company.ts';
+import { isSameCity } from '../../domain/place/place-match.ts';
+import {
+  foundFact,
+  partResult,
+  type QuerySource,
+  requireNoMatch,
+  type Sources,
+} from '../../lookup/source.ts';
+import { gleifEntity } from '../../vendors/gleif/entities.ts';
+import { filerKey, secFiler } from '../../vendors/sec/filers.ts';
+import { wikidataCompany } from '../../vendors/wikidata/company.ts';
+import { type SiteCompanyFact, siteCompany } from '../../web-reader/site-company.ts';
 
 /** Whether anybody says who the company is: without a name it is not found. */
-export const isNamed = (fact: CompanyFact | null): fact is CompanyFact =>
-  fact !== null && readField(fact, 'name') !== null;
+export const isNamedCompany = (fact: CompanyFact | null): fact is CompanyFact =>
+  fact !== null && companyFieldValue(fact, 'name') !== null;
 
-const nameOf = (siteName: string | null): CompanyFact => claimsOf('site', { name: siteName });
+const siteNameFact = (siteName: string | null): CompanyFact =>
+  sourcedFields('site', { name: siteName });
 
 /**
  * The item of a knowledge base and the home page of its address, joined where they may be of one
  * company; else the item, whose editors named the address. Pure.
  */
-export function joinSite(item: CompanyFact | null, site: SiteFact | null): CompanyFact | null {
+export function joinSite(
+  item: CompanyFact | null,
+  site: SiteCompanyFact | null,
+): CompanyFact | null {
   if (!item || !site) return item ?? site?.stated ?? null;
-  const called = joinFacts(site.stated, nameOf(site.siteName));
-  return mayBeSameCompany(item, called) ? joinFacts(item, site.stated) : item;
+  const called = mergeCompanyFacts(site.stated, siteNameFact(site.siteName));
+  return mayBeSameCompany(item, called) ? mergeCompanyFacts(item, site.stated) : item;
 }
 
 /**
@@ -37,15 +50,15 @@ export function joinRegisters(
   filer: CompanyFact | null,
 ): CompanyFact {
   const filed: CompanyFact = filer?.revenue ? { revenue: filer.revenue } : {};
-  return joinFacts(filed, company, entity, filer);
+  return mergeCompanyFacts(filed, company, entity, filer);
 }
 
 /** An addition the answer can do without. */
-const addition = async <Fact>(answer: Promise<Fact | null | undefined>): Promise<Fact | null> =>
-  found(await tried(answer));
+const optionalFact = async <Fact>(answer: Promise<Fact | null | undefined>): Promise<Fact | null> =>
+  foundFact(await partResult(answer));
 
-const cityOf = (fact: CompanyFact): string | null =>
-  readField(fact, 'headquarters')?.split(',')[0] ?? null;
+const headquartersCity = (fact: CompanyFact): string | null =>
+  companyFieldValue(fact, 'headquarters')?.split(',')[0] ?? null;
 
 const UNITED_STATES = 'United States';
 
@@ -54,35 +67,35 @@ const UNITED_STATES = 'United States';
  * of exactly its name with its headquarters in the same city. A name alone would give a shop the
  * revenue of its famous namesake.
  */
-async function filerOf(company: CompanyFact, ask: Ask): Promise<CompanyFact | null> {
-  const cik = readField(company, 'cik');
-  if (cik !== null) return addition(ask(secFiler, cik));
-  const name = readField(company, 'name');
-  const city = cityOf(company);
-  if (name === null || city === null || readField(company, 'country') !== UNITED_STATES)
+async function findSecFiler(company: CompanyFact, ask: QuerySource): Promise<CompanyFact | null> {
+  const cik = companyFieldValue(company, 'cik');
+  if (cik !== null) return optionalFact(ask(secFiler, cik));
+  const name = companyFieldValue(company, 'name');
+  const city = headquartersCity(company);
+  if (name === null || city === null || companyFieldValue(company, 'country') !== UNITED_STATES)
     return null;
-  const key = await addition(ask(filerKey, name));
-  const filer = key === null ? null : await addition(ask(secFiler, key.cik));
-  return filer && isSameCity(city, cityOf(filer)) ? filer : null;
+  const key = await optionalFact(ask(filerKey, name));
+  const filer = key === null ? null : await optionalFact(ask(secFiler, key.cik));
+  return filer && isSameCity(city, headquartersCity(filer)) ? filer : null;
 }
 
-async function withRegisters(company: CompanyFact, ask: Ask): Promise<CompanyFact> {
-  const lei = readField(company, 'lei');
+async function withRegisters(company: CompanyFact, ask: QuerySource): Promise<CompanyFact> {
+  const lei = companyFieldValue(company, 'lei');
   const [entity, filer] = await Promise.all([
-    lei === null ? null : addition(ask(gleifEntity, lei)),
-    filerOf(company, ask),
+    lei === null ? null : optionalFact(ask(gleifEntity, lei)),
+    findSecFiler(company, ask),
   ]);
   return joinRegisters(company, entity, filer);
 }
 
 /** Who the item of a company is asked by; null where nobody would know it. */
-function itemQuery(key: CompanyKey): { domain: string } | { page: string } | null {
+function wikidataQuery(key: CompanyKey): { domain: string } | { page: string } | null {
   if (key.page !== null) return { page: key.page };
   const domain = ownDomain(key);
   return domain === null ? null : { domain };
 }
 
-const list = [wikidataCompany, siteCompany, gleifEntity, filerKey, secFiler];
+const OPEN_COMPANY_SOURCES = [wikidataCompany, siteCompany, gleifEntity, filerKey, secFiler];
 
 /**
  * What open sources know of a company, joined field by field. A fact without a name is of no
@@ -90,18 +103,18 @@ const list = [wikidataCompany, siteCompany, gleifEntity, filerKey, secFiler];
  * professional network is.
  */
 export const openCompany: Sources<CompanyKey, CompanyFact | null> = {
-  list,
+  list: OPEN_COMPANY_SOURCES,
   answeredBy: [wikidataCompany, siteCompany],
   async resolve(key, ask) {
-    const query = itemQuery(key);
+    const query = wikidataQuery(key);
     const [item, site] = await Promise.all([
-      query === null ? { fact: null } : tried(ask(wikidataCompany, query)),
-      key.site === null ? { fact: null } : tried(ask(siteCompany, key.site)),
+      query === null ? { fact: null } : partResult(ask(wikidataCompany, query)),
+      key.site === null ? { fact: null } : partResult(ask(siteCompany, key.site)),
     ]);
-    const company = joinSite(found(item), found(site));
-    if (isNamed(company)) return withRegisters(company, ask);
+    const company = joinSite(foundFact(item), foundFact(site));
+    if (isNamedCompany(company)) return withRegisters(company, ask);
     // A source that failed, or may not be asked, might have known it.
-    const none = noneOf([item, site], list, 'none');
+    const none = requireNoMatch([item, site], OPEN_COMPANY_SOURCES, 'none');
     return company ?? none;
   },
 };

@@ -1,10 +1,16 @@
-import type { AddressRow, IpAddress } from '../../core/ip/address.ts';
-import { embeddedIpv4 } from '../../core/ip/embedded-ipv4.ts';
-import type { AddressReputation } from '../../core/ip/reputation.ts';
-import { optional, type Source, type Sources } from '../../core/lookup/source.ts';
-import { type SpecialPurpose, specialPurposeOf } from '../../data/special-purpose-ranges.ts';
-import { addressTable } from '../../sources/address-table.ts';
-import { addressReputation } from '../../sources/proxycheck/reputation.ts';
+import {
+  type AddressReputation,
+  type AddressRow,
+  embeddedIpv4,
+  type IpAddress,
+} from '../../domain/ip/address.ts';
+import { optionalPart, type Source, type Sources } from '../../lookup/source.ts';
+import { addressTable } from '../../open-data/ip/address-table.ts';
+import {
+  type SpecialPurpose,
+  specialPurposeOf,
+} from '../../open-data/ip/special-purpose-ranges.ts';
+import { addressReputation } from '../../vendors/proxycheck/reputation.ts';
 
 /** The parsed body of the address products. */
 export interface IpInput {
@@ -24,14 +30,14 @@ export interface IpFact {
 export const IP_FACT_VERSION = 2;
 
 /** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
-export const hostOf = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ?? ip;
+export const effectiveAddress = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ?? ip;
 
 /**
  * Whether a network can announce it; what the special-purpose registries say no to is not looked
  * up.
  */
 export const isRoutable = (ip: IpAddress): boolean =>
-  specialPurposeOf(hostOf(ip))?.globallyReachable !== false;
+  specialPurposeOf(effectiveAddress(ip))?.globallyReachable !== false;
 
 /** The IANA special-purpose registries. */
 const addressSpecialPurpose: Source<IpAddress, SpecialPurpose> = {
@@ -48,11 +54,11 @@ export const ipSources: Sources<IpInput, IpFact> = {
   list: [addressSpecialPurpose, addressTable, addressReputation],
   answeredBy: [addressSpecialPurpose, addressTable],
   async resolve({ ip }, ask) {
-    const host = hostOf(ip);
+    const host = effectiveAddress(ip);
     const special = (await ask(addressSpecialPurpose, host)) ?? null;
     if (special?.globallyReachable === false) return { special, row: null };
     const row = (await ask(addressTable, host)) ?? null;
-    const reputation = await optional(addressReputation).resolve(host, ask);
+    const reputation = await optionalPart(addressReputation).resolve(host, ask);
     return { special, row, ...(reputation && { reputation }) };
   },
 };

@@ -1,32 +1,30 @@
 import * as z from 'zod';
-import type { Recommendations, RiskAssessment } from '../../core/lookup/envelope.ts';
-import { firstThatApplies, type RiskTable, type Verdict } from '../../core/lookup/scoring.ts';
 import type {
   AppendQuery,
   ContactEmail,
   ContactFact,
   ContactPhone,
-} from '../../core/people/contact.ts';
+} from '../../domain/person/contact.ts';
+import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
+import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
-  appendSources,
   CONTACT_FACT_VERSION,
+  type ContactAppendInput,
+  contactAppendBody,
+  contactAppendCacheKey,
+  contactAppendSources,
+  contactAppendSubject,
+  contactStateCode,
   contactSubjects,
   type FoundContact,
 } from './contact-fact.ts';
-import {
-  type AppendInput,
-  appendBody,
-  appendKey,
-  appendSubject,
-  stateOf,
-} from './contact-input.ts';
-import { appendSandbox } from './contact-sandbox.ts';
+import { contactAppendSandbox } from './contact-sandbox.ts';
 
 /**
  * What the service concludes about a person it was asked for: every section of both products reads
  * it.
  */
-export interface AppendProfile {
+export interface ContactAppendConclusion {
   contact: ContactFact | null;
   /** False for a ZIP code outside the United States: nobody was asked. */
   covered: boolean;
@@ -37,18 +35,18 @@ export interface AppendProfile {
 }
 
 /** Concludes from what the sources know; pure. */
-export function profileAppend(
+export function deriveContactAppend(
   { contact }: FoundContact,
-  body: AppendInput,
+  body: ContactAppendInput,
   wants: 'phone' | 'email',
-): AppendProfile {
+): ContactAppendConclusion {
   const [phone = null] = contact?.phones ?? [];
   const [email = null] = contact?.emails ?? [];
   const confirmed = wants === 'phone' ? (phone?.connected ?? null) : (email?.validated ?? null);
   const matched = (wants === 'phone' ? phone : email) !== null;
   return {
     contact: matched ? contact : null,
-    covered: stateOf(body) !== null,
+    covered: contactStateCode(body) !== null,
     phone,
     email,
     confirmed,
@@ -56,7 +54,7 @@ export function profileAppend(
 }
 
 /** Fields that both classifications share. */
-export const appendFields = {
+export const contactAppendFields = {
   matched: z.boolean().describe('Whether the person was found with what was asked for.'),
   coverage_supported: z
     .boolean()
@@ -85,7 +83,7 @@ export const describePerson = (contact: ContactFact | null) => ({
 });
 
 /** How little is known of how the person is reached, and how far the answer can be relied on. */
-export const APPEND_RISK: RiskTable<AppendProfile> = {
+export const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
   base: 5,
   factors: [
     { code: 'OUT_OF_COVERAGE', points: 20, applies: ({ covered }) => !covered },
@@ -114,7 +112,7 @@ export const APPEND_RISK: RiskTable<AppendProfile> = {
   },
 };
 
-const VERDICTS: readonly Verdict<AppendProfile>[] = [
+const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
   {
     action: 'REVIEW',
     message:
@@ -144,8 +142,8 @@ const VERDICTS: readonly Verdict<AppendProfile>[] = [
 ];
 
 /** What to make of the answer. @param check what to do before the contact is used */
-export function recommendAppend(
-  profile: AppendProfile,
+export function recommendContactAppend(
+  profile: ContactAppendConclusion,
   risk: RiskAssessment,
   check: string,
 ): Recommendations {
@@ -162,18 +160,19 @@ export function recommendAppend(
 }
 
 /** What both products have in common. @param wants what the person has to be found with */
-export const appendProduct = (wants: AppendQuery['wants']) => ({
+export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
   tier: 'standard' as const,
-  input: appendBody,
-  subject: appendSubject,
-  cacheKey: appendKey,
-  sources: appendSources(wants),
+  input: contactAppendBody,
+  subject: contactAppendSubject,
+  cacheKey: contactAppendCacheKey,
+  sources: contactAppendSources(wants),
   people: { asked: () => [], found: contactSubjects, nobody: { contact: null } },
-  conclude: (fact: FoundContact, input: AppendInput) => profileAppend(fact, input, wants),
-  price: { upTo: 10, charge: ({ contact }: AppendProfile) => (contact ? 10 : 0) },
-  risk: APPEND_RISK,
+  conclude: (fact: FoundContact, input: ContactAppendInput) =>
+    deriveContactAppend(fact, input, wants),
+  price: { upTo: 10, charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0) },
+  risk: CONTACT_APPEND_RISK,
   factVersion: CONTACT_FACT_VERSION,
-  sandbox: appendSandbox,
+  sandbox: contactAppendSandbox,
   example: {
     input: {
       firstName: 'Ada',

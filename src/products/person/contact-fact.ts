@@ -1,12 +1,99 @@
-import { firstMatch, type Source, type Sources } from '../../core/lookup/source.ts';
-import type { AppendQuery, ContactFact } from '../../core/people/contact.ts';
-import { type PersonSubject, personSubjects } from '../../core/people/suppression.ts';
-import { isInUnitedStates } from '../../core/people/united-states.ts';
-import { stateOfZip } from '../../core/places/zip-state.ts';
-import { personContacts } from '../../sources/contact-records.ts';
-import { enformionContact } from '../../sources/enformion/contact.ts';
-import { versiumContact } from '../../sources/versium/contact.ts';
-import { type AppendInput, stateOf } from './contact-input.ts';
+import * as z from 'zod';
+import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
+import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts';
+import { isInUnitedStates } from '../../domain/place/us-states.ts';
+import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
+import { type PersonSubject, personSubjects } from '../../lookup/suppression.ts';
+import { personContacts } from '../../open-data/records/people.ts';
+import { enformionContact } from '../../vendors/enformion/person.ts';
+import { versiumContact } from '../../vendors/versium/contact.ts';
+
+const MAX_NAME_CHARS = 100;
+const MAX_LINE_CHARS = 200;
+
+/** Spaces between words only, no characters that cannot be seen. */
+function parseSingleLine(text: string, maxChars: number): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  if (!/[\p{L}\p{N}]/u.test(line)) throw new UnusableInput('has neither letters nor digits');
+  if (line.length > maxChars) throw new UnusableInput(`must have at most ${maxChars} characters`);
+  return line;
+}
+
+/** @param check throws for a text that is no name */
+const nameField = (check: (text: string) => string, description: string, example: string) =>
+  lookupField(
+    (text) => {
+      const name = parseSingleLine(text, MAX_NAME_CHARS);
+      check(name);
+      return name;
+    },
+    { description, examples: [example] },
+  );
+
+const person = z.object({
+  firstName: nameField(foldFirstName, 'First name.', 'Ada'),
+  lastName: nameField(foldLastName, 'Last name.', 'Example'),
+  address: lookupField((text) => parseSingleLine(text, MAX_LINE_CHARS), {
+    description: 'House number and street, with the unit.',
+    examples: ['1 Example Street Apt 2'],
+  }),
+  city: lookupField((text) => parseSingleLine(text, MAX_NAME_CHARS), {
+    description: 'City.',
+    examples: ['Washington'],
+  }),
+  zip: lookupField(zip5, {
+    description: 'ZIP code of five digits, or nine. The state is read off it.',
+    examples: ['20001'],
+  }),
+});
+
+/**
+ * An object is looked up here where other products take a text: what is wrong with it is told
+ * alike.
+ */
+const input = z
+  .preprocess((value, context) => {
+    const refuse = (code: string, message: string) => {
+      context.issues.push({ code: 'custom', message, params: { code }, input: value });
+      return z.NEVER;
+    };
+    if (value === undefined || value === null || value === '')
+      return refuse('MISSING_FIELD', 'is required');
+    if (typeof value !== 'object' || Array.isArray(value))
+      return refuse('INVALID_INPUT', 'must be an object');
+    return value;
+  }, person)
+  .describe('The person, by name and postal address in the United States.');
+
+/** The body of a product that appends to a name and an address. */
+export const contactAppendBody = z.object({ input });
+
+/** The parsed body. */
+export type ContactAppendInput = z.output<typeof contactAppendBody>;
+
+/** The state the person's ZIP code is of; null where it is of none of the United States. */
+export const contactStateCode = ({ input: { zip } }: ContactAppendInput): string | null =>
+  stateOfZip(zip);
+
+/** The person on one line: what `request.input` says. */
+export const contactAppendSubject = ({ input }: ContactAppendInput): string =>
+  `${input.firstName} ${input.lastName}, ${input.address}, ${input.city}, ${input.zip}`;
+
+/**
+ * What the cache and receipts know the person by: capitals do not matter, and no two persons are
+ * written alike.
+ */
+export const contactAppendCacheKey = ({ input }: ContactAppendInput): string =>
+  JSON.stringify(
+    [input.firstName, input.lastName, input.address, input.city, input.zip].map((text) =>
+      text.toLowerCase(),
+    ),
+  );
 
 /** Who was found; null is nobody. */
 export interface FoundContact {
@@ -40,12 +127,14 @@ const SOURCES: readonly Source<AppendQuery, ContactFact>[] = [
  * Whoever has the person with what is wanted: the operator's file, then the paid ones. Elsewhere
  * nobody is asked.
  */
-export function appendSources(wants: AppendQuery['wants']): Sources<AppendInput, FoundContact> {
+export function contactAppendSources(
+  wants: AppendQuery['wants'],
+): Sources<ContactAppendInput, FoundContact> {
   const { list, resolve } = firstMatch(...SOURCES);
   return {
     list,
     async resolve(body, ask) {
-      const state = stateOf(body);
+      const state = contactStateCode(body);
       if (state === null) return { contact: null };
       const { firstName, lastName, address: line1, city, zip } = body.input;
       const query = { firstName, lastName, line1, city, zip, state, wants };

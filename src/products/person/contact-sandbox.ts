@@ -1,5 +1,5 @@
-import { forcedRefusals, type SandboxCase } from '../../core/lookup/product.ts';
-import { type ContactFact, UNKNOWN_CONTACT } from '../../core/people/contact.ts';
+import { type ContactFact, UNKNOWN_CONTACT } from '../../domain/person/contact.ts';
+import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { FoundContact } from './contact-fact.ts';
 
 /** A person nobody is. */
@@ -42,7 +42,7 @@ const refusals = forcedRefusals('Broke', 'Busy', 'Slow').map((each) => ({
 }));
 
 /** People nobody is, at an address that is none. */
-export const appendSandbox: readonly SandboxCase<FoundContact>[] = [
+export const contactAppendSandbox: readonly SandboxCase<FoundContact>[] = [
   { ...at('Ada'), shows: 'a person who is reached', fact: { contact: sandboxPerson } },
   {
     ...at('Ben'),

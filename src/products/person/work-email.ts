@@ -1,48 +1,56 @@
-import { parseEmailAddress } from '../../core/email/address.ts';
-import type { Recommendations } from '../../core/lookup/envelope.ts';
-import type { RiskTable } from '../../core/lookup/scoring.ts';
-import { type Ask, optional, type Source, type Sources } from '../../core/lookup/source.ts';
-import { NobodyToAsk } from '../../core/lookup/source-failures.ts';
-import type { WorkContactFact } from '../../core/people/work-contact.ts';
-import { recordKey } from '../../core/records/keys.ts';
-import { takesMail } from '../../sources/mail-destination.ts';
-import { mailDns } from '../../sources/mail-dns.ts';
-import { askMailbox, askOwnChecker, mailboxSources } from '../../sources/mailbox.ts';
-import { isConfirmed } from '../../sources/mailbox-guess.ts';
+import { parseEmailAddress } from '../../domain/email/address.ts';
+import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import type { Recommendations } from '../../lookup/envelope.ts';
+import type { RiskTable } from '../../lookup/scoring.ts';
+import {
+  NoSourceConfigured,
+  optionalPart,
+  type QuerySource,
+  type Source,
+  type Sources,
+} from '../../lookup/source.ts';
+import { acceptsMail, mailDns } from '../../open-data/mail/mail-dns.ts';
+import { askMailbox, askOwnMailboxChecker, mailboxSources } from '../../vendors/mailbox/mailbox.ts';
+import { isConfirmedMailbox } from '../../vendors/mailbox/mailbox-guess.ts';
 
 /** Longest a finder looks (specification, "Limits"). */
 export const FINDER_LIMIT_MS = 45_000;
 
 /** What is asked to confirm an address; none of them finds one. */
-export const CONFIRMATION = [mailDns, ...mailboxSources] as const;
+export const MAILBOX_CONFIRMATION_SOURCES = [mailDns, ...mailboxSources] as const;
 
 /**
  * What mail servers say of a work address: `unknown` where they, or whoever would ask them, say
  * nothing.
  */
-export type Word = 'confirmed' | 'denied' | 'unknown';
+export type MailboxVerdict = 'confirmed' | 'denied' | 'unknown';
 
 /**
  * @param asked `own`: the operator's checker alone, as the vendor behind it is the one who named
  * the address
  */
-async function confirm(text: string, asked: 'own' | 'all', ask: Ask): Promise<Word> {
+async function confirmMailbox(
+  text: string,
+  asked: 'own' | 'all',
+  ask: QuerySource,
+): Promise<MailboxVerdict> {
   // A file or a vendor may write anything: what is no address is not asked about.
   if (recordKey('email', text) === null) return 'denied';
   const address = parseEmailAddress(text);
-  const dns = await optional(mailDns).resolve(address.domain, ask);
+  const dns = await optionalPart(mailDns).resolve(address.domain, ask);
   if (!dns) return 'unknown';
-  if (!takesMail(dns)) return 'denied';
-  const { check } = await (asked === 'own' ? askOwnChecker : askMailbox)(address, dns, ask);
-  if (isConfirmed(check)) return 'confirmed';
+  if (!acceptsMail(dns)) return 'denied';
+  const { check } = await (asked === 'own' ? askOwnMailboxChecker : askMailbox)(address, dns, ask);
+  if (isConfirmedMailbox(check)) return 'confirmed';
   return check?.exists === false ? 'denied' : 'unknown';
 }
 
 /** How the addresses of one source are taken. */
-export interface Taking {
-  asked: 'own' | 'all';
+export interface ConfirmationPolicy {
+  checkers: 'own' | 'all';
   /** Whether an address counts of which mail servers say nothing. */
-  unconfirmed: boolean;
+  acceptsUnconfirmed: boolean;
 }
 
 /**
@@ -52,17 +60,19 @@ export interface Taking {
  */
 export const withWorkEmail = <Query>(
   source: Source<Query, WorkContactFact>,
-  { asked, unconfirmed }: Taking,
+  { checkers: asked, acceptsUnconfirmed: unconfirmed }: ConfirmationPolicy,
   leftOver: (contact: WorkContactFact) => void = () => undefined,
 ): Sources<Query, WorkContactFact | null> => ({
-  list: [source, ...CONFIRMATION],
+  list: [source, ...MAILBOX_CONFIRMATION_SOURCES],
   async resolve(query, ask) {
     const contact = await ask(source, query);
-    if (contact === undefined) throw new NobodyToAsk([source]);
+    if (contact === undefined) throw new NoSourceConfigured([source]);
     if (contact?.workEmail) {
       const { workEmail } = contact;
       const word =
-        workEmail.verified === true ? 'confirmed' : await confirm(workEmail.address, asked, ask);
+        workEmail.verified === true
+          ? 'confirmed'
+          : await confirmMailbox(workEmail.address, asked, ask);
       if (word === 'confirmed') return { ...contact, workEmail: { ...workEmail, verified: true } };
       if (word === 'unknown' && unconfirmed) return contact;
     }

@@ -1,13 +1,13 @@
-import { firstOf, optional, type Sources } from '../../core/lookup/source.ts';
-import { joinLines, type LiveLine } from '../../core/phone/live-line.ts';
-import type { PhoneNumber } from '../../core/phone/number.ts';
-import type { BlockHolder } from '../../core/phone/number-plan.ts';
-import { blockHolders } from '../../sources/block-holders.ts';
-import { type NumberPlanFact, numberPlan } from '../../sources/number-plan.ts';
-import { type PhoneRecords, phoneRecords } from '../../sources/phone-records.ts';
-import { telnyxLine } from '../../sources/telnyx/line.ts';
-import { trestleLine } from '../../sources/trestle/line.ts';
-import { twilioLine } from '../../sources/twilio/line.ts';
+import { type LiveLine, mergeLines } from '../../domain/carrier.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import type { BlockHolder } from '../../domain/phone/number-plan.ts';
+import { firstAnswer, optionalPart, type Sources } from '../../lookup/source.ts';
+import { blockHolders } from '../../open-data/phone/block-holders.ts';
+import { type NumberPlanFact, numberPlan } from '../../open-data/phone/number-plan.ts';
+import { type PhoneRecords, phoneRecords } from '../../open-data/records/phone.ts';
+import { telnyxLine } from '../../vendors/telnyx/line.ts';
+import { trestleLine } from '../../vendors/trestle/phone.ts';
+import { twilioLine } from '../../vendors/twilio/line.ts';
 
 /** The parsed body of every product that looks a number up. */
 export interface PhoneInput {
@@ -45,14 +45,14 @@ export const phoneSources: Sources<PhoneInput, PhoneFact> = {
 };
 
 /** One says who carries the number, the other whether it is in service; either may say both. */
-const carrier = optional(telnyxLine);
-const activity = optional(firstOf(trestleLine, twilioLine));
+const carrierQueries = optionalPart(telnyxLine);
+const activityQueries = optionalPart(firstAnswer(trestleLine, twilioLine));
 
 /**
  * A carrier query is billed: only of numbers somebody can hold, and that the operator's own file
  * says too little of.
  */
-const isOpen = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolean =>
+const needsCarrierQuery = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolean =>
   plan?.fictional !== true &&
   planType !== 'TOLL_FREE' &&
   [records?.portability?.status, records?.portability?.carrier].some((known) => !known);
@@ -61,18 +61,18 @@ const isOpen = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolea
  * The tables, and for the United States and Canada the carrier queries the operator has a key of;
  * these only add.
  */
-export const validationSources: Sources<PhoneInput, PhoneFact> = {
-  list: [...phoneSources.list, ...carrier.list, ...activity.list],
+export const phoneValidationSources: Sources<PhoneInput, PhoneFact> = {
+  list: [...phoneSources.list, ...carrierQueries.list, ...activityQueries.list],
   answeredBy: phoneSources.list,
   async resolve(input, ask) {
     const { phone_number: number } = input;
     const fact = await phoneSources.resolve(input, ask);
-    if (!number.usOrCanada || !number.valid || !isOpen(number, fact)) return fact;
+    if (!number.usOrCanada || !number.valid || !needsCarrierQuery(number, fact)) return fact;
     const [routed, active] = await Promise.all([
-      carrier.resolve(number, ask),
-      activity.resolve(number, ask),
+      carrierQueries.resolve(number, ask),
+      activityQueries.resolve(number, ask),
     ]);
-    const live = joinLines(routed, active);
+    const live = mergeLines(routed, active);
     return live ? { ...fact, live } : fact;
   },
 };

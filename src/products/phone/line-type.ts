@@ -1,8 +1,8 @@
-import type { LiveLine } from '../../core/phone/live-line.ts';
-import type { PhoneNumber, PlanType } from '../../core/phone/number.ts';
-import type { BlockHolder } from '../../core/phone/number-plan.ts';
-import { carrierKind, namesMobileNetwork } from '../../data/carrier-names.ts';
-import type { Portability } from '../../sources/phone-records.ts';
+import type { LiveLine } from '../../domain/carrier.ts';
+import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
+import type { BlockHolder } from '../../domain/phone/number-plan.ts';
+import { carrierKind, isMobileCarrierName } from '../../open-data/phone/carrier-names.ts';
+import type { Portability } from '../../open-data/records/phone.ts';
 
 export const LINE_TYPES = [
   'MOBILE',
@@ -32,7 +32,7 @@ export interface LineTypeFinding {
   /**
    * `lineType` where the plan or a record tells it; UNKNOWN where only the old block table does.
    */
-  settledType: LineType;
+  confirmedLineType: LineType;
 }
 
 /**
@@ -73,7 +73,9 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   if (kind === 'voip') return 'VOIP';
   if (kind === 'paging') return 'UNKNOWN';
   if (INCUMBENT_TYPES.includes(companyType)) return 'LANDLINE';
-  return WIRELESS_TYPES.includes(companyType) || namesMobileNetwork(company) ? 'MOBILE' : 'UNKNOWN';
+  return WIRELESS_TYPES.includes(companyType) || isMobileCarrierName(company)
+    ? 'MOBILE'
+    : 'UNKNOWN';
 }
 
 /**
@@ -90,7 +92,7 @@ export function findLineType(
     lineType,
     basis,
     confidence: CONFIDENCE[basis],
-    settledType: basis === 'BLOCK_HOLDER' ? 'UNKNOWN' : lineType,
+    confirmedLineType: basis === 'BLOCK_HOLDER' ? 'UNKNOWN' : lineType,
   });
   if (number.planType === null) return finding('UNKNOWN', 'NONE');
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');

@@ -1,36 +1,116 @@
-import type { LookupContext } from '../../core/lookup/product.ts';
-import { type Ask, firstMatch, type Source, type Sources } from '../../core/lookup/source.ts';
-import { NobodyToAsk } from '../../core/lookup/source-failures.ts';
-import type { PhoneNumber } from '../../core/phone/number.ts';
-import type { BlockHolder, NetworkCodes } from '../../core/phone/number-plan.ts';
-import { type Carrier, type RoutingFact, UNROUTED } from '../../core/phone/routing.ts';
-import { countryName } from '../../data/countries.ts';
-import { blockHolders } from '../../sources/block-holders.ts';
-import { networkCodes } from '../../sources/network-codes.ts';
-import { type NumberPlanFact, numberPlan } from '../../sources/number-plan.ts';
-import { recordedRouting } from '../../sources/phone-records.ts';
-import { teliqueRouting } from '../../sources/telique/lrn.ts';
+import { type RoutedCarrier, type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
+import { countryName } from '../../domain/place/countries.ts';
+import type { LookupContext } from '../../lookup/product.ts';
+import {
+  firstMatch,
+  NoSourceConfigured,
+  type QuerySource,
+  type Source,
+  type Sources,
+} from '../../lookup/source.ts';
+import { blockHolders } from '../../open-data/phone/block-holders.ts';
+import {
+  carrierCodes,
+  type NumberPlanFact,
+  numberPlan,
+} from '../../open-data/phone/number-plan.ts';
+import { recordedRouting } from '../../open-data/records/phone.ts';
+import { teliqueRouting } from '../../vendors/telique/lrn.ts';
 import type { PhoneInput } from './fact.ts';
 import { findLineType, type LineType } from './line-type.ts';
-import { codesOf, findCodes, type RoutingCodes } from './routing-codes.ts';
+
+export const ROUTING_CODE_REASONS = [
+  'INVALID_NUMBER',
+  'NOT_MOBILE',
+  'NOT_REPORTED',
+  'NOT_LISTED',
+  'SEVERAL_NETWORKS',
+] as const;
+
+/** Of `mccmnc_reason`, for both products. */
+export const ROUTING_CODE_REASONS_TEXT =
+  'Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
+  'internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: ' +
+  'no operating mobile network bears the name of the carrier. SEVERAL_NETWORKS: several do, with ' +
+  'different codes.';
+
+/** The mobile codes of who serves a number, and why one of them is null. */
+interface RoutingCodes {
+  mcc: string | null;
+  mnc: string | null;
+  /** Null when both are known. */
+  reason: (typeof ROUTING_CODE_REASONS)[number] | null;
+}
+
+/** Who serves the number now, as the source says; what the block was in 2014 names no network. */
+const servingCarrierName = ({ ported, portedTo, original }: RoutingFact): string | null =>
+  portedTo.name ?? (ported === true ? null : original.name);
+
+/**
+ * Asks the list of networks for a carrier that comes without codes. Null: there is nothing to ask
+ * by, the source asked the network itself, or no network bears the name.
+ */
+async function findNetworkCodes(
+  fact: RoutingFact,
+  { usOrCanada, country }: PhoneNumber,
+  ask: QuerySource,
+): Promise<CarrierCodes | null> {
+  const name = servingCarrierName(fact);
+  if (fact.mcc !== null || fact.source === 'LIVE_HLR' || !usOrCanada) return null;
+  if (name === null || country === null) return null;
+  return (await ask(carrierCodes, { name, countryCode: country })) ?? null;
+}
+
+/** What the list of networks leaves unsaid, by how far it got. */
+function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
+  if (named) return 'SEVERAL_NETWORKS';
+  return fact.source === 'LIVE_HLR' || servingCarrierName(fact) === null
+    ? 'NOT_REPORTED'
+    : 'NOT_LISTED';
+}
+
+/**
+ * The codes of the source, else those of its carrier's name, else of the range where nobody says
+ * that the number was ported out of it.
+ * @param fact null for a number that cannot exist
+ */
+function deriveRoutingCodes(
+  fact: RoutingFact | null,
+  named: CarrierCodes | null,
+  plan: NumberPlanFact | null,
+): RoutingCodes {
+  if (!fact) return { mcc: null, mnc: null, reason: 'INVALID_NUMBER' };
+  const { mcc, mnc, lineType, source } = fact;
+  if (mcc !== null || source === 'LIVE_HLR')
+    return { mcc, mnc, reason: mcc !== null && mnc !== null ? null : 'NOT_REPORTED' };
+  if (lineType === 'LANDLINE' || lineType === 'VOIP')
+    return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
+  const range = fact.ported === true ? null : plan?.carrier;
+  const country = plan?.mobileCountryCode ?? null;
+  const codes = named ?? { mcc: range?.mcc ?? null, mnc: range?.mnc ?? null };
+  const known = { mcc: codes.mcc ?? country, mnc: codes.mnc };
+  return { ...known, reason: known.mnc === null ? missingCodesReason(fact, named) : null };
+}
 
 /**
  * What was found of a number's routing; `routing` is null for a number that cannot exist, of which
  * nobody is asked.
  */
-export interface RoutingAnswer {
+export interface RoutingLookupFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
   routing: RoutingFact | null;
   /** What the list of networks says of the carrier that `routing` names. */
-  named: NetworkCodes | null;
+  named: CarrierCodes | null;
 }
 
-/** Raised when {@link RoutingAnswer} changes shape. */
+/** Raised when {@link RoutingLookupFact} changes shape. */
 export const ROUTING_FACT_VERSION = 2;
 
 /** The public database covers geographic numbers of the United States and Canada. */
-const isCovered = ({ usOrCanada, planType }: PhoneNumber): boolean =>
+const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
   usOrCanada && planType !== 'TOLL_FREE';
 
 /**
@@ -39,18 +119,18 @@ const isCovered = ({ usOrCanada, planType }: PhoneNumber): boolean =>
  */
 export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
-): Sources<PhoneInput, RoutingAnswer> {
+): Sources<PhoneInput, RoutingLookupFact> {
   const everywhere = firstMatch(first, recordedRouting);
   const atHome = firstMatch(first, recordedRouting, teliqueRouting);
-  const findRouting = async (number: PhoneNumber, ask: Ask): Promise<RoutingFact> => {
-    const { list, resolve } = isCovered(number) ? atHome : everywhere;
+  const findRouting = async (number: PhoneNumber, ask: QuerySource): Promise<RoutingFact> => {
+    const { list, resolve } = isInPublicDatabase(number) ? atHome : everywhere;
     const routing = await resolve(number, ask);
     // A file that does not list a number says nothing of its network.
-    if (!routing) throw new NobodyToAsk(list);
+    if (!routing) throw new NoSourceConfigured(list);
     return routing;
   };
   return {
-    list: [...atHome.list, numberPlan, blockHolders, networkCodes],
+    list: [...atHome.list, numberPlan, blockHolders, carrierCodes],
     answeredBy: atHome.list,
     async resolve({ phone_number: number }, ask) {
       if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
@@ -59,13 +139,13 @@ export function routingSources(
         ask(blockHolders, number),
         findRouting(number, ask),
       ]);
-      return { plan, holder, routing, named: await findCodes(routing, number, ask) };
+      return { plan, holder, routing, named: await findNetworkCodes(routing, number, ask) };
     },
   };
 }
 
 /** What the service concludes about a number's routing: every section of both products reads it. */
-export interface RoutingProfile {
+export interface RoutingConclusion {
   id: string;
   number: PhoneNumber;
   /** INVALID_MSISDN for a number that cannot exist. */
@@ -83,9 +163,9 @@ export interface RoutingProfile {
   /** Why a code is null; null when both are known. */
   codesReason: RoutingCodes['reason'];
   currentCarrier: string | null;
-  original: Carrier;
-  portedTo: Carrier;
-  roamingIn: Carrier;
+  original: RoutedCarrier;
+  portedTo: RoutedCarrier;
+  roamingIn: RoutedCarrier;
   countryPrefix: string;
   imsi: string | null;
   numberType: LineType;
@@ -94,11 +174,11 @@ export interface RoutingProfile {
 }
 
 /** Who the range was first given to, where the source names nobody. */
-function originalOf(
-  { plan, holder }: RoutingAnswer,
+function originalCarrierOf(
+  { plan, holder }: RoutingLookupFact,
   fact: RoutingFact,
   number: PhoneNumber,
-): Carrier {
+): RoutedCarrier {
   const { original } = fact;
   const ranged = holder?.company ?? plan?.carrier?.name ?? null;
   return {
@@ -112,14 +192,14 @@ function originalOf(
  * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
  * one.
  */
-export function profileRouting(
-  answer: RoutingAnswer,
+export function deriveRouting(
+  answer: RoutingLookupFact,
   number: PhoneNumber,
   { id, foundAt }: LookupContext,
-): RoutingProfile {
-  const fact = answer.routing ?? UNROUTED;
-  const { mcc, mnc, reason } = codesOf(answer.routing, answer.named, answer.plan);
-  const original = originalOf(answer, fact, number);
+): RoutingConclusion {
+  const fact = answer.routing ?? UNKNOWN_ROUTING;
+  const { mcc, mnc, reason } = deriveRoutingCodes(answer.routing, answer.named, answer.plan);
+  const original = originalCarrierOf(answer, fact, number);
   const ported = answer.routing ? fact.ported : false;
   const { name: portedName, country, countryCode } = fact.portedTo;
   const own = {

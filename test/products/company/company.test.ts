@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type ErrorCode } from '../../../src/core/errors.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { parseWebSite } from '../../../src/core/web/site.ts';
-import { companyFirmographics } from '../../../src/products/company/company-firmographics/product.ts';
-import { companyProfileLookup } from '../../../src/products/company/company-profile-lookup/product.ts';
-import { networkCompanyLookup } from '../../../src/products/company/network-company-lookup/product.ts';
-import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup/product.ts';
-import { siteCompany } from '../../../src/sources/web/site-company.ts';
+import { parseWebSite } from '../../../src/domain/web/site.ts';
+import { ApiError, type ErrorCode } from '../../../src/lib/errors.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { companyFirmographics } from '../../../src/products/company/company-firmographics.ts';
+import { companyProfileLookup } from '../../../src/products/company/company-profile-lookup.ts';
+import { networkCompanyLookup } from '../../../src/products/company/network-company-lookup.ts';
+import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';
+import { siteCompany } from '../../../src/web-reader/site-company.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
@@ -55,7 +55,7 @@ async function worldOf({ vendors = OPEN, pages = {}, files = {}, instead = {}, c
   });
   const world: World = {
     ...(await recordsWorld(files)),
-    network: { ...network, fetcher: sites.world.network.fetcher },
+    outbound: { ...network, fetcher: sites.world.outbound.fetcher },
   };
   return { world, asked: network.asked, fetched: sites.asked };
 }
@@ -477,8 +477,8 @@ describe('pages of the professional network', () => {
       source.available(world) ? source.ask(query, world) : undefined,
     );
     const { people } = networkProfileLookup;
-    expect(people?.asked(input)).toEqual([{ kind: 'profile', text: 'ada-example' }]);
-    expect(people?.found(fact)).toContainEqual({ kind: 'email', text: 'ada@mail.example' });
-    expect(people?.found(null)).toEqual([]);
+    expect(people?.inputSubjects(input)).toEqual([{ kind: 'profile', text: 'ada-example' }]);
+    expect(people?.factSubjects(fact)).toContainEqual({ kind: 'email', text: 'ada@mail.example' });
+    expect(people?.factSubjects(null)).toEqual([]);
   });
 });

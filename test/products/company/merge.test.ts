@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CompanyFact,
-  claimsOf,
-  joinFacts,
-  type Stated,
-} from '../../../src/core/companies/company.ts';
-import { mayBeSameCompany, mayBeSameName } from '../../../src/core/companies/same-company.ts';
-import { bandOf, withBand, withSize } from '../../../src/products/company/employee-band.ts';
+  mayBeSameCompany,
+  mayBeSameName,
+  mergeCompanyFacts,
+  type StatedFields,
+  sourcedFields,
+} from '../../../src/domain/company/company.ts';
+import {
+  linkedinEmployeeBand,
+  withCompanySize,
+  withEmployeeBand,
+} from '../../../src/products/company/employee-band.ts';
 import { joinRegisters, joinSite } from '../../../src/products/company/open-company.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 300 };
 
 const text = fc.constantFrom('a', 'b', 'c');
-const stated: fc.Arbitrary<Stated> = fc.record(
+const stated: fc.Arbitrary<StatedFields> = fc.record(
   {
     name: fc.constantFrom('Acme Inc', 'Acme', 'Zenith Ltd', 'IBM', ''),
     industry: text,
@@ -29,7 +34,7 @@ const stated: fc.Arbitrary<Stated> = fc.record(
 const factOf = (source: string) =>
   fc
     .tuple(stated, fc.constantFrom('2024', null))
-    .map(([fields, asOf]) => claimsOf(source, fields, asOf));
+    .map(([fields, asOf]) => sourcedFields(source, fields, asOf));
 const [one, two, three] = [factOf('one'), factOf('two'), factOf('three')];
 const fieldsOf = (fact: CompanyFact) => Object.keys(fact) as (keyof CompanyFact)[];
 
@@ -37,7 +42,7 @@ describe('joining what several sources state', () => {
   it('takes each field whole from the first that states it, and invents and loses none', () => {
     fc.assert(
       fc.property(one, two, three, (...facts) => {
-        const joined = joinFacts(...facts);
+        const joined = mergeCompanyFacts(...facts);
         const all = new Set(facts.flatMap(fieldsOf));
         expect(new Set(fieldsOf(joined))).toEqual(all);
         for (const field of all)
@@ -50,7 +55,7 @@ describe('joining what several sources state', () => {
   it('states nothing that is empty', () => {
     fc.assert(
       fc.property(stated, (fields) => {
-        for (const claim of Object.values(claimsOf('one', fields)))
+        for (const claim of Object.values(sourcedFields('one', fields)))
           expect([null, undefined, '', '[]']).not.toContain(
             Array.isArray(claim.value) ? JSON.stringify(claim.value) : claim.value,
           );
@@ -63,7 +68,7 @@ describe('joining what several sources state', () => {
     fc.assert(
       fc.property(one, two, fc.constantFrom(null, 'Acme', 'Zenith'), (item, site, siteName) => {
         const joined = joinSite(item, { stated: site, siteName }) as CompanyFact;
-        const called = joinFacts(site, claimsOf('two', { name: siteName }));
+        const called = mergeCompanyFacts(site, sourcedFields('two', { name: siteName }));
         const same = mayBeSameCompany(item, called);
         for (const field of fieldsOf(joined))
           expect([item[field], same ? site[field] : item[field]]).toContain(joined[field]);
@@ -101,9 +106,12 @@ describe('joining what several sources state', () => {
   });
 
   it('lets identifiers decide before names', () => {
-    const [a, b] = [claimsOf('x', { name: 'Acme', lei: '1' }), claimsOf('y', { name: 'Acme' })];
-    expect(mayBeSameCompany(a, joinFacts(claimsOf('y', { lei: '2' }), b))).toBe(false);
-    expect(mayBeSameCompany(a, claimsOf('y', { name: 'Zenith', lei: '1' }))).toBe(true);
+    const [a, b] = [
+      sourcedFields('x', { name: 'Acme', lei: '1' }),
+      sourcedFields('y', { name: 'Acme' }),
+    ];
+    expect(mayBeSameCompany(a, mergeCompanyFacts(sourcedFields('y', { lei: '2' }), b))).toBe(false);
+    expect(mayBeSameCompany(a, sourcedFields('y', { name: 'Zenith', lei: '1' }))).toBe(true);
     expect(mayBeSameCompany(a, b)).toBe(true);
   });
 });
@@ -112,15 +120,17 @@ it('names the band of a head count at both of its ends, with the origin of the c
   const ends = [
     0, 1, 10, 11, 50, 51, 200, 201, 500, 501, 1_000, 1_001, 5_000, 5_001, 10_000, 10_001,
   ];
-  expect(ends.map(bandOf)).toEqual([
+  expect(ends.map(linkedinEmployeeBand)).toEqual([
     null,
     ...['1-10', '1-10', '11-50', '11-50', '51-200', '51-200', '201-500', '201-500', '501-1000'],
     ...['501-1000', '1001-5000', '1001-5000', '5001-10000', '5001-10000', '10001+'],
   ]);
-  const counted = claimsOf('wikidata', { employees: 60 }, '2024');
+  const counted = sourcedFields('wikidata', { employees: 60 }, '2024');
   const band = { value: '51-200', source: 'wikidata', asOf: '2024' };
-  expect(withBand(counted).employeeBand).toEqual(band);
-  expect(withSize(counted).size).toEqual(band);
-  expect(withSize(claimsOf('x', { employees: 60, size: 'small' })).size?.value).toBe('small');
-  expect(withBand({})).toEqual({});
+  expect(withEmployeeBand(counted).employeeBand).toEqual(band);
+  expect(withCompanySize(counted).size).toEqual(band);
+  expect(withCompanySize(sourcedFields('x', { employees: 60, size: 'small' })).size?.value).toBe(
+    'small',
+  );
+  expect(withEmployeeBand({})).toEqual({});
 });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmailAddress } from '../../../src/core/email/address.ts';
-import type { MailboxCheck } from '../../../src/core/email/mailbox-check.ts';
+import { parseEmailAddress } from '../../../src/domain/email/address.ts';
+import type { MailboxCheck } from '../../../src/domain/email/mailbox-check.ts';
+import type { MailDns, MailHostReach } from '../../../src/open-data/mail/mail-dns.ts';
 import {
   DELIVERABILITY,
   judgeDeliverability,
 } from '../../../src/products/email/email/deliverability.ts';
 import type { EmailFact } from '../../../src/products/email/email/fact.ts';
-import type { MailDns } from '../../../src/sources/mail-dns.ts';
-import type { Reach } from '../../../src/sources/mail-reach.ts';
 
 const dns: MailDns = {
   exists: true,
@@ -46,7 +45,7 @@ const asked = (mailbox: Partial<MailboxCheck>, more: Partial<EmailFact> = {}): E
 });
 const disposable = { ...base.lists, disposable: true };
 const typo = { ...base.lists, typo: { domain: 'gmail.com', certainty: 'known' as const } };
-const reaching = (...reaches: Reach[]): MailDns => ({
+const reaching = (...reaches: MailHostReach[]): MailDns => ({
   ...dns,
   listed: reaches.length,
   exchangers: reaches.map((reach, at) => ({ host: `mx${at}.example.com`, preference: at, reach })),

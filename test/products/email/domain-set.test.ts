@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeDomainSet } from '../../../scripts/data/domains/encode-domain-set.ts';
-import { createDomainSet, type DomainSet } from '../../../src/data/domain-set.ts';
-import { isFingerSlip, isOneSlipAway } from '../../../src/data/typing-slips.ts';
+import { createDomainSet, type DomainSet } from '../../../src/open-data/mail/domain-set.ts';
+import { isKeyboardTypo, isOneEditAway } from '../../../src/open-data/mail/provider-typos.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const name = fc.domain();
@@ -96,7 +96,7 @@ describe('one slip of the keys', () => {
   it('is a distance of one', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
-        expect(isOneSlipAway(one, other)).toBe(distance(one, other) === 1);
+        expect(isOneEditAway(one, other)).toBe(distance(one, other) === 1);
       }),
       { numRuns: 3_000 },
     );
@@ -104,8 +104,8 @@ describe('one slip of the keys', () => {
 
   it('of the fingers is a swap, a key struck twice or its neighbour', () => {
     for (const typed of ['oal', 'aoll', 'aok', 'sol'])
-      expect(isFingerSlip(typed, 'aol'), typed).toBe(true);
+      expect(isKeyboardTypo(typed, 'aol'), typed).toBe(true);
     for (const typed of ['aol', 'ol', 'al', 'aopl', 'bol', 'a0l'])
-      expect(isFingerSlip(typed, 'aol'), typed).toBe(false);
+      expect(isKeyboardTypo(typed, 'aol'), typed).toBe(false);
   });
 });

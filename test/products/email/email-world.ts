@@ -1,15 +1,15 @@
-import { ApiError } from '../../../src/core/errors.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
 import type {
   DnsType,
   HttpClient,
-  Network,
-  NetworkSettings,
+  Outbound,
+  OutboundSettings,
   Resolver,
-} from '../../../src/core/network.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { createDomainLists } from '../../../src/data/domain-lists.ts';
-import { createRegistries } from '../../../src/data/rdap-bootstrap.ts';
-import { createGuardedFetcher } from '../../../src/sources/network/guarded-fetcher.ts';
+} from '../../../src/lookup/outbound.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { createDomainLists } from '../../../src/open-data/mail/domain-lists.ts';
+import { createGuardedFetcher } from '../../../src/open-data/outbound/guarded-fetcher.ts';
+import { createRegistries } from '../../../src/open-data/registration/rdap-bootstrap.ts';
 
 /** Records by name and type; a name that is not listed does not exist. */
 export type Zones = Record<string, Partial<Record<DnsType, string[]>>>;
@@ -18,7 +18,7 @@ interface Outside {
   zones?: Zones;
   http?: (request: Request) => Response | Promise<Response>;
   tcp?: (host: string, sent: string, port: number) => string | Uint8Array;
-  settings?: Partial<NetworkSettings>;
+  settings?: Partial<OutboundSettings>;
   /** DNS questions (`name type`) that get no answer. */
   silent?: (question: string) => boolean;
   now?: number;
@@ -37,7 +37,7 @@ export function fakeNetwork({
   tcp,
   settings,
   silent,
-}: Outside): Network & { asked: string[] } {
+}: Outside): Outbound & { asked: string[] } {
   const asked: string[] = [];
   const send: HttpClient = async (request) => {
     asked.push(`${request.method} ${request.url}`);
@@ -63,7 +63,7 @@ export function fakeNetwork({
       ...settings,
     },
     http: send,
-    turns: { take: async () => ({ end: async () => undefined }) },
+    rateLimiter: { acquire: async () => ({ release: async () => undefined }) },
     resolver,
     fetcher: createGuardedFetcher({ http: send, resolver, allowHosts: [] }),
     async tcp({ host, port }, send) {
@@ -99,6 +99,6 @@ export async function domainWorld(
     domainLists: createDomainLists({ disposable, free, roles }),
     registries: { current: () => createRegistries(rdap), version: () => 'compiled' },
     ranks: NO_RANKS,
-    network: fakeNetwork(outside),
+    outbound: fakeNetwork(outside),
   } as World & { network: ReturnType<typeof fakeNetwork> };
 }

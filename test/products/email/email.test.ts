@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseEmailAddress } from '../../../src/core/email/address.ts';
-import { ApiError } from '../../../src/core/errors.ts';
-import { inputProblem } from '../../../src/core/inputs.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { namePattern } from '../../../src/products/email/email/name-pattern.ts';
+import { parseEmailAddress } from '../../../src/domain/email/address.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { inputError } from '../../../src/lib/inputs.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { createDohResolver } from '../../../src/open-data/outbound/dns.ts';
+import { classifyNamePattern } from '../../../src/products/email/email/name-pattern.ts';
 import { email } from '../../../src/products/email/email/product.ts';
-import { createDohResolver } from '../../../src/sources/network/doh-resolver.ts';
 import * as fc from '../../support/fast-check.ts';
 import { notFoundJson, verisign } from '../web/domain-age/registry-replies.ts';
 import { DNS_JSON } from './dns-replies.ts';
@@ -160,7 +160,9 @@ describe('a corporate address', () => {
     expect(classification.deliverability_status).toBe('UNKNOWN');
     const answering = await domainWorld({ zones: CORPORATE, http: rdapOnly });
     for (const local of ['a', 'b', 'c']) await verify(`${local}@example.com`, answering);
-    expect(answering.network.asked.filter((question) => question.includes('rdap'))).toHaveLength(1);
+    expect(answering.outbound.asked.filter((question) => question.includes('rdap'))).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -246,7 +248,7 @@ describe('the mailbox check', () => {
     expect('upstream_verification_detail' in answer.insights.deliverability).toBe(
       answer.classification.mailbox_verification_state === 'UNCONFIRMED',
     );
-    expect(world.network.asked).toContain('POST http://reacher.test/v1/check_email');
+    expect(world.outbound.asked).toContain('POST http://reacher.test/v1/check_email');
   });
 
   it('sends the secret and the address', async () => {
@@ -295,7 +297,7 @@ describe('the mailbox check', () => {
     expect((await verify('jane@example.com', world)).classification.deliverability_reason).toBe(
       'NULL_MX',
     );
-    expect(world.network.asked.some((question) => question.includes('reacher'))).toBe(false);
+    expect(world.outbound.asked.some((question) => question.includes('reacher'))).toBe(false);
   });
 });
 
@@ -359,7 +361,7 @@ describe('DNS', () => {
         headers: { 'Content-Type': 'application/dns-json' },
       });
     };
-    world.network.resolver = createDohResolver({
+    world.outbound.resolver = createDohResolver({
       http,
       clock: world.clock,
       dohUrl: 'https://dns.test/dns-query',
@@ -442,7 +444,7 @@ describe('every labelled address', () => {
   /** Every domain takes mail. */
   beforeAll(async () => {
     world = await domainWorld();
-    world.network.resolver.resolve = async (_, type) => ({
+    world.outbound.resolver.resolve = async (_, type) => ({
       rcode: 0,
       records: type === 'MX' ? ['10 aspmx.l.google.com.'] : [],
     });
@@ -574,7 +576,7 @@ it('names every local part by some pattern, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.boolean(), (local, role) => {
       expect(
-        namePattern(
+        classifyNamePattern(
           {
             text: '',
             local,
@@ -595,7 +597,7 @@ it('refuses a body by the contract', () => {
     const parsed = email.input.safeParse(body);
     return parsed.success
       ? null
-      : inputProblem(parsed.error.issues, { value: body, schema: email.input }).code;
+      : inputError(parsed.error.issues, { value: body, schema: email.input }).code;
   };
   expect(problem({})).toBe('MISSING_FIELD');
   expect(problem({ email: '' })).toBe('MISSING_FIELD');

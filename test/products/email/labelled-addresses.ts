@@ -1,6 +1,6 @@
-import type { SyntaxFault } from '../../../src/core/email/address.ts';
+import type { SyntaxFault } from '../../../src/domain/email/address.ts';
+import type { DomainClass } from '../../../src/products/email/email/conclusion.ts';
 import type { NamePattern } from '../../../src/products/email/email/name-pattern.ts';
-import type { DomainClass } from '../../../src/products/email/email/profile.ts';
 
 const long = (length: number) => 'a'.repeat(length);
 const longDomain = `${Array.from({ length: 3 }, () => long(61)).join('.')}.com`;

@@ -1,12 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseEmailAddress } from '../../../src/core/email/address.ts';
-import { ApiError } from '../../../src/core/errors.ts';
-import { classifyFailure, countsAgainstSource } from '../../../src/pipeline/classify-failure.ts';
-import { SILENCES } from '../../../src/products/email/email/deliverability.ts';
-import { MAX_EXCHANGERS, mailDns } from '../../../src/sources/mail-dns.ts';
-import { MAX_RESOLVED_HOSTS } from '../../../src/sources/mail-reach.ts';
-import { createDohResolver } from '../../../src/sources/network/doh-resolver.ts';
-import { mailboxCheck } from '../../../src/sources/reacher.ts';
+import { parseEmailAddress } from '../../../src/domain/email/address.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import {
+  classifyFailure,
+  countsAgainstSource,
+} from '../../../src/lookup/pipeline/failure-codes.ts';
+import {
+  MAX_EXCHANGERS,
+  MAX_RESOLVED_HOSTS,
+  mailDns,
+} from '../../../src/open-data/mail/mail-dns.ts';
+import { createDohResolver } from '../../../src/open-data/outbound/dns.ts';
+import { NO_REPLY_DETAILS } from '../../../src/products/email/email/deliverability.ts';
+import { reacherCheck } from '../../../src/vendors/mailbox/reacher.ts';
 import { domainWorld, type Zones } from './email-world.ts';
 import * as reacher from './reacher-replies.ts';
 import { verify } from './verify.ts';
@@ -25,7 +31,7 @@ async function verdictOf(zones: Zones, silent?: (question: string) => boolean) {
   const http = answering(reacher.safe);
   const world = await domainWorld({ zones, settings, http, ...(silent && { silent }) });
   const { classification, recommendations, risk } = await verify('jane@example.com', world);
-  const asked = world.network.asked.filter((question) => question.includes('reacher')).length > 0;
+  const asked = world.outbound.asked.filter((question) => question.includes('reacher')).length > 0;
   return { ...classification, asked, action: recommendations.primary_action, risk };
 }
 
@@ -117,7 +123,7 @@ describe('mail servers', () => {
     const zones = { 'example.com': { MX: ['1 aspmx.l.google.com.'] } };
     const world = await domainWorld({ zones });
     await verify('jane@example.com', world);
-    expect(world.network.asked.filter((question) => question.includes('google'))).toEqual([]);
+    expect(world.outbound.asked.filter((question) => question.includes('google'))).toEqual([]);
   });
 
   it('are bounded in number, in what is kept and in what is asked', async () => {
@@ -129,7 +135,7 @@ describe('mail servers', () => {
     expect(insights.domain_intelligence?.infrastructure.mail_exchangers).toEqual(
       hosts.slice(0, MAX_EXCHANGERS),
     );
-    const { asked } = world.network;
+    const { asked } = world.outbound;
     expect(asked.filter((question) => question.startsWith('mx'))).toHaveLength(
       MAX_RESOLVED_HOSTS * 2,
     );
@@ -160,7 +166,7 @@ describe('mail servers', () => {
       const Answer = replies.get(`${searchParams.get('name')} ${searchParams.get('type')}`) ?? [];
       return Response.json({ Status: 0, Answer });
     };
-    world.network.resolver = createDohResolver({
+    world.outbound.resolver = createDohResolver({
       http,
       clock: world.clock,
       dohUrl: 'https://dns.test/',
@@ -180,7 +186,7 @@ describe("a caller's domain", () => {
       const { searchParams } = new URL(url);
       return Response.json(answer(searchParams.get('name') ?? '', searchParams.get('type') ?? ''));
     };
-    world.network.resolver = createDohResolver({
+    world.outbound.resolver = createDohResolver({
       http,
       clock: world.clock,
       dohUrl: 'https://dns.test/',
@@ -259,7 +265,7 @@ describe('the mailbox checker', () => {
 
   const ask = async (http: (request: Request) => Promise<Response>) => {
     const world = await domainWorld({ settings, http });
-    return mailboxCheck.ask(parseEmailAddress('jane@example.com'), world);
+    return reacherCheck.ask(parseEmailAddress('jane@example.com'), world);
   };
 
   it('that waits for a mail server that hangs has not failed', async () => {
@@ -271,15 +277,15 @@ describe('the mailbox checker', () => {
       ),
     ).catch((error) => error);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    await vi.advanceTimersByTimeAsync(mailboxCheck.timeoutMs ?? 0);
+    await vi.advanceTimersByTimeAsync(reacherCheck.timeoutMs ?? 0);
     const failure = await hangs;
     expect(failure).toMatchObject({ code: 'UPSTREAM_TIMEOUT', aboutInput: true });
-    expect(countsAgainstSource(classifyFailure(failure, mailboxCheck))).toBe(false);
+    expect(countsAgainstSource(classifyFailure(failure, reacherCheck))).toBe(false);
   });
 
   it.each([500, 502, 401])('that answers %s has failed', async (status) => {
     const failure = await ask(async () => new Response('', { status })).catch((error) => error);
-    expect(countsAgainstSource(classifyFailure(failure, mailboxCheck))).toBe(true);
+    expect(countsAgainstSource(classifyFailure(failure, reacherCheck))).toBe(true);
   });
 
   const errors: [string, unknown, string][] = [
@@ -312,7 +318,9 @@ describe('the mailbox checker', () => {
       /secret-host|10\.1\.2\.3|evil/,
     );
     const { upstream_verification_detail: detail = '' } = answer.insights.deliverability;
-    expect(Object.values(SILENCES).some((sentence) => detail.endsWith(sentence))).toBe(true);
+    expect(Object.values(NO_REPLY_DETAILS).some((sentence) => detail.endsWith(sentence))).toBe(
+      true,
+    );
   });
 
   const shapes: [string, unknown, unknown][] = [
@@ -337,7 +345,7 @@ describe('the mailbox checker', () => {
     'fails over %j',
     async (reply) => {
       const failure = await ask(async () => Response.json(reply)).catch((error) => error);
-      expect(classifyFailure(failure, mailboxCheck)).toMatchObject({ code: 'UPSTREAM_ERROR' });
+      expect(classifyFailure(failure, reacherCheck)).toMatchObject({ code: 'UPSTREAM_ERROR' });
     },
   );
 });

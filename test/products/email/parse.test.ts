@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmailAddress } from '../../../src/core/email/address.ts';
-import { UnusableInput } from '../../../src/core/inputs.ts';
+import { parseEmailAddress } from '../../../src/domain/email/address.ts';
+import { UnusableInput } from '../../../src/lib/inputs.ts';
 import * as fc from '../../support/fast-check.ts';
 import { FAULTY, LABELLED, REFUSED, VALID } from './labelled-addresses.ts';
 import { SYNTAX_DIFFERENCES } from './syntax-differences.ts';

@@ -1,13 +1,13 @@
-import { parseEmailAddress } from '../../../src/core/email/address.ts';
+import { parseEmailAddress } from '../../../src/domain/email/address.ts';
 import {
   metadataSection,
   recommendationsSection,
   riskSection,
-} from '../../../src/core/lookup/envelope.ts';
-import type { World } from '../../../src/core/ports.ts';
+} from '../../../src/lookup/envelope.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { deriveEmail } from '../../../src/products/email/email/conclusion.ts';
 import type { EmailFact } from '../../../src/products/email/email/fact.ts';
 import { email } from '../../../src/products/email/email/product.ts';
-import { profileEmail } from '../../../src/products/email/email/profile.ts';
 import { answerOf } from '../../support/answer.ts';
 
 /** Every section of a fact, and what was concluded from it. */
@@ -16,7 +16,7 @@ export function present(fact: EmailFact, text: string) {
   const { metadata, ...answer } = answerOf(email, fact, input);
   return {
     ...answer,
-    profile: profileEmail(fact, input.email),
+    profile: deriveEmail(fact, input.email),
     risk: riskSection.parse(answer.risk),
     recommendations: recommendationsSection.parse(answer.recommendations),
     metadata: metadataSection.partial().parse(metadata),

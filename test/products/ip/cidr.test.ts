@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseIpAddress } from '../../../src/core/ip/address.ts';
-import { parseCidr } from '../../../src/data/cidr.ts';
+import { parseIpAddress } from '../../../src/domain/ip/address.ts';
+import { parseCidr } from '../../../src/domain/ip/address-range.ts';
 import * as fc from '../../support/fast-check.ts';
 
 /** What the general parser says of a single address. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/core/ip/address.ts';
-import { embeddedIpv4 } from '../../../src/core/ip/embedded-ipv4.ts';
+import {
+  embeddedIpv4,
+  ipv4Address,
+  ipv6Address,
+  parseIpAddress,
+} from '../../../src/domain/ip/address.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const carried = (text: string) => embeddedIpv4(parseIpAddress(text));

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/core/ip/address.ts';
-import { rowWords } from '../../../src/data/ranges/rows.ts';
-import type { Feed } from '../../../src/sources/feeds/feed.ts';
-import { FeedError } from '../../../src/sources/feeds/feed-error.ts';
-import { FEEDS } from '../../../src/sources/feeds/feeds.ts';
-import { findAzureFile } from '../../../src/sources/feeds/parse-json.ts';
-import { geofeed, prefixLines } from '../../../src/sources/feeds/parse-text.ts';
-import type { RangeLabel, RangeList } from '../../../src/sources/feeds/range-list.ts';
-import { readFeed } from '../../../src/sources/feeds/read-feed.ts';
+import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/domain/ip/address.ts';
+import { readRangeFeed } from '../../../src/open-data/feeds/download.ts';
+import { FeedError } from '../../../src/open-data/feeds/feed-error.ts';
+import { RANGE_FEEDS } from '../../../src/open-data/feeds/range-feeds.ts';
+import { findAzureFile, geofeed, prefixLines } from '../../../src/open-data/feeds/range-formats.ts';
+import type { RangeFeed, RangeLabel, RangeList } from '../../../src/open-data/feeds/range-list.ts';
+import { rowWidth } from '../../../src/open-data/ranges/rows.ts';
 import * as fc from '../../support/fast-check.ts';
 import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from './fixtures.ts';
 
-const feed = (name: string) => FEEDS.find((each) => each.name === name) as Feed;
+const feed = (name: string) => RANGE_FEEDS.find((each) => each.name === name) as RangeFeed;
 const address = (words: readonly number[]) =>
   (words.length === 1 ? ipv4Address(words[0] as number) : ipv6Address(words)).text;
 
@@ -20,13 +18,14 @@ async function* pieces(text: string, size: number): AsyncGenerator<string> {
   yield '';
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
-const read = (file: Feed['file'], text: string, size = 7) => readFeed({ file }, pieces(text, size));
+const read = (file: RangeFeed['file'], text: string, size = 7) =>
+  readRangeFeed({ file }, pieces(text, size));
 
 /** A row of each range: first and last address, region, service. */
 function rowsOf({ v4, v6, labels }: RangeList) {
   return [v4, v6].flatMap((rows) => {
     const { keyWords } = rows;
-    const stride = rowWords(keyWords);
+    const stride = rowWidth(keyWords);
     return [...rows.sorted().blocks()].flatMap((block) =>
       Array.from({ length: block.length / stride }, (_, row) => {
         const at = row * stride;
@@ -44,8 +43,8 @@ const parsed = async (name: string) => {
 
 describe('feeds', () => {
   it('all read their published form', async () => {
-    expect(Object.keys(FIXTURES).sort()).toEqual(FEEDS.map(({ name }) => name).sort());
-    for (const { name, versions, file } of FEEDS) {
+    expect(Object.keys(FIXTURES).sort()).toEqual(RANGE_FEEDS.map(({ name }) => name).sort());
+    for (const { name, versions, file } of RANGE_FEEDS) {
       const { ranges } = await read(file, FIXTURES[name] as string);
       expect(ranges.rows, name).toBeGreaterThan(0);
       if (!versions.includes(4)) expect(ranges.v4.count, name).toBe(0);
@@ -53,7 +52,7 @@ describe('feeds', () => {
     }
   });
 
-  it.each(FEEDS.map(({ name }) => name))('%s refuses what is no such file', async (name) => {
+  it.each(RANGE_FEEDS.map(({ name }) => name))('%s refuses what is no such file', async (name) => {
     const { file } = feed(name);
     for (const broken of [
       '',
@@ -130,12 +129,12 @@ describe('feeds', () => {
     const endless = async function* () {
       for (;;) yield 'x'.repeat(3_000_000);
     };
-    await expect(readFeed({ file: prefixLines }, endless())).rejects.toThrow(/without end/);
-    await expect(readFeed(feed('aws'), endless())).rejects.toThrow(/longer than/);
+    await expect(readRangeFeed({ file: prefixLines }, endless())).rejects.toThrow(/without end/);
+    await expect(readRangeFeed(feed('aws'), endless())).rejects.toThrow(/longer than/);
     const many = async function* () {
       for (let at = 0; ; at++) yield `10.${at & 255}.0.0/24\n`.repeat(10_000);
     };
-    await expect(readFeed({ file: prefixLines }, many())).rejects.toThrow(/lists over/);
+    await expect(readRangeFeed({ file: prefixLines }, many())).rejects.toThrow(/lists over/);
   });
 
   it('is read alike however its text is cut', async () => {

@@ -1,16 +1,20 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AddressRow } from '../../../src/core/ip/address.ts';
-import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/core/ip/address.ts';
-import type { AddressReputation } from '../../../src/core/ip/reputation.ts';
-import type { Ask } from '../../../src/core/lookup/source.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { openAddressTable } from '../../../src/data/address-table.ts';
-import { PUBLIC_RESOLVERS } from '../../../src/data/public-resolvers.ts';
+import {
+  type AddressReputation,
+  type AddressRow,
+  ipv4Address,
+  ipv6Address,
+  parseIpAddress,
+} from '../../../src/domain/ip/address.ts';
+import { bucketBlobs } from '../../../src/files/store.ts';
+import type { QuerySource } from '../../../src/lookup/source.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { RANGE_FEEDS } from '../../../src/open-data/feeds/range-feeds.ts';
+import { openAddressTable } from '../../../src/open-data/ip/address-table.ts';
+import { PUBLIC_RESOLVERS } from '../../../src/open-data/ip/public-resolvers.ts';
 import type { IpFact } from '../../../src/products/ip/fact.ts';
 import { ip as product } from '../../../src/products/ip/ip/product.ts';
-import { FEEDS } from '../../../src/sources/feeds/feeds.ts';
-import { bucketBlobs } from '../../../src/store/blobs.ts';
 import { answerOf } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { seedAddresses } from '../../support/seed-addresses.ts';
@@ -26,13 +30,13 @@ beforeAll(async () => {
     addresses: openAddressTable({
       blobs: bucketBlobs(env.DATA),
       clock,
-      feeds: FEEDS,
+      feeds: RANGE_FEEDS,
       background: () => undefined,
     }),
   } as Partial<World> as World;
 }, 60_000);
 
-const ask: Ask = async (source, query) =>
+const ask: QuerySource = async (source, query) =>
   source.kind === 'upstream' ? undefined : source.ask(query, world);
 
 function present(fact: IpFact, input: ReturnType<typeof product.input.parse>) {
@@ -226,7 +230,7 @@ describe('well-known addresses', () => {
     expect(coverage).toBe('partial');
     expect(checked_feeds).toEqual(['asn', 'country', 'city']);
     expect(missing_feeds).toEqual(
-      FEEDS.filter(({ versions }) => versions.includes(4)).map(({ name }) => name),
+      RANGE_FEEDS.filter(({ versions }) => versions.includes(4)).map(({ name }) => name),
     );
     expect(Object.keys(feeds_as_of).sort()).toEqual(['asn', 'city', 'country']);
     expect(data_as_of).toBe(Object.values(feeds_as_of).sort()[0]);
@@ -405,7 +409,7 @@ describe('listed addresses', () => {
   });
 
   it('says no to everything while every list is missing', () => {
-    const { recommendations } = withFeeds(FEEDS.map(({ name }) => name));
+    const { recommendations } = withFeeds(RANGE_FEEDS.map(({ name }) => name));
     const { challenge_required, ...allowed } = recommendations.business_rules as object & {
       challenge_required: boolean;
     };

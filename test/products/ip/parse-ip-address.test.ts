@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { inputProblem } from '../../../src/core/inputs.ts';
 import {
   ipAddress,
   ipv4Address,
   ipv6Address,
   parseIpAddress,
-} from '../../../src/core/ip/address.ts';
+} from '../../../src/domain/ip/address.ts';
+import { inputError } from '../../../src/lib/inputs.ts';
 import * as fc from '../../support/fast-check.ts';
 
 describe('parsing', () => {
@@ -103,7 +103,7 @@ describe('parsing', () => {
 describe('the request field', () => {
   const body = z.object({ ip: ipAddress });
   const codeOf = (value: unknown) =>
-    inputProblem(body.safeParse(value).error?.issues ?? [], { value, schema: body }).code;
+    inputError(body.safeParse(value).error?.issues ?? [], { value, schema: body }).code;
 
   it('trims and canonicalises', () => {
     expect(body.parse({ ip: ' 8.8.8.8\n' }).ip.text).toBe('8.8.8.8');

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { compareU32s } from '../../../src/domain/ip/address-range.ts';
 import {
-  networkEntry,
-  networkKindEntry,
+  asnEntry,
+  asnKindEntry,
   placeEntry,
-  readNetwork,
+  readAsn,
   readPlace,
   regionEntry,
-} from '../../../src/data/address-entries.ts';
-import { BlockCache } from '../../../src/data/block-cache.ts';
-import { compareWords } from '../../../src/data/cidr.ts';
-import { type Entry, RangeBlock } from '../../../src/data/ranges/block.ts';
-import { RangeTable } from '../../../src/data/ranges/table.ts';
-import { RangeTableWriter } from '../../../src/data/ranges/writer.ts';
-import { splitIndexes, tableObjects } from '../../../src/data/table-index.ts';
+} from '../../../src/open-data/ip/entries.ts';
+import { RangeBlock, type RangeEntry } from '../../../src/open-data/ranges/block.ts';
+import { BlockCache, RangeTable } from '../../../src/open-data/ranges/table.ts';
+import {
+  joinIndexes,
+  RangeTableWriter,
+  splitIndexes,
+} from '../../../src/open-data/ranges/writer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { memoryBlobs } from './memory-blobs.ts';
 
@@ -21,16 +23,16 @@ const entryAt = (block: RangeBlock, key: readonly number[], column: number) =>
 
 interface Row {
   start: number[];
-  entries: (Entry | null)[];
+  entries: (RangeEntry | null)[];
 }
 
-const PARENTS: Entry[] = ['US', 'Łódź'].map((text) => ({ numbers: [0], text, parent: null }));
-const ENTRIES: (Entry | null)[] = [
+const PARENTS: RangeEntry[] = ['US', 'Łódź'].map((text) => ({ numbers: [0], text, parent: null }));
+const ENTRIES: (RangeEntry | null)[] = [
   null,
   ...Array.from({ length: 40 }, (_, number) => ({
     numbers: [number - 20, 32_767],
     text: number % 7 === 0 ? 'Zürich, a long name of a place somewhere' : `text ${number}`,
-    parent: number % 3 === 0 ? null : (PARENTS[number % 2] as Entry),
+    parent: number % 3 === 0 ? null : (PARENTS[number % 2] as RangeEntry),
   })),
 ];
 
@@ -43,17 +45,17 @@ const rows = (words: number) =>
     .array(fc.record({ start: key(words), entries: fc.tuple(entry, entry) }), { maxLength: 200 })
     .map((list): Row[] => {
       const sorted = [{ start: Array(words).fill(0), entries: [null, null] }, ...list].sort(
-        (a, b) => compareWords(a.start, b.start),
+        (a, b) => compareU32s(a.start, b.start),
       );
       return sorted.filter(
         (row, position) =>
-          position === 0 || compareWords(row.start, (sorted[position - 1] as Row).start) !== 0,
+          position === 0 || compareU32s(row.start, (sorted[position - 1] as Row).start) !== 0,
       );
     });
 
 /** The answer by the plainest means: the last row at or below the key. */
 const scan = (list: readonly Row[], address: readonly number[]) =>
-  list.findLast((row) => compareWords(row.start, address) <= 0) as Row;
+  list.findLast((row) => compareU32s(row.start, address) <= 0) as Row;
 
 describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
   it('answer as a scan of their rows does', async () => {
@@ -66,7 +68,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
           for (const row of list) writer.add(row.start, row.entries);
           const other = new RangeTableWriter(words === 1 ? 4 : 1, 2, 0).finish();
           const table = writer.finish();
-          const { blocks, index } = tableObjects(table, other);
+          const { blocks, index } = joinIndexes(table, other);
           const blobs = memoryBlobs();
           await blobs.write('blocks', blocks);
           const reader = new RangeTable(
@@ -98,7 +100,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
     }));
     const COUNT = 20_000;
     for (let number = 0; number < COUNT; number++)
-      writer.add(startOf(number), [names[(number * 7) % 3_000] as Entry, null]);
+      writer.add(startOf(number), [names[(number * 7) % 3_000] as RangeEntry, null]);
     const { blocks, index, rows: written } = writer.finish();
     expect(written).toBe(COUNT);
     expect(blocks.length).toBeGreaterThan(4);
@@ -106,13 +108,13 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
     const blobs = memoryBlobs();
     await blobs.write(
       'blocks',
-      tableObjects(
+      joinIndexes(
         { blocks, index, rows: written, end: 0 },
         { blocks: [], index: new Uint8Array(), rows: 0, end: 0 },
       ).blocks,
     );
     const cache = new BlockCache(200_000);
-    const { RangeIndex } = await import('../../../src/data/ranges/block-index.ts');
+    const { RangeIndex } = await import('../../../src/open-data/ranges/table.ts');
     const reader = new RangeTable(
       new RangeIndex(index.buffer as ArrayBuffer),
       blobs,
@@ -120,7 +122,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
       cache,
     );
     for (let number = 0; number < COUNT; number += 997) {
-      const block = reader.held(startOf(number)) ?? (await reader.load(startOf(number)));
+      const block = reader.cached(startOf(number)) ?? (await reader.load(startOf(number)));
       expect(entryAt(block, startOf(number), 0)?.text).toBe(
         `network number ${(number * 7) % 3_000}`,
       );
@@ -146,9 +148,9 @@ describe('block cache', () => {
 
 describe('entries', () => {
   it('keep 32-bit AS numbers and coordinates of both signs', () => {
-    const kind = networkKindEntry({ class: 'mobile', rule: 'asn', operator: 'Example' });
+    const kind = asnKindEntry({ class: 'mobile', rule: 'asn', operator: 'Example' });
     for (const asn of [0, 1, 15_169, 65_535, 65_536, 4_200_000_000, 0xffff_ffff]) {
-      expect(readNetwork(networkEntry({ asn, name: 'Name' }, kind))).toEqual({
+      expect(readAsn(asnEntry({ asn, name: 'Name' }, kind))).toEqual({
         asn,
         name: 'Name',
         class: 'mobile',

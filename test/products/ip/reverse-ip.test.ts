@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseIpAddress } from '../../../src/core/ip/address.ts';
-import { networkOf, networksCovering, parseNetwork } from '../../../src/core/ip/network.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { RECORD_DATASETS } from '../../../src/core/records/datasets.ts';
-import { parseCidr } from '../../../src/data/cidr.ts';
-import { reverseIpAppend } from '../../../src/products/ip/reverse-ip-append/product.ts';
-import { bucketBlobs } from '../../../src/store/blobs.ts';
-import { createRecords } from '../../../src/store/records.ts';
+import { parseIpAddress } from '../../../src/domain/ip/address.ts';
+import { parseCidr } from '../../../src/domain/ip/address-range.ts';
+import { cidrOf, cidrsCovering, normalizeCidr } from '../../../src/domain/ip/cidr.ts';
+import { bucketBlobs } from '../../../src/files/store.ts';
+import { RECORD_DATASETS } from '../../../src/lookup/datasets/catalog.ts';
+import { createRecordStore } from '../../../src/lookup/records/store.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { reverseIpAppend } from '../../../src/products/ip/reverse-ip-append.ts';
 import { answer } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
@@ -17,7 +17,7 @@ import { fakeNetwork } from '../email/email-world.ts';
 let world: World;
 beforeAll(async () => {
   await seedRecords();
-  const records = createRecords({
+  const records = createRecordStore({
     binding: env.RECORDS,
     blobs: bucketBlobs(env.DATA),
     clock: { now: () => Date.now() },
@@ -86,10 +86,10 @@ describe('networks', () => {
     fc.assert(
       fc.property(fc.oneof(v4, v6), ([text, length]) => {
         const address = parseIpAddress(text);
-        const network = networkOf(address, length);
-        expect(parseNetwork(`${text}/${length}`)).toBe(network);
-        expect(parseNetwork(network)).toBe(network);
-        expect(networksCovering(address)).toContain(network);
+        const network = cidrOf(address, length);
+        expect(normalizeCidr(`${text}/${length}`)).toBe(network);
+        expect(normalizeCidr(network)).toBe(network);
+        expect(cidrsCovering(address)).toContain(network);
         // Against the reader of compiled ranges, which was written apart.
         expect(parseIpAddress(network.split('/')[0] as string).words).toEqual(
           parseCidr(`${text}/${length}`)?.first,
@@ -111,6 +111,6 @@ describe('networks', () => {
     'example.com',
     '1.2.3.4-1.2.3.9',
   ])('are not %j', (text) => {
-    expect(() => parseNetwork(text)).toThrow();
+    expect(() => normalizeCidr(text)).toThrow();
   });
 });

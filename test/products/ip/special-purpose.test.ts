@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseIpAddress } from '../../../src/core/ip/address.ts';
-import { parseCidr } from '../../../src/data/cidr.ts';
+import { parseIpAddress } from '../../../src/domain/ip/address.ts';
+import { parseCidr } from '../../../src/domain/ip/address-range.ts';
 import {
   SPECIAL_PURPOSE_RANGES,
   specialPurposeOf,
-} from '../../../src/data/special-purpose-ranges.ts';
+} from '../../../src/open-data/ip/special-purpose-ranges.ts';
 
 const reachable = (text: string) => specialPurposeOf(parseIpAddress(text))?.globallyReachable;
 

@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   type ContactEmail,
   type ContactPhone,
+  isoDay,
+  rankEmails,
+  rankPhones,
   UNKNOWN_CONTACT,
-} from '../../../src/core/people/contact.ts';
-import { isoDay, rankEmails, rankPhones } from '../../../src/core/people/contact-choice.ts';
-import { mayBeSameStreet } from '../../../src/core/places/same-street.ts';
-import { stateOfZip } from '../../../src/core/places/zip-state.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { recordKey } from '../../../src/core/records/keys.ts';
+} from '../../../src/domain/person/contact.ts';
+import { mayBeSameStreet } from '../../../src/domain/place/street-address.ts';
+import { stateOfZip } from '../../../src/domain/place/zip.ts';
+import { recordKey } from '../../../src/lookup/datasets/keys.ts';
+import type { World } from '../../../src/lookup/world.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
-import { emailAppend } from '../../../src/products/person/email-append/product.ts';
-import { phoneAppend } from '../../../src/products/person/phone-append/product.ts';
+import { emailAppend } from '../../../src/products/person/email-append.ts';
+import { phoneAppend } from '../../../src/products/person/phone-append.ts';
 import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
 import { answer } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
@@ -57,7 +59,9 @@ async function worldOf(files: Files, ...words: string[]) {
     },
     settings: { vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))) },
   });
-  return { ...(await recordsWorld(files)), network } satisfies World & { asked: string[] };
+  return { ...(await recordsWorld(files)), outbound: network } satisfies World & {
+    asked: string[];
+  };
 }
 
 const append = async (
@@ -229,11 +233,13 @@ describe('phone append and email append', () => {
     const knownBy = [{ kind: 'phone_number' as const, text: '+14155550169' }];
     const fact = { contact, phoneDnc: null, cellDnc: null, knownBy };
     for (const { people } of [phoneAppend, emailAppend, reverseEmailAppend]) {
-      expect(people?.found(fact).map(({ text }) => text)).toEqual(expect.arrayContaining(named));
-      expect(people?.nobody.contact).toBeNull();
+      expect(people?.factSubjects(fact).map(({ text }) => text)).toEqual(
+        expect.arrayContaining(named),
+      );
+      expect(people?.emptyFact.contact).toBeNull();
     }
-    expect(reverseEmailAppend.people?.found(fact)).toContainEqual(knownBy[0]);
-    const asked = reverseEmailAppend.people?.asked(
+    expect(reverseEmailAppend.people?.factSubjects(fact)).toContainEqual(knownBy[0]);
+    const asked = reverseEmailAppend.people?.inputSubjects(
       reverseEmailAppend.input.parse({ email: 'Ada@example.com' }),
     );
     expect(asked).toEqual([{ kind: 'email', text: 'Ada@example.com' }]);

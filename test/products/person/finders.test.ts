@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import type { AnyProduct } from '../../../src/core/lookup/product.ts';
-import type { Source } from '../../../src/core/lookup/source.ts';
-import { suppressionHash } from '../../../src/core/people/suppression.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { askSources } from '../../../src/pipeline/ask-sources.ts';
-import { createBreakers } from '../../../src/pipeline/breakers.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
+import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
+import type { AnyProduct } from '../../../src/lookup/product.ts';
+import type { Source } from '../../../src/lookup/source.ts';
+import { suppressionHash } from '../../../src/lookup/suppression.ts';
+import type { World } from '../../../src/lookup/world.ts';
 import { email } from '../../../src/products/email/email/product.ts';
-import { emailEnrichment } from '../../../src/products/person/email-enrichment/product.ts';
+import { emailEnrichment } from '../../../src/products/person/email-enrichment.ts';
 import { networkEmailFinder } from '../../../src/products/person/network-email-finder/product.ts';
 import { answerOf } from '../../support/answer.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
@@ -76,10 +76,10 @@ async function worldWith({ mailbox, page, hunter, rows, wikidata }: Outside) {
     vars: new Map(hunter ? [['HUNTER_KEY', 'key']] : []),
   };
   const outside = await domainWorld({ zones, http, settings });
-  outside.network.turns = {
-    take: async (host, pace) => {
+  outside.outbound.rateLimiter = {
+    acquire: async (host, pace) => {
       turns.push(`${host} ${pace?.limit}/${pace?.perMs}`);
-      return { end: async () => undefined };
+      return { release: async () => undefined };
     },
   };
   const { records } = await recordsWorld(rows ? { work_contacts: rows } : {});
@@ -91,7 +91,7 @@ const ada = { domain: 'acme.test', firstName: 'Ada', lastName: 'Example' };
 async function answer(product: AnyProduct, body: object, world: World) {
   const input: unknown = product.input.parse(body);
   const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
-  const { fact } = await askSources(product, input, ports, Promise.resolve()).answer;
+  const { fact } = await resolveSources(product, input, ports, Promise.resolve()).answer;
   return answerOf(product, fact, input);
 }
 
@@ -370,11 +370,11 @@ describe('the finder', () => {
 
   it('names whom it asks about, and whom it found, to the list of suppressed people', async () => {
     const input = networkEmailFinder.input.parse(page);
-    expect(networkEmailFinder.people?.asked(input)).toEqual([
+    expect(networkEmailFinder.people?.inputSubjects(input)).toEqual([
       { kind: 'profile', text: 'ada-example' },
     ]);
     const [entry] = networkEmailFinder.sandbox.flatMap((each) => ('fact' in each ? [each] : []));
-    expect(emailEnrichment.people?.found(entry?.fact ?? null)).toEqual([
+    expect(emailEnrichment.people?.factSubjects(entry?.fact ?? null)).toEqual([
       { kind: 'email', text: 'ada@example.com' },
     ]);
   });
@@ -443,7 +443,7 @@ describe('a lookup with a limit', () => {
     const { world } = await worldWith({});
     const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
     // biome-ignore lint/suspicious/noExplicitAny: only its sources and its limit are looked at
-    const { answer: found } = askSources(product as any, null, ports, Promise.resolve());
+    const { answer: found } = resolveSources(product as any, null, ports, Promise.resolve());
     const outcome = codeOf(found);
     await vi.advanceTimersByTimeAsync(45_000);
     expect(await outcome).toBe('UPSTREAM_TIMEOUT');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readRange } from '../../../src/core/companies/match-account.ts';
-import { createCursors } from '../../../src/core/lookup/search-cursor.ts';
-import { parseSeniority } from '../../../src/core/people/seniority.ts';
-import { withoutSuppressed } from '../../../src/pipeline/people.ts';
-import { accountSearch } from '../../../src/products/company/account-search/product.ts';
+import { readRange } from '../../../src/domain/company/company-search.ts';
+import { parseSeniority } from '../../../src/domain/person/prospect.ts';
+import { withoutSuppressed } from '../../../src/lookup/pipeline/suppression-check.ts';
+import { createCursors } from '../../../src/lookup/search.ts';
+import { accountSearch } from '../../../src/products/company/account-search.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
-import { mobileFinder } from '../../../src/products/person/mobile-finder/product.ts';
-import { prospectSearch } from '../../../src/products/person/prospect-search/product.ts';
-import { contains, isIn, quoted } from '../../../src/sources/pdl/sql.ts';
+import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
+import { prospectSearch } from '../../../src/products/person/prospect-search.ts';
+import { contains, isIn, sqlQuoted } from '../../../src/vendors/pdl/search.ts';
 import { answer } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
@@ -107,8 +107,8 @@ describe('statements', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(..."'\\%_aA \0é😀"), { maxLength: 30 }), (chars) => {
         const text = chars.join('');
-        const body = quoted(text).slice(1, -1);
-        expect(quoted(text)).toMatch(/^'[\s\S]*'$/u);
+        const body = sqlQuoted(text).slice(1, -1);
+        expect(sqlQuoted(text)).toMatch(/^'[\s\S]*'$/u);
         expect(body.replaceAll("''", '')).not.toContain("'");
         expect(body).not.toContain('\\');
         const like = contains('job_title', text);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import { joinLines, type LiveLine, SILENT_LINE } from '../../../src/core/phone/live-line.ts';
-import { askSources } from '../../../src/pipeline/ask-sources.ts';
-import { createBreakers } from '../../../src/pipeline/breakers.ts';
-import { restsOnTables } from '../../../src/pipeline/find-answer.ts';
+import { type LiveLine, mergeLines, UNKNOWN_LINE } from '../../../src/domain/carrier.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { isTableOnly } from '../../../src/lookup/pipeline/answer.ts';
+import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
+import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
@@ -114,13 +114,14 @@ describe('a phone validation with carrier queries', () => {
   it('neither waits nor asks anybody without a key, and no other product ever does', async () => {
     const keyless = await worldOf([]);
     const keyed = await worldOf([telnyxVendor]);
-    expect([restsOnTables(phone, keyless), restsOnTables(phone, keyed)]).toEqual([true, false]);
-    expect(restsOnTables(phoneSpam, keyed)).toBe(true);
+    expect([isTableOnly(phone, keyless), isTableOnly(phone, keyed)]).toEqual([true, false]);
+    expect(isTableOnly(phoneSpam, keyed)).toBe(true);
     const input = phone.input.parse({ phone_number: NUMBER });
     const ports = { breakers: createBreakers(), metrics: noMetrics, organizationId: 'org_test' };
     const never = new Promise<void>(() => undefined);
-    const asking = (world: typeof keyless) => askSources(phone, input, { ...ports, world }, never);
-    const first = ({ answer: found, waits }: ReturnType<typeof asking>) =>
+    const asking = (world: typeof keyless) =>
+      resolveSources(phone, input, { ...ports, world }, never);
+    const first = ({ answer: found, needsIo: waits }: ReturnType<typeof asking>) =>
       Promise.race([found, waits.then(() => 'waits')]);
     expect(await first(asking(keyless))).toMatchObject({ fromTables: true, complete: true });
     expect(await first(asking(keyed))).toBe('waits');
@@ -131,7 +132,7 @@ describe('a phone validation with carrier queries', () => {
 it('joins two queries field by field, the first first', () => {
   const line = fc.record(
     Object.fromEntries(
-      Object.keys(SILENT_LINE).map((field) => [
+      Object.keys(UNKNOWN_LINE).map((field) => [
         field,
         fc.option(fc.constantFrom('a', 'b', false), { nil: null }),
       ]),
@@ -139,12 +140,12 @@ it('joins two queries field by field, the first first', () => {
   ) as unknown as fc.Arbitrary<LiveLine>;
   fc.assert(
     fc.property(line, line, (one, other) => {
-      const joined = joinLines(one, other) as LiveLine;
-      for (const field of Object.keys(SILENT_LINE) as (keyof LiveLine)[])
+      const joined = mergeLines(one, other) as LiveLine;
+      for (const field of Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[])
         expect(joined[field]).toBe(one[field] === null ? other[field] : one[field]);
-      expect(joinLines(null, other)).toBe(other);
-      expect(joinLines(one, undefined)).toBe(one);
-      expect(joinLines(null, undefined)).toBeNull();
+      expect(mergeLines(null, other)).toBe(other);
+      expect(mergeLines(one, undefined)).toBe(one);
+      expect(mergeLines(null, undefined)).toBeNull();
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { UnusableInput } from '../../../src/core/inputs.ts';
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { UnusableInput } from '../../../src/lib/inputs.ts';
 import {
   COUNTRIES,
   IMPOSSIBLE,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseRow } from '../../../src/bulk/rows.ts';
-import { inputProblem, UnusableInput } from '../../../src/core/inputs.ts';
-import { cacheKeyOf } from '../../../src/core/lookup/product.ts';
-import { parsePhoneNumber, phoneBody } from '../../../src/core/phone/number.ts';
+import { parsePhoneNumber, phoneBody } from '../../../src/domain/phone/number.ts';
+import { inputError, UnusableInput } from '../../../src/lib/inputs.ts';
+import { productCacheKey } from '../../../src/lookup/product.ts';
 import { families } from '../../../src/products/index.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import * as fc from '../../support/fast-check.ts';
@@ -170,7 +170,7 @@ describe('the country a number is read in', () => {
     const keys = [
       phone.input.parse({ phone_number: '020 7946 0958', country: 'GB' }),
       phone.input.parse({ phone_number: '+442079460958' }),
-    ].map((input) => cacheKeyOf(phone, input));
+    ].map((input) => productCacheKey(phone, input));
     expect(new Set(keys).size).toBe(1);
   });
 
@@ -185,7 +185,7 @@ describe('the country a number is read in', () => {
   ])('refuses %j with %s', (country, code) => {
     const value = { phone_number: '030 901820', country };
     const { error } = read(value);
-    const problem = inputProblem(error?.issues ?? [], { value, schema: phoneBody({}) });
+    const problem = inputError(error?.issues ?? [], { value, schema: phoneBody({}) });
     expect(problem).toMatchObject({ code });
     expect(problem.message).toMatch(/^country: must be/);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import type { Recommendations } from '../../../src/core/lookup/envelope.ts';
-import { mergeLists } from '../../../src/core/phone/scrub-lists.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import type { Recommendations } from '../../../src/lookup/envelope.ts';
+import { mergeScrubLists } from '../../../src/lookup/scrub-lists.ts';
 import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
@@ -274,7 +274,7 @@ it('joins lists: a yes of either holds, and only two that do not know leave it o
   });
   fc.assert(
     fc.property(lists, lists, (one, other) => {
-      const merged = mergeLists(one, other);
+      const merged = mergeScrubLists(one, other);
       for (const list of ['doNotCall', 'litigator', 'reassigned'] as const) {
         const said = [one[list].listed, other[list].listed];
         const expected = said.includes(true) ? true : said.includes(false) ? false : null;

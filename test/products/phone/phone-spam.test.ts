@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLAINT_SUBJECT_NAMES } from '../../../src/core/records/complaint-subjects.ts';
+import { COMPLAINT_SUBJECT_NAMES } from '../../../src/lookup/datasets/complaint-subjects.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';

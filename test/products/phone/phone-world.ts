@@ -1,8 +1,8 @@
-import type { Ask } from '../../../src/core/lookup/source.ts';
-import type { RecordAnswer, World } from '../../../src/core/ports.ts';
-import type { PhoneDataset } from '../../../src/core/records/phone.ts';
-import { createBlockHolders } from '../../../src/data/block-holders.ts';
-import { createNumberPlan } from '../../../src/data/number-plan.ts';
+import type { PhoneDataset } from '../../../src/lookup/datasets/phone.ts';
+import type { QuerySource } from '../../../src/lookup/source.ts';
+import type { RecordAnswer, World } from '../../../src/lookup/world.ts';
+import { createBlockHolders } from '../../../src/open-data/phone/block-holders.ts';
+import { createNumberPlan } from '../../../src/open-data/phone/number-plan.ts';
 import { fakeNetwork } from '../email/email-world.ts';
 
 type Imported = Partial<Record<PhoneDataset, Record<string, Record<string, unknown>>>>;
@@ -56,7 +56,7 @@ export async function phoneWorld(files: Imported = {}): Promise<World> {
 
 /** Asks sources as the pipeline does, without its timeouts. */
 export const askIn =
-  (world: World, consulted: string[] = []): Ask =>
+  (world: World, consulted: string[] = []): QuerySource =>
   async (source, query) => {
     if (!(await source.available(world))) return undefined;
     consulted.push(source.name);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { ntLookup } from '../../../src/products/phone/nt-lookup/product.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { answer, answerOf } from '../../support/answer.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';

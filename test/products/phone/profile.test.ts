@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import type { BlockHolder } from '../../../src/core/phone/number-plan.ts';
-import { carrierKind } from '../../../src/data/carrier-names.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import type { BlockHolder } from '../../../src/domain/phone/number-plan.ts';
+import { carrierKind } from '../../../src/open-data/phone/carrier-names.ts';
+import { derivePhone } from '../../../src/products/phone/conclusion.ts';
 import type { PhoneFact } from '../../../src/products/phone/fact.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
-import { profilePhone } from '../../../src/products/phone/profile.ts';
 import { answerOf } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
@@ -31,7 +31,7 @@ describe('the holder of a block as a hint', () => {
     ['AMERICAN MESSAGING SERVICES, LLC', 'WIRELESS PROV', 'UNKNOWN', 'REGIONAL_CARRIER'],
   ])('%s (%s) → %s, %s', (company, companyType, lineType, carrierType) => {
     const fact: PhoneFact = { plan: null, holder: held(company, companyType), records: null };
-    expect(profilePhone(fact, parsePhoneNumber('+18013605555'))).toMatchObject({
+    expect(derivePhone(fact, parsePhoneNumber('+18013605555'))).toMatchObject({
       lineType,
       carrierType,
     });
@@ -39,7 +39,7 @@ describe('the holder of a block as a hint', () => {
 
   it('never outweighs the plan', () => {
     const fact: PhoneFact = { plan: null, holder: held('PACIFIC BELL', 'RBOC'), records: null };
-    expect(profilePhone(fact, parsePhoneNumber('+18002345678'))).toMatchObject({
+    expect(derivePhone(fact, parsePhoneNumber('+18002345678'))).toMatchObject({
       lineType: 'TOLL_FREE',
       basis: 'NUMBERING_PLAN',
     });

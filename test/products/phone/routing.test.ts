@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { hlrLookup } from '../../../src/products/phone/hlr-lookup/product.ts';
-import { mnpLookup } from '../../../src/products/phone/mnp-lookup/product.ts';
-import { recordedRouting } from '../../../src/sources/phone-records.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { recordedRouting } from '../../../src/open-data/records/phone.ts';
+import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
+import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
@@ -42,7 +42,7 @@ async function worldOf(vendors: readonly FakeVendor[], files: object = {}, http?
     },
   });
   const records = await recordsWorld(files as Parameters<typeof recordsWorld>[0]);
-  const world: World = { ...records, network, clock: { now: () => Date.now() } };
+  const world: World = { ...records, outbound: network, clock: { now: () => Date.now() } };
   return { world, asked: network.asked };
 }
 

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import { mentionsAddress } from '../../../src/core/places/address-in-text.ts';
-import type { PlaceFact } from '../../../src/core/places/place.ts';
-import { bestPlace, nameSimilarity, SAME_NAME } from '../../../src/core/places/same-place.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { businessLookup } from '../../../src/products/places/business-lookup/product.ts';
-import { CHECKS } from '../../../src/products/places/business-verify/checks.ts';
+import type { PlaceFact } from '../../../src/domain/place/place.ts';
+import {
+  bestPlace,
+  nameSimilarity,
+  SAME_NAME_THRESHOLD,
+} from '../../../src/domain/place/place-match.ts';
+import { mentionsAddress } from '../../../src/domain/place/street-address.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { businessLookup } from '../../../src/products/places/business-lookup.ts';
+import {
+  VERIFICATION_CHECKS,
+  verificationStatus,
+} from '../../../src/products/places/business-verify/checks.ts';
 import { businessVerify } from '../../../src/products/places/business-verify/product.ts';
-import { statusOf } from '../../../src/products/places/business-verify/verdict.ts';
-import { samplePlace } from '../../../src/products/places/sample-place.ts';
+import { samplePlace } from '../../../src/products/places/place.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
@@ -69,7 +75,7 @@ describe(`names of businesses (seed ${SEED})`, () => {
     ['Public School 118', 'Public School', true],
     ['!!!', 'Example', false],
   ])('%s and %s: the same is %s', (one, other, same) => {
-    expect(nameSimilarity(one, other) >= SAME_NAME).toBe(same);
+    expect(nameSimilarity(one, other) >= SAME_NAME_THRESHOLD).toBe(same);
   });
 
   it('takes the most alike in the city, never one elsewhere', () => {
@@ -152,7 +158,7 @@ describe('business-lookup', () => {
     const body = { name: 'example bakery LLC', city: 'new york', state: 'Texas' };
     const found = await answer(businessLookup, body, world);
     expect(found.classification).toMatchObject({ matched: true, phone: '(512) 555-0118' });
-    expect([found.price, outside.network.asked]).toEqual([10, []]);
+    expect([found.price, outside.outbound.asked]).toEqual([10, []]);
   });
 
   it('asks the map last, and shows whose it is', async () => {
@@ -176,7 +182,10 @@ describe('business-lookup', () => {
     const { world } = await worldOf([nominatimVendor]);
     expect(map?.notInBulk?.(world)).toBe(true);
     const vars = new Map([['NOMINATIM_URL', 'https://map.example']]);
-    const own = { ...world, network: { ...world.network, settings: { vars } } } as unknown as World;
+    const own = {
+      ...world,
+      network: { ...world.outbound, settings: { vars } },
+    } as unknown as World;
     expect(map?.notInBulk?.(own)).toBe(false);
   });
 
@@ -261,9 +270,11 @@ describe('business-verify', () => {
       verification_status: 'NOT_FOUND',
       verification_score: null,
     });
-    expect(outside.network.asked).toEqual([expect.stringContaining('openstreetmap.org/search')]);
+    expect(outside.outbound.asked).toEqual([expect.stringContaining('openstreetmap.org/search')]);
     expect(found.price).toBe(0);
-    expect(Object.keys(found.insights.business_verify_result.unknown_reasons)).toEqual([...CHECKS]);
+    expect(Object.keys(found.insights.business_verify_result.unknown_reasons)).toEqual([
+      ...VERIFICATION_CHECKS,
+    ]);
   });
 
   it('tells a dead site from one that may not be read', async () => {
@@ -291,7 +302,7 @@ describe('business-verify', () => {
     [0, 'UNVERIFIED'],
     [null, 'NOT_FOUND'],
   ])('a score of %s is %s', (score, status) => {
-    expect(statusOf(score)).toBe(status);
+    expect(verificationStatus(score)).toBe(status);
   });
 
   it.each([

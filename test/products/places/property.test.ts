@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import { oneLine, readUsAddress } from '../../../src/core/places/us-address.ts';
-import { propertyLookup } from '../../../src/products/places/property-lookup/product.ts';
-import { boroughOf, cityLines } from '../../../src/sources/property/new-york-city.ts';
+import { formatUsAddress, readUsAddress } from '../../../src/domain/place/us-address.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { propertyLookup } from '../../../src/products/places/property-lookup.ts';
+import { boroughOf, cityLines } from '../../../src/vendors/pluto/lots.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
@@ -24,13 +24,15 @@ describe('an address of the United States', () => {
     ['1 Main St, Springfield, IL', '1 MAIN ST, SPRINGFIELD, IL'],
     ['1 Main St, 62701', '1 MAIN ST, 62701'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
-    expect(oneLine(read(text))).toBe(line);
-    expect(oneLine(read(line))).toBe(line);
+    expect(formatUsAddress(read(text))).toBe(line);
+    expect(formatUsAddress(read(line))).toBe(line);
   });
 
   it('takes a part of its own over the same in the line', () => {
     const parts = { address: '1 Main St, Nowhere, TX', city: 'Springfield', state: 'Illinois' };
-    expect(oneLine(readUsAddress({ ...parts, zip: null }))).toBe('1 MAIN ST, SPRINGFIELD, IL');
+    expect(formatUsAddress(readUsAddress({ ...parts, zip: null }))).toBe(
+      '1 MAIN ST, SPRINGFIELD, IL',
+    );
   });
 
   it.each([

@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { recordKey } from '../../../src/core/records/keys.ts';
-import { AUDIENCE_REPORTS } from '../../../src/core/records/web.ts';
-import { AUDIENCE_LAYOUTS } from '../../../src/core/web/audience.ts';
 import {
   type DomainMetrics,
+  domainStrengthFor,
   mergeMetrics,
-  paidShareOf,
-  strengthOf,
-  UNMEASURED,
-} from '../../../src/core/web/domain-metrics.ts';
-import { trendChangeOf } from '../../../src/core/web/keyword-metrics.ts';
-import { numbered } from '../../../src/core/web/search-results.ts';
-import { audienceIntelligence } from '../../../src/products/seo/audience-intelligence/product.ts';
-import { backlinkOverview } from '../../../src/products/seo/backlink-overview/product.ts';
-import { domainAuthority } from '../../../src/products/seo/domain-authority/product.ts';
-import { domainSeoIntelligence } from '../../../src/products/seo/domain-seo-intelligence/product.ts';
-import { keywordMetrics } from '../../../src/products/seo/keyword-metrics/product.ts';
-import { searchIntentLookup } from '../../../src/products/seo/search-intent-lookup/product.ts';
+  paidShareFor,
+  UNKNOWN_METRICS,
+} from '../../../src/domain/web/domain-metrics.ts';
+import { numberResults, quarterlyTrendChange } from '../../../src/domain/web/search-engine.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { AUDIENCE_LAYOUTS } from '../../../src/lookup/datasets/audience-reports.ts';
+import { recordKey } from '../../../src/lookup/datasets/keys.ts';
+import { AUDIENCE_REPORTS } from '../../../src/lookup/datasets/web.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { audienceIntelligence } from '../../../src/products/seo/audience-intelligence.ts';
+import { backlinkOverview } from '../../../src/products/seo/backlink-overview.ts';
+import { domainAuthority } from '../../../src/products/seo/domain-authority.ts';
+import { domainSeoIntelligence } from '../../../src/products/seo/domain-seo-intelligence.ts';
+import { keywordMetrics } from '../../../src/products/seo/keyword-metrics.ts';
+import { searchIntentLookup } from '../../../src/products/seo/search-intent-lookup.ts';
 import { answer, answerOf } from '../../support/answer.ts';
 import { bareWorld } from '../../support/bare-world.ts';
 import { recordsWorld } from '../../support/records-world.ts';
@@ -42,7 +41,7 @@ async function worldOf(vendors: readonly FakeVendor[], files = {}) {
     },
   });
   const { records } = await recordsWorld(files);
-  const world: World = { ...(await bareWorld()), records, network };
+  const world: World = { ...(await bareWorld()), records, outbound: network };
   return { world, paths };
 }
 
@@ -65,7 +64,7 @@ describe('tags of paid search on the home page', () => {
       },
     });
     const { records } = await recordsWorld(fileOf('example.com', row));
-    const world: World = { ...(await bareWorld()), records, network };
+    const world: World = { ...(await bareWorld()), records, outbound: network };
     const found = await answer(domainAuthority, { domain: 'example.com' }, world);
     return { ads: found.classification.runs_paid_ads, asked };
   };
@@ -160,13 +159,13 @@ describe('products about a domain', () => {
   });
 
   it('merge figure by figure, the best first', () => {
-    const names = Object.keys(UNMEASURED) as (keyof DomainMetrics)[];
+    const names = Object.keys(UNKNOWN_METRICS) as (keyof DomainMetrics)[];
     for (const name of names) {
-      const isList = Array.isArray(UNMEASURED[name]);
+      const isList = Array.isArray(UNKNOWN_METRICS[name]);
       const [one, other] = isList ? [['a'], ['b']] : [1, 2];
-      const having = (value: unknown) => ({ ...UNMEASURED, [name]: value });
+      const having = (value: unknown) => ({ ...UNKNOWN_METRICS, [name]: value });
       expect(mergeMetrics(having(one), having(other))?.[name]).toEqual(one);
-      expect(mergeMetrics(UNMEASURED, null, having(other))?.[name]).toEqual(other);
+      expect(mergeMetrics(UNKNOWN_METRICS, null, having(other))?.[name]).toEqual(other);
     }
     expect(mergeMetrics(null, undefined)).toBeNull();
   });
@@ -174,12 +173,12 @@ describe('products about a domain', () => {
   it('have scores within bounds that grow with what they count', () => {
     let before = 0;
     for (let domains = 0; domains < 1e9; domains = domains * 3 + 1) {
-      const strength = strengthOf(domains);
+      const strength = domainStrengthFor(domains);
       expect(strength).toBeGreaterThanOrEqual(before);
       expect(strength).toBeLessThanOrEqual(100);
       before = strength;
     }
-    expect([paidShareOf(0, 0), paidShareOf(null, 4), paidShareOf(1, 3)]).toEqual([
+    expect([paidShareFor(0, 0), paidShareFor(null, 4), paidShareFor(1, 3)]).toEqual([
       null,
       null,
       0.25,
@@ -241,11 +240,11 @@ describe('keyword-metrics', () => {
   });
 
   it('compares the last three months with the three before', () => {
-    expect(trendChangeOf([9, 9, 1, 1, 1, 2, 2, 2])).toBe(1);
-    expect(trendChangeOf([0, 0, 0, 0, 0, 0])).toBe(0);
-    expect(trendChangeOf([0, 0, 0, 1, 0, 0])).toBe(1);
-    expect(trendChangeOf([1, 1, 1, 1, 1])).toBeNull();
-    expect(trendChangeOf([1, 1, 1, 1, 1, Number.NaN])).toBeNull();
+    expect(quarterlyTrendChange([9, 9, 1, 1, 1, 2, 2, 2])).toBe(1);
+    expect(quarterlyTrendChange([0, 0, 0, 0, 0, 0])).toBe(0);
+    expect(quarterlyTrendChange([0, 0, 0, 1, 0, 0])).toBe(1);
+    expect(quarterlyTrendChange([1, 1, 1, 1, 1])).toBeNull();
+    expect(quarterlyTrendChange([1, 1, 1, 1, 1, Number.NaN])).toBeNull();
   });
 });
 
@@ -273,7 +272,7 @@ describe('search-intent-lookup', () => {
 
   it('numbers results without a gap', () => {
     const links = ['https://a.example', 'ftp://b.example', 'https://a.example', 'http://c.example'];
-    const rows = numbered(links.map((link) => ({ title: 'x', link })));
+    const rows = numberResults(links.map((link) => ({ title: 'x', link })));
     expect(rows.map(({ position, link }) => [position, link])).toEqual([
       [1, 'https://a.example'],
       [2, 'http://c.example'],

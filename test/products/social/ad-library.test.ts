@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import { createCursors } from '../../../src/core/lookup/search-cursor.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { advertiserName, bestAdvertiser } from '../../../src/core/social/ads.ts';
-import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup/product.ts';
+import { advertiserName, bestAdvertiser } from '../../../src/domain/social/ads.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { createCursors } from '../../../src/lookup/search.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup.ts';
 import { answer } from '../../support/answer.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { msadsVendor } from '../../support/world/msads.ts';

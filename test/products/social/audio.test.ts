@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import type { World } from '../../../src/core/ports.ts';
-import { classifyFailure } from '../../../src/pipeline/classify-failure.ts';
-import { audioTranscription } from '../../../src/products/social/audio-transcription/product.ts';
-import { createModelRunner } from '../../../src/sources/speech/ai-binding.ts';
-import { readBase64 } from '../../../src/sources/speech/base64-stream.ts';
-import { WHISPER_MAX_BYTES, whisperTranscript } from '../../../src/sources/speech/whisper.ts';
-import { workersAiTranscript } from '../../../src/sources/speech/workers-ai.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { classifyFailure } from '../../../src/lookup/pipeline/failure-codes.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { audioTranscription } from '../../../src/products/social/audio-transcription.ts';
+import { WHISPER_MAX_BYTES, whisperTranscript } from '../../../src/vendors/speech/whisper.ts';
+import {
+  createModelRunner,
+  readBase64,
+  workersAiTranscript,
+} from '../../../src/vendors/speech/workers-ai.ts';
 import { answer } from '../../support/answer.ts';
 import { createOrganization, call as send } from '../../support/api.ts';
 import * as fc from '../../support/fast-check.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countWords, transcriptText } from '../../../src/core/social/cues.ts';
+import { countWords, transcriptText } from '../../../src/domain/social/transcript.ts';
 
 /** Numbers of a seed (mulberry32). */
 function numbersOf(seed: number) {

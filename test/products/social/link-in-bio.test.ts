@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { World } from '../../../src/core/ports.ts';
-import { linkInBioLookup } from '../../../src/products/social/link-in-bio-lookup/product.ts';
-import { readLinkAddress } from '../../../src/sources/web/link-page/link-hosts.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { linkInBioLookup } from '../../../src/products/social/link-in-bio-lookup.ts';
+import { readLinkAddress } from '../../../src/web-reader/link-page/link-hosts.ts';
 import { answer } from '../../support/answer.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { fakeNetwork } from '../email/email-world.ts';
@@ -37,8 +37,8 @@ const lookUp = async (url: string, pages: Record<string, FakePage>, vendor = fal
     settings: { vars },
     http: (request) => scrapeCreatorsVendor.answer(request, new URL(request.url)),
   });
-  const both = { ...network, fetcher: world.network.fetcher };
-  const found = await answer(linkInBioLookup, { url }, { ...world, network: both } as World);
+  const both = { ...network, fetcher: world.outbound.fetcher };
+  const found = await answer(linkInBioLookup, { url }, { ...world, outbound: both } as World);
   return { ...found, asked: [...asked, ...network.asked] };
 };
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import { UnusableInput } from '../../../src/core/inputs.ts';
-import { suppressionText } from '../../../src/core/people/suppression.ts';
-import type { World } from '../../../src/core/ports.ts';
 import {
   profileUrl,
   readPostAddress,
   readProfileAddress,
-} from '../../../src/core/social/address.ts';
-import { socialPostLookup } from '../../../src/products/social/social-post-lookup/product.ts';
-import { socialProfileCheck } from '../../../src/products/social/social-profile-check/product.ts';
-import { videoTranscript } from '../../../src/products/social/video-transcript/product.ts';
+} from '../../../src/domain/social/address.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { UnusableInput } from '../../../src/lib/inputs.ts';
+import { suppressionText } from '../../../src/lookup/suppression.ts';
+import type { World } from '../../../src/lookup/world.ts';
+import { socialPostLookup } from '../../../src/products/social/social-post-lookup.ts';
+import { socialProfileCheck } from '../../../src/products/social/social-profile-check.ts';
+import { videoTranscript } from '../../../src/products/social/video-transcript.ts';
 import { answer } from '../../support/answer.ts';
 import { blueskyVendor } from '../../support/world/bluesky.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBrowserRenderer } from '../../../src/sources/web/browser-rendering.ts';
+import { createBrowserRenderer } from '../../../src/web-reader/rendered-page.ts';
 
 const rendererAnswering = (answer: unknown) =>
   createBrowserRenderer({ quickAction: async () => answer });

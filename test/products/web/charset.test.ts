@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { websitePage } from '../../../src/sources/web/website-page.ts';
+import { websitePage } from '../../../src/web-reader/website-page.ts';
 import { fakeSites } from './fake-sites.ts';
 
 const URL_OF_PAGE = 'https://site.example/';

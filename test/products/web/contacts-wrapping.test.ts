@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findContacts } from '../../../src/sources/web/contacts/find-contacts.ts';
-import { readContents } from '../../../src/sources/web/contacts/read-contents.ts';
+import { findContacts } from '../../../src/web-reader/contacts/contacts.ts';
+import { readContents } from '../../../src/web-reader/contacts/contents-reader.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const settings = { numRuns: 300, verbose: 1 as const };

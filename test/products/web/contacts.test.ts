@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { likelyContactPages } from '../../../src/sources/web/contacts/contact-pages.ts';
-import type { ContactsFact } from '../../../src/sources/web/contacts/contacts-fact.ts';
-import { findContacts } from '../../../src/sources/web/contacts/find-contacts.ts';
-import { findEmails } from '../../../src/sources/web/contacts/find-emails.ts';
-import { readContents } from '../../../src/sources/web/contacts/read-contents.ts';
-import { siteCountry } from '../../../src/sources/web/contacts/site-country.ts';
+import { type ContactsFact, findContacts } from '../../../src/web-reader/contacts/contacts.ts';
+import { readContents } from '../../../src/web-reader/contacts/contents-reader.ts';
+import { findEmails } from '../../../src/web-reader/contacts/emails.ts';
+import { siteCountry } from '../../../src/web-reader/contacts/site-country.ts';
+import { likelyContactPages } from '../../../src/web-reader/website-contacts.ts';
 import { readCases } from './convert.ts';
 import casesText from './fixtures/contact-cases.txt?raw';
 

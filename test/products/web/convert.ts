@@ -1,7 +1,7 @@
 import {
   HtmlToMarkdown,
   type PageMarkdown,
-} from '../../../src/sources/web/markdown/html-to-markdown.ts';
+} from '../../../src/web-reader/markdown/html-to-markdown.ts';
 
 export const PAGE_URL = 'https://site.example/dir/page';
 

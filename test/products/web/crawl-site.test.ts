@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseWebSite } from '../../../src/core/web/site.ts';
-import { websiteContacts } from '../../../src/sources/web/website-contacts.ts';
+import { parseWebSite } from '../../../src/domain/web/site.ts';
+import { websiteContacts } from '../../../src/web-reader/website-contacts.ts';
 import { type FakePage, fakeSites } from './fake-sites.ts';
 
 const crawl = (domain: string, pages: Record<string, FakePage>) => {

@@ -1,10 +1,10 @@
-import { ApiError } from '../../../src/core/errors.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
 import {
   NoSuchHost,
   type PublicFetchOptions,
   type PublicResponse,
-} from '../../../src/core/network.ts';
-import type { World } from '../../../src/core/ports.ts';
+} from '../../../src/lookup/outbound.ts';
+import type { World } from '../../../src/lookup/world.ts';
 
 export interface FakePage {
   status?: number;

@@ -1,34 +1,40 @@
 import { expect, it } from 'vitest';
-import { parseEmailAddress } from '../../../src/core/email/address.ts';
-import { retryAfterSeconds } from '../../../src/core/lookup/upstream-status.ts';
-import { boundaryOf } from '../../../src/core/multipart.ts';
-import { quoted } from '../../../src/core/one-line.ts';
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { readUsAddress } from '../../../src/core/places/us-address.ts';
-import { CsvParser } from '../../../src/core/records/csv.ts';
-import { sniffDialect } from '../../../src/core/records/dialect.ts';
-import { transcriptText } from '../../../src/core/social/cues.ts';
-import { parseRegistrableDomain } from '../../../src/core/web/domain-name.ts';
-import { parseWebSite } from '../../../src/core/web/site.ts';
-import { withDocuments } from '../../../src/oauth/client-documents.ts';
-import { parseFccComplaints } from '../../../src/sources/feeds/complaints-fcc.ts';
-import { parseFtcComplaints } from '../../../src/sources/feeds/complaints-ftc.ts';
-import { findAzureFile, readAmazon } from '../../../src/sources/feeds/parse-json.ts';
-import { geofeed, prefixLines } from '../../../src/sources/feeds/parse-text.ts';
-import { RangeList } from '../../../src/sources/feeds/range-list.ts';
+import { withDocuments } from '../../../src/agents/oauth/clients.ts';
+import { parseEmailAddress } from '../../../src/domain/email/address.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { readUsAddress } from '../../../src/domain/place/us-address.ts';
+import { transcriptText } from '../../../src/domain/social/transcript.ts';
+import { parseRegistrableDomain } from '../../../src/domain/web/domain-name.ts';
+import { parseWebSite } from '../../../src/domain/web/site.ts';
+import { CsvParser } from '../../../src/lib/csv.ts';
+import { sniffDialect } from '../../../src/lib/csv-dialect.ts';
+import { multipartBoundary } from '../../../src/lib/multipart.ts';
+import { quoted } from '../../../src/lib/text.ts';
+import { retryAfterSeconds } from '../../../src/lookup/upstream-status.ts';
+import {
+  parseFccComplaints,
+  parseFtcComplaints,
+} from '../../../src/open-data/feeds/complaint-files.ts';
+import {
+  findAzureFile,
+  geofeed,
+  prefixLines,
+  readAmazon,
+} from '../../../src/open-data/feeds/range-formats.ts';
+import { RangeList } from '../../../src/open-data/feeds/range-list.ts';
+import { readDmarc, readSpf } from '../../../src/open-data/mail/txt-records.ts';
 import {
   lineBatches,
   newestRelease,
-  type ReadRank,
+  type RankLineReader,
   readCommonCrawl,
   readMajestic,
   readTranco,
-} from '../../../src/sources/feeds/rank-lines.ts';
-import { readDmarc, readSpf } from '../../../src/sources/mail-policy.ts';
-import { PageStyles } from '../../../src/sources/web/contacts/page-styles.ts';
-import { parseRobots } from '../../../src/sources/web/contacts/robots.ts';
-import { detectEncoding } from '../../../src/sources/web/page/charset.ts';
-import { readWhoisReply } from '../../../src/sources/whois/reply.ts';
+} from '../../../src/open-data/ranks/rank-feed.ts';
+import { readWhoisReply } from '../../../src/open-data/registration/whois-reply.ts';
+import { PageStyles } from '../../../src/web-reader/contacts/page-styles.ts';
+import { detectEncoding } from '../../../src/web-reader/page/charset.ts';
+import { parseRobots } from '../../../src/web-reader/page/robots.ts';
 import { send } from '../../support/deployment.ts';
 
 /** Reads a text that a stranger sent or hosts; it may refuse it. */
@@ -47,7 +53,7 @@ const readDocument = (text: string) =>
   }).get(`client:${CLIENT}`);
 
 /** Reads a rank list that arrives in pieces of so many characters. */
-async function readRanks(text: string, read: ReadRank, pieceChars = 16_384): Promise<void> {
+async function readRanks(text: string, read: RankLineReader, pieceChars = 16_384): Promise<void> {
   async function* pieces() {
     for (let at = 0; at < text.length; at += pieceChars) yield text.slice(at, at + pieceChars);
   }
@@ -94,7 +100,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   'a transcript': (text) => transcriptText(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${text}x`),
   'a transcript without times': transcriptText,
-  'Content-Type of a form': (text) => boundaryOf(`multipart/form-data;${text}x`),
+  'Content-Type of a form': (text) => multipartBoundary(`multipart/form-data;${text}x`),
   'Content-Type of a page': (text) => detectEncoding(new Uint8Array(), `text/html;${text}x`, true),
   'the head of a page': (text) =>
     detectEncoding(new TextEncoder().encode(`<meta charset${text}x`), null, true),

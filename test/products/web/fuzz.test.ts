@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { OpenElements } from '../../../src/sources/web/html/open-elements.ts';
-import { HtmlTokenizer } from '../../../src/sources/web/html/tokenizer.ts';
-import { HtmlToMarkdown } from '../../../src/sources/web/markdown/html-to-markdown.ts';
+import { OpenElements } from '../../../src/web-reader/html/open-elements.ts';
+import { HtmlTokenizer } from '../../../src/web-reader/html/tokenizer.ts';
+import { HtmlToMarkdown } from '../../../src/web-reader/markdown/html-to-markdown.ts';
 import * as fc from '../../support/fast-check.ts';
 import { convert, PAGE_URL } from './convert.ts';
 import { KNOWN_SHAPES, pageOf } from './page-shapes.ts';

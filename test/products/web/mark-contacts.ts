@@ -1,6 +1,5 @@
-import type { ContactsFact } from '../../../src/sources/web/contacts/contacts-fact.ts';
-import { findContacts } from '../../../src/sources/web/contacts/find-contacts.ts';
-import { readContents } from '../../../src/sources/web/contacts/read-contents.ts';
+import { type ContactsFact, findContacts } from '../../../src/web-reader/contacts/contacts.ts';
+import { readContents } from '../../../src/web-reader/contacts/contents-reader.ts';
 import { readCases } from './convert.ts';
 
 /** Share of labelled contacts that must be found, and of found ones that must be labelled. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/core/errors.ts';
-import { type AnyProduct, mainField } from '../../../src/core/lookup/product.ts';
-import type { Source } from '../../../src/core/lookup/source.ts';
-import { websiteContactsScraper } from '../../../src/products/web/website-contacts-scraper/product.ts';
-import { websiteScraper } from '../../../src/products/web/website-scraper/product.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
+import { type AnyProduct, mainField } from '../../../src/lookup/product.ts';
+import type { Source } from '../../../src/lookup/source.ts';
+import { websiteContactsScraper } from '../../../src/products/web/website-contacts-scraper.ts';
+import { websiteScraper } from '../../../src/products/web/website-scraper.ts';
 import { answerOf } from '../../support/answer.ts';
 import { type FakePage, fakeSites } from './fake-sites.ts';
 

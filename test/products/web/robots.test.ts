@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRobots } from '../../../src/sources/web/contacts/robots.ts';
+import { parseRobots } from '../../../src/web-reader/page/robots.ts';
 
 const allows = (text: string, path: string) => parseRobots(text, 'LookupApiBot').allows(path);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnusableInput } from '../../../src/core/inputs.ts';
-import { parsePageUrl, parseWebSite } from '../../../src/core/web/site.ts';
+import { parsePageUrl, parseWebSite } from '../../../src/domain/web/site.ts';
+import { UnusableInput } from '../../../src/lib/inputs.ts';
 
 describe('the address of a page', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderedPage } from '../../../src/sources/web/rendered-page.ts';
-import { websitePage } from '../../../src/sources/web/website-page.ts';
+import { renderedPage } from '../../../src/web-reader/rendered-page.ts';
+import { websitePage } from '../../../src/web-reader/website-page.ts';
 import { type FakePage, fakeSites } from './fake-sites.ts';
 
 const ADDRESS = 'https://site.example/page';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../src/core/network.ts';
-import { createDohResolver } from '../../../src/sources/network/doh-resolver.ts';
+import type { HttpClient } from '../../../src/lookup/outbound.ts';
+import { createDohResolver } from '../../../src/open-data/outbound/dns.ts';
 
 const clockAt = (now: number) => ({ at: now, now: () => clock.at });
 let clock = clockAt(0);

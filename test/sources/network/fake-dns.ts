@@ -1,5 +1,5 @@
-import type { DnsType, HttpClient, Resolver } from '../../../src/core/network.ts';
-import { createDohResolver } from '../../../src/sources/network/doh-resolver.ts';
+import type { DnsType, HttpClient, Resolver } from '../../../src/lookup/outbound.ts';
+import { createDohResolver } from '../../../src/open-data/outbound/dns.ts';
 
 const TYPE_NUMBERS: Record<DnsType, number> = {
   A: 1,

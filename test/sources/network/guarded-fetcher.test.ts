@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicFetchOptions } from '../../../src/core/network.ts';
-import { createGuardedFetcher } from '../../../src/sources/network/guarded-fetcher.ts';
+import type { PublicFetchOptions } from '../../../src/lookup/outbound.ts';
+import { createGuardedFetcher } from '../../../src/open-data/outbound/guarded-fetcher.ts';
 import { fakeResolver } from './fake-dns.ts';
 
 const PUBLIC = { A: ['93.184.215.14'] };

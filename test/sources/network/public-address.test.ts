@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
-import { isPublicAddress } from '../../../src/sources/network/public-address.ts';
+import { isPublicAddress } from '../../../src/open-data/ip/special-purpose-ranges.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const hex = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');

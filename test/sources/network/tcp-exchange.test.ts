@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Connect, createTcpExchange } from '../../../src/sources/network/tcp-exchange.ts';
+import { type Connect, createTcpExchange } from '../../../src/open-data/outbound/connections.ts';
 
 const WHOIS = { host: 'whois.example', port: 43 };
 const limits = { timeoutMs: 5_000, maxBytes: 1_000 };

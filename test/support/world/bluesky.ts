@@ -1,6 +1,8 @@
-import { blueskyPeople } from '../../../src/sources/bluesky/people.ts';
-import { blueskyPost } from '../../../src/sources/bluesky/post.ts';
-import { blueskyProfile } from '../../../src/sources/bluesky/profile.ts';
+import {
+  blueskyPeople,
+  blueskyPost,
+  blueskyProfile,
+} from '../../../src/vendors/bluesky/bluesky.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const DID = 'did:plc:aaaabbbbccccddddeeeeffff';

@@ -2,9 +2,9 @@ import {
   dataForSeoLinks,
   dataForSeoPage,
   dataForSeoTraffic,
-} from '../../../src/sources/dataforseo/domain-metrics.ts';
-import { dataForSeoKeyword } from '../../../src/sources/dataforseo/keyword.ts';
-import { dataForSeoSearch } from '../../../src/sources/dataforseo/search-results.ts';
+} from '../../../src/vendors/dataforseo/domain-metrics.ts';
+import { dataForSeoKeyword } from '../../../src/vendors/dataforseo/keyword.ts';
+import { dataForSeoSearch } from '../../../src/vendors/dataforseo/search-results.ts';
 import type { VendorCase } from './fake-vendor.ts';
 
 const links = {

@@ -1,4 +1,4 @@
-import { businessInfo } from '../../../src/sources/dataforseo/business-info.ts';
+import { businessInfo } from '../../../src/vendors/dataforseo/business-info.ts';
 import { SEO_CASES, SEO_RESULTS } from './dataforseo-seo.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 

@@ -1,5 +1,5 @@
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { dncScrub } from '../../../src/sources/dncscrub/scrub.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { dncScrub } from '../../../src/vendors/dncscrub/scrub.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'dncscrub login of the tests';

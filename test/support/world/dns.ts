@@ -1,4 +1,4 @@
-import type { DnsType } from '../../../src/core/network.ts';
+import type { DnsType } from '../../../src/lookup/outbound.ts';
 import { type DnsRecords, exists, NAMES } from './names.ts';
 
 /** Numbers of the record types (IANA, "Resource Record (RR) TYPEs"). */

@@ -1,7 +1,9 @@
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { enformionCaller } from '../../../src/sources/enformion/caller.ts';
-import { enformionContact } from '../../../src/sources/enformion/contact.ts';
-import { enformionEmailOwner } from '../../../src/sources/enformion/email-owner.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import {
+  enformionCaller,
+  enformionContact,
+  enformionEmailOwner,
+} from '../../../src/vendors/enformion/person.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const NAME = 'enformion name of the tests';

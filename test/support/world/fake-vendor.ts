@@ -1,4 +1,4 @@
-import type { Source } from '../../../src/core/lookup/source.ts';
+import type { Source } from '../../../src/lookup/source.ts';
 
 /** One source of a vendor, and what its fake server makes of it. */
 export interface VendorCase {

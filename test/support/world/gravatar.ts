@@ -1,4 +1,4 @@
-import { gravatarProfile } from '../../../src/sources/gravatar/profile.ts';
+import { gravatarProfile } from '../../../src/vendors/gravatar/profile.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 /** SHA-256 of ivan@example.com. */

@@ -1,6 +1,5 @@
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { liveRouting } from '../../../src/sources/hlr-lookups/hlr.ts';
-import { portedRouting } from '../../../src/sources/hlr-lookups/mnp.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { liveRouting, portedRouting } from '../../../src/vendors/hlr-lookups/routing.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'hlr key of the tests';

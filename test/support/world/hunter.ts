@@ -1,9 +1,8 @@
-import { parseEmailAddress } from '../../../src/core/email/address.ts';
-import { hunterAccounts } from '../../../src/sources/hunter/discover.ts';
-import { hunterProspects } from '../../../src/sources/hunter/domain-search.ts';
-import { hunterEmail } from '../../../src/sources/hunter/email-finder.ts';
-import { hunterVerification } from '../../../src/sources/hunter/email-verifier.ts';
-import { hunterPerson } from '../../../src/sources/hunter/person.ts';
+import { parseEmailAddress } from '../../../src/domain/email/address.ts';
+import { hunterAccounts } from '../../../src/vendors/hunter/discover.ts';
+import { hunterProspects } from '../../../src/vendors/hunter/domain-search.ts';
+import { hunterVerification } from '../../../src/vendors/hunter/email-verifier.ts';
+import { hunterEmail, hunterPerson } from '../../../src/vendors/hunter/work-contact.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { accountSearchOf, prospectSearchOf } from './searches.ts';
 import { findHunterCompany, hunterCompanyCases } from './vendor-companies.ts';

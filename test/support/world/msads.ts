@@ -1,4 +1,4 @@
-import { microsoftAds } from '../../../src/sources/msads/ads.ts';
+import { microsoftAds } from '../../../src/vendors/msads/ads.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const ADVERTISERS = [

@@ -1,4 +1,4 @@
-import type { DnsType } from '../../../src/core/network.ts';
+import type { DnsType } from '../../../src/lookup/outbound.ts';
 import { PAGES, type Site } from './pages.ts';
 
 /** Records as a zone file has them; TXT without its quotes. */

@@ -1,4 +1,4 @@
-import { mappedPlaces } from '../../../src/sources/nominatim/search-places.ts';
+import { nominatimPlaces } from '../../../src/vendors/nominatim/places.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const cafe = {
@@ -47,7 +47,7 @@ export const nominatimVendor: FakeVendor = {
   answer,
   cases: [
     {
-      source: mappedPlaces,
+      source: nominatimPlaces,
       finds: berlin,
       fact: {
         name: 'Café Beispiel',

@@ -1,4 +1,4 @@
-import { embeddedPost, embeddedProfile } from '../../../src/sources/oembed/embeds.ts';
+import { embeddedPost, embeddedProfile } from '../../../src/vendors/oembed/embeds.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { answerPages } from './social-pages.ts';
 

@@ -1,5 +1,5 @@
-import { officialMetaAds } from '../../../src/sources/official/meta-ads.ts';
-import { officialChannel, officialVideo } from '../../../src/sources/official/youtube.ts';
+import { officialMetaAds } from '../../../src/vendors/meta/ads.ts';
+import { officialChannel, officialVideo } from '../../../src/vendors/youtube/youtube.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'official key of the tests';

@@ -1,10 +1,9 @@
-import { parseIpAddress } from '../../../src/core/ip/address.ts';
-import { pdlAccounts } from '../../../src/sources/pdl/company-search.ts';
-import { pdlNetwork } from '../../../src/sources/pdl/ip.ts';
-import { pdlContact, pdlPerson } from '../../../src/sources/pdl/person.ts';
-import { pdlById } from '../../../src/sources/pdl/person-by-id.ts';
-import { pdlProspects } from '../../../src/sources/pdl/person-search.ts';
-import { pdlProfile } from '../../../src/sources/pdl/profile.ts';
+import { parseIpAddress } from '../../../src/domain/ip/address.ts';
+import { pdlAccounts } from '../../../src/vendors/pdl/company-search.ts';
+import { pdlIp } from '../../../src/vendors/pdl/ip.ts';
+import { pdlById, pdlContact, pdlPerson } from '../../../src/vendors/pdl/person.ts';
+import { pdlProspects } from '../../../src/vendors/pdl/person-search.ts';
+import { pdlProfile } from '../../../src/vendors/pdl/profile.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { accountSearchOf, prospectSearchOf } from './searches.ts';
 import { enrichCompany, pdlCompanyCases } from './vendor-companies.ts';
@@ -229,7 +228,7 @@ export const pdlVendor: FakeVendor = {
       mutate: true,
     },
     {
-      source: pdlNetwork,
+      source: pdlIp,
       finds: parseIpAddress('198.51.100.30'),
       fact: {
         network: null,

@@ -1,7 +1,7 @@
-import { readUsAddress } from '../../../src/core/places/us-address.ts';
-import { censusAddress } from '../../../src/sources/property/census.ts';
-import { cityLot } from '../../../src/sources/property/pluto.ts';
-import { rentcastProperty } from '../../../src/sources/property/rentcast.ts';
+import { readUsAddress } from '../../../src/domain/place/us-address.ts';
+import { censusAddress } from '../../../src/vendors/census/address.ts';
+import { cityLot } from '../../../src/vendors/pluto/lots.ts';
+import { rentcastProperty } from '../../../src/vendors/rentcast/property.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'rentcast key of the tests';

@@ -1,5 +1,5 @@
-import { parseIpAddress } from '../../../src/core/ip/address.ts';
-import { addressReputation } from '../../../src/sources/proxycheck/reputation.ts';
+import { parseIpAddress } from '../../../src/domain/ip/address.ts';
+import { addressReputation } from '../../../src/vendors/proxycheck/reputation.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'proxycheck key of the tests';

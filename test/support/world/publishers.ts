@@ -1,4 +1,4 @@
-import { FEEDS } from '../../../src/sources/feeds/feeds.ts';
+import { RANGE_FEEDS } from '../../../src/open-data/feeds/range-feeds.ts';
 import { AZURE_FILE_PATH, AZURE_PAGE, FIXTURES } from '../../products/ip/fixtures.ts';
 import { RANK_FILES } from './rank-files.ts';
 
@@ -6,7 +6,7 @@ import { RANK_FILES } from './rank-files.ts';
 export const MIRROR_HOST = 'mirror.test';
 
 const FILES = new Map<string, string | undefined>(
-  FEEDS.flatMap(({ name, address, findFile }) => {
+  RANGE_FEEDS.flatMap(({ name, address, findFile }) => {
     const { pathname } = new URL(address);
     return findFile
       ? [

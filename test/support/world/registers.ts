@@ -1,8 +1,5 @@
-import { filerKey } from '../../../src/sources/registers/filer-key.ts';
-import { filerName } from '../../../src/sources/registers/filer-name.ts';
-import { gleifEntity } from '../../../src/sources/registers/gleif.ts';
-import { registeredName } from '../../../src/sources/registers/registered-name.ts';
-import { secFiler } from '../../../src/sources/registers/sec.ts';
+import { gleifEntity, registeredName } from '../../../src/vendors/gleif/entities.ts';
+import { filerKey, filerName, secFiler } from '../../../src/vendors/sec/filers.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const LEI = '529900T8BM49AURSDO55';

@@ -1,10 +1,10 @@
 import {
   scrapedGoogleAds,
+  scrapedLinkedinAds,
   scrapedMetaAds,
-  scrapedNetworkAds,
-  scrapedShortVideoAds,
-} from '../../../src/sources/scrapecreators/ad-libraries.ts';
-import { scrapedLinkPage } from '../../../src/sources/scrapecreators/link-page.ts';
+  scrapedTiktokAds,
+} from '../../../src/vendors/scrapecreators/ad-libraries.ts';
+import { scrapedLinkPage } from '../../../src/vendors/scrapecreators/link-page.ts';
 import type { VendorCase } from './fake-vendor.ts';
 
 const metaAd = {
@@ -203,14 +203,14 @@ export const MORE_CASES: readonly VendorCase[] = [
     mutate: 'list',
   },
   {
-    source: scrapedShortVideoAds,
+    source: scrapedTiktokAds,
     finds: search('example company'),
     fact: { rows: [{ id: '12', startedAt: '2026-01-01T00:00:00.000Z', endedAt: null }] },
     none: { query: search('nobody at all'), fact: null },
     mutate: 'list',
   },
   {
-    source: scrapedNetworkAds,
+    source: scrapedLinkedinAds,
     finds: search('example company'),
     fact: { rows: [{ id: '9', title: 'Join us' }] },
     none: { query: search('nobody at all'), fact: null },

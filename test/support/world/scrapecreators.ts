@@ -1,6 +1,8 @@
-import { scrapedCompany } from '../../../src/sources/scrapecreators/network-company.ts';
-import { scrapedProfile } from '../../../src/sources/scrapecreators/network-profile.ts';
-import { scrapedSearch } from '../../../src/sources/scrapecreators/web-search.ts';
+import {
+  scrapedLinkedinCompany,
+  scrapedLinkedinProfile,
+} from '../../../src/vendors/scrapecreators/linkedin.ts';
+import { scrapedWebSearch } from '../../../src/vendors/scrapecreators/search.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { MORE_CASES, MORE_PAGES } from './scrapecreators-pages.ts';
 import { socialCases } from './social-cases.ts';
@@ -107,7 +109,7 @@ export const scrapeCreatorsVendor: FakeVendor = {
   answer,
   cases: [
     {
-      source: scrapedSearch,
+      source: scrapedWebSearch,
       finds: 'example domain',
       fact: {
         organic: [
@@ -121,7 +123,7 @@ export const scrapeCreatorsVendor: FakeVendor = {
       mutate: true,
     },
     {
-      source: scrapedCompany,
+      source: scrapedLinkedinCompany,
       finds: 'example-company',
       fact: {
         name: { value: 'Example Company', source: 'scrapecreators', asOf: null },
@@ -150,7 +152,7 @@ export const scrapeCreatorsVendor: FakeVendor = {
       mutate: true,
     },
     {
-      source: scrapedProfile,
+      source: scrapedLinkedinProfile,
       finds: 'ada-example',
       fact: {
         name: 'Ada Example',

@@ -1,6 +1,6 @@
-import type { AccountFilters } from '../../../src/core/companies/accounts.ts';
-import type { Search } from '../../../src/core/lookup/search-cursor.ts';
-import type { ProspectFilters } from '../../../src/core/people/prospects.ts';
+import type { CompanyFilters } from '../../../src/domain/company/company-search.ts';
+import type { ProspectFilters } from '../../../src/domain/person/prospect.ts';
+import type { Search } from '../../../src/lookup/search.ts';
 
 const NO_PROSPECT: ProspectFilters = {
   title: null,
@@ -9,7 +9,7 @@ const NO_PROSPECT: ProspectFilters = {
   company: null,
   companyDomain: null,
 };
-const NO_ACCOUNT: AccountFilters = {
+const NO_ACCOUNT: CompanyFilters = {
   keywords: null,
   industry: null,
   location: null,
@@ -32,5 +32,5 @@ export const prospectSearchOf = (filters: Partial<ProspectFilters>) =>
   firstPage({ ...NO_PROSPECT, ...filters });
 
 /** The first page of a search of companies. */
-export const accountSearchOf = (filters: Partial<AccountFilters>) =>
+export const accountSearchOf = (filters: Partial<CompanyFilters>) =>
   firstPage({ ...NO_ACCOUNT, ...filters });

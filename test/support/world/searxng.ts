@@ -1,4 +1,4 @@
-import { searxngSearch } from '../../../src/sources/searxng/search.ts';
+import { searxngSearch } from '../../../src/vendors/searxng/search.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const HOST = 'searxng.test';

@@ -1,10 +1,10 @@
-import { semrushAudience } from '../../../src/sources/semrush/audience.ts';
+import { semrushAudience } from '../../../src/vendors/semrush/audience.ts';
 import {
   semrushLinks,
   semrushPage,
   semrushTraffic,
-} from '../../../src/sources/semrush/domain-metrics.ts';
-import { semrushKeyword } from '../../../src/sources/semrush/keyword.ts';
+} from '../../../src/vendors/semrush/domain-metrics.ts';
+import { semrushKeyword } from '../../../src/vendors/semrush/keyword.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'semrush key of the tests';

@@ -1,8 +1,8 @@
-import { scrapedAudience } from '../../../src/sources/scrapecreators/audience.ts';
-import { scrapedPost } from '../../../src/sources/scrapecreators/social-post.ts';
-import { scrapedSocialProfile } from '../../../src/sources/scrapecreators/social-profile.ts';
-import { scrapedSearch } from '../../../src/sources/scrapecreators/social-search.ts';
-import { scrapedTranscript } from '../../../src/sources/scrapecreators/transcript.ts';
+import { scrapedAudience } from '../../../src/vendors/scrapecreators/audience.ts';
+import { scrapedSocialSearch } from '../../../src/vendors/scrapecreators/search.ts';
+import { scrapedPost } from '../../../src/vendors/scrapecreators/social-post.ts';
+import { scrapedSocialProfile } from '../../../src/vendors/scrapecreators/social-profile.ts';
+import { scrapedTranscript } from '../../../src/vendors/scrapecreators/transcript.ts';
 import type { VendorCase } from './fake-vendor.ts';
 import { CLIP_URL, REEL_URL, TWEET_URL, VIDEO_URL } from './social-replies.ts';
 
@@ -107,13 +107,13 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       none: { query: 'nobody', fact: null },
     }),
     of({
-      source: scrapedSearch,
+      source: scrapedSocialSearch,
       finds: search('tiktok', 'bread'),
       fact: { rows: [{ url: CLIP_URL, authorHandle: 'ada.bakes', likes: 90, views: 1_000 }] },
       none: { query: search('reddit', 'nothing'), fact: null },
     }),
     {
-      source: scrapedSearch,
+      source: scrapedSocialSearch,
       finds: search('youtube', 'bread'),
       fact: { rows: [{ url: VIDEO_URL, postedAt: '2 years ago', views: 900 }], nextCursor: null },
     },

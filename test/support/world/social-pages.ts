@@ -1,5 +1,5 @@
-import { snapchatPage } from '../../../src/sources/embed-pages/snapchat.ts';
-import { tiktokPage, tiktokVideoPage } from '../../../src/sources/embed-pages/tiktok.ts';
+import { snapchatPage } from '../../../src/vendors/embed-pages/snapchat.ts';
+import { tiktokPage, tiktokVideoPage } from '../../../src/vendors/embed-pages/tiktok.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const page = (id: string, data: object) =>

@@ -1,5 +1,5 @@
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { teliqueRouting } from '../../../src/sources/telique/lrn.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { teliqueRouting } from '../../../src/vendors/telique/lrn.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const TOKEN = 'telique token of the tests';

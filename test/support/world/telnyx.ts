@@ -1,5 +1,5 @@
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { telnyxLine } from '../../../src/sources/telnyx/line.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { telnyxLine } from '../../../src/vendors/telnyx/line.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'telnyx key of the tests';

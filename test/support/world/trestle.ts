@@ -1,6 +1,5 @@
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { trestleLine } from '../../../src/sources/trestle/line.ts';
-import { trestleOwner } from '../../../src/sources/trestle/owner.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { trestleLine, trestleOwner } from '../../../src/vendors/trestle/phone.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'trestle key of the tests';

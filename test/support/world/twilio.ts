@@ -1,5 +1,5 @@
-import { parsePhoneNumber } from '../../../src/core/phone/number.ts';
-import { twilioLine } from '../../../src/sources/twilio/line.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { twilioLine } from '../../../src/vendors/twilio/line.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'SKtests';

@@ -1,6 +1,5 @@
-import { hunterCompany } from '../../../src/sources/hunter/company.ts';
-import { hunterCompanyPlace } from '../../../src/sources/hunter/company-place.ts';
-import { pdlCompany } from '../../../src/sources/pdl/company.ts';
+import { hunterCompany, hunterCompanyPlace } from '../../../src/vendors/hunter/company.ts';
+import { pdlCompany } from '../../../src/vendors/pdl/company.ts';
 import type { VendorCase } from './fake-vendor.ts';
 
 const byDomain = (domain: string) => ({ site: { domain, origins: [] }, page: null });

@@ -1,4 +1,4 @@
-import { versiumContact, versiumEmailOwner } from '../../../src/sources/versium/contact.ts';
+import { versiumContact, versiumEmailOwner } from '../../../src/vendors/versium/contact.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'versium key of the tests';

@@ -1,4 +1,4 @@
-import { whisperTranscript } from '../../../src/sources/speech/whisper.ts';
+import { whisperTranscript } from '../../../src/vendors/speech/whisper.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { RECORDINGS, readWav } from './recordings.ts';
 

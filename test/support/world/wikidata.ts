@@ -1,8 +1,7 @@
-import { wikidataCompany } from '../../../src/sources/wikidata/company.ts';
-import { wikidataAccounts } from '../../../src/sources/wikidata/company-search.ts';
-import { wikidataEmployee } from '../../../src/sources/wikidata/employee.ts';
-import { companyOfficers } from '../../../src/sources/wikidata/officers.ts';
-import { wikidataPerson } from '../../../src/sources/wikidata/person.ts';
+import { wikidataCompany } from '../../../src/vendors/wikidata/company.ts';
+import { wikidataAccounts } from '../../../src/vendors/wikidata/company-search.ts';
+import { companyOfficers } from '../../../src/vendors/wikidata/officers.ts';
+import { wikidataEmployee, wikidataPerson } from '../../../src/vendors/wikidata/person.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { accountSearchOf } from './searches.ts';
 

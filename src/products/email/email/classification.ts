@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { DomainClass, EmailConclusion } from './conclusion.ts';
 import { DELIVERABILITY_STATUSES } from './deliverability.ts';
-import type { DomainClass, EmailProfile } from './profile.ts';
 
 const EMAIL_TYPES = ['BUSINESS_PERSONAL', 'FREE_PROVIDER', 'ROLE_BASED', 'UNKNOWN'] as const;
 const PROVIDER_TYPES = ['CORPORATE', 'FREE', 'DISPOSABLE'] as const;
@@ -45,10 +45,10 @@ const PROVIDER_OF: Readonly<
 
 interface Rule<Value> {
   value: Value;
-  applies(email: EmailProfile): boolean;
+  applies(email: EmailConclusion): boolean;
 }
 
-const first = <Value>(rules: readonly Rule<Value>[], email: EmailProfile): Value =>
+const first = <Value>(rules: readonly Rule<Value>[], email: EmailConclusion): Value =>
   (rules.find(({ applies }) => applies(email)) as Rule<Value>).value;
 
 const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
@@ -87,11 +87,11 @@ const ENGAGEMENT: readonly Rule<Classification['engagement_potential']>[] = [
 ];
 
 /** Whether the mail server has said that the mailbox exists, or that it does not. */
-export const isMailboxSettled = ({ fact: { mailbox } }: EmailProfile): boolean =>
+export const isMailboxSettled = ({ fact: { mailbox } }: EmailConclusion): boolean =>
   mailbox !== null && mailbox.exists !== null;
 
 /** The classification section of an email verification. */
-export function classifyEmail(email: EmailProfile): Classification {
+export function classifyEmail(email: EmailConclusion): Classification {
   return {
     email_type: first(EMAIL_TYPE, email),
     ...PROVIDER_OF[email.domainClass],

@@ -1,7 +1,6 @@
-import type { EmailAddress } from '../../../core/email/address.ts';
-import type { Silence } from '../../../core/email/mailbox-check.ts';
-import { takesMail } from '../../../sources/mail-destination.ts';
-import type { MailDns } from '../../../sources/mail-dns.ts';
+import type { EmailAddress } from '../../../domain/email/address.ts';
+import type { NoReplyReason } from '../../../domain/email/mailbox-check.ts';
+import { acceptsMail, type MailDns } from '../../../open-data/mail/mail-dns.ts';
 import type { EmailFact } from './fact.ts';
 
 export const DELIVERABILITY_STATUSES = [
@@ -18,7 +17,7 @@ const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean
   !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
 
 /** What the verdict is read from. */
-export interface Evidence {
+export interface DeliverabilityEvidence {
   address: EmailAddress;
   fact: EmailFact;
 }
@@ -29,7 +28,7 @@ export interface DeliverabilityRow {
   reason: string;
   /** The reason in one sentence. */
   detail: string;
-  applies(evidence: Evidence): boolean;
+  applies(evidence: DeliverabilityEvidence): boolean;
 }
 
 /**
@@ -59,13 +58,13 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
     status: 'UNDELIVERABLE',
     reason: 'NO_MAIL_SERVER',
     detail: 'The domain names no mail server that can be reached, and has no address of its own.',
-    applies: ({ fact: { dns } }) => dns !== null && !takesMail(dns) && !isNotPublic(dns),
+    applies: ({ fact: { dns } }) => dns !== null && !acceptsMail(dns) && !isNotPublic(dns),
   },
   {
     status: 'UNDELIVERABLE',
     reason: 'MAIL_SERVER_NOT_PUBLIC',
     detail: 'The mail servers of the domain have addresses outside the public Internet.',
-    applies: ({ fact: { dns } }) => dns !== null && !takesMail(dns),
+    applies: ({ fact: { dns } }) => dns !== null && !acceptsMail(dns),
   },
   {
     status: 'UNDELIVERABLE',
@@ -159,12 +158,12 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   },
 ];
 
-export function judgeDeliverability(evidence: Evidence): DeliverabilityRow {
+export function judgeDeliverability(evidence: DeliverabilityEvidence): DeliverabilityRow {
   return DELIVERABILITY.find(({ applies }) => applies(evidence)) as DeliverabilityRow;
 }
 
 /** Why the mail server said nothing, in one sentence. */
-export const SILENCES: Readonly<Record<Silence, string>> = {
+export const NO_REPLY_DETAILS: Readonly<Record<NoReplyReason, string>> = {
   TIMED_OUT: 'The mail server took too long.',
   NOT_REACHED: 'The mail server could not be reached.',
   CHECKER_REFUSED: 'The mail server refuses to speak with the checker.',

@@ -1,13 +1,18 @@
-import type { EmailAddress } from '../../../core/email/address.ts';
-import type { MailboxCheck } from '../../../core/email/mailbox-check.ts';
-import { type Ask, optional, type Sources } from '../../../core/lookup/source.ts';
-import { registrableDomain } from '../../../core/web/domain-name.ts';
-import { domainLists, type MailLists } from '../../../sources/domain-lists.ts';
-import { takesMail } from '../../../sources/mail-destination.ts';
-import { type MailDns, mailDns } from '../../../sources/mail-dns.ts';
-import { askMailbox, type MailboxStage, mailboxSources } from '../../../sources/mailbox.ts';
-import { findRegistration, registrationSources } from '../../../sources/registration.ts';
-import type { Registration, RegistrationQuery } from '../../../sources/registration-fact.ts';
+import type { EmailAddress } from '../../../domain/email/address.ts';
+import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
+import { registrableDomain } from '../../../domain/web/domain-name.ts';
+import { optionalPart, type QuerySource, type Sources } from '../../../lookup/source.ts';
+import { domainLists, type MailListFact } from '../../../open-data/mail/domain-lists.ts';
+import { acceptsMail, type MailDns, mailDns } from '../../../open-data/mail/mail-dns.ts';
+import {
+  findRegistration,
+  registrationSources,
+} from '../../../open-data/registration/registration.ts';
+import type {
+  Registration,
+  RegistrationQuery,
+} from '../../../open-data/registration/registration-fact.ts';
+import { askMailbox, type MailboxStage, mailboxSources } from '../../../vendors/mailbox/mailbox.ts';
 
 /** The parsed body of every product that looks an email address up. */
 export interface EmailInput {
@@ -16,7 +21,7 @@ export interface EmailInput {
 
 /** Everything the sources know of an address. */
 export interface EmailFact {
-  lists: MailLists;
+  lists: MailListFact;
   /** Null for an address whose syntax no mail server accepts: nothing was asked. */
   dns: MailDns | null;
   /** Null when the registry could not be asked in time. */
@@ -40,17 +45,20 @@ const registration: Sources<RegistrationQuery, Registration> = {
   resolve: findRegistration,
 };
 
-async function askRegistration(host: string, ask: Ask): Promise<Registration | null> {
+async function findDomainRegistration(
+  host: string,
+  ask: QuerySource,
+): Promise<Registration | null> {
   const domain = registrableDomain(host);
   if (domain === null) return null;
   const query = { domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: REGISTRY_MAX_AGE_MS };
-  return (await optional(registration).resolve(query, ask)) ?? null;
+  return (await optionalPart(registration).resolve(query, ask)) ?? null;
 }
 
-async function mailboxOf(
+async function checkMailbox(
   address: EmailAddress,
   dns: MailDns,
-  ask: Ask,
+  ask: QuerySource,
 ): Promise<Pick<EmailFact, 'mailbox' | 'mailboxStage'>> {
   const { check: mailbox, stage: mailboxStage } = await askMailbox(address, dns, ask);
   return { mailbox, mailboxStage };
@@ -63,14 +71,14 @@ async function mailboxOf(
 export const emailSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources, ...mailboxSources],
   async resolve({ email }, ask) {
-    const lists = (await ask(domainLists, email)) as MailLists;
+    const lists = (await ask(domainLists, email)) as MailListFact;
     const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const };
     if (email.fault !== null) return { lists, dns: null, registration: null, ...unasked };
     const [dns, known] = await Promise.all([
       ask(mailDns, email.domain),
-      askRegistration(email.domain, ask),
+      findDomainRegistration(email.domain, ask),
     ]);
-    const mailbox = dns && takesMail(dns) ? await mailboxOf(email, dns, ask) : unasked;
+    const mailbox = dns && acceptsMail(dns) ? await checkMailbox(email, dns, ask) : unasked;
     return { lists, dns: dns ?? null, registration: known, ...mailbox };
   },
 };

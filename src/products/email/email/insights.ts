@@ -1,23 +1,133 @@
 import * as z from 'zod';
-import { SYNTAX_FAULTS } from '../../../core/email/address.ts';
+import { SYNTAX_FAULTS } from '../../../domain/email/address.ts';
 import { isMailboxSettled } from './classification.ts';
-import { SILENCES } from './deliverability.ts';
-import {
-  businessProfile,
-  describeBusiness,
-  describeDomain,
-  domainIntelligence,
-} from './domain-intelligence.ts';
+import { type EmailConclusion, UNCHECKED_EMAIL_FACTORS } from './conclusion.ts';
+import { NO_REPLY_DETAILS } from './deliverability.ts';
 import { NAME_PATTERNS } from './name-pattern.ts';
-import { type EmailProfile, OPEN_QUESTIONS } from './profile.ts';
 import {
   DOMAIN_REPUTATIONS,
   deliverabilityScore,
   domainReputation,
   leadScore,
+  legitimacy,
   qualityScore,
 } from './scoring.ts';
-import { seniorityOf } from './seniority.ts';
+
+const words = (text: string): Set<string> => new Set(text.split(' '));
+
+/** Titles that stand as a whole word in a mailbox name, highest first. */
+const TITLES: readonly [string, ReadonlySet<string>][] = [
+  [
+    'EXECUTIVE',
+    words(
+      'ceo cfo cto coo cmo cio ciso cpo chairman chairwoman president founder cofounder ' +
+        'owner partner managingdirector md gf',
+    ),
+  ],
+  ['DIRECTOR', words('vp svp evp director head principal')],
+  ['MANAGER', words('manager mgr lead teamlead supervisor')],
+];
+
+/**
+ * The rank a mailbox name states, as "ceo@" does.
+ * @returns UNKNOWN for the usual name of a person, which states none
+ */
+function seniorityOf(local: string): string {
+  const parts = local
+    .toLowerCase()
+    .replace(/\+.*/s, '')
+    .split(/[._-]+/);
+  return TITLES.find(([, titles]) => parts.some((word) => titles.has(word)))?.[0] ?? 'UNKNOWN';
+}
+
+const domainIntelligence = z.object({
+  registration: z
+    .object({
+      registered: z.boolean(),
+      created_date: z.iso.datetime().nullable(),
+      expiry: z.iso.datetime().nullable(),
+      registrar: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Null when the registry did not answer.'),
+  infrastructure: z.object({
+    mail_exchangers: z.array(z.string()),
+    mail_provider: z.string().nullable(),
+    mail_gateway: z.string().nullable(),
+    has_ipv4: z.boolean().nullable(),
+    has_ipv6: z.boolean().nullable(),
+    nameservers: z.array(z.string()),
+  }),
+  technologies: z.array(z.string()).describe('Services the domain shows in its DNS.'),
+  trust_indicators: z.object({
+    spf: z.boolean().nullable().describe('Null when DNS did not answer.'),
+    spf_policy: z.enum(['pass', 'fail', 'softfail', 'neutral']).nullable(),
+    dmarc: z.boolean().nullable().describe('Null when DNS did not answer.'),
+    dmarc_policy: z.enum(['none', 'quarantine', 'reject']).nullable(),
+  }),
+});
+
+const businessProfile = z.object({
+  legitimacy_score: z.number().min(0).max(100),
+  business_signals: z.array(z.string()),
+  trust_signals: z.array(z.string()),
+  risk_signals: z.array(z.string()),
+});
+
+/** What is known of the domain; undefined when it does not exist or was not asked about. */
+function describeDomain({
+  fact,
+  mailbox,
+  gateway,
+}: EmailConclusion): z.input<typeof domainIntelligence> | undefined {
+  const { dns, registration } = fact;
+  if (!dns?.exists) return undefined;
+  return {
+    registration: registration && {
+      registered: registration.registered,
+      created_date: registration.createdAt,
+      expiry: registration.expiresAt,
+      registrar: registration.registrar,
+    },
+    infrastructure: {
+      mail_exchangers: dns.exchangers.map(({ host }) => host),
+      mail_provider: mailbox?.name ?? null,
+      mail_gateway: gateway?.name ?? null,
+      has_ipv4: dns.ipv4,
+      has_ipv6: dns.ipv6,
+      nameservers: registration?.nameservers ?? [],
+    },
+    technologies: dns.technologies,
+    trust_indicators: {
+      spf: dns.policiesKnown || dns.spf ? dns.spf !== null : null,
+      spf_policy: dns.spf?.all ?? null,
+      dmarc: dns.policiesKnown || dns.dmarc ? dns.dmarc !== null : null,
+      dmarc_policy: dns.dmarc?.policy ?? null,
+    },
+  };
+}
+
+/** Which of the reputation factors speak for a business, for trust, and against it. */
+const BUSINESS = ['HOSTED_MAIL'];
+const RISKS = ['DISPOSABLE', 'NEW_DOMAIN', 'YOUNG_DOMAIN', 'NO_SENDER_POLICY'];
+
+/** The reputation of the domain, taken apart; undefined where {@link describeDomain} is. */
+function describeBusiness(email: EmailConclusion): z.input<typeof businessProfile> | undefined {
+  if (!email.fact.dns?.exists) return undefined;
+  const { score, fired } = legitimacy(email);
+  const ownDomain = email.domainClass === 'OWN' ? ['OWN_DOMAIN'] : [];
+  const services = email.fact.dns.technologies.length > 0 ? ['BUSINESS_SERVICES'] : [];
+  return {
+    legitimacy_score: score,
+    business_signals: [
+      ...ownDomain,
+      ...services,
+      ...fired.filter((code) => BUSINESS.includes(code)),
+    ],
+    trust_signals: fired.filter((code) => !BUSINESS.includes(code) && !RISKS.includes(code)),
+    risk_signals: fired.filter((code) => RISKS.includes(code)),
+  };
+}
 
 export const emailInsights = z.object({
   deliverability: z.object({
@@ -36,7 +146,7 @@ export const emailInsights = z.object({
       greylisted: z.boolean().describe('False also when nobody could ask: see `not_checked`.'),
     }),
     not_checked: z
-      .array(z.enum(OPEN_QUESTIONS))
+      .array(z.enum(UNCHECKED_EMAIL_FACTORS))
       .describe('What nobody found out: the fields about it say nothing.'),
     upstream_verification_detail: z.string().optional().describe('Extra detail when unconfirmed.'),
   }),
@@ -75,7 +185,7 @@ const TRAP_NAME = /^(?:spam-?trap|honey-?pot|trap|spam-?bait)\d*$/i;
 /** Mailboxes read by those who act on abuse (RFC 2142). */
 const WATCHED_NAME = /^(?:abuse|postmaster|hostmaster|spam|phishing|security|noc)$/i;
 
-function describeDeliverability(email: EmailProfile): Insights['deliverability'] {
+function describeDeliverability(email: EmailConclusion): Insights['deliverability'] {
   const { dns, mailbox } = email.fact;
   const settled = isMailboxSettled(email);
   return {
@@ -87,16 +197,16 @@ function describeDeliverability(email: EmailProfile): Insights['deliverability']
       catch_all: mailbox?.catchAll ?? false,
       greylisted: mailbox?.greylisted ?? false,
     },
-    not_checked: email.unchecked,
+    not_checked: email.uncheckedFactors,
     ...(!settled && {
       upstream_verification_detail: mailbox?.silence
-        ? `${email.verdict.detail} ${SILENCES[mailbox.silence]}`
+        ? `${email.verdict.detail} ${NO_REPLY_DETAILS[mailbox.silence]}`
         : email.verdict.detail,
     }),
   };
 }
 
-function describeQuality(email: EmailProfile): Insights['quality'] {
+function describeQuality(email: EmailConclusion): Insights['quality'] {
   const named =
     email.namePattern === 'FIRSTNAME_DOT_LASTNAME' ||
     email.namePattern === 'INITIAL_DOT_LASTNAME' ||
@@ -117,7 +227,7 @@ function describeQuality(email: EmailProfile): Insights['quality'] {
  * Registered misspellings of providers are where trap operators wait for mail; throwaway and
  * watched mailboxes where test mail ends.
  */
-function describeReputation(email: EmailProfile): Insights['reputation'] {
+function describeReputation(email: EmailConclusion): Insights['reputation'] {
   const { local } = email.address;
   const trapped = TRAP_NAME.test(local) || email.fact.lists.typo?.certainty === 'known';
   const watched = email.domainClass === 'DISPOSABLE' || WATCHED_NAME.test(local);
@@ -130,7 +240,7 @@ function describeReputation(email: EmailProfile): Insights['reputation'] {
 }
 
 /** The insights section of an email verification. */
-export function describeEmail(email: EmailProfile): Insights {
+export function describeEmail(email: EmailConclusion): Insights {
   const intelligence = describeDomain(email);
   const business = describeBusiness(email);
   return {

@@ -1,4 +1,4 @@
-import type { EmailAddress } from '../../../core/email/address.ts';
+import type { EmailAddress } from '../../../domain/email/address.ts';
 
 export const NAME_PATTERNS = [
   'FIRSTNAME_DOT_LASTNAME',
@@ -44,7 +44,7 @@ export function looksRandom({ local }: EmailAddress): boolean {
  * How the local part is built from a name. UNKNOWN where the syntax leaves nothing to read; OTHER
  * for roles and everything else.
  */
-export function namePattern(address: EmailAddress, role: boolean): NamePattern {
+export function classifyNamePattern(address: EmailAddress, role: boolean): NamePattern {
   if (address.fault !== null || address.quoted) return 'UNKNOWN';
   const base = address.local.replace(/\+.*/s, '');
   if (role || base.length > MAX_NAME_LETTERS * 2 || looksRandom(address)) return 'OTHER';

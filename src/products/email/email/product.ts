@@ -1,13 +1,223 @@
 import * as z from 'zod';
-import { emailAddress } from '../../../core/email/address.ts';
-import { defineProduct } from '../../../core/lookup/product.ts';
+import { emailAddress } from '../../../domain/email/address.ts';
+import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
+import { defineProduct, type SandboxCase } from '../../../lookup/product.ts';
+import { firstThatApplies, type RecommendationRule } from '../../../lookup/scoring.ts';
+import type { MailListFact } from '../../../open-data/mail/domain-lists.ts';
+import type { MailDns } from '../../../open-data/mail/mail-dns.ts';
+import type { Registration } from '../../../open-data/registration/registration-fact.ts';
 import { classifyEmail, emailClassification } from './classification.ts';
-import { EMAIL_FACT_VERSION, emailSources } from './fact.ts';
+import { deriveEmail, type EmailConclusion, type UncheckedEmailFactor } from './conclusion.ts';
+import { EMAIL_FACT_VERSION, type EmailFact, emailSources } from './fact.ts';
 import { describeEmail, emailInsights } from './insights.ts';
-import { profileEmail } from './profile.ts';
-import { recommendEmail } from './recommend.ts';
-import { emailSandbox } from './sandbox.ts';
 import { EMAIL_RISK } from './scoring.ts';
+
+const hasSuggestion = ({ suggestion }: EmailConclusion): boolean => suggestion !== null;
+const hasStatus = (wanted: EmailConclusion['verdict']['status']) => (email: EmailConclusion) =>
+  email.verdict.status === wanted;
+
+/** The first advice that applies is given. */
+const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
+  {
+    action: 'VERIFY',
+    message: 'The domain looks misspelled; ask whether the suggested address is meant.',
+    applies: hasSuggestion,
+  },
+  {
+    action: 'BLOCK',
+    message: 'Mail to this address cannot be delivered; ask for another.',
+    applies: hasStatus('UNDELIVERABLE'),
+  },
+  {
+    action: 'BLOCK',
+    message: 'This is a throwaway address; ask for a lasting one.',
+    applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
+  },
+  {
+    action: 'REVIEW',
+    message: 'The mailbox takes no mail at the moment; try again later.',
+    applies: hasStatus('TEMPORARY'),
+  },
+  {
+    action: 'REVIEW',
+    message: 'Several signs speak against this address; look at it before use.',
+    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  },
+  {
+    action: 'VERIFY',
+    message: 'Mail may not arrive; confirm the address before relying on it.',
+    applies: hasStatus('RISKY'),
+  },
+  {
+    action: 'APPROVE',
+    message: 'The mail server accepts mail for this address.',
+    applies: ({ confirmed, verdict }) => confirmed && verdict.status === 'DELIVERABLE',
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'The domain takes mail, but nobody has confirmed the mailbox; send a confirmation message.',
+    applies: () => true,
+  },
+];
+
+const UNCHECKED_FACTOR_NAMES: Readonly<Record<UncheckedEmailFactor, string>> = {
+  mailbox: 'the mailbox',
+  catch_all: 'whether the server accepts every name',
+  greylisting: 'greylisting',
+  spam_traps: 'spam traps',
+};
+
+/** One sentence: what to do, and what it does not rest on. */
+function withUncheckedFactors(message: string, unchecked: readonly UncheckedEmailFactor[]): string {
+  if (unchecked.length === 0) return message;
+  const questions = unchecked.map((question) => UNCHECKED_FACTOR_NAMES[question]).join(', ');
+  return `${message.slice(0, -1)}; not checked: ${questions}.`;
+}
+
+/** What to do with the address. No rule says yes because nobody asked. */
+function recommendEmail(email: EmailConclusion, risk: RiskAssessment): Recommendations {
+  const { action, message } = firstThatApplies(EMAIL_VERDICTS, email, risk);
+  const deliverable = email.verdict.status !== 'UNDELIVERABLE';
+  const lasting = deliverable && email.domainClass !== 'DISPOSABLE' && email.suggestion === null;
+  const arrives = lasting && email.confirmed && email.verdict.status === 'DELIVERABLE';
+  const secondary = [
+    ...(email.suggestion !== null ? ['SUGGEST_CORRECTION'] : []),
+    ...(deliverable && !email.confirmed ? ['SEND_CONFIRMATION_EMAIL'] : []),
+    ...(email.verdict.status === 'TEMPORARY' ? ['RETRY_LATER'] : []),
+    ...(action === 'BLOCK' ? ['REQUEST_ANOTHER_EMAIL'] : []),
+  ];
+  return {
+    primary_action: action,
+    secondary_actions: secondary,
+    user_message: withUncheckedFactors(message, email.uncheckedFactors),
+    business_rules: {
+      signup_allowed: lasting && email.takesMail === true,
+      transactional_allowed: arrives,
+      marketing_allowed: arrives && !email.role,
+      confirmation_required: deliverable && !email.confirmed,
+    },
+  };
+}
+
+const lists: MailListFact = {
+  disposable: false,
+  relay: null,
+  free: false,
+  role: false,
+  typo: null,
+};
+
+const dns: MailDns = {
+  exists: true,
+  listed: 1,
+  exchangers: [{ host: 'mx.example.com', preference: 10, reach: 'PUBLIC' }],
+  nullMx: false,
+  ipv4: true,
+  ipv6: true,
+  ownReach: 'PUBLIC',
+  spf: { all: 'fail', includes: ['_spf.example.com'] },
+  dmarc: { policy: 'reject', inherited: false },
+  policiesKnown: true,
+  technologies: ['Google Search Console'],
+};
+
+const registration: Registration = {
+  registered: true,
+  protocol: 'RDAP',
+  server: 'rdap.registry.example',
+  createdAt: '2006-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  ageDays: 7_305,
+  registrar: 'Sandbox Registrar',
+  nameservers: ['ns1.example.com'],
+  status: ['client transfer prohibited'],
+};
+
+const exists: MailboxCheck = {
+  exists: true,
+  connected: true,
+  catchAll: false,
+  fullInbox: false,
+  disabled: false,
+  greylisted: false,
+  silence: null,
+};
+
+const confirmed: EmailFact = {
+  lists,
+  dns,
+  registration,
+  mailbox: exists,
+  mailboxStage: 'ANSWERED',
+};
+const unconfirmed: EmailFact = { ...confirmed, mailbox: null, mailboxStage: 'NOT_CONFIGURED' };
+
+/** Addresses at documentation names (RFC 2606): a test key never meets a real mailbox. */
+const emailSandbox: readonly SandboxCase<EmailFact>[] = [
+  { subject: 'jane.doe@example.com', shows: 'a confirmed personal mailbox', fact: confirmed },
+  { subject: 'unconfirmed@example.com', shows: 'a mailbox nobody confirmed', fact: unconfirmed },
+  {
+    subject: 'info@example.com',
+    shows: 'a role address',
+    fact: { ...confirmed, lists: { ...lists, role: true } },
+  },
+  {
+    subject: 'nobody@example.com',
+    shows: 'a mailbox that does not exist',
+    fact: { ...confirmed, mailbox: { ...exists, exists: false } },
+  },
+  {
+    subject: 'anyone@example.org',
+    shows: 'a server that accepts every name',
+    fact: {
+      ...confirmed,
+      mailbox: { ...exists, exists: null, catchAll: true, silence: 'NOT_SAID' },
+    },
+  },
+  {
+    subject: 'full@example.com',
+    shows: 'a full mailbox',
+    fact: { ...confirmed, mailbox: { ...exists, fullInbox: true } },
+  },
+  {
+    subject: 'throwaway@example.net',
+    shows: 'a disposable address',
+    fact: { ...unconfirmed, lists: { ...lists, disposable: true }, registration: null },
+  },
+  {
+    subject: 'jane@missing.example',
+    shows: 'a domain that does not exist',
+    fact: {
+      lists,
+      dns: {
+        ...dns,
+        exists: false,
+        listed: 0,
+        exchangers: [],
+        ipv4: false,
+        ipv6: false,
+        ownReach: 'NO_ADDRESS',
+        spf: null,
+        dmarc: null,
+        technologies: [],
+      },
+      registration: null,
+      mailbox: null,
+      mailboxStage: 'NOT_NEEDED',
+    },
+  },
+  { subject: 'broke@example.com', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
+  { subject: 'busy@example.com', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
+  {
+    subject: 'unavailable@example.com',
+    shows: 'SERVICE_UNAVAILABLE',
+    fails: 'SERVICE_UNAVAILABLE',
+  },
+  { subject: 'timeout@example.com', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
+];
 
 /**
  * Will mail to this address arrive, whose address is it likely to be, and can its domain be
@@ -21,7 +231,7 @@ export const email = defineProduct({
   input: z.object({ email: emailAddress }),
   subject: ({ email: address }) => address.text,
   sources: emailSources,
-  conclude: (fact, { email: address }) => profileEmail(fact, address),
+  derive: (fact, { email: address }) => deriveEmail(fact, address),
   price: { upTo: 1, charge: (_, { email: address }) => (address.fault === null ? 1 : 0) },
   classification: { schema: emailClassification, from: classifyEmail },
   insights: { schema: emailInsights, from: describeEmail },

@@ -1,28 +1,28 @@
-import { type Factor, type RiskTable, score } from '../../../core/lookup/scoring.ts';
-import type { EmailProfile, OpenQuestion } from './profile.ts';
+import { type Factor, type RiskTable, score } from '../../../lookup/scoring.ts';
+import type { EmailConclusion, UncheckedEmailFactor } from './conclusion.ts';
 
-type EmailFactor = Factor<EmailProfile>;
+type EmailFactor = Factor<EmailConclusion>;
 
 const DAYS_A_MONTH = 30;
 const DAYS_A_YEAR = 365;
 /** Domains registered for a purpose and dropped are mostly younger than this. */
 const YOUNG_DAYS = 6 * DAYS_A_MONTH;
 
-const youngerThan = (days: number) => (email: EmailProfile) =>
+const youngerThan = (days: number) => (email: EmailConclusion) =>
   email.domainAgeDays !== null && email.domainAgeDays < days;
-const olderThan = (days: number) => (email: EmailProfile) =>
+const olderThan = (days: number) => (email: EmailConclusion) =>
   email.domainAgeDays !== null && email.domainAgeDays >= days;
-const because =
+const hasReason =
   (...reasons: string[]) =>
-  (email: EmailProfile) =>
+  (email: EmailConclusion) =>
     reasons.includes(email.verdict.reason);
-const isOpen = (question: OpenQuestion) => (email: EmailProfile) =>
-  email.unchecked.includes(question);
-const undeliverable = (email: EmailProfile) => email.verdict.status === 'UNDELIVERABLE';
-const hosted = ({ mailbox, gateway }: EmailProfile) => mailbox !== null || gateway !== null;
-const dmarcEnforced = ({ fact }: EmailProfile) =>
+const isUnchecked = (question: UncheckedEmailFactor) => (email: EmailConclusion) =>
+  email.uncheckedFactors.includes(question);
+const undeliverable = (email: EmailConclusion) => email.verdict.status === 'UNDELIVERABLE';
+const hosted = ({ mailbox, gateway }: EmailConclusion) => mailbox !== null || gateway !== null;
+const dmarcEnforced = ({ fact }: EmailConclusion) =>
   fact.dns?.dmarc?.policy === 'reject' || fact.dns?.dmarc?.policy === 'quarantine';
-const lacksPolicies = ({ fact: { dns } }: EmailProfile) =>
+const lacksPolicies = ({ fact: { dns } }: EmailConclusion) =>
   dns?.policiesKnown === true && dns.exists && dns.spf === null && dns.dmarc === null;
 
 /** Trouble to expect from an address: 0 none, 100 certain. */
@@ -34,17 +34,17 @@ const RISK: readonly EmailFactor[] = [
     points: 75,
     applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
   },
-  { code: 'INVALID_SYNTAX', points: 25, applies: because('INVALID_SYNTAX') },
-  { code: 'DOMAIN_NOT_FOUND', points: 20, applies: because('DOMAIN_NOT_FOUND') },
-  { code: 'NO_MAIL_SERVER', points: 15, applies: because('NO_MAIL_SERVER', 'NULL_MX') },
-  { code: 'MAIL_SERVER_NOT_PUBLIC', points: 25, applies: because('MAIL_SERVER_NOT_PUBLIC') },
-  { code: 'MAIL_SERVER_NOT_FOUND', points: 30, applies: because('MAIL_SERVER_NOT_FOUND') },
-  { code: 'MAILBOX_NOT_FOUND', points: 20, applies: because('MAILBOX_NOT_FOUND') },
-  { code: 'MAILBOX_DISABLED', points: 15, applies: because('MAILBOX_DISABLED') },
+  { code: 'INVALID_SYNTAX', points: 25, applies: hasReason('INVALID_SYNTAX') },
+  { code: 'DOMAIN_NOT_FOUND', points: 20, applies: hasReason('DOMAIN_NOT_FOUND') },
+  { code: 'NO_MAIL_SERVER', points: 15, applies: hasReason('NO_MAIL_SERVER', 'NULL_MX') },
+  { code: 'MAIL_SERVER_NOT_PUBLIC', points: 25, applies: hasReason('MAIL_SERVER_NOT_PUBLIC') },
+  { code: 'MAIL_SERVER_NOT_FOUND', points: 30, applies: hasReason('MAIL_SERVER_NOT_FOUND') },
+  { code: 'MAILBOX_NOT_FOUND', points: 20, applies: hasReason('MAILBOX_NOT_FOUND') },
+  { code: 'MAILBOX_DISABLED', points: 15, applies: hasReason('MAILBOX_DISABLED') },
   { code: 'LIKELY_TYPO', points: 25, applies: ({ suggestion }) => suggestion !== null },
   { code: 'NEW_DOMAIN', points: 30, applies: youngerThan(DAYS_A_MONTH) },
   { code: 'YOUNG_DOMAIN', points: 10, applies: youngerThan(YOUNG_DAYS) },
-  { code: 'IMPLICIT_MX', points: 20, applies: because('IMPLICIT_MX') },
+  { code: 'IMPLICIT_MX', points: 20, applies: hasReason('IMPLICIT_MX') },
   { code: 'PRIVACY_RELAY', points: 15, applies: ({ domainClass }) => domainClass === 'RELAY' },
   {
     code: 'RANDOM_LOCAL_PART',
@@ -52,7 +52,7 @@ const RISK: readonly EmailFactor[] = [
     applies: ({ random, domainClass }) => random && domainClass !== 'RELAY',
   },
   { code: 'CATCH_ALL', points: 10, applies: ({ fact }) => fact.mailbox?.catchAll === true },
-  { code: 'MAILBOX_FULL', points: 10, applies: because('MAILBOX_FULL') },
+  { code: 'MAILBOX_FULL', points: 10, applies: hasReason('MAILBOX_FULL') },
   { code: 'NO_SENDER_POLICY', points: 10, applies: lacksPolicies },
   { code: 'ROLE_BASED', points: 5, applies: ({ role }) => role },
   {
@@ -61,10 +61,10 @@ const RISK: readonly EmailFactor[] = [
     applies: ({ verdict }) => verdict.status === 'UNKNOWN',
   },
   // They move no score: what nobody asked speaks neither for nor against the address.
-  { code: 'MAILBOX_NOT_CHECKED', points: 0, applies: isOpen('mailbox') },
-  { code: 'CATCH_ALL_NOT_CHECKED', points: 0, applies: isOpen('catch_all') },
-  { code: 'GREYLISTING_NOT_CHECKED', points: 0, applies: isOpen('greylisting') },
-  { code: 'SPAM_TRAPS_NOT_CHECKED', points: 0, applies: isOpen('spam_traps') },
+  { code: 'MAILBOX_NOT_CHECKED', points: 0, applies: isUnchecked('mailbox') },
+  { code: 'CATCH_ALL_NOT_CHECKED', points: 0, applies: isUnchecked('catch_all') },
+  { code: 'GREYLISTING_NOT_CHECKED', points: 0, applies: isUnchecked('greylisting') },
+  { code: 'SPAM_TRAPS_NOT_CHECKED', points: 0, applies: isUnchecked('spam_traps') },
 ];
 
 /** How far the answer can be relied on, by what it rests on. */
@@ -73,7 +73,7 @@ const CONFIDENCE: readonly EmailFactor[] = [
   {
     code: 'CANNOT_EXIST',
     points: 65,
-    applies: because(
+    applies: hasReason(
       'INVALID_SYNTAX',
       'DOMAIN_NOT_FOUND',
       'NULL_MX',
@@ -84,18 +84,23 @@ const CONFIDENCE: readonly EmailFactor[] = [
   {
     code: 'SERVER_SPOKE',
     points: 55,
-    applies: because('MAILBOX_CONFIRMED', 'MAILBOX_NOT_FOUND', 'MAILBOX_DISABLED', 'MAILBOX_FULL'),
+    applies: hasReason(
+      'MAILBOX_CONFIRMED',
+      'MAILBOX_NOT_FOUND',
+      'MAILBOX_DISABLED',
+      'MAILBOX_FULL',
+    ),
   },
-  { code: 'LISTED', points: 50, applies: because('DISPOSABLE_EMAIL', 'LIKELY_TYPO') },
+  { code: 'LISTED', points: 50, applies: hasReason('DISPOSABLE_EMAIL', 'LIKELY_TYPO') },
   {
     code: 'SERVER_VAGUE',
     points: 25,
-    applies: because('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT'),
+    applies: hasReason('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT'),
   },
   {
     code: 'DOMAIN_TAKES_MAIL',
     points: 20,
-    applies: because(
+    applies: hasReason(
       'MAILBOX_UNCONFIRMED',
       'MAILBOX_CHECK_FAILED',
       'MAILBOX_CHECK_WITHHELD',
@@ -182,7 +187,7 @@ export const DOMAIN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR', 'LOW', '
 export type DomainReputation = (typeof DOMAIN_REPUTATIONS)[number];
 
 /** Lowest score of each standing, best first. */
-const STANDINGS: readonly [number, DomainReputation][] = [
+const REPUTATION_THRESHOLDS: readonly [number, DomainReputation][] = [
   [80, 'EXCELLENT'],
   [60, 'GOOD'],
   [40, 'FAIR'],
@@ -190,15 +195,15 @@ const STANDINGS: readonly [number, DomainReputation][] = [
   [0, 'LOW'],
 ];
 
-export const deliverabilityScore = (email: EmailProfile): number =>
+export const deliverabilityScore = (email: EmailConclusion): number =>
   score(DELIVERABILITY_BASE, DELIVERABILITY_SCORE, email).score;
-export const qualityScore = (email: EmailProfile): number =>
+export const qualityScore = (email: EmailConclusion): number =>
   score(QUALITY_BASE, QUALITY, email).score;
-export const leadScore = (email: EmailProfile): number => score(LEAD_BASE, LEAD, email).score;
-export const legitimacy = (email: EmailProfile) => score(REPUTATION_BASE, REPUTATION, email);
+export const leadScore = (email: EmailConclusion): number => score(LEAD_BASE, LEAD, email).score;
+export const legitimacy = (email: EmailConclusion) => score(REPUTATION_BASE, REPUTATION, email);
 
 /** UNKNOWN when neither DNS nor the registry knows the domain. */
-export function domainReputation(email: EmailProfile): DomainReputation {
+export function domainReputation(email: EmailConclusion): DomainReputation {
   if (
     !email.fact.dns?.exists &&
     !email.fact.registration?.registered &&
@@ -206,10 +211,12 @@ export function domainReputation(email: EmailProfile): DomainReputation {
   )
     return 'UNKNOWN';
   const { score: value } = legitimacy(email);
-  return (STANDINGS.find(([lowest]) => value >= lowest) as [number, DomainReputation])[1];
+  return (
+    REPUTATION_THRESHOLDS.find(([lowest]) => value >= lowest) as [number, DomainReputation]
+  )[1];
 }
 
-export const EMAIL_RISK: RiskTable<EmailProfile> = {
+export const EMAIL_RISK: RiskTable<EmailConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },

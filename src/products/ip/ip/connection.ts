@@ -1,4 +1,4 @@
-import type { IpProfile } from './profile.ts';
+import type { IpConclusion } from './conclusion.ts';
 
 export const CONNECTION_TYPES = [
   'RESIDENTIAL_ISP',
@@ -11,13 +11,13 @@ export const CONNECTION_TYPES = [
 ] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 
-export const SERVICE_TYPES = [
+export const IP_SERVICE_TYPES = [
   'STANDARD_ISP',
   'HOSTING_SERVICE',
   'VPN_SERVICE',
   'PUBLIC_DNS',
 ] as const;
-export type ServiceType = (typeof SERVICE_TYPES)[number];
+export type IpServiceType = (typeof IP_SERVICE_TYPES)[number];
 
 export const ANONYMITY_LEVELS = ['NONE', 'MEDIUM', 'HIGH'] as const;
 export type AnonymityLevel = (typeof ANONYMITY_LEVELS)[number];
@@ -28,27 +28,28 @@ export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 export const ASN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'POOR'] as const;
 export type AsnReputation = (typeof ASN_REPUTATIONS)[number];
 
-type Test = (profile: IpProfile) => boolean;
+type IpPredicate = (profile: IpConclusion) => boolean;
 
 const isClass =
-  (...classes: NonNullable<IpProfile['networkClass']>[]): Test =>
-  ({ networkClass }) =>
+  (...classes: NonNullable<IpConclusion['asnClass']>[]): IpPredicate =>
+  ({ asnClass: networkClass }) =>
     networkClass !== null && classes.includes(networkClass);
 
 /** A server's address rather than a person's: what the ranges say, else what the network is. */
-export const isDatacenter: Test = (profile) =>
+export const isDatacenter: IpPredicate = (profile) =>
   Boolean(profile.tags.cloud ?? profile.tags.datacenter ?? profile.tags.crawler) ||
   isClass('hosting', 'vpn', 'platform')(profile);
-export const isTorExit: Test = ({ tags }) => tags.tor !== undefined;
-export const isPublicDns: Test = (profile) =>
+export const isTorExit: IpPredicate = ({ tags }) => tags.tor !== undefined;
+export const isPublicDns: IpPredicate = (profile) =>
   profile.resolver !== null || isClass('public_dns')(profile);
-export const isCdn: Test = (profile) => profile.tags.cdn !== undefined || isClass('cdn')(profile);
-export const isProxy: Test = ({ reputation }) => reputation?.proxy === true;
-const hidesItsUser: Test = (profile) =>
+export const isCdn: IpPredicate = (profile) =>
+  profile.tags.cdn !== undefined || isClass('cdn')(profile);
+export const isProxy: IpPredicate = ({ reputation }) => reputation?.proxy === true;
+const hidesItsUser: IpPredicate = (profile) =>
   Boolean(profile.tags.tor ?? profile.tags.vpn ?? profile.tags.relay) || isProxy(profile);
 
 /** The first line that applies is the answer. */
-const CONNECTIONS: readonly [ConnectionType, Test][] = [
+const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
   ['PROXY_SERVER', hidesItsUser],
   ['PUBLIC_DNS', isPublicDns],
   ['CDN_NETWORK', isCdn],
@@ -58,7 +59,7 @@ const CONNECTIONS: readonly [ConnectionType, Test][] = [
   ['UNKNOWN', () => true],
 ];
 
-const SERVICES: readonly [ServiceType | null, Test][] = [
+const SERVICES: readonly [IpServiceType | null, IpPredicate][] = [
   [
     'VPN_SERVICE',
     (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile),
@@ -69,7 +70,7 @@ const SERVICES: readonly [ServiceType | null, Test][] = [
   [null, () => true],
 ];
 
-const ANONYMITY: readonly [AnonymityLevel, Test][] = [
+const ANONYMITY: readonly [AnonymityLevel, IpPredicate][] = [
   ['HIGH', (profile) => Boolean(profile.tags.tor ?? profile.tags.vpn) || isProxy(profile)],
   [
     'NONE',
@@ -95,7 +96,7 @@ const TECH_GIANTS: ReadonlySet<string> = new Set([
   'Tencent Cloud',
 ]);
 
-const ORGANIZATIONS: readonly [OrganizationType | null, Test][] = [
+const ORGANIZATIONS: readonly [OrganizationType | null, IpPredicate][] = [
   ['TECH_GIANT', ({ operator }) => operator !== null && TECH_GIANTS.has(operator)],
   ['HOSTING_PROVIDER', isClass('hosting', 'vpn', 'cdn', 'platform')],
   ['ISP', isClass('isp', 'mobile', 'transit')],
@@ -103,7 +104,7 @@ const ORGANIZATIONS: readonly [OrganizationType | null, Test][] = [
 ];
 
 /** How far a network's operator answers for what its addresses do. */
-const REPUTATIONS: readonly [AsnReputation | null, Test][] = [
+const REPUTATIONS: readonly [AsnReputation | null, IpPredicate][] = [
   [
     'EXCELLENT',
     isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government'),
@@ -114,13 +115,15 @@ const REPUTATIONS: readonly [AsnReputation | null, Test][] = [
   [null, () => true],
 ];
 
-const first = <Answer>(table: readonly [Answer, Test][], profile: IpProfile): Answer =>
-  (table.find(([, applies]) => applies(profile)) as [Answer, Test])[0];
+const first = <Answer>(table: readonly [Answer, IpPredicate][], profile: IpConclusion): Answer =>
+  (table.find(([, applies]) => applies(profile)) as [Answer, IpPredicate])[0];
 
-export const connectionType = (profile: IpProfile): ConnectionType => first(CONNECTIONS, profile);
-export const serviceType = (profile: IpProfile): ServiceType | null => first(SERVICES, profile);
-export const anonymityLevel = (profile: IpProfile): AnonymityLevel => first(ANONYMITY, profile);
-export const organizationType = (profile: IpProfile): OrganizationType | null =>
+export const connectionType = (profile: IpConclusion): ConnectionType =>
+  first(CONNECTIONS, profile);
+export const ipServiceType = (profile: IpConclusion): IpServiceType | null =>
+  first(SERVICES, profile);
+export const anonymityLevel = (profile: IpConclusion): AnonymityLevel => first(ANONYMITY, profile);
+export const organizationType = (profile: IpConclusion): OrganizationType | null =>
   first(ORGANIZATIONS, profile);
-export const asnReputation = (profile: IpProfile): AsnReputation | null =>
+export const asnReputation = (profile: IpConclusion): AsnReputation | null =>
   first(REPUTATIONS, profile);

@@ -1,13 +1,175 @@
 import * as z from 'zod';
-import { ipAddress } from '../../../core/ip/address.ts';
-import { defineProduct, priceByInput } from '../../../core/lookup/product.ts';
-import { IP_FACT_VERSION, type IpInput, ipSources, isRoutable } from '../fact.ts';
-import { classifyIp, ipClassification } from './classification.ts';
-import { describeIp, ipInsights } from './insights.ts';
-import { profileIp } from './profile.ts';
-import { recommendIp } from './recommend.ts';
-import { ipSandbox } from './sandbox.ts';
+import { type AddressRow, ipAddress, parseIpAddress } from '../../../domain/ip/address.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
+import {
+  defineProduct,
+  forcedRefusals,
+  priceByInput,
+  type SandboxCase,
+} from '../../../lookup/product.ts';
+import { firstThatApplies, type RecommendationRule } from '../../../lookup/scoring.ts';
+import { specialPurposeOf } from '../../../open-data/ip/special-purpose-ranges.ts';
+import { IP_FACT_VERSION, type IpFact, type IpInput, ipSources, isRoutable } from '../fact.ts';
+import {
+  deriveIp,
+  FEED_CHECKS,
+  type FeedCheck,
+  type IpConclusion,
+  TOR_FEED_CHECKS,
+} from './conclusion.ts';
+import { connectionType, isTorExit } from './connection.ts';
 import { IP_RISK } from './scoring.ts';
+import { classifyIp, describeIp, ipClassification, ipInsights } from './sections.ts';
+
+/** The first verdict that applies is given. */
+const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
+  {
+    action: 'REVIEW',
+    message:
+      'This address is reserved and cannot be a visitor on the internet; check how it was recorded.',
+    applies: ({ bogon }) => bogon !== null,
+  },
+  {
+    action: 'BLOCK',
+    message: 'This address is a Tor exit; who is behind it cannot be known.',
+    applies: isTorExit,
+  },
+  {
+    action: 'REVIEW',
+    message: 'Several signs speak against this address; look at the request before accepting it.',
+    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  },
+  {
+    action: 'APPROVE',
+    message: "This address belongs to a crawler's published ranges.",
+    applies: ({ tags }) => tags.crawler !== undefined,
+  },
+  {
+    action: 'VERIFY',
+    message: 'This address belongs to a relay that hides its user; verify the person another way.',
+    applies: ({ tags }) => tags.relay !== undefined,
+  },
+  {
+    action: 'VERIFY',
+    message: 'This address belongs to a server rather than a person; verify who is using it.',
+    applies: (_, { risk_level }) => risk_level === 'MEDIUM',
+  },
+  { action: 'APPROVE', message: 'Nothing speaks against this address.', applies: () => true },
+];
+
+const SECONDARY_ACTIONS: Readonly<Record<Recommendations['primary_action'], string[]>> = {
+  APPROVE: [],
+  VERIFY: ['REQUIRE_MFA'],
+  REVIEW: ['SHOW_CHALLENGE', 'LIMIT_RATE'],
+  BLOCK: ['SHOW_CHALLENGE'],
+};
+
+type Advice = Pick<RecommendationRule<IpConclusion>, 'action' | 'message'>;
+
+/** What nobody has looked for cannot be ruled out: with a list missing, nothing is approved. */
+function withUncheckedFactors(
+  { action, message }: Advice,
+  { uncheckedFactors: unchecked }: IpConclusion,
+): Advice {
+  if (unchecked.length === 0) return { action, message };
+  const lists = unchecked.map((check) => check.lists).join(', ');
+  return action === 'APPROVE'
+    ? {
+        action: 'VERIFY',
+        message: `Nothing known speaks against this address, but no current list told of: ${lists}.`,
+      }
+    : { action, message: `${message.slice(0, -1)}; no current list told of: ${lists}.` };
+}
+
+/** What to do with a request from the address. */
+function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendations {
+  const verdict = firstThatApplies(VERDICTS, profile, risk);
+  const { action, message } = withUncheckedFactors(verdict, profile);
+  const type = connectionType(profile);
+  const isPerson = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
+  const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
+  /** Whether a rule may say yes: the address can be someone's, and its checks were made. */
+  const rests = (checks: readonly FeedCheck[]): boolean =>
+    profile.bogon === null && !checks.some((check) => profile.uncheckedFactors.includes(check));
+  return {
+    primary_action: action,
+    secondary_actions: SECONDARY_ACTIONS[action],
+    user_message: message,
+    business_rules: {
+      login_allowed: rests(TOR_FEED_CHECKS) && action !== 'BLOCK',
+      signup_allowed: rests(FEED_CHECKS) && !isRisky,
+      payment_allowed: rests(FEED_CHECKS) && (isPerson || risk.risk_level === 'LOW'),
+      challenge_required: action !== 'APPROVE',
+      location_usable:
+        rests(FEED_CHECKS) &&
+        profile.place.countryCode !== null &&
+        (isPerson || type === 'UNKNOWN'),
+    },
+  };
+}
+
+/** Date of the sandbox's invented tables. */
+const AS_OF = '2026-01-01';
+/** AS numbers for documentation (RFC 5398). */
+const ACCESS_ASN = 64_496;
+const HOSTING_ASN = 64_497;
+
+const home: AddressRow = {
+  asn: ACCESS_ASN,
+  asnName: 'Example Broadband',
+  asnClass: 'isp',
+  classRule: 'asn',
+  operator: 'Example Broadband',
+  countryCode: 'US',
+  region: 'California',
+  city: 'Berkeley',
+  latitude: 37.87,
+  longitude: -122.27,
+  tags: [],
+  checkedFeeds: ['asn', 'country', 'city', 'tor_exits', 'x4bnet_vpn'],
+  missingFeeds: [],
+  feedsAsOf: { asn: AS_OF, country: AS_OF, city: AS_OF, tor_exits: AS_OF, x4bnet_vpn: AS_OF },
+};
+
+const server: AddressRow = {
+  ...home,
+  asn: HOSTING_ASN,
+  asnName: 'Example Hosting',
+  asnClass: 'hosting',
+  operator: 'Example Hosting',
+  countryCode: 'NL',
+  ...{ region: null, city: null, latitude: null, longitude: null },
+  tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
+};
+
+const bogon = (text: string): IpFact => ({
+  special: specialPurposeOf(parseIpAddress(text)),
+  row: null,
+});
+
+/** Addresses kept for documentation, which no visitor can have. */
+const ipSandbox: readonly SandboxCase<IpFact>[] = [
+  { subject: '203.0.113.10', shows: 'a residential address', fact: { special: null, row: home } },
+  {
+    subject: '203.0.113.11',
+    shows: 'a Tor exit on a hosting network',
+    fact: { special: null, row: server },
+  },
+  {
+    subject: '203.0.113.12',
+    shows: 'a reserved address of which nothing is known',
+    fact: bogon('203.0.113.12'),
+  },
+  {
+    subject: '2001:db8::10',
+    shows: 'a residential IPv6 address, located to its country',
+    fact: {
+      special: null,
+      row: { ...home, region: null, city: null, latitude: null, longitude: null },
+    },
+  },
+  ...forcedRefusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),
+];
 
 /** Whose address is this, where is it, and does it hide its user? */
 export const ip = defineProduct({
@@ -18,7 +180,7 @@ export const ip = defineProduct({
   input: z.object({ ip: ipAddress }),
   subject: ({ ip }) => ip.text,
   sources: ipSources,
-  conclude: (fact, { ip }) => profileIp(fact, ip),
+  derive: (fact, { ip }) => deriveIp(fact, ip),
   // Nobody pays for an address that cannot be looked up.
   price: priceByInput(1, ({ ip }: IpInput) => (isRoutable(ip) ? 1 : 0)),
   classification: { schema: ipClassification, from: classifyIp },

@@ -1,5 +1,5 @@
-import { type Factor, probability, type RiskTable, score } from '../../../core/lookup/scoring.ts';
-import { CHECKS } from './checks.ts';
+import { type Factor, probability, type RiskTable, score } from '../../../lookup/scoring.ts';
+import { FEED_CHECKS, type IpConclusion } from './conclusion.ts';
 import {
   connectionType,
   isCdn,
@@ -8,23 +8,23 @@ import {
   isPublicDns,
   isTorExit,
 } from './connection.ts';
-import type { IpProfile } from './profile.ts';
 
-type IpFactor = Factor<IpProfile>;
+type IpFactor = Factor<IpConclusion>;
 
 /** Whether any of the checks is among those that were not made. */
 const lacks =
   (...codes: readonly string[]) =>
-  ({ unchecked }: IpProfile) =>
+  ({ uncheckedFactors: unchecked }: IpConclusion) =>
     unchecked.some(({ code }) => codes.includes(code));
 
-const isResidential = (profile: IpProfile) => connectionType(profile) === 'RESIDENTIAL_ISP';
-const isMobile = (profile: IpProfile) => connectionType(profile) === 'MOBILE_NETWORK';
-const isServer = (profile: IpProfile) =>
+const isResidential = (profile: IpConclusion) => connectionType(profile) === 'RESIDENTIAL_ISP';
+const isMobile = (profile: IpConclusion) => connectionType(profile) === 'MOBILE_NETWORK';
+const isServer = (profile: IpConclusion) =>
   isDatacenter(profile) && !isPublicDns(profile) && !isCdn(profile);
-const isVpnOperator = ({ networkClass, tags }: IpProfile) => networkClass === 'vpn' && !tags.vpn;
+const isVpnOperator = ({ asnClass: networkClass, tags }: IpConclusion) =>
+  networkClass === 'vpn' && !tags.vpn;
 
-const isCompromised = ({ reputation }: IpProfile) => reputation?.compromised === true;
+const isCompromised = ({ reputation }: IpConclusion) => reputation?.compromised === true;
 /** The service's own scale calls two thirds and more dangerous (proxycheck.io, "Risk scores"). */
 const DANGEROUS = 67;
 
@@ -57,11 +57,11 @@ const RISK: readonly IpFactor[] = [
   {
     code: 'NETWORK_UNCLASSIFIED',
     points: 5,
-    applies: ({ asn, networkClass }) => asn !== null && networkClass === null,
+    applies: ({ asn, asnClass: networkClass }) => asn !== null && networkClass === null,
   },
   { code: 'VERIFIED_CRAWLER', points: -30, applies: ({ tags }) => tags.crawler !== undefined },
   // Named, for it limits what is recommended; that nothing is known is no trouble by itself.
-  ...CHECKS.map(({ code }) => ({ code, points: 0, applies: lacks(code) })),
+  ...FEED_CHECKS.map(({ code }) => ({ code, points: 0, applies: lacks(code) })),
 ];
 
 /** How far the answer can be relied on, by what it rests on. */
@@ -72,12 +72,14 @@ const CONFIDENCE: readonly IpFactor[] = [
   {
     code: 'CLASS_BY_NUMBER_OR_BRAND',
     points: 25,
-    applies: ({ isKnownOperator, networkClass }) => isKnownOperator && networkClass !== null,
+    applies: ({ isKnownOperator, asnClass: networkClass }) =>
+      isKnownOperator && networkClass !== null,
   },
   {
     code: 'CLASS_BY_NAME',
     points: 10,
-    applies: ({ isKnownOperator, networkClass }) => !isKnownOperator && networkClass !== null,
+    applies: ({ isKnownOperator, asnClass: networkClass }) =>
+      !isKnownOperator && networkClass !== null,
   },
   {
     code: 'TOR_CHECKED',
@@ -92,7 +94,7 @@ const CONFIDENCE: readonly IpFactor[] = [
   {
     code: 'ALL_FEEDS_CHECKED',
     points: 10,
-    applies: ({ bogon, missingFeeds, unchecked }) =>
+    applies: ({ bogon, missingFeeds, uncheckedFactors: unchecked }) =>
       bogon === null && missingFeeds.length + unchecked.length === 0,
   },
 ];
@@ -126,13 +128,13 @@ const RESIDENTIAL: readonly IpFactor[] = [
   {
     code: 'INSTITUTION',
     points: -15,
-    applies: ({ networkClass }) =>
+    applies: ({ asnClass: networkClass }) =>
       ['education', 'government', 'business'].includes(networkClass ?? ''),
   },
   {
     code: 'INTERNET_INFRASTRUCTURE',
     points: -20,
-    applies: ({ networkClass }) => networkClass === 'infrastructure',
+    applies: ({ asnClass: networkClass }) => networkClass === 'infrastructure',
   },
 ];
 
@@ -158,7 +160,7 @@ const HUMAN: readonly IpFactor[] = [
   {
     code: 'INSTITUTION',
     points: 20,
-    applies: ({ networkClass }) =>
+    applies: ({ asnClass: networkClass }) =>
       ['education', 'government', 'business'].includes(networkClass ?? ''),
   },
 ];
@@ -172,7 +174,7 @@ const VPN: readonly IpFactor[] = [
   {
     code: 'HOSTING_NETWORK',
     points: 10,
-    applies: ({ networkClass }) => networkClass === 'hosting',
+    applies: ({ asnClass: networkClass }) => networkClass === 'hosting',
   },
   { code: 'PRIVATE_RELAY', points: 30, applies: ({ tags }) => tags.relay !== undefined },
   { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
@@ -191,17 +193,19 @@ const REPUTATION: readonly IpFactor[] = [
   {
     code: 'UNKNOWN_HOSTING',
     points: -25,
-    applies: ({ networkClass, isKnownOperator }) => networkClass === 'hosting' && !isKnownOperator,
+    applies: ({ asnClass: networkClass, isKnownOperator }) =>
+      networkClass === 'hosting' && !isKnownOperator,
   },
   {
     code: 'KNOWN_HOSTING',
     points: -10,
-    applies: ({ networkClass, isKnownOperator }) => networkClass === 'hosting' && isKnownOperator,
+    applies: ({ asnClass: networkClass, isKnownOperator }) =>
+      networkClass === 'hosting' && isKnownOperator,
   },
   {
     code: 'NETWORK_UNKNOWN',
     points: -15,
-    applies: ({ bogon, networkClass }) => bogon === null && networkClass === null,
+    applies: ({ bogon, asnClass: networkClass }) => bogon === null && networkClass === null,
   },
   { code: 'PUBLIC_SERVICE', points: 20, applies: isPublicDns },
   { code: 'VERIFIED_CRAWLER', points: 20, applies: ({ tags }) => tags.crawler !== undefined },
@@ -213,21 +217,22 @@ const REPUTATION: readonly IpFactor[] = [
   {
     code: 'INSTITUTION',
     points: 15,
-    applies: ({ networkClass }) => networkClass === 'education' || networkClass === 'government',
+    applies: ({ asnClass: networkClass }) =>
+      networkClass === 'education' || networkClass === 'government',
   },
 ];
 
-export const residentialProbability = (profile: IpProfile): number =>
+export const residentialProbability = (profile: IpConclusion): number =>
   probability(RESIDENTIAL_BASE, RESIDENTIAL, profile);
-export const humanProbability = (profile: IpProfile): number =>
+export const humanProbability = (profile: IpConclusion): number =>
   probability(HUMAN_BASE, HUMAN, profile);
-export const vpnExitProbability = (profile: IpProfile): number =>
+export const vpnExitProbability = (profile: IpConclusion): number =>
   probability(VPN_BASE, VPN, profile);
 /** 0..100, higher is better. */
-export const reputationScore = (profile: IpProfile): number =>
+export const reputationScore = (profile: IpConclusion): number =>
   score(REPUTATION_BASE, REPUTATION, profile).score;
 
-export const IP_RISK: RiskTable<IpProfile> = {
+export const IP_RISK: RiskTable<IpConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },

@@ -1,24 +1,79 @@
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { personSubjects } from '../../../core/people/suppression.ts';
-import { UNKNOWN_CONTACT, type WorkContactFact } from '../../../core/people/work-contact.ts';
-import { subjectsOf } from '../identifiers.ts';
-import { b2bInput, b2bSubject, vanityOf } from './query.ts';
-import {
-  b2bClassification,
-  b2bInsights,
-  classifyB2b,
-  describeB2b,
-  namesSomebody,
-} from './sections.ts';
-import { b2bSources } from './sources.ts';
+import * as z from 'zod';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { asOfField } from '../../../lookup/envelope.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { personSubjects } from '../../../lookup/suppression.ts';
+import { workContactSubjects } from '../identifiers.ts';
+import { b2bInput, b2bSources, b2bSubject, b2bVanity } from './sources.ts';
+
+const text = (description: string) => z.string().nullable().describe(description);
+
+const b2bClassification = z.object({
+  matched: z.boolean().describe('A record names the person.'),
+  full_name: text('Full name.'),
+  work_email: text('Email address at the current company.'),
+  email_confidence: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('How sure the source is of the address, 0 to 100; null when it does not say.'),
+  title: text('Current title.'),
+  seniority: text('Level, for example cxo, vp, director, manager.'),
+  company: text('Current company.'),
+});
+
+const b2bInsights = z.object({
+  b2b_contact_append_result: z
+    .object({
+      departments: z.array(z.string()).describe('Departments or roles, such as sales.'),
+      network_url: text('Page on the professional network.'),
+      company_domain: text("The company's domain."),
+      current_role_started: text('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
+      city: text('City the person is in.'),
+      region: text('State or region.'),
+      country: text('Country, by code or name.'),
+    })
+    .describe('What the record says besides.'),
+  as_of: asOfField,
+});
+
+/** Whether a record names anybody: one without a name and an address does not. */
+const isNamedContact = (fact: WorkContactFact | null): fact is WorkContactFact =>
+  fact !== null && (fact.fullName ?? fact.workEmail) !== null;
+
+/** The classification section of a contact append. */
+const classifyB2b = (fact: WorkContactFact | null): z.input<typeof b2bClassification> => ({
+  matched: isNamedContact(fact),
+  full_name: fact?.fullName ?? null,
+  work_email: fact?.workEmail?.address ?? null,
+  email_confidence: fact?.workEmail?.score ?? null,
+  title: fact?.title ?? null,
+  seniority: fact?.seniority ?? null,
+  company: fact?.company.name ?? null,
+});
+
+/** The insights section of a contact append. */
+const describeB2b = (fact: WorkContactFact | null): z.input<typeof b2bInsights> => ({
+  b2b_contact_append_result: {
+    departments: [...(fact?.departments ?? [])],
+    network_url: fact?.profileUrl ?? null,
+    company_domain: fact?.company.domain ?? null,
+    current_role_started: fact?.roleStarted ?? null,
+    city: fact?.location.city ?? null,
+    region: fact?.location.region ?? null,
+    country: fact?.location.country ?? null,
+  },
+  as_of: fact?.asOf ?? null,
+});
 
 const ada: WorkContactFact = {
-  ...UNKNOWN_CONTACT,
+  ...UNKNOWN_WORK_CONTACT,
   fullName: 'Ada Example',
   title: 'Owner',
   seniority: 'owner',
   departments: ['operations'],
-  company: { ...UNKNOWN_CONTACT.company, name: 'Example Ltd', domain: 'example.com' },
+  company: { ...UNKNOWN_WORK_CONTACT.company, name: 'Example Ltd', domain: 'example.com' },
   workEmail: { address: 'ada@sandbox.example', verified: null, score: 80 },
   profileUrl: 'https://www.linkedin.com/in/sandbox-ada',
   roleStarted: '2022-03',
@@ -30,7 +85,7 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   {
     subject: 'ben@sandbox.example',
     shows: 'a name and nothing else',
-    fact: { ...UNKNOWN_CONTACT, fullName: 'Ben Example' },
+    fact: { ...UNKNOWN_WORK_CONTACT, fullName: 'Ben Example' },
   },
   { subject: 'nobody@sandbox.example', shows: 'no record, not charged', fact: null },
   ...forcedRefusals('broke@sandbox.example', 'busy@sandbox.example', 'slow@sandbox.example'),
@@ -48,18 +103,18 @@ export const b2bContactAppend = defineProduct({
   cacheKey: (input) =>
     JSON.stringify([
       input.email,
-      vanityOf(input),
+      b2bVanity(input),
       input.name,
       input.company_domain,
       input.person_id,
     ]),
   sources: b2bSources,
   people: {
-    asked: (input) => personSubjects({ email: [input.email], profile: [vanityOf(input)] }),
-    found: subjectsOf,
-    nobody: null,
+    inputSubjects: (input) => personSubjects({ email: [input.email], profile: [b2bVanity(input)] }),
+    factSubjects: workContactSubjects,
+    emptyFact: null,
   },
-  price: { upTo: 75, charge: (fact) => (namesSomebody(fact) ? 75 : 0) },
+  price: { upTo: 75, charge: (fact) => (isNamedContact(fact) ? 75 : 0) },
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',

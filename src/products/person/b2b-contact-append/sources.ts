@@ -1,22 +1,114 @@
-import { type Ask, firstMatch, type Source, type Sources } from '../../../core/lookup/source.ts';
-import { NobodyToAsk } from '../../../core/lookup/source-failures.ts';
-import { whenKnown } from '../../../core/lookup/when-known.ts';
-import type { ContactFact } from '../../../core/people/contact.ts';
-import type { NetworkProfileFact } from '../../../core/people/network-profile.ts';
-import { UNKNOWN_CONTACT, type WorkContactFact } from '../../../core/people/work-contact.ts';
-import type { World } from '../../../core/ports.ts';
-import { registrableDomain } from '../../../core/web/domain-name.ts';
-import { gravatarProfile } from '../../../sources/gravatar/profile.ts';
-import { hunterEmail } from '../../../sources/hunter/email-finder.ts';
-import { hunterPerson } from '../../../sources/hunter/person.ts';
-import { pdlContact } from '../../../sources/pdl/person.ts';
-import { pdlById } from '../../../sources/pdl/person-by-id.ts';
-import { wikidataPerson } from '../../../sources/wikidata/person.ts';
-import { workContacts } from '../../../sources/work-contact-records.ts';
-import { type B2bInput, vanityOf } from './query.ts';
+import * as z from 'zod';
+import { emailKey } from '../../../domain/email/address.ts';
+import type { ContactFact } from '../../../domain/person/contact.ts';
+import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
+import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
+import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/inputs.ts';
+import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
+import {
+  firstMatch,
+  NoSourceConfigured,
+  type QuerySource,
+  type Source,
+  type Sources,
+} from '../../../lookup/source.ts';
+import type { World } from '../../../lookup/world.ts';
+import { workContacts } from '../../../open-data/records/work-contacts.ts';
+import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
+import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
+import { pdlById, pdlContact } from '../../../vendors/pdl/person.ts';
+import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
+import { optionalProfileField, parsePersonProfile } from '../identifiers.ts';
+
+/**
+ * Who a row of a search is: an id of the database it came from, or a page on the professional
+ * network.
+ */
+export type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
+
+const DATABASE_ID = /^[\w-]{8,64}$/;
+
+/** @throws UnusableInput for what no row of a search has as its id */
+export function parsePersonId(text: string): PersonId {
+  if (text.startsWith(LINKEDIN_ID_PREFIX))
+    return { of: 'network', vanity: parsePersonProfile(text.slice(LINKEDIN_ID_PREFIX.length)) };
+  if (!DATABASE_ID.test(text)) throw new UnusableInput('is not the id of a prospect-search row');
+  return { of: 'pdl', id: text };
+}
+
+const MAX_NAME_CHARS = 200;
+
+/** First and last name, spaces made single. @throws UnusableInput for a single word */
+function parseFullName(text: string): string {
+  const name = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  const words = name.split(' ').filter((word) => /\p{L}/u.test(word));
+  if (name.length > MAX_NAME_CHARS || words.length < 2)
+    throw new UnusableInput('must be a first and a last name');
+  return name;
+}
+
+function nameNeedsCompany(
+  { name, company_domain }: { name: string | null; company_domain: string | null },
+  context: z.RefinementCtx,
+): void {
+  if ((name === null) === (company_domain === null)) return;
+  context.addIssue({
+    code: 'custom',
+    path: [name === null ? 'name' : 'company_domain'],
+    message: 'is required: name and company_domain are used together',
+    params: { code: 'MISSING_FIELD' },
+  });
+}
+
+export const b2bInput = z
+  .object({
+    email: optionalLookupField(emailKey, {
+      description: 'Email address of the person, work or private.',
+      examples: ['ada@example.com'],
+      format: 'email',
+    }),
+    network_url: optionalProfileField,
+    name: optionalLookupField(parseFullName, {
+      description: 'First and last name; together with company_domain.',
+      examples: ['Ada Example'],
+    }),
+    company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
+      description: "Domain of the person's company; together with name.",
+      examples: ['example.com'],
+    }),
+    person_id: optionalLookupField(parsePersonId, {
+      description: 'Id of a row of prospect-search: reveals who it is.',
+      examples: ['qEnOZ5Oh0poWnQ1luFBfVw_0000'],
+    }),
+  })
+  .superRefine(requireOneOf('email', 'network_url', 'name', 'person_id'))
+  .superRefine(nameNeedsCompany);
+
+type B2bInput = z.output<typeof b2bInput>;
+
+/** Vanity name of the person's page, however it was given. */
+export const b2bVanity = ({ network_url, person_id }: B2bInput): string | null =>
+  network_url ?? (person_id?.of === 'network' ? person_id.vanity : null);
+
+/** The identifiers given, the most exact first. */
+export const b2bSubject = ({ person_id, ...input }: B2bInput): string =>
+  [
+    person_id?.of === 'pdl' ? person_id.id : null,
+    b2bVanity({ ...input, person_id }),
+    input.email,
+    input.name,
+    input.company_domain,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** A source, asked in its own words; null where they cannot name the person. */
-const asking =
+const mapOptionalQuery =
   <Query, Fact>(
     source: Source<Query, Fact>,
     queryOf: (input: B2bInput) => Query | null,
@@ -29,7 +121,7 @@ const asking =
       {
         ...source,
         ask: (_, world, signal) =>
-          whenKnown(
+          mapMaybePromise(
             source.ask(query, world, signal),
             (fact: Fact | null) => fact && read(fact, input, world),
           ),
@@ -37,7 +129,7 @@ const asking =
     ];
   };
 
-const same = (fact: WorkContactFact): WorkContactFact => fact;
+const identity = (fact: WorkContactFact): WorkContactFact => fact;
 
 /** The registrable domain of an address at a company; null at a provider that anybody may use. */
 function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
@@ -46,31 +138,32 @@ function workDomainOf(email: string | null, { domainLists: lists }: World): stri
   return isAnybodys ? null : (registrableDomain(domain)?.name ?? null);
 }
 
-const ownProfile = (
+const gravatarContact = (
   { fullName, company }: ContactFact,
   { email }: B2bInput,
   world: World,
 ): WorkContactFact => ({
-  ...UNKNOWN_CONTACT,
+  ...UNKNOWN_WORK_CONTACT,
   fullName,
   title: company?.jobTitle ?? null,
   company: {
-    ...UNKNOWN_CONTACT.company,
+    ...UNKNOWN_WORK_CONTACT.company,
     name: company?.name ?? null,
     domain: workDomainOf(email, world),
   },
   profileUrl: company?.networkUrl ?? null,
 });
 
-const notable = ({ name, title, company }: NetworkProfileFact): WorkContactFact => ({
-  ...UNKNOWN_CONTACT,
+const wikidataContact = ({ name, title, company }: LinkedinProfileFact): WorkContactFact => ({
+  ...UNKNOWN_WORK_CONTACT,
   fullName: name,
   title,
-  company: { ...UNKNOWN_CONTACT.company, name: company },
+  company: { ...UNKNOWN_WORK_CONTACT.company, name: company },
 });
 
 const emailsOf = ({ email }: B2bInput) => (email === null ? [] : [email]);
-const isIdentified = (input: B2bInput): boolean => vanityOf(input) !== null || input.email !== null;
+const isIdentified = (input: B2bInput): boolean =>
+  b2bVanity(input) !== null || input.email !== null;
 
 function nameQuery({ name, company_domain: domain }: B2bInput) {
   if (name === null || domain === null) return null;
@@ -79,38 +172,44 @@ function nameQuery({ name, company_domain: domain }: B2bInput) {
 }
 
 function hunterQuery(input: B2bInput) {
-  const vanity = vanityOf(input);
+  const vanity = b2bVanity(input);
   if (vanity !== null) return { vanity };
   return input.email === null ? null : { email: input.email };
 }
 
-const PARTS = [
-  asking(
+const B2B_QUERIES = [
+  mapOptionalQuery(
     workContacts,
-    (input) => (isIdentified(input) ? { vanity: vanityOf(input), emails: emailsOf(input) } : null),
-    same,
+    (input) => (isIdentified(input) ? { vanity: b2bVanity(input), emails: emailsOf(input) } : null),
+    identity,
   ),
-  asking(
+  mapOptionalQuery(
     pdlContact,
     (input) => ({
-      vanity: vanityOf(input),
+      vanity: b2bVanity(input),
       emails: emailsOf(input),
       name: input.name,
       company: input.company_domain,
     }),
-    same,
+    identity,
   ),
-  asking(hunterPerson, hunterQuery, same),
-  asking(hunterEmail, nameQuery, same),
-  asking(wikidataPerson, vanityOf, notable),
-  asking(gravatarProfile, ({ email }) => email, ownProfile),
+  mapOptionalQuery(hunterPerson, hunterQuery, identity),
+  mapOptionalQuery(hunterEmail, nameQuery, identity),
+  mapOptionalQuery(wikidataPerson, b2bVanity, wikidataContact),
+  mapOptionalQuery(gravatarProfile, ({ email }) => email, gravatarContact),
 ];
 
-const list = [workContacts, pdlContact, hunterPerson, wikidataPerson, gravatarProfile];
+const B2B_ANSWERING_SOURCES = [
+  workContacts,
+  pdlContact,
+  hunterPerson,
+  wikidataPerson,
+  gravatarProfile,
+];
 
-async function byId(id: string, ask: Ask): Promise<WorkContactFact | null> {
+async function findPersonById(id: string, ask: QuerySource): Promise<WorkContactFact | null> {
   const found = await ask(pdlById, id);
-  if (found === undefined) throw new NobodyToAsk([pdlById]);
+  if (found === undefined) throw new NoSourceConfigured([pdlById]);
   return found;
 }
 
@@ -119,9 +218,9 @@ async function byId(id: string, ask: Ask): Promise<WorkContactFact | null> {
  * own database alone.
  */
 export const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
-  list,
+  list: B2B_ANSWERING_SOURCES,
   resolve: (input, ask) =>
     input.person_id?.of === 'pdl'
-      ? byId(input.person_id.id, ask)
-      : firstMatch(...PARTS.flatMap((part) => part(input))).resolve(input, ask),
+      ? findPersonById(input.person_id.id, ask)
+      : firstMatch(...B2B_QUERIES.flatMap((part) => part(input))).resolve(input, ask),
 };

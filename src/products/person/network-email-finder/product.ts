@@ -1,17 +1,100 @@
 import * as z from 'zod';
-import { lookedUpIfGiven, requireOneOf } from '../../../core/inputs.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { personSubjects } from '../../../core/people/suppression.ts';
-import { UNKNOWN_CONTACT, type WorkContactFact } from '../../../core/people/work-contact.ts';
-import { parsePersonProfile, profileIfGiven, subjectsOf } from '../identifiers.ts';
+import { splitFullName } from '../../../domain/person/person-name.ts';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
+import { asOfField } from '../../../lookup/envelope.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { personSubjects } from '../../../lookup/suppression.ts';
+import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
 import { FINDER_LIMIT_MS, recommendWorkEmail, WORK_EMAIL_RISK } from '../work-email.ts';
-import { finderSources } from './fact.ts';
-import {
-  classifyFinder,
-  describeFinder,
-  finderClassification,
-  finderInsights,
-} from './sections.ts';
+import { finderSources } from './sources.ts';
+
+const text = z.string().nullable();
+
+const person = {
+  full_name: text.describe('Whose page it is.'),
+  job_title: text.describe('Title at the company.'),
+  company: text.describe('Company the person works for.'),
+  company_domain: text.describe("The company's domain."),
+  city: text.describe('City of the person; null when it is not known.'),
+  region: text.describe('State or region of the person.'),
+  country: text.describe('Country of the person, by code or name.'),
+};
+
+const finderClassification = z.object({
+  matched: z.boolean().describe('A work address was found.'),
+  work_email: text.describe('Work email address; null when none was found.'),
+  ...person,
+  profile_url: text.describe('The page that was looked up; null on a no-match.'),
+  query: text.describe('Vanity name of the page that was looked up; only on a no-match.'),
+});
+
+const finderInsights = z.object({
+  network_email_finder: z
+    .object({
+      work_email: z.string().describe('Work email address.'),
+      email_verified: z
+        .boolean()
+        .nullable()
+        .describe(
+          'True: a mail server confirmed the mailbox. Any other address is free of charge.',
+        ),
+      first_name: text.describe('Given name.'),
+      ...person,
+      profile_url: z.string().describe('The page that was looked up.'),
+      company_city: text.describe('City of the company.'),
+      company_region: text.describe('State or region of the company.'),
+      company_country: text.describe('Country of the company.'),
+    })
+    .nullable()
+    .describe('The address and its owner; null on a no-match.'),
+  as_of: asOfField,
+});
+
+const linkedinProfileUrl = (vanity: string): string =>
+  `https://www.linkedin.com/in/${encodeURIComponent(vanity)}`;
+
+const describeFoundPerson = (contact: WorkContactFact | null) => ({
+  full_name: contact?.fullName ?? null,
+  job_title: contact?.title ?? null,
+  company: contact?.company.name ?? null,
+  company_domain: contact?.company.domain ?? null,
+  city: contact?.location.city ?? null,
+  region: contact?.location.region ?? null,
+  country: contact?.location.country ?? null,
+});
+
+/** The classification section of the finder. @param vanity whose page was looked up */
+const classifyFinder = (
+  contact: WorkContactFact | null,
+  vanity: string,
+): z.input<typeof finderClassification> => ({
+  matched: contact !== null,
+  work_email: contact?.workEmail?.address ?? null,
+  ...describeFoundPerson(contact),
+  profile_url: contact && linkedinProfileUrl(vanity),
+  query: contact ? null : vanity,
+});
+
+/** The insights section of the finder. */
+const describeFinder = (
+  contact: WorkContactFact | null,
+  vanity: string,
+): z.input<typeof finderInsights> => ({
+  network_email_finder: contact?.workEmail
+    ? {
+        work_email: contact.workEmail.address,
+        email_verified: contact.workEmail.verified,
+        first_name: contact.firstName ?? splitFullName(contact.fullName ?? '')?.first ?? null,
+        ...describeFoundPerson(contact),
+        profile_url: linkedinProfileUrl(vanity),
+        company_city: contact.company.city,
+        company_region: contact.company.region,
+        company_country: contact.company.country,
+      }
+    : null,
+  as_of: contact?.asOf ?? null,
+});
 
 const CREDITS = 30;
 
@@ -26,7 +109,7 @@ const NAMES = [
   'vanity',
 ] as const;
 
-const otherName = lookedUpIfGiven(parsePersonProfile, {
+const otherName = optionalLookupField(parsePersonProfile, {
   description: 'Another name of profile_url.',
   examples: ['ada-example'],
 });
@@ -37,13 +120,13 @@ const vanityOf = (body: Body): string =>
   NAMES.map((name) => body[name]).find((vanity) => vanity !== null) ?? '';
 
 const ada: WorkContactFact = {
-  ...UNKNOWN_CONTACT,
+  ...UNKNOWN_WORK_CONTACT,
   fullName: 'Ada Example',
   firstName: 'Ada',
   lastName: 'Example',
   title: 'CEO',
   company: {
-    ...UNKNOWN_CONTACT.company,
+    ...UNKNOWN_WORK_CONTACT.company,
     name: 'Example Ltd',
     domain: 'example.com',
     country: 'United States',
@@ -71,7 +154,7 @@ export const networkEmailFinder = defineProduct({
   tier: 'standard',
   input: z
     .object({
-      profile_url: profileIfGiven,
+      profile_url: optionalProfileField,
       profileUrl: otherName,
       network_url: otherName,
       networkUrl: otherName,
@@ -87,9 +170,9 @@ export const networkEmailFinder = defineProduct({
   },
   limitMs: FINDER_LIMIT_MS,
   people: {
-    asked: (body) => personSubjects({ profile: [vanityOf(body)] }),
-    found: subjectsOf,
-    nobody: null,
+    inputSubjects: (body) => personSubjects({ profile: [vanityOf(body)] }),
+    factSubjects: workContactSubjects,
+    emptyFact: null,
   },
   price: {
     upTo: CREDITS,

@@ -1,18 +1,27 @@
-import type { EmailAddress } from '../../../core/email/address.ts';
-import { type Ask, firstMatch, optional, type Sources } from '../../../core/lookup/source.ts';
-import type { ContactCompany, ContactFact } from '../../../core/people/contact.ts';
-import { mobileOf, otherPhoneOf } from '../../../core/people/contact-choice.ts';
-import { nameWords } from '../../../core/people/person-name.ts';
-import { type PersonSubject, personSubjects } from '../../../core/people/suppression.ts';
-import type { WorkContactFact } from '../../../core/people/work-contact.ts';
-import { emailOwners } from '../../../sources/contact-records.ts';
-import { enformionEmailOwner } from '../../../sources/enformion/email-owner.ts';
-import { gravatarProfile } from '../../../sources/gravatar/profile.ts';
-import { pdlContact } from '../../../sources/pdl/person.ts';
-import { doNotCall } from '../../../sources/scrub-records.ts';
-import { versiumEmailOwner } from '../../../sources/versium/contact.ts';
+import type { EmailAddress } from '../../../domain/email/address.ts';
+import {
+  bestMobile,
+  bestOtherPhone,
+  type ContactCompany,
+  type ContactFact,
+} from '../../../domain/person/contact.ts';
+import { nameWords } from '../../../domain/person/person-name.ts';
+import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
+import {
+  firstMatch,
+  optionalPart,
+  type QuerySource,
+  type Sources,
+} from '../../../lookup/source.ts';
+import { type PersonSubject, personSubjects } from '../../../lookup/suppression.ts';
+import { emailOwners } from '../../../open-data/records/people.ts';
+import { doNotCall } from '../../../open-data/records/phone.ts';
+import { enformionEmailOwner } from '../../../vendors/enformion/person.ts';
+import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
+import { pdlContact } from '../../../vendors/pdl/person.ts';
+import { versiumEmailOwner } from '../../../vendors/versium/contact.ts';
 import { contactSubjects, livesInUnitedStates } from '../contact-fact.ts';
-import { subjectsOf } from '../identifiers.ts';
+import { workContactSubjects } from '../identifiers.ts';
 
 /** The parsed body. */
 export interface ReverseEmailInput {
@@ -34,7 +43,7 @@ export interface ReverseEmailFact {
 /** Raised when {@link ReverseEmailFact} changes shape. */
 export const REVERSE_EMAIL_FACT_VERSION = 2;
 
-export const NOBODY: ReverseEmailFact = {
+export const NO_OWNER: ReverseEmailFact = {
   contact: null,
   phoneDnc: null,
   cellDnc: null,
@@ -57,7 +66,7 @@ const mayBeSamePerson = ({ fullName, lastName }: ContactFact, other: WorkContact
 };
 
 /** Where somebody works, as those who know people at work say of the same person. */
-const jobOf = ({ company, title, profileUrl }: WorkContactFact): ContactCompany | null =>
+const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCompany | null =>
   (company.name ?? title ?? profileUrl) === null
     ? null
     : {
@@ -73,24 +82,27 @@ const jobOf = ({ company, title, profileUrl }: WorkContactFact): ContactCompany 
  * Adds where the person works when whoever found them does not say; a failure adds nothing. The
  * operator's file, which alone is dated, is taken as it is.
  */
-async function withJob(contact: ContactFact, email: string, ask: Ask) {
+async function withEmployer(contact: ContactFact, email: string, ask: QuerySource) {
   if (contact.company !== null || contact.asOf !== null) return { contact, knownBy: [] };
-  const atWork = await optional(pdlContact).resolve({ emails: [email] }, ask);
+  const atWork = await optionalPart(pdlContact).resolve({ emails: [email] }, ask);
   if (!atWork || !mayBeSamePerson(contact, atWork)) return { contact, knownBy: [] };
-  return { contact: { ...contact, company: jobOf(atWork) }, knownBy: subjectsOf(atWork) };
+  return {
+    contact: { ...contact, company: employerOf(atWork) },
+    knownBy: workContactSubjects(atWork),
+  };
 }
 
 /** The registry is read whatever source named the number: what a source says of it may be old. */
-async function listed(e164: string | undefined, ask: Ask): Promise<boolean | null> {
+async function isOnDoNotCall(e164: string | undefined, ask: QuerySource): Promise<boolean | null> {
   if (e164 === undefined) return null;
-  return (await optional(doNotCall).resolve(e164, ask))?.listed ?? null;
+  return (await optionalPart(doNotCall).resolve(e164, ask))?.listed ?? null;
 }
 
 /**
  * A public profile says where somebody lives only if they like, and is not told of when that is
  * elsewhere.
  */
-const mayBeTold = (contact: ContactFact): boolean =>
+const mayDisclose = (contact: ContactFact): boolean =>
   contact.selfDeclared || livesInUnitedStates(contact);
 
 /**
@@ -101,23 +113,23 @@ export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> =
   list: [...owners.list, doNotCall, pdlContact],
   answeredBy: owners.list,
   async resolve({ email }, ask) {
-    if (email.fault !== null) return NOBODY;
+    if (email.fault !== null) return NO_OWNER;
     const address = email.text.toLowerCase();
     const contact = await owners.resolve(address, ask);
-    if (!contact || !mayBeTold(contact)) return NOBODY;
+    if (!contact || !mayDisclose(contact)) return NO_OWNER;
     const [job, phoneDnc, cellDnc] = await Promise.all([
-      withJob(contact, address, ask),
-      listed(otherPhoneOf(contact)?.e164, ask),
-      listed(mobileOf(contact)?.e164, ask),
+      withEmployer(contact, address, ask),
+      isOnDoNotCall(bestOtherPhone(contact)?.e164, ask),
+      isOnDoNotCall(bestMobile(contact)?.e164, ask),
     ]);
     return { ...job, phoneDnc, cellDnc };
   },
 };
 
-export const askedEmail = ({ email }: ReverseEmailInput): readonly PersonSubject[] =>
+export const reverseEmailInputSubjects = ({ email }: ReverseEmailInput): readonly PersonSubject[] =>
   personSubjects({ email: [email.text] });
 
-export const foundPerson = (fact: ReverseEmailFact): readonly PersonSubject[] => [
+export const reverseEmailFactSubjects = (fact: ReverseEmailFact): readonly PersonSubject[] => [
   ...contactSubjects(fact),
   ...fact.knownBy,
 ];

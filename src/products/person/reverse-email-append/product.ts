@@ -1,23 +1,231 @@
 import * as z from 'zod';
-import { emailAddress } from '../../../core/email/address.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../core/lookup/product.ts';
-import { UNKNOWN_CONTACT } from '../../../core/people/contact.ts';
+import { emailAddress } from '../../../domain/email/address.ts';
+import { bestMobile, bestOtherPhone, UNKNOWN_CONTACT } from '../../../domain/person/contact.ts';
+import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import {
+  firstThatApplies,
+  type RecommendationRule,
+  type RiskTable,
+} from '../../../lookup/scoring.ts';
+import { describePerson, personFields } from '../contact-append.ts';
 import { sandboxPerson } from '../contact-sandbox.ts';
 import {
-  askedEmail,
-  foundPerson,
-  NOBODY,
+  NO_OWNER,
   REVERSE_EMAIL_FACT_VERSION,
   type ReverseEmailFact,
+  type ReverseEmailInput,
+  reverseEmailFactSubjects,
+  reverseEmailInputSubjects,
   reverseEmailSources,
 } from './fact.ts';
-import { REVERSE_EMAIL_RISK, recommendReverseEmail } from './scoring.ts';
-import {
-  classifyReverseEmail,
-  describeReverseEmail,
-  reverseEmailClassification,
-  reverseEmailInsights,
-} from './sections.ts';
+
+const DNC = 'Null: no imported Do Not Call registry covers it, or there is no number.';
+const text = (what: string) => z.string().nullable().describe(what);
+const phone = text('Number that is not known to be a mobile one, E.164.');
+const cell = text('Mobile number, E.164.');
+const phoneDnc = z.boolean().nullable().describe(`Whether phone is on the registry. ${DNC}`);
+const cellDnc = z.boolean().nullable().describe(`Whether cell is on the registry. ${DNC}`);
+const { zip: zipCode, ...place } = personFields;
+
+const reverseEmailClassification = z.object({
+  matched: z.boolean().describe('Whether a person was found.'),
+  email: z.string().describe('The address that was looked up.'),
+  ...place,
+  zip_code: zipCode,
+  country: text('Country, by code or name.'),
+  phone,
+  cell,
+  phone_dnc: phoneDnc,
+  cell_dnc: cellDnc,
+  lookup_type: z.literal('reverse_email'),
+});
+
+const reverseEmailInsights = z.object({
+  reverse_email_result: z
+    .object({
+      matched: z.boolean().describe('Whether a person was found.'),
+      contact: z.object({
+        fullName: text('Full name.'),
+        firstName: text('First name.'),
+        lastName: text('Last name.'),
+      }),
+      email: z.string().describe('The address that was looked up.'),
+      phones: z
+        .object({
+          phoneNumber: phone,
+          phoneDnc,
+          cellNumber: cell,
+          cellDnc,
+        })
+        .describe('Numbers of the person.'),
+      address: z
+        .object({
+          line1: text('Street address.'),
+          city: text('City.'),
+          state: text('State, two letters.'),
+          country: text('Country, by code or name.'),
+          zipCode: text('ZIP code.'),
+        })
+        .describe('Where the person lives.'),
+      company: z
+        .object({
+          name: text('Company.'),
+          jobTitle: text('Title the person has there.'),
+          industry: text('Industry of the company.'),
+          networkUrl: text('Page of the person on the professional network.'),
+          website: text('Web site of the company.'),
+          country: text('Country of the company.'),
+        })
+        .describe('Where the person works.'),
+      self_declared: z
+        .boolean()
+        .describe('True: the person wrote this on a public page, which nobody has checked.'),
+    })
+    .describe('Whose the address is.'),
+  contact: z.object(personFields),
+  as_of: asOfField,
+});
+
+const NO_COMPANY = {
+  name: null,
+  jobTitle: null,
+  industry: null,
+  networkUrl: null,
+  website: null,
+  country: null,
+};
+
+const describePhones = ({ contact, phoneDnc, cellDnc }: ReverseEmailFact) => ({
+  phone: (contact && bestOtherPhone(contact)?.e164) ?? null,
+  cell: (contact && bestMobile(contact)?.e164) ?? null,
+  phoneDnc,
+  cellDnc,
+});
+
+/** The classification section of a reverse email lookup. */
+function classifyReverseEmail(
+  fact: ReverseEmailFact,
+  { email }: ReverseEmailInput,
+): z.input<typeof reverseEmailClassification> {
+  const { zip, ...person } = describePerson(fact.contact);
+  const { phone, cell, phoneDnc, cellDnc } = describePhones(fact);
+  return {
+    matched: fact.contact !== null,
+    email: email.text,
+    ...person,
+    zip_code: zip,
+    country: fact.contact?.address.country ?? null,
+    phone,
+    cell,
+    phone_dnc: phoneDnc,
+    cell_dnc: cellDnc,
+    lookup_type: 'reverse_email',
+  };
+}
+
+/** The insights section of a reverse email lookup. */
+function describeReverseEmail(
+  fact: ReverseEmailFact,
+  { email }: ReverseEmailInput,
+): z.input<typeof reverseEmailInsights> {
+  const { contact } = fact;
+  const { phone, cell, phoneDnc, cellDnc } = describePhones(fact);
+  const { address: line1, city, state, zip: zipCode } = describePerson(contact);
+  return {
+    reverse_email_result: {
+      matched: contact !== null,
+      contact: {
+        fullName: contact?.fullName ?? null,
+        firstName: contact?.firstName ?? null,
+        lastName: contact?.lastName ?? null,
+      },
+      email: email.text,
+      phones: { phoneNumber: phone, phoneDnc, cellNumber: cell, cellDnc },
+      address: { line1, city, state, country: contact?.address.country ?? null, zipCode },
+      company: contact?.company ?? NO_COMPANY,
+      self_declared: contact?.selfDeclared ?? false,
+    },
+    contact: describePerson(contact),
+    as_of: contact?.asOf ?? null,
+  };
+}
+
+const isListed = ({ phoneDnc, cellDnc }: ReverseEmailFact): boolean =>
+  phoneDnc === true || cellDnc === true;
+const hasAddress = ({ contact }: ReverseEmailFact): boolean => contact?.address.line1 != null;
+const isSelfDeclared = ({ contact }: ReverseEmailFact): boolean => contact?.selfDeclared === true;
+
+/** How little is known of whose the address is, and how far the answer can be relied on. */
+const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
+  base: 5,
+  factors: [
+    { code: 'NO_MATCH_FOUND', points: 25, applies: ({ contact }) => contact === null },
+    {
+      code: 'NAME_ONLY',
+      points: 10,
+      applies: (fact) => fact.contact !== null && !hasAddress(fact),
+    },
+    { code: 'SELF_DECLARED', points: 15, applies: isSelfDeclared },
+    { code: 'DNC_LISTED', points: 5, applies: isListed },
+  ],
+  confidence: {
+    base: 10,
+    factors: [
+      { code: 'NAMED', points: 45, applies: (fact) => fact.contact !== null },
+      { code: 'ADDRESS_KNOWN', points: 25, applies: hasAddress },
+      {
+        code: 'PHONE_KNOWN',
+        points: 10,
+        applies: ({ contact }) => contact !== null && contact.phones.length > 0,
+      },
+      { code: 'SELF_DECLARED', points: -30, applies: isSelfDeclared },
+    ],
+  },
+};
+
+const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
+  {
+    action: 'REVIEW',
+    message: 'No source knows a person in the United States by this address.',
+    applies: ({ contact }) => contact === null,
+  },
+  {
+    action: 'VERIFY',
+    message: 'This is what somebody says of themselves on a public page; verify it.',
+    applies: isSelfDeclared,
+  },
+  {
+    action: 'VERIFY',
+    message: 'A record names a person without an address; verify it before relying on it.',
+    applies: (fact) => !hasAddress(fact),
+  },
+  {
+    action: 'APPROVE',
+    message: 'A record names whose address this is.',
+    applies: () => true,
+  },
+];
+
+/** What to make of the answer. */
+function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, fact, risk);
+  const hasPhone = (fact.contact?.phones.length ?? 0) > 0;
+  return {
+    primary_action: action,
+    secondary_actions: [
+      ...(isListed(fact) ? ['DO_NOT_CALL'] : []),
+      ...(hasPhone ? ['SCRUB_NUMBER'] : []),
+    ],
+    user_message: message,
+    // Such records may not be used for credit, employment or housing decisions (Fair Credit
+    // Reporting Act).
+    business_rules: {
+      identity_known: fact.contact !== null,
+      eligibility_decisions_allowed: false,
+    },
+  };
+}
 
 const company = {
   name: 'Example Bakery',
@@ -33,17 +241,17 @@ const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
   {
     subject: 'ada@example.com',
     shows: 'a person with address, numbers and company',
-    fact: { ...NOBODY, contact: { ...sandboxPerson, company }, phoneDnc: true, cellDnc: false },
+    fact: { ...NO_OWNER, contact: { ...sandboxPerson, company }, phoneDnc: true, cellDnc: false },
   },
   {
     subject: 'ben@example.com',
     shows: 'a name from a public profile and nothing else',
     fact: {
-      ...NOBODY,
+      ...NO_OWNER,
       contact: { ...UNKNOWN_CONTACT, fullName: 'Ben Example', selfDeclared: true },
     },
   },
-  { subject: 'nobody@example.com', shows: 'nobody found, not charged', fact: NOBODY },
+  { subject: 'nobody@example.com', shows: 'nobody found, not charged', fact: NO_OWNER },
   ...forcedRefusals('broke@example.com', 'busy@example.com', 'slow@example.com'),
 ];
 
@@ -56,7 +264,11 @@ export const reverseEmailAppend = defineProduct({
   input: z.object({ email: emailAddress }),
   subject: ({ email }) => email.text,
   sources: reverseEmailSources,
-  people: { asked: askedEmail, found: foundPerson, nobody: NOBODY },
+  people: {
+    inputSubjects: reverseEmailInputSubjects,
+    factSubjects: reverseEmailFactSubjects,
+    emptyFact: NO_OWNER,
+  },
   price: { upTo: 10, charge: ({ contact }) => (contact ? 10 : 0) },
   classification: { schema: reverseEmailClassification, from: classifyReverseEmail },
   insights: { schema: reverseEmailInsights, from: describeReverseEmail },

@@ -1,9 +1,193 @@
-import { defineProduct } from '../../../core/lookup/product.ts';
-import { phoneBody } from '../../../core/phone/number.ts';
-import { profileScrub, SCRUB_FACT_VERSION, scrubSources } from './profile.ts';
-import { scrubSandbox } from './sandbox.ts';
+import * as z from 'zod';
+import { phoneBody } from '../../../domain/phone/number.ts';
+import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
+import {
+  defineProduct,
+  forcedRefusals,
+  type LookupContext,
+  type SandboxCase,
+} from '../../../lookup/product.ts';
+import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
+import type { PhoneFact } from '../fact.ts';
+import type { LineType } from '../line-type.ts';
+import {
+  deriveScrub,
+  SCRUB_FACT_VERSION,
+  type ScrubConclusion,
+  type ScrubFact,
+  scrubSources,
+} from './conclusion.ts';
 import { recommendScrub, SCRUB_RISK } from './scoring.ts';
-import { classifyScrub, describeScrub, scrubClassification, scrubInsights } from './sections.ts';
+
+const AS_OF = '2026-01-01';
+
+const phone: PhoneFact = {
+  plan: {
+    place: 'San Francisco, CA',
+    timezones: ['America/Los_Angeles'],
+    carrier: null,
+    mobileCountryCode: null,
+    fictional: false,
+  },
+  holder: {
+    company: 'Sandbox Wireless',
+    companyType: 'WIRELESS',
+    city: 'SAN FRANCISCO',
+    state: 'CA',
+    asOf: AS_OF,
+  },
+  records: null,
+};
+
+const clear = { listed: false, asOf: null };
+const clean: ScrubLists = {
+  doNotCall: clear,
+  litigator: { ...clear, kind: null },
+  reassigned: { ...clear, disconnectedAt: null },
+};
+const hit = { listed: true, asOf: AS_OF };
+
+const scrubbed = (changes: Partial<ScrubLists>): ScrubFact => ({
+  lists: { ...clean, ...changes },
+  phone,
+});
+
+/** Numbers kept for fiction; what the lists say of them is invented. */
+const scrubSandbox: readonly SandboxCase<ScrubFact>[] = [
+  { subject: '+14155550120', shows: 'a number on no list, not charged', fact: scrubbed({}) },
+  {
+    subject: '+14155550121',
+    shows: 'a number on the Do Not Call registry',
+    fact: scrubbed({ doNotCall: hit }),
+  },
+  {
+    subject: '+14155550122',
+    shows: 'a litigator, who is on no registry',
+    fact: scrubbed({ litigator: { ...hit, kind: 'LITIGATOR' } }),
+  },
+  {
+    subject: '+14155550123',
+    shows: 'a reassigned number',
+    fact: scrubbed({ reassigned: { ...hit, disconnectedAt: '2025-09-01' } }),
+  },
+  {
+    subject: '+14155550124',
+    shows: 'a number on no list while the litigators are not imported',
+    fact: scrubbed({ litigator: { listed: null, asOf: null, kind: null } }),
+  },
+  ...forcedRefusals('+14155550125', '+14155550126', '+14155550127'),
+];
+
+const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP', 'LITIGATOR', 'UNKNOWN'] as const;
+
+const scrubFields = {
+  matched: z.boolean().describe('The number is on at least one list.'),
+  phone: z.string(),
+  formattedPhone: z.string().nullable().describe('As (NPA) NXX-XXXX; null outside calling code 1.'),
+  phoneTypeCode: z
+    .enum(['W', 'L', 'V'])
+    .nullable()
+    .describe('W mobile, L landline, V VoIP; null when the line type is not known.'),
+  phoneTypeLabel: z
+    .enum(PHONE_TYPES)
+    .nullable()
+    .describe('LITIGATOR whatever the line, when the number is one.'),
+  doNotCall: z
+    .boolean()
+    .describe(
+      'On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists.',
+    ),
+  litigator: z
+    .boolean()
+    .describe(
+      'Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists.',
+    ),
+  reassigned: z
+    .boolean()
+    .describe('Disconnected for good at some time: consent may have been given by somebody else.'),
+  missing_lists: z
+    .array(z.string())
+    .describe('Lists that could not name the number: not imported, or not for where it lies.'),
+};
+
+const scrubClassification = z.object({
+  ...scrubFields,
+  do_not_call: z.boolean().describe('The same as doNotCall.'),
+  phone_type: z.enum(PHONE_TYPES).nullable().describe('The same as phoneTypeLabel.'),
+});
+
+const scrubInsights = z.object({
+  phone_scrub_result: z.object({
+    ...scrubFields,
+    litigator_kind: z.enum(LITIGATOR_KINDS).nullable(),
+    disconnected_at: z
+      .string()
+      .nullable()
+      .describe('Day of the last permanent disconnection, when the list says.'),
+    lists_as_of: z
+      .object({
+        do_not_call: z.string().nullable(),
+        litigators: z.string().nullable(),
+        reassigned_numbers: z.string().nullable(),
+      })
+      .describe('Dates of the lists that name the number.'),
+    processedTime: z.iso.datetime().nullable().describe('When the number was scrubbed.'),
+  }),
+});
+
+const CODES = { MOBILE: 'W', LANDLINE: 'L', VOIP: 'V' } as const;
+type CodedType = keyof typeof CODES;
+const codedTypeOf = (lineType: LineType): CodedType | null =>
+  lineType in CODES ? (lineType as CodedType) : null;
+
+type ScrubResult = z.input<typeof scrubInsights>['phone_scrub_result'];
+
+function describeScrubFields(
+  profile: ScrubConclusion,
+): Pick<ScrubResult, keyof typeof scrubFields> {
+  const { number, litigator } = profile;
+  const line = codedTypeOf(profile.lineType);
+  const digits =
+    number.callingCode === '1' ? /^(\d{3})(\d{3})(\d{4})$/.exec(number.national) : null;
+  return {
+    matched: profile.matched,
+    phone: number.e164,
+    formattedPhone: digits && `(${digits[1]}) ${digits[2]}-${digits[3]}`,
+    phoneTypeCode: line && CODES[line],
+    phoneTypeLabel: litigator ? 'LITIGATOR' : (line ?? 'UNKNOWN'),
+    doNotCall: profile.doNotCall,
+    litigator,
+    reassigned: profile.reassigned,
+    missing_lists: profile.missing,
+  };
+}
+
+/** The classification section of a scrub. */
+function classifyScrub(profile: ScrubConclusion): z.input<typeof scrubClassification> {
+  const fields = describeScrubFields(profile);
+  return { ...fields, do_not_call: fields.doNotCall, phone_type: fields.phoneTypeLabel };
+}
+
+/** The insights section of a scrub. */
+function describeScrub(
+  profile: ScrubConclusion,
+  { foundAt }: LookupContext,
+): z.input<typeof scrubInsights> {
+  const { doNotCall, litigator, reassigned } = profile.lists;
+  return {
+    phone_scrub_result: {
+      ...describeScrubFields(profile),
+      litigator_kind: litigator.kind,
+      disconnected_at: reassigned.disconnectedAt,
+      lists_as_of: {
+        do_not_call: doNotCall.asOf,
+        litigators: litigator.asOf,
+        reassigned_numbers: reassigned.asOf,
+      },
+      processedTime: foundAt,
+    },
+  };
+}
 
 /** May this number be called? */
 export const phoneScrub = defineProduct({
@@ -14,7 +198,7 @@ export const phoneScrub = defineProduct({
   input: phoneBody({}),
   subject: ({ phone_number }) => phone_number.e164,
   sources: scrubSources,
-  conclude: (fact, { phone_number }) => profileScrub(fact, phone_number),
+  derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
   price: { upTo: 10, charge: ({ matched }) => (matched ? 10 : 0) },
   classification: { schema: scrubClassification, from: classifyScrub },
   insights: {

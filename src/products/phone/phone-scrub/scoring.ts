@@ -1,13 +1,13 @@
-import type { Recommendations, RiskAssessment } from '../../../core/lookup/envelope.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   type Factor,
   firstThatApplies,
+  type RecommendationRule,
   type RiskTable,
-  type Verdict,
-} from '../../../core/lookup/scoring.ts';
-import type { MissingList, ScrubProfile } from './profile.ts';
+} from '../../../lookup/scoring.ts';
+import type { MissingList, ScrubConclusion } from './conclusion.ts';
 
-type ScrubFactor = Factor<ScrubProfile>;
+type ScrubFactor = Factor<ScrubConclusion>;
 
 /** Trouble that a call to the number may bring the caller: 0 none, 100 certain. */
 const RISK_BASE = 0;
@@ -50,7 +50,7 @@ const CONFIDENCE: readonly ScrubFactor[] = [
 ];
 
 /** What calling the number may bring. */
-export const SCRUB_RISK: RiskTable<ScrubProfile> = {
+export const SCRUB_RISK: RiskTable<ScrubConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
@@ -65,7 +65,7 @@ const LIST_NAMES: Record<MissingList, string> = {
 const listFormat = new Intl.ListFormat('en');
 
 /** The first verdict that applies is given. */
-const VERDICTS: readonly Verdict<ScrubProfile>[] = [
+const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   {
     action: 'BLOCK',
     message: 'This number belongs to a known litigator; never contact it.',
@@ -99,7 +99,7 @@ const VERDICTS: readonly Verdict<ScrubProfile>[] = [
  * Whether to call the number. A litigator is BLOCK before anything else; what was not checked
  * allows nothing.
  */
-export function recommendScrub(profile: ScrubProfile, risk: RiskAssessment): Recommendations {
+export function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const clean = verdict.action === 'APPROVE';
   const { litigator, doNotCall, reassigned, missing, number } = profile;

@@ -1,11 +1,96 @@
-import { defineProduct, priceByInput } from '../../../core/lookup/product.ts';
-import { phoneBody } from '../../../core/phone/number.ts';
-import type { PhoneInput } from '../fact.ts';
-import { classifySpam, spamClassification } from './classification.ts';
-import { describeSpam, spamInsights } from './insights.ts';
-import { profileSpam, SPAM_FACT_VERSION, spamSources } from './profile.ts';
-import { spamSandbox } from './sandbox.ts';
+import { phoneBody } from '../../../domain/phone/number.ts';
+import {
+  defineProduct,
+  forcedRefusals,
+  priceByInput,
+  type SandboxCase,
+} from '../../../lookup/product.ts';
+import type { PhoneFact, PhoneInput } from '../fact.ts';
+import { deriveSpam, SPAM_FACT_VERSION, type SpamFact, spamSources } from './conclusion.ts';
 import { recommendSpam, SPAM_RISK } from './scoring.ts';
+import { classifySpam, describeSpam, spamClassification, spamInsights } from './sections.ts';
+
+const AS_OF = '2026-01-01';
+
+const phone: PhoneFact = {
+  plan: {
+    place: 'San Francisco, CA',
+    timezones: ['America/Los_Angeles'],
+    carrier: null,
+    mobileCountryCode: null,
+    fictional: false,
+  },
+  holder: null,
+  records: {
+    doNotCall: { listed: false, asOf: AS_OF },
+    doNotOriginate: { listed: false, asOf: AS_OF },
+    portability: {
+      ...{
+        lrn: '4155550199',
+        carrier: 'Sandbox Wireless',
+        spid: '0000',
+        lineType: 'MOBILE',
+        portType: '0',
+      },
+      portedAt: '2025-06-01',
+      status: 'ACTIVE',
+      asOf: AS_OF,
+    },
+  },
+};
+
+/** Numbers kept for fiction; their facts are invented. */
+const spamSandbox: readonly SandboxCase<SpamFact>[] = [
+  {
+    subject: '+14155550110',
+    shows: 'a number in service that nobody reported',
+    fact: { phone, checked: true, history: null },
+  },
+  {
+    subject: '+14155550111',
+    shows: 'a robocaller with many recent reports',
+    fact: {
+      phone: { ...phone, records: null },
+      checked: true,
+      history: {
+        ...{
+          reports: 120,
+          robocalls: 110,
+          recentReports: 40,
+          firstOn: '2025-03-04',
+          lastOn: '2025-12-30',
+          asOf: AS_OF,
+        },
+        subjects: [
+          { subject: 'WARRANTIES', reports: 100 },
+          { subject: 'DROPPED_CALL', reports: 20 },
+        ],
+      },
+    },
+  },
+  {
+    subject: '+14155550112',
+    shows: 'a number of which nothing is known: no complaint data is loaded',
+    fact: { phone: { ...phone, records: null }, checked: false, history: null },
+  },
+  {
+    subject: '+14155550113',
+    shows: 'a number that never places calls, so that a call showing it is spoofed',
+    fact: {
+      phone: {
+        ...phone,
+        records: {
+          doNotCall: { listed: false, asOf: AS_OF },
+          doNotOriginate: { listed: true, asOf: AS_OF },
+          portability: null,
+        },
+      },
+      checked: true,
+      history: null,
+    },
+  },
+  ...forcedRefusals('+14155550114', '+14155550115', '+14155550116'),
+];
 
 /** Is a call from this number spam? */
 export const phoneSpam = defineProduct({
@@ -16,7 +101,7 @@ export const phoneSpam = defineProduct({
   input: phoneBody({}),
   subject: ({ phone_number }) => phone_number.e164,
   sources: spamSources,
-  conclude: (fact, { phone_number }) => profileSpam(fact, phone_number),
+  derive: (fact, { phone_number }) => deriveSpam(fact, phone_number),
   // As with phone validation: an impossible number is an answer in the United States and Canada;
   // elsewhere it is free.
   price: priceByInput(1, ({ phone_number }: PhoneInput) =>

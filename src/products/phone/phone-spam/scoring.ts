@@ -1,14 +1,18 @@
-import type { Recommendations, RiskAssessment } from '../../../core/lookup/envelope.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   type Factor,
   probability,
+  type RecommendationRule,
   type RiskTable,
-  type Verdict,
-} from '../../../core/lookup/scoring.ts';
-import { advise, LINE_TYPE_UNKNOWN, type OpenQuestion } from '../open-questions.ts';
-import type { SpamProfile } from './profile.ts';
+} from '../../../lookup/scoring.ts';
+import {
+  LINE_TYPE_UNKNOWN,
+  recommendWithUncheckedFactors,
+  type UncheckedFactor,
+} from '../unchecked-factors.ts';
+import type { SpamConclusion } from './conclusion.ts';
 
-type SpamFactor = Factor<SpamProfile>;
+type SpamFactor = Factor<SpamConclusion>;
 
 /** Reports from which a pattern is believed: one may be a mistake, two rarely are. */
 export const PATTERN_REPORTS = 2;
@@ -17,21 +21,21 @@ const MANY_REPORTS = 10;
 const MASS_REPORTS = 50;
 
 /** Whether no call can come from the number; null when no list of such numbers tells. */
-export function isSpoofed({ phone }: SpamProfile): boolean | null {
+export function isSpoofed({ phone }: SpamConclusion): boolean | null {
   return phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate;
 }
 
 /**
  * That nobody complained says something only where the complaint data is of callers like this one.
  */
-const areComplaintsChecked = ({ checked, number }: SpamProfile): boolean =>
+const areComplaintsChecked = ({ checked, number }: SpamConclusion): boolean =>
   checked && number.usOrCanada;
 
 /**
  * What a spam check leaves open, which is no trouble by itself. The complaint feeds are about North
  * American callers.
  */
-const SPAM_QUESTIONS: readonly OpenQuestion<SpamProfile>[] = [
+const UNCHECKED_SPAM_FACTORS: readonly UncheckedFactor<SpamConclusion>[] = [
   {
     code: 'SPAM_REPORTS_NOT_CHECKED',
     about: 'complaints about the caller',
@@ -77,7 +81,7 @@ const RISK: readonly SpamFactor[] = [
     applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
   },
   { code: 'VOIP_LINE', points: 10, applies: ({ phone }) => phone.lineType === 'VOIP' },
-  ...SPAM_QUESTIONS,
+  ...UNCHECKED_SPAM_FACTORS,
 ];
 
 /** How far the answer can be relied on. */
@@ -139,11 +143,11 @@ const CALLBACK: readonly CallbackFactor[] = [
 ];
 
 /** The best evidence there is of whom a call back would reach. */
-export const callbackBasis = (profile: SpamProfile) =>
+export const callbackBasis = (profile: SpamConclusion) =>
   CALLBACK.find(({ applies }) => applies(profile))?.basis ?? 'NONE';
 
 /** 0..1; 0 when nothing tells. */
-export const callbackProbability = (profile: SpamProfile): number =>
+export const callbackProbability = (profile: SpamConclusion): number =>
   callbackBasis(profile) === 'NONE' ? 0 : probability(CALLBACK_BASE, CALLBACK, profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', 'UNKNOWN'] as const;
@@ -153,7 +157,7 @@ export type Persistence = (typeof PERSISTENCE_LEVELS)[number];
  * How long and how often the caller was reported; NONE where complaints were checked and none is of
  * it.
  */
-export function persistence(profile: SpamProfile): Persistence {
+export function persistence(profile: SpamConclusion): Persistence {
   const { reports, recentReports } = profile;
   if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : 'UNKNOWN';
   if (reports >= MANY_REPORTS && recentReports > 0) return 'HIGH';
@@ -161,14 +165,14 @@ export function persistence(profile: SpamProfile): Persistence {
 }
 
 /** How likely a call that shows the number is spam or fraud, and why. */
-export const SPAM_RISK: RiskTable<SpamProfile> = {
+export const SPAM_RISK: RiskTable<SpamConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
 };
 
 /** The first verdict that applies is given. */
-const VERDICTS: readonly Verdict<SpamProfile>[] = [
+const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'BLOCK',
     message: 'No call can come from this number; one that shows it is spoofed.',
@@ -204,8 +208,8 @@ const VERDICTS: readonly Verdict<SpamProfile>[] = [
 ];
 
 /** What to do with a call from the number. */
-export function recommendSpam(profile: SpamProfile, risk: RiskAssessment): Recommendations {
-  const advice = advise(VERDICTS, SPAM_QUESTIONS, profile, risk);
+export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Recommendations {
+  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, profile, risk);
   const isApproved = advice.primary_action === 'APPROVE';
   return {
     ...advice,
@@ -216,7 +220,7 @@ export function recommendSpam(profile: SpamProfile, risk: RiskAssessment): Recom
     ],
     business_rules: {
       answer_allowed: isApproved,
-      callback_allowed: isApproved && profile.phone.settledType !== 'PREMIUM',
+      callback_allowed: isApproved && profile.phone.confirmedLineType !== 'PREMIUM',
       complaints_checked: profile.checked,
     },
   };

@@ -1,10 +1,263 @@
-import { defineProduct, priceByInput } from '../../../core/lookup/product.ts';
-import { phoneBody } from '../../../core/phone/number.ts';
-import { PHONE_FACT_VERSION, type PhoneInput, validationSources } from '../fact.ts';
-import { profilePhone } from '../profile.ts';
+import * as z from 'zod';
+import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
+import { countryName } from '../../../domain/place/countries.ts';
+import { defineProduct, priceByInput } from '../../../lookup/product.ts';
+import {
+  CARRIER_SOURCES,
+  CARRIER_TYPES,
+  derivePhone,
+  NUMBER_STATUSES,
+  type PhoneConclusion,
+  PORTABILITY_STATUSES,
+  portabilityStatus,
+} from '../conclusion.ts';
+import { PHONE_FACT_VERSION, type PhoneInput, phoneValidationSources } from '../fact.ts';
+import { LINE_TYPE_BASES, LINE_TYPES } from '../line-type.ts';
 import { phoneSandbox } from '../sandbox.ts';
-import { PHONE_RISK, recommendPhone } from './scoring.ts';
-import { classifyPhone, describePhone, phoneClassification, phoneInsights } from './sections.ts';
+import { deriveReachability, reachabilitySchema } from './reachability.ts';
+import {
+  burnerProbability,
+  CONNECTION_QUALITIES,
+  connectionQuality,
+  NUMBER_QUALITIES,
+  numberQuality,
+  PHONE_RISK,
+  PHONE_SERVICE_TYPES,
+  phoneServiceType,
+  recommendPhone,
+} from './scoring.ts';
+
+const phoneClassification = z.object({
+  line_type: z.enum(LINE_TYPES),
+  line_type_basis: z
+    .enum(LINE_TYPE_BASES)
+    .describe(
+      'What line_type rests on. BLOCK_HOLDER is a hint: who held the number block when the block table was made.',
+    ),
+  line_type_confidence: z.number().min(0).max(100),
+  plan_type: z
+    .enum(PLAN_TYPES)
+    .nullable()
+    .describe('What the numbering plan calls the number; null when it is invalid.'),
+  carrier_type: z.enum(CARRIER_TYPES),
+  number_status: z
+    .enum(NUMBER_STATUSES)
+    .describe(
+      'United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere VALID or INVALID.',
+    ),
+  portability_status: z.enum(PORTABILITY_STATUSES),
+  service_type: z.enum(PHONE_SERVICE_TYPES),
+  connection_quality: z.enum(CONNECTION_QUALITIES),
+  coverage: z
+    .literal('international')
+    .optional()
+    .describe('Only outside the United States and Canada.'),
+  country_code: z
+    .string()
+    .length(2)
+    .nullable()
+    .describe('ISO 3166-1; null for numbers of no one country.'),
+});
+
+/** The classification section of a phone validation. */
+function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassification> {
+  const { number } = profile;
+  return {
+    line_type: profile.lineType,
+    line_type_basis: profile.basis,
+    line_type_confidence: profile.confidence,
+    plan_type: number.planType,
+    carrier_type: profile.carrierType,
+    number_status: profile.status,
+    portability_status: portabilityStatus(profile.ported),
+    service_type: phoneServiceType(profile),
+    connection_quality: connectionQuality(profile),
+    country_code: number.country,
+    ...(!number.usOrCanada && { coverage: 'international' as const }),
+  };
+}
+
+const location = z.object({
+  timezone: z
+    .string()
+    .nullable()
+    .describe('IANA zone; UNKNOWN when the number may be in several; null when it is invalid.'),
+  timezones: z.array(z.string()).describe('Every zone the number may be in.'),
+  country: z.string().nullable(),
+  country_code: z.string().length(2).nullable(),
+  regions: z.array(z.string()).describe('Area the number belongs to, as fine as its plan tells.'),
+});
+
+const carrier = z
+  .object({ name: z.string().nullable(), mcc: z.string().nullable(), mnc: z.string().nullable() })
+  .describe(
+    'The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting.',
+  );
+
+const routing = z.object({
+  lrn: z.string().describe('Location routing number, or N/A.'),
+  original_number: z.string(),
+  is_ported: z.boolean().nullable().describe('Null when porting is possible but unconfirmed.'),
+  port_type: z.union([z.int(), z.string()]).describe('As the source codes it, or UNKNOWN.'),
+});
+
+const DNC_REASONS = ['NOT_CHECKED', 'OUT_OF_SCOPE'] as const;
+
+const compliance = z.object({
+  dnc_listed: z.boolean().nullable(),
+  dnc_status: z
+    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE'])
+    .describe('NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why.'),
+  dnc_reason: z
+    .enum(DNC_REASONS)
+    .optional()
+    .describe(
+      'Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid.',
+    ),
+  dno_flag: z.boolean().nullable(),
+  number_quality: z.enum(NUMBER_QUALITIES),
+  good_number: z.boolean().describe('False unless number_quality is GOOD.'),
+});
+
+const rawApiFields = z.object({
+  number: z.string(),
+  lrn: z.string().nullable(),
+  network: z
+    .string()
+    .nullable()
+    .describe('Carrier name; network_source and as_of say how old it is.'),
+  network_source: z.enum(CARRIER_SOURCES).optional(),
+  class: z.enum(['W', 'L', 'V']).nullable().describe('W mobile, L landline, V VoIP.'),
+  country: z.string().nullable(),
+  as_of: z
+    .string()
+    .optional()
+    .describe('Date of what network and class rest on; block holders are of 2014-02.'),
+  block_holder_type: z.string().optional(),
+  rate_center: z.string().optional(),
+  state: z.string().optional(),
+  spid: z.string().optional(),
+  ported_at: z.string().optional(),
+});
+
+const phoneInsights = z.object({
+  location,
+  carrier,
+  routing,
+  reachability: reachabilitySchema,
+  compliance,
+  risk_indicators: z.object({
+    voip_detected: z
+      .boolean()
+      .describe('False says nothing while LINE_TYPE_UNKNOWN is among the risk factors.'),
+    burner_probability: z.number().min(0).max(1),
+  }),
+  raw_api_fields: rawApiFields,
+});
+
+type Insights = z.input<typeof phoneInsights>;
+
+const CLASS_OF_LINE: Partial<Record<PhoneConclusion['lineType'], 'W' | 'L' | 'V'>> = {
+  MOBILE: 'W',
+  LANDLINE: 'L',
+  VOIP: 'V',
+};
+
+/** One zone is an answer, several are none. */
+const singleTimezone = (zones: readonly string[]): string =>
+  zones.length === 1 ? (zones[0] as string) : 'UNKNOWN';
+
+function describeLocation({ number, area: place, fact }: PhoneConclusion): Insights['location'] {
+  const timezones = fact.plan?.timezones ?? [];
+  return {
+    timezone: fact.plan ? singleTimezone(timezones) : null,
+    timezones,
+    country: countryName(number.country),
+    country_code: number.country,
+    regions: place ? [place] : [],
+  };
+}
+
+/** Codes are those of the range, which a number ported away has left. */
+function describeCarrier({
+  carrier: network,
+  fact: { plan },
+  number,
+  live,
+}: PhoneConclusion): Insights['carrier'] {
+  if (network?.source === 'CARRIER_QUERY')
+    return { name: network.name, mcc: live?.mcc ?? null, mnc: live?.mnc ?? null };
+  const isRange = network?.source !== 'PORTABILITY_RECORD';
+  return {
+    name: network?.name ?? null,
+    mcc: (isRange ? plan?.carrier?.mcc : null) ?? plan?.mobileCountryCode ?? null,
+    mnc: isRange && !number.usOrCanada ? (plan?.carrier?.mnc ?? null) : null,
+  };
+}
+
+function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
+  const { number, doNotCall } = profile;
+  const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
+  const quality = numberQuality(profile);
+  return {
+    dnc_listed: doNotCall,
+    dnc_status: doNotCall === null ? 'NOT_APPLICABLE' : known,
+    ...(doNotCall === null && {
+      dnc_reason: number.usOrCanada && number.valid ? 'NOT_CHECKED' : 'OUT_OF_SCOPE',
+    }),
+    dno_flag: profile.doNotOriginate,
+    number_quality: quality,
+    good_number: quality === 'GOOD',
+  };
+}
+
+/** Leaves out what is not known. */
+const withoutUnknown = <Fields extends Record<string, string | null | undefined>>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
+    [Name in keyof Fields]?: string;
+  };
+
+function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields'] {
+  const { number, carrier: network, portability, fact } = profile;
+  return {
+    number: number.e164,
+    lrn: portability?.lrn ?? null,
+    network: network?.name ?? null,
+    class: CLASS_OF_LINE[profile.lineType] ?? null,
+    country: number.country,
+    ...(network && { network_source: network.source }),
+    ...withoutUnknown({
+      as_of: network?.asOf,
+      block_holder_type: fact.holder?.companyType,
+      rate_center: fact.holder?.city,
+      state: fact.holder?.state,
+      spid: portability?.spid,
+      ported_at: portability?.portedAt,
+    }),
+  };
+}
+
+/** The insights section of a phone validation. */
+function describePhone(profile: PhoneConclusion): Insights {
+  const { number, portability } = profile;
+  return {
+    location: describeLocation(profile),
+    carrier: describeCarrier(profile),
+    routing: {
+      lrn: portability?.lrn ?? 'N/A',
+      original_number: number.e164,
+      is_ported: profile.ported,
+      port_type: portability?.portType ?? 'UNKNOWN',
+    },
+    reachability: deriveReachability(profile),
+    compliance: describeCompliance(profile),
+    risk_indicators: {
+      voip_detected: profile.lineType === 'VOIP',
+      burner_probability: burnerProbability(profile),
+    },
+    raw_api_fields: describeRawFields(profile),
+  };
+}
 
 /** Can this number exist, what kind of line is it, and may it be called? */
 export const phone = defineProduct({
@@ -14,8 +267,8 @@ export const phone = defineProduct({
   tier: 'standard',
   input: phoneBody({}),
   subject: ({ phone_number }) => phone_number.e164,
-  sources: validationSources,
-  conclude: (fact, { phone_number }) => profilePhone(fact, phone_number),
+  sources: phoneValidationSources,
+  derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
   // An impossible number is an answer in the United States and Canada; elsewhere it is free.
   price: priceByInput(1, ({ phone_number }: PhoneInput) =>
     phone_number.valid || phone_number.usOrCanada ? 1 : 0,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { firstThatApplies } from '../../../core/lookup/scoring.ts';
-import type { PhoneProfile } from '../profile.ts';
+import { firstThatApplies } from '../../../lookup/scoring.ts';
+import type { PhoneConclusion } from '../conclusion.ts';
 
 export const reachabilitySchema = z.object({
   is_reachable: z
@@ -19,11 +19,11 @@ type Reachability = z.input<typeof reachabilitySchema>;
 interface Finding {
   reachable: boolean | null;
   reason: string;
-  applies(profile: PhoneProfile): boolean;
+  applies(profile: PhoneConclusion): boolean;
 }
 
 /** Whether the status is a carrier's word, not that of the operator's file. */
-const isAsked = ({ live, fact }: PhoneProfile): boolean =>
+const isCarrierAnswer = ({ live, fact }: PhoneConclusion): boolean =>
   live !== null && live.status !== null && !fact.records?.portability?.status;
 
 /**
@@ -49,12 +49,12 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: false,
     reason: 'A carrier query says that the number is disconnected or cannot be reached.',
-    applies: (profile) => isAsked(profile) && profile.status === 'INACTIVE',
+    applies: (profile) => isCarrierAnswer(profile) && profile.status === 'INACTIVE',
   },
   {
     reachable: true,
     reason: 'A carrier query says that the number is connected.',
-    applies: (profile) => isAsked(profile) && profile.status === 'ACTIVE',
+    applies: (profile) => isCarrierAnswer(profile) && profile.status === 'ACTIVE',
   },
   {
     reachable: false,
@@ -92,20 +92,20 @@ const FINDINGS: readonly Finding[] = [
   },
 ];
 
-function methodOf(profile: PhoneProfile): Reachability['verification_method'] {
-  if (isAsked(profile)) return 'CARRIER_QUERY';
+function verificationMethod(profile: PhoneConclusion): Reachability['verification_method'] {
+  if (isCarrierAnswer(profile)) return 'CARRIER_QUERY';
   if (profile.fact.records?.portability) return 'PORTABILITY_RECORD';
   return profile.live ? 'CARRIER_QUERY' : 'NUMBERING_PLAN';
 }
 
 /** Whether a call would arrive, and why the answer is what it is. */
-export function reachability(profile: PhoneProfile): Reachability {
+export function deriveReachability(profile: PhoneConclusion): Reachability {
   const { reachable, reason } = firstThatApplies(FINDINGS, profile);
   return {
     is_reachable: reachable,
     reachable_status:
-      (isAsked(profile) ? profile.live?.statusFlag : profile.portability?.status) ?? null,
-    verification_method: methodOf(profile),
+      (isCarrierAnswer(profile) ? profile.live?.statusFlag : profile.portability?.status) ?? null,
+    verification_method: verificationMethod(profile),
     reason,
   };
 }

@@ -1,15 +1,15 @@
-import type { Recommendations, RiskAssessment } from '../../../core/lookup/envelope.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   type Factor,
   firstThatApplies,
   probability,
+  type RecommendationRule,
   type RiskTable,
-  type Verdict,
-} from '../../../core/lookup/scoring.ts';
-import { advise, PHONE_QUESTIONS } from '../open-questions.ts';
-import type { PhoneProfile } from '../profile.ts';
+} from '../../../lookup/scoring.ts';
+import type { PhoneConclusion } from '../conclusion.ts';
+import { recommendWithUncheckedFactors, UNCHECKED_PHONE_FACTORS } from '../unchecked-factors.ts';
 
-type PhoneFactor = Factor<PhoneProfile>;
+type PhoneFactor = Factor<PhoneConclusion>;
 
 /** Trouble to expect from a number: 0 none, 100 certain. */
 const RISK_BASE = 5;
@@ -35,7 +35,7 @@ const RISK: readonly PhoneFactor[] = [
     applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
   },
   { code: 'DNC_LISTED', points: 5, applies: ({ doNotCall }) => doNotCall === true },
-  ...PHONE_QUESTIONS,
+  ...UNCHECKED_PHONE_FACTORS,
 ];
 
 /** How far the answer can be relied on, by what it rests on. */
@@ -66,10 +66,22 @@ const BURNER: readonly PhoneFactor[] = [
     applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
   },
   // It may be an internet line.
-  { code: 'UNKNOWN_LINE', points: 15, applies: ({ settledType }) => settledType === 'UNKNOWN' },
-  { code: 'MOBILE_LINE', points: 5, applies: ({ settledType }) => settledType === 'MOBILE' },
+  {
+    code: 'UNKNOWN_LINE',
+    points: 15,
+    applies: ({ confirmedLineType: settledType }) => settledType === 'UNKNOWN',
+  },
+  {
+    code: 'MOBILE_LINE',
+    points: 5,
+    applies: ({ confirmedLineType: settledType }) => settledType === 'MOBILE',
+  },
   { code: 'PREPAID', points: 15, applies: ({ live }) => live?.prepaid === true },
-  { code: 'LANDLINE', points: -8, applies: ({ settledType }) => settledType === 'LANDLINE' },
+  {
+    code: 'LANDLINE',
+    points: -8,
+    applies: ({ confirmedLineType: settledType }) => settledType === 'LANDLINE',
+  },
   {
     code: 'BUSINESS_RANGE',
     points: -8,
@@ -83,7 +95,7 @@ export type NumberQuality = (typeof NUMBER_QUALITIES)[number];
 
 interface QualityRow {
   quality: NumberQuality;
-  applies(profile: PhoneProfile): boolean;
+  applies(profile: PhoneConclusion): boolean;
 }
 
 /** Worth of the number for reaching a person; only a record of it shows that it is any. */
@@ -96,17 +108,17 @@ const QUALITY: readonly QualityRow[] = [
   { quality: 'UNKNOWN', applies: () => true },
 ];
 
-export const numberQuality = (profile: PhoneProfile): NumberQuality =>
+export const numberQuality = (profile: PhoneConclusion): NumberQuality =>
   firstThatApplies(QUALITY, profile).quality;
 
-export const SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
-export type ServiceType = (typeof SERVICE_TYPES)[number];
+export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
+export type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
 
 export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as const;
 export type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
 
 /** A mobile number's service is UNKNOWN unless its carrier says that it is not prepaid. */
-const SERVICE_OF_LINE: Partial<Record<PhoneProfile['lineType'], ServiceType>> = {
+const SERVICE_OF_LINE: Partial<Record<PhoneConclusion['lineType'], PhoneServiceType>> = {
   LANDLINE: 'LANDLINE',
   TOLL_FREE: 'TOLL_FREE',
 };
@@ -115,26 +127,26 @@ const SERVICE_OF_LINE: Partial<Record<PhoneProfile['lineType'], ServiceType>> = 
  * Only a record of the number's status says how well it connects; what cannot exist connects to
  * nothing.
  */
-const CONNECTION_OF_STATUS: Partial<Record<PhoneProfile['status'], ConnectionQuality>> = {
+const CONNECTION_OF_STATUS: Partial<Record<PhoneConclusion['status'], ConnectionQuality>> = {
   ACTIVE: 'GOOD',
   INACTIVE: 'POOR',
   INVALID: 'POOR',
 };
 
-export const serviceType = ({ lineType, live }: PhoneProfile): ServiceType =>
+export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServiceType =>
   lineType === 'MOBILE' && live?.prepaid === false
     ? 'POSTPAID'
     : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
 
-export const connectionQuality = ({ status }: PhoneProfile): ConnectionQuality =>
+export const connectionQuality = ({ status }: PhoneConclusion): ConnectionQuality =>
   CONNECTION_OF_STATUS[status] ?? 'UNKNOWN';
 
 /** 0..1. */
-export const burnerProbability = (profile: PhoneProfile): number =>
+export const burnerProbability = (profile: PhoneConclusion): number =>
   probability(BURNER_BASE, BURNER, profile);
 
 /** Phone validation reports no fraud score (specification, "Risk assessment"). */
-export const PHONE_RISK: RiskTable<PhoneProfile> = {
+export const PHONE_RISK: RiskTable<PhoneConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
@@ -142,7 +154,7 @@ export const PHONE_RISK: RiskTable<PhoneProfile> = {
 };
 
 /** The first verdict that applies is given. */
-const VERDICTS: readonly Verdict<PhoneProfile>[] = [
+const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   {
     action: 'BLOCK',
     message: 'This number cannot exist in its numbering plan; ask for another.',
@@ -192,8 +204,8 @@ const VERDICTS: readonly Verdict<PhoneProfile>[] = [
  * for. That a call can be placed is the numbering plan's word; the rest needs a settled line type
  * or a registry.
  */
-function businessRules(profile: PhoneProfile) {
-  const { status, settledType, doNotCall, doNotOriginate } = profile;
+function businessRules(profile: PhoneConclusion) {
+  const { status, confirmedLineType: settledType, doNotCall, doNotOriginate } = profile;
   const usable =
     status !== 'INVALID' && status !== 'INACTIVE' && doNotOriginate !== true && !profile.fictional;
   const voice = usable && settledType !== 'PREMIUM';
@@ -206,8 +218,8 @@ function businessRules(profile: PhoneProfile) {
 }
 
 /** What to do with the number. */
-export function recommendPhone(profile: PhoneProfile, risk: RiskAssessment): Recommendations {
-  const advice = advise(VERDICTS, PHONE_QUESTIONS, profile, risk);
+export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): Recommendations {
+  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_PHONE_FACTORS, profile, risk);
   const toVerify = advice.primary_action === 'VERIFY';
   const rules = businessRules(profile);
   const secondary = [

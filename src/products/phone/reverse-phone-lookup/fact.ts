@@ -1,9 +1,9 @@
-import { firstMatch, type Sources } from '../../../core/lookup/source.ts';
-import type { PersonRecord } from '../../../core/people/person-record.ts';
-import type { PhoneNumber } from '../../../core/phone/number.ts';
-import { enformionCaller } from '../../../sources/enformion/caller.ts';
-import { callerNames, people } from '../../../sources/person-records.ts';
-import { trestleOwner } from '../../../sources/trestle/owner.ts';
+import type { NumberOwner } from '../../../domain/person/contact.ts';
+import type { PhoneNumber } from '../../../domain/phone/number.ts';
+import { firstMatch, type Sources } from '../../../lookup/source.ts';
+import { callerNames, consumerRecords } from '../../../open-data/records/people.ts';
+import { enformionCaller } from '../../../vendors/enformion/person.ts';
+import { trestleOwner } from '../../../vendors/trestle/phone.ts';
 
 export const COVERAGE_REGIONS = [
   'UNITED_STATES',
@@ -32,7 +32,7 @@ export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageR
 }
 
 /** Consumer records are of the United States only (specification, "Phone"). */
-export const isCovered = (number: PhoneNumber): boolean =>
+export const isCoveredRegion = (number: PhoneNumber): boolean =>
   coverageRegion(number) === 'UNITED_STATES';
 
 export const REGION_NAMES: Readonly<Record<CoverageRegion, string>> = {
@@ -46,32 +46,32 @@ export const REGION_NAMES: Readonly<Record<CoverageRegion, string>> = {
 export const LOOKUP_SOURCES = ['standard', 'premium'] as const;
 
 /** The parsed body of a reverse phone lookup. */
-export interface ReverseInput {
+export interface ReversePhoneInput {
   phone_number: PhoneNumber;
   lookup_source: (typeof LOOKUP_SOURCES)[number];
 }
 
 /** Who the number belongs to; null without a record, and where no record could be asked for. */
-export interface ReverseFact {
-  person: PersonRecord | null;
+export interface ReversePhoneFact {
+  person: NumberOwner | null;
 }
 
 /** Who the number belongs to, and what was asked: every section of the answer is read off this. */
-export type Reverse = ReverseFact & ReverseInput;
+export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
-/** Raised when {@link ReverseFact} changes shape. */
-export const REVERSE_FACT_VERSION = 1;
+/** Raised when {@link ReversePhoneFact} changes shape. */
+export const REVERSE_PHONE_FACT_VERSION = 1;
 
 const SOURCES = {
   standard: firstMatch(callerNames),
-  premium: firstMatch(people, trestleOwner, enformionCaller),
+  premium: firstMatch(consumerRecords, trestleOwner, enformionCaller),
 } as const;
 
 /** Only who the caller chose is asked, and nobody about a number outside the United States. */
-export const reverseSources: Sources<ReverseInput, ReverseFact> = {
+export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
   list: [...SOURCES.standard.list, ...SOURCES.premium.list],
   async resolve({ phone_number: number, lookup_source }, ask) {
-    if (!isCovered(number) || !number.valid) return { person: null };
+    if (!isCoveredRegion(number) || !number.valid) return { person: null };
     return { person: await SOURCES[lookup_source].resolve(number, ask) };
   },
 };

@@ -1,24 +1,187 @@
 import * as z from 'zod';
-import { defineProduct } from '../../../core/lookup/product.ts';
-import { personSubjects } from '../../../core/people/suppression.ts';
-import { phoneBody } from '../../../core/phone/number.ts';
+import type { NumberOwner } from '../../../domain/person/contact.ts';
+import { phoneBody } from '../../../domain/phone/number.ts';
+import { asOfField } from '../../../lookup/envelope.ts';
 import {
+  defineProduct,
+  forcedRefusals,
+  type LookupContext,
+  type SandboxCase,
+} from '../../../lookup/product.ts';
+import { personSubjects } from '../../../lookup/suppression.ts';
+import {
+  COVERAGE_REGIONS,
+  coverageRegion,
+  isCoveredRegion,
   LOOKUP_SOURCES,
-  REVERSE_FACT_VERSION,
-  type Reverse,
-  type ReverseInput,
-  reverseSources,
+  REVERSE_PHONE_FACT_VERSION,
+  type ReversePhoneConclusion,
+  type ReversePhoneFact,
+  type ReversePhoneInput,
+  reversePhoneSources,
 } from './fact.ts';
-import { reverseSandbox } from './sandbox.ts';
-import { REVERSE_RISK, recommendReverse } from './scoring.ts';
-import {
-  classifyReverse,
-  describeReverse,
-  reverseClassification,
-  reverseInsights,
-} from './sections.ts';
+import { REVERSE_PHONE_RISK, recommendReversePhone } from './scoring.ts';
 
-const PRICE: Readonly<Record<ReverseInput['lookup_source'], number>> = {
+const person: NumberOwner = {
+  ...{
+    fullName: 'Ada Example',
+    firstName: 'Ada',
+    lastName: 'Example',
+    secondaryName: 'Ben Example',
+    companyName: null,
+  },
+  email: 'ada@example.com',
+  phoneType: 'MOBILE',
+  address: {
+    line1: '1 Example Street',
+    line2: 'Apt 2',
+    city: 'San Francisco',
+    state: 'CA',
+    zip: '94101',
+    zip4: '0001',
+  },
+  asOf: '2026-01-01',
+};
+
+const callerName: NumberOwner = {
+  ...{
+    fullName: 'EXAMPLE BAKERY',
+    firstName: null,
+    lastName: null,
+    secondaryName: null,
+    companyName: 'Example Bakery',
+  },
+  email: null,
+  phoneType: null,
+  address: { line1: null, line2: null, city: null, state: null, zip: null, zip4: null },
+  asOf: '2026-01-01',
+};
+
+/** Numbers kept for fiction and people nobody is. */
+const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
+  { subject: '+14155550130', shows: 'a person with an address', fact: { person } },
+  {
+    subject: '+14155550131',
+    shows: 'a caller name and nothing else',
+    fact: { person: callerName },
+  },
+  { subject: '+14155550132', shows: 'no record, not charged', fact: { person: null } },
+  {
+    subject: '+14165550133',
+    shows: 'a Canadian number, outside coverage and not charged',
+    fact: { person: null },
+  },
+  ...forcedRefusals('+14155550134', '+14155550135', '+14155550136'),
+];
+
+const personFields = {
+  matched: z.boolean(),
+  primary_name: z.string().nullable(),
+  secondary_name: z.string().nullable().describe('Another person of the household.'),
+  company_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string(),
+  phone_type: z.enum(['MOBILE', 'LANDLINE', 'VOIP']).nullable(),
+  coverage_supported: z
+    .boolean()
+    .describe('False outside the United States: no record was asked for and nothing is charged.'),
+  coverage_region: z.enum(COVERAGE_REGIONS),
+};
+
+const reversePhoneClassification = z.object({
+  ...personFields,
+  lookup_type: z.literal('reverse_phone'),
+});
+
+const address = z.object({
+  line1: z.string().nullable(),
+  line2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  zip4: z.string().nullable(),
+});
+
+const reversePhoneInsights = z.object({
+  reverse_lookup_result: z.object({
+    ...personFields,
+    address,
+    processed_time: z.iso.datetime(),
+  }),
+  contact: z.object({
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zip: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  as_of: asOfField,
+});
+
+type ReversePhoneResult = z.input<typeof reversePhoneInsights>['reverse_lookup_result'];
+
+const NO_ADDRESS: ReversePhoneResult['address'] = {
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  zip: null,
+  zip4: null,
+};
+
+function describeOwnerFields({
+  person,
+  phone_number: number,
+}: ReversePhoneConclusion): Pick<ReversePhoneResult, keyof typeof personFields> {
+  return {
+    matched: person !== null,
+    primary_name: person?.fullName ?? null,
+    secondary_name: person?.secondaryName ?? null,
+    company_name: person?.companyName ?? null,
+    email: person?.email ?? null,
+    phone: number.e164,
+    phone_type: person?.phoneType ?? null,
+    coverage_supported: isCoveredRegion(number),
+    coverage_region: coverageRegion(number),
+  };
+}
+
+/** The classification section of a reverse phone lookup. */
+function classifyReversePhone(
+  reverse: ReversePhoneConclusion,
+): z.input<typeof reversePhoneClassification> {
+  return { ...describeOwnerFields(reverse), lookup_type: 'reverse_phone' };
+}
+
+/** The insights section of a reverse phone lookup. */
+function describeReversePhone(
+  reverse: ReversePhoneConclusion,
+  { foundAt }: LookupContext,
+): z.input<typeof reversePhoneInsights> {
+  const { person } = reverse;
+  const place = person?.address ?? NO_ADDRESS;
+  return {
+    reverse_lookup_result: {
+      ...describeOwnerFields(reverse),
+      address: place,
+      processed_time: foundAt,
+    },
+    contact: {
+      first_name: person?.firstName ?? null,
+      last_name: person?.lastName ?? null,
+      address: [place.line1, place.line2].filter(Boolean).join(', ') || null,
+      city: place.city,
+      state: place.state,
+      zip: place.zip,
+      email: person?.email ?? null,
+    },
+    as_of: person?.asOf ?? null,
+  };
+}
+
+const PRICE: Readonly<Record<ReversePhoneInput['lookup_source'], number>> = {
   standard: 10,
   premium: 25,
 };
@@ -40,28 +203,28 @@ export const reversePhoneLookup = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   // Two records answer for one number, at two prices.
   cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
-  sources: reverseSources,
+  sources: reversePhoneSources,
   people: {
-    asked: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
-    found: ({ person }) => personSubjects({ email: [person?.email] }),
-    nobody: { person: null },
+    inputSubjects: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
+    factSubjects: ({ person }) => personSubjects({ email: [person?.email] }),
+    emptyFact: { person: null },
   },
-  conclude: (fact, input): Reverse => ({ ...fact, ...input }),
+  derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),
   price: {
     upTo: PRICE.premium,
     listed: ({ lookup_source }) => PRICE[lookup_source],
     charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),
   },
-  classification: { schema: reverseClassification, from: classifyReverse },
+  classification: { schema: reversePhoneClassification, from: classifyReversePhone },
   insights: {
-    schema: reverseInsights,
-    from: (reverse, _, context) => describeReverse(reverse, context),
+    schema: reversePhoneInsights,
+    from: (reverse, _, context) => describeReversePhone(reverse, context),
   },
-  risk: REVERSE_RISK,
-  recommend: recommendReverse,
+  risk: REVERSE_PHONE_RISK,
+  recommend: recommendReversePhone,
   metadata: ({ lookup_source }) => ({ lookup_source }),
   bulk: 'reverse_phone_lookup',
-  factVersion: REVERSE_FACT_VERSION,
-  sandbox: reverseSandbox,
+  factVersion: REVERSE_PHONE_FACT_VERSION,
+  sandbox: reversePhoneSandbox,
   example: { phone_number: '+12025550101' },
 });

@@ -1,24 +1,33 @@
-import type { Recommendations, RiskAssessment } from '../../../core/lookup/envelope.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   type Factor,
   firstThatApplies,
+  type RecommendationRule,
   type RiskTable,
-  type Verdict,
-} from '../../../core/lookup/scoring.ts';
-import { coverageRegion, isCovered, REGION_NAMES, type Reverse } from './fact.ts';
+} from '../../../lookup/scoring.ts';
+import {
+  coverageRegion,
+  isCoveredRegion,
+  REGION_NAMES,
+  type ReversePhoneConclusion,
+} from './fact.ts';
 
-type ReverseFactor = Factor<Reverse>;
+type ReverseFactor = Factor<ReversePhoneConclusion>;
 
 /** How little is known of who holds the number: 0 identified, 100 cannot be anybody's. */
 const RISK_BASE = 5;
 const RISK: readonly ReverseFactor[] = [
   { code: 'INVALID_NUMBER', points: 90, applies: ({ phone_number }) => !phone_number.valid },
-  { code: 'OUT_OF_COVERAGE', points: 20, applies: ({ phone_number }) => !isCovered(phone_number) },
+  {
+    code: 'OUT_OF_COVERAGE',
+    points: 20,
+    applies: ({ phone_number }) => !isCoveredRegion(phone_number),
+  },
   {
     code: 'NO_MATCH_FOUND',
     points: 25,
     applies: ({ person, phone_number }) =>
-      person === null && phone_number.valid && isCovered(phone_number),
+      person === null && phone_number.valid && isCoveredRegion(phone_number),
   },
   {
     code: 'NAME_ONLY',
@@ -47,14 +56,14 @@ const CONFIDENCE: readonly ReverseFactor[] = [
   },
 ];
 
-export const REVERSE_RISK: RiskTable<Reverse> = {
+export const REVERSE_PHONE_RISK: RiskTable<ReversePhoneConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
 };
 
-interface ReverseVerdict extends Omit<Verdict<Reverse>, 'message'> {
-  message(reverse: Reverse): string;
+interface ReverseVerdict extends Omit<RecommendationRule<ReversePhoneConclusion>, 'message'> {
+  message(reverse: ReversePhoneConclusion): string;
 }
 
 /** The first verdict that applies is given. */
@@ -63,7 +72,7 @@ const VERDICTS: readonly ReverseVerdict[] = [
     action: 'REVIEW',
     message: ({ phone_number }) =>
       `Reverse lookup covers United States numbers only; this one is numbered in ${REGION_NAMES[coverageRegion(phone_number)]}, so no record was asked for and nothing is charged.`,
-    applies: ({ phone_number }) => !isCovered(phone_number),
+    applies: ({ phone_number }) => !isCoveredRegion(phone_number),
   },
   {
     action: 'BLOCK',
@@ -86,10 +95,13 @@ const VERDICTS: readonly ReverseVerdict[] = [
 ];
 
 /** What to make of the answer. */
-export function recommendReverse(reverse: Reverse, risk: RiskAssessment): Recommendations {
+export function recommendReversePhone(
+  reverse: ReversePhoneConclusion,
+  risk: RiskAssessment,
+): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, reverse, risk);
   const { person, phone_number, lookup_source } = reverse;
-  const covered = isCovered(phone_number) && phone_number.valid;
+  const covered = isCoveredRegion(phone_number) && phone_number.valid;
   return {
     primary_action: action,
     secondary_actions:

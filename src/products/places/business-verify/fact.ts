@@ -1,26 +1,76 @@
-import { UnusableInput } from '../../../core/inputs.ts';
+import * as z from 'zod';
+import { type EmailAddress, parseEmailAddress } from '../../../domain/email/address.ts';
+import { e164In } from '../../../domain/phone/number.ts';
+import { type PlaceFact, placeCacheKey, placeFields } from '../../../domain/place/place.ts';
+import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
+import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
 import {
-  type Ask,
   allOf,
   firstMatch,
-  optional,
+  optionalPart,
+  type QuerySource,
   type Sources,
-} from '../../../core/lookup/source.ts';
-import type { PlaceFact } from '../../../core/places/place.ts';
-import { parseWebSite, type WebSite } from '../../../core/web/site.ts';
-import { businessSite, type SiteFact } from '../../../sources/places/business-site.ts';
-import { filerName } from '../../../sources/registers/filer-name.ts';
-import { registeredName } from '../../../sources/registers/registered-name.ts';
+} from '../../../lookup/source.ts';
+import { registeredName } from '../../../vendors/gleif/entities.ts';
+import { filerName } from '../../../vendors/sec/filers.ts';
+import { type BusinessSiteFact, businessSite } from '../../../web-reader/business-site.ts';
 import { type EmailFact, emailSources } from '../../email/email/fact.ts';
-import { placeSources } from '../place-sources.ts';
-import type { VerifyInput } from './input.ts';
+import { placeSources } from '../place.ts';
+
+/** What a business says of itself, to be checked. */
+export interface VerifyInput {
+  name: string;
+  city: string;
+  state: string | null;
+  country: string | null;
+  /** E.164. */
+  phone: string | null;
+  email: EmailAddress | null;
+  website: WebSite | null;
+}
+
+export const verifyInput = z
+  .object({
+    ...placeFields,
+    phone: optionalLookupField((text) => text, {
+      description: 'Phone number the business gives as its own, read in its country without +.',
+      examples: ['+12175550101'],
+    }),
+    email: optionalLookupField(parseEmailAddress, {
+      description: 'Email address it gives as its own.',
+      examples: ['hello@example.com'],
+    }),
+    website: optionalLookupField(parseWebSite, {
+      description: 'Web site it gives as its own: a domain or an address.',
+      examples: ['example.com'],
+    }),
+  })
+  .check(({ value, issues }) => {
+    if (value.phone === null) return;
+    try {
+      value.phone = e164In(value.phone, value.country);
+    } catch (error) {
+      if (!(error instanceof UnusableInput)) throw error;
+      const place = { path: ['phone'], input: value.phone, params: { code: 'INVALID_INPUT' } };
+      issues.push({ code: 'custom', message: error.message, ...place });
+    }
+  });
+
+/** All that decides the answer. */
+export const verifyCacheKey = (input: VerifyInput): string =>
+  [
+    placeCacheKey(input),
+    input.phone ?? '',
+    input.email?.text ?? '',
+    input.website?.origins[0] ?? '',
+  ].join(' ');
 
 /**
  * What was found of a business, and of what it says of itself. Null: not asked, or not answered.
  */
 export interface VerifyFact {
   place: PlaceFact | null;
-  site: SiteFact | null;
+  site: BusinessSiteFact | null;
   mail: EmailFact | null;
   /** Whether a register of companies lists the name as active. */
   registered: boolean | null;
@@ -31,7 +81,7 @@ export interface VerifyFact {
 /** Raised when {@link VerifyFact} changes shape. */
 export const VERIFY_FACT_VERSION = 1;
 
-const readSite = (text: string | null): WebSite | null => {
+const parseSite = (text: string | null): WebSite | null => {
   try {
     return text === null ? null : parseWebSite(text);
   } catch (error) {
@@ -41,41 +91,45 @@ const readSite = (text: string | null): WebSite | null => {
 };
 
 /** The site the business gives, else that of its record. */
-export const siteOf = ({ website }: Pick<VerifyInput, 'website'>, place: PlaceFact) =>
-  website ?? readSite(place.website);
+export const businessSiteOf = ({ website }: Pick<VerifyInput, 'website'>, place: PlaceFact) =>
+  website ?? parseSite(place.website);
 
-const site = optional(allOf({ site: businessSite }));
+const optionalSite = optionalPart(allOf({ site: businessSite }));
 
-async function askSite(input: VerifyInput, place: PlaceFact, ask: Ask): Promise<SiteFact | null> {
-  const found = siteOf(input, place);
+async function askSite(
+  input: VerifyInput,
+  place: PlaceFact,
+  ask: QuerySource,
+): Promise<BusinessSiteFact | null> {
+  const found = businessSiteOf(input, place);
   if (!found) return null;
   const { line1 } = place.address;
-  return (await site.resolve({ site: found, line1 }, ask))?.site ?? null;
+  return (await optionalSite.resolve({ site: found, line1 }, ask))?.site ?? null;
 }
 
-async function askMail({ email }: VerifyInput, ask: Ask): Promise<EmailFact | null> {
+async function askMail({ email }: VerifyInput, ask: QuerySource): Promise<EmailFact | null> {
   if (!email) return null;
-  return (await optional(emailSources).resolve({ email }, ask)) ?? null;
+  return (await optionalPart(emailSources).resolve({ email }, ask)) ?? null;
 }
 
-const register = optional(allOf({ entity: firstMatch(registeredName, filerName) }));
+const optionalRegister = optionalPart(allOf({ entity: firstMatch(registeredName, filerName) }));
 
-async function askRegister(input: VerifyInput, place: PlaceFact, ask: Ask) {
+async function askRegister(input: VerifyInput, place: PlaceFact, ask: QuerySource) {
   const country = place.address.countryCode ?? input.country;
-  const answer = await register.resolve({ name: place.name, country }, ask);
+  const answer = await optionalRegister.resolve({ name: place.name, country }, ask);
   const entity = answer?.entity;
   return { registered: entity?.active ?? null, unlisted: entity === null };
 }
 
-const NOTHING_ELSE = { site: null, mail: null, registered: null, unlisted: false };
+const NOT_ASKED = { site: null, mail: null, registered: null, unlisted: false };
 
 /** The business first: of one that nobody knows nothing else is asked. Then everything at once. */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
-  list: [...placeSources.list, businessSite, ...register.list, ...emailSources.list],
+  list: [...placeSources.list, businessSite, ...optionalRegister.list, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
     const place = await placeSources.resolve(input, ask);
-    if (!place) return { place: null, ...NOTHING_ELSE };
+    if (!place) return { place: null, ...NOT_ASKED };
     const [read, mail, listed] = await Promise.all([
       askSite(input, place, ask),
       askMail(input, ask),

@@ -1,12 +1,14 @@
 import { parse } from 'tldts';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../src/core/errors.ts';
-import type { World } from '../../../../src/core/ports.ts';
-import { parseRegistrableDomain } from '../../../../src/core/web/domain-name.ts';
-import { WITHOUT_WHOIS, whoisRegistry } from '../../../../src/data/whois-hosts.ts';
-import { humanAge } from '../../../../src/products/web/domain-age/human-age.ts';
-import { domainAge } from '../../../../src/products/web/domain-age/product.ts';
-import type { Registration } from '../../../../src/sources/registration-fact.ts';
+import { parseRegistrableDomain } from '../../../../src/domain/web/domain-name.ts';
+import { ApiError } from '../../../../src/lib/errors.ts';
+import type { World } from '../../../../src/lookup/world.ts';
+import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
+import {
+  WITHOUT_WHOIS,
+  whoisRegistry,
+} from '../../../../src/open-data/registration/whois-hosts.ts';
+import { domainAge, humanAge } from '../../../../src/products/web/domain-age.ts';
 import { domainWorld, type Zones } from '../../email/email-world.ts';
 import {
   ccTld,
@@ -77,7 +79,7 @@ describe('over RDAP', () => {
       age_reason: null,
     });
     expect(price).toBe(2);
-    expect(world.network.asked).toEqual([
+    expect(world.outbound.asked).toEqual([
       'GET https://rdap.verisign.com/com/v1/domain/example.com',
     ]);
   });
@@ -186,7 +188,7 @@ describe('over RDAP', () => {
       const looping = await domainWorld({ zones, http: () => moved(location) });
       const failure = await failureOf(ageOf('example.com', looping));
       expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
-      const fetched = looping.network.asked.filter((asked) => asked.startsWith('GET '));
+      const fetched = looping.outbound.asked.filter((asked) => asked.startsWith('GET '));
       expect(fetched).toHaveLength(location.includes('verisign') ? 5 : 1);
     }
   });
@@ -210,11 +212,11 @@ describe('over RDAP', () => {
     expect(await failureOf(ageOf('other.com', world))).toMatchObject({
       headers: { 'Retry-After': '70' },
     });
-    expect(world.network.asked).toHaveLength(1);
+    expect(world.outbound.asked).toHaveLength(1);
     expect((await ageOf('example.org', world)).price).toBe(2);
     now += 71_000;
     await failureOf(ageOf('example.com', world));
-    expect(world.network.asked).toHaveLength(3);
+    expect(world.outbound.asked).toHaveLength(3);
   });
 
   it('fails with a code of the specification, against this registry only', async () => {
@@ -268,7 +270,7 @@ describe('over RDAP', () => {
     world.clock.now = () => now;
     await ageOf('example.test', world);
     await ageOf('other.test', world);
-    expect(world.network.asked).toEqual([
+    expect(world.outbound.asked).toEqual([
       'GET http://boot.test/dns.json',
       'GET https://rdap.secure.test/x/domain/example.test',
       'GET https://rdap.secure.test/x/domain/other.test',
@@ -280,7 +282,7 @@ describe('over RDAP', () => {
       protocol: 'WHOIS',
       registry_server: 'whois.test',
     });
-    expect(world.network.asked.at(-1)).toBe('tcp whois.test:4343 example.com');
+    expect(world.outbound.asked.at(-1)).toBe('tcp whois.test:4343 example.com');
   });
 });
 
@@ -322,7 +324,7 @@ describe('over WHOIS', () => {
       'two.app',
     ])
       await ageOf(domain, world);
-    expect(world.network.asked.slice(1)).toEqual([
+    expect(world.outbound.asked.slice(1)).toEqual([
       'tcp whois.verisign-grs.com:43 domain example.com',
       'tcp whois.denic.de:43 -T dn,ace example.de',
       'tcp whois.jprs.jp:43 example.jp/e',
@@ -341,7 +343,7 @@ describe('over WHOIS', () => {
         tcp: () => `domain:       APP\nwhois:        ${host}\n`,
       });
       await failureOf(ageOf('one.app', world));
-      expect(world.network.asked.slice(1)).toEqual(['tcp whois.iana.org:43 app']);
+      expect(world.outbound.asked.slice(1)).toEqual(['tcp whois.iana.org:43 app']);
     },
   );
 
@@ -361,7 +363,7 @@ describe('over WHOIS', () => {
       message: 'The registry of .app publishes no registration data.',
     });
     expect(await failureOf(ageOf('example.es', silent))).toMatchObject({ code: 'UPSTREAM_ERROR' });
-    expect(silent.network.asked.filter((asked) => asked.startsWith('tcp'))).toHaveLength(1);
+    expect(silent.outbound.asked.filter((asked) => asked.startsWith('tcp'))).toHaveLength(1);
   });
 
   it('answers where the RDAP service is out of order, but not where it limits or is slow', async () => {
@@ -382,7 +384,7 @@ describe('over WHOIS', () => {
     ]) {
       const limited = await world(reply);
       await failureOf(ageOf('example.com', limited));
-      expect(limited.network.asked).toHaveLength(1);
+      expect(limited.outbound.asked).toHaveLength(1);
     }
   });
 
@@ -438,7 +440,7 @@ describe('over WHOIS', () => {
         code: 'UPSTREAM_QUOTA_EXHAUSTED',
         headers: { 'Retry-After': '60' },
       });
-    expect(limited.network.asked).toHaveLength(1);
+    expect(limited.outbound.asked).toHaveLength(1);
     expect(await failureOf(ageOf('example.it', await domainWorld()))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       aboutInput: true,

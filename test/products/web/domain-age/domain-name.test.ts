@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { UnusableInput } from '../../../../src/core/inputs.ts';
 import {
   namesUpToSuffix,
   parseRegistrableDomain,
   toAsciiName,
-} from '../../../../src/core/web/domain-name.ts';
+} from '../../../../src/domain/web/domain-name.ts';
+import { UnusableInput } from '../../../../src/lib/inputs.ts';
 import * as fc from '../../../support/fast-check.ts';
 
 describe('a domain', () => {

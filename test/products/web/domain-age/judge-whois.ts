@@ -1,4 +1,7 @@
-import { readWhoisReply, type WhoisReading } from '../../../../src/sources/whois/reply.ts';
+import {
+  readWhoisReply,
+  type WhoisReading,
+} from '../../../../src/open-data/registration/whois-reply.ts';
 import { NOW } from '../../email/email-world.ts';
 import type { WhoisSample } from './read-samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWhoisReply } from '../../../../src/sources/whois/reply.ts';
+import { readWhoisReply } from '../../../../src/open-data/registration/whois-reply.ts';
 import * as fc from '../../../support/fast-check.ts';
 import { NOW } from '../../email/email-world.ts';
 import type { WhoisSample } from './read-samples.ts';

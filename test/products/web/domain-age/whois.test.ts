@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readWhoisDate } from '../../../../src/sources/whois/date.ts';
-import { readWhoisReply } from '../../../../src/sources/whois/reply.ts';
+import { readWhoisDate } from '../../../../src/open-data/registration/whois-date.ts';
+import { readWhoisReply } from '../../../../src/open-data/registration/whois-reply.ts';
 import * as fc from '../../../support/fast-check.ts';
 import { NOW } from '../../email/email-world.ts';
 import { WHOIS_CASES } from './registry-replies.ts';

@@ -1,0 +1,59 @@
+import type { OrganizationRef } from '../lookup/account/principal.ts';
+
+/** Path of the tokens' audience below the service's own address. */
+export const MCP_PATH = '/mcp';
+
+/** Who asks a user. Every text in it may come from the client. */
+export interface ConsentClient {
+  /** As the client calls itself. */
+  clientName: string;
+  /** Domain that published that name; null when nobody vouches for it. */
+  clientDomain: string | null;
+  /** Where the answer goes: scheme, host and port. */
+  redirectOrigin: string;
+  /** It goes to a program on the user's own machine. */
+  isLoopback: boolean;
+}
+
+export interface ConsentPrompt extends ConsentClient {
+  /** See {@link AGENT_SCOPES}. */
+  scopes: readonly string[];
+}
+
+/** An authorization request, as the browser brings it. */
+export interface ConsentRequest {
+  /** With its question mark. */
+  query: string;
+  /** Scheme and host of the service. */
+  origin: string;
+  /** Where it comes from; empty when the platform does not say. */
+  address: string;
+}
+
+/**
+ * An authorization request, read.
+ * - `refused`: the client or its redirect address is not to be trusted, so it is told here
+ * - `failed`: the client asks for what cannot be had. It may hear so at an address of its own, but
+ *   no client is verified here, so the user is asked before (RFC 9700, section 4.11.2)
+ */
+export type ConsentReading =
+  | { kind: 'asked'; asked: ConsentPrompt }
+  | { kind: 'refused'; message: string; retryAfterSeconds?: number }
+  | { kind: 'failed'; client: ConsentClient; why: string; to: string };
+
+/** What was decided: where the browser goes now. */
+export interface ConsentReturned {
+  kind: 'returned';
+  to: string;
+}
+
+/** What becomes of an authorization request. */
+export interface AgentConsents {
+  read(request: ConsentRequest): Promise<ConsentReading>;
+  /** Lets the agent in. */
+  allow(
+    request: ConsentRequest,
+    who: { userId: string; organization: OrganizationRef },
+  ): Promise<ConsentReading | ConsentReturned>;
+  deny(request: ConsentRequest): Promise<ConsentReading | ConsentReturned>;
+}

@@ -1,0 +1,109 @@
+import { findPlan } from '../domain/plans.ts';
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import type { Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
+import type { LedgerEntry } from '../lookup/account/ledger.ts';
+import { listSegmentsBefore } from './ledger/store-history.ts';
+import { requireOrganization } from './organizations.ts';
+import type { AccountPorts } from './ports.ts';
+
+/**
+ * Adds purchased credits, or with a negative amount takes unspent ones back, once per `id`.
+ * @returns credits moved by this call, and the balance
+ * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT when the id was used for another amount
+ */
+export async function grantCredits(
+  request: { organizationId: string; id: string; amount: number; note: string | null },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<{ granted: number; balance: number }> {
+  const { organizationId, ...grant } = request;
+  await requireOrganization(db, organizationId);
+  const outcome = await accounts.grant(organizationId, grant);
+  if (outcome.kind !== 'applied') throw new ApiError('IDEMPOTENCY_CONFLICT', outcome.message);
+  return { granted: outcome.value.granted, balance: outcome.value.available };
+}
+
+/** `creditsPerMonth` null takes the plan's figure. */
+export type PlanRequest = Omit<SubscriptionRequest, 'creditsPerMonth'> & {
+  organizationId: string;
+  creditsPerMonth: number | null;
+};
+
+function monthlyCredits({ plan, creditsPerMonth }: PlanRequest): number {
+  const credits = creditsPerMonth ?? findPlan(plan)?.creditsPerMonth;
+  if (credits !== undefined) return credits;
+  const message = `plan: there is no plan ${quoted(plan)}; a custom contract needs tokens_per_month.`;
+  throw new ApiError('INVALID_INPUT', message);
+}
+
+/**
+ * Sets an organization's plan. A paid status grants the period's credits, once per period, however
+ * often this is repeated or raced; the change counts from the next call on.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT, IDEMPOTENCY_CONFLICT
+ */
+export async function setSubscription(
+  request: PlanRequest,
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<Subscription> {
+  const { organizationId, ...asked } = request;
+  await requireOrganization(db, organizationId);
+  const outcome = await accounts.subscribe(organizationId, {
+    ...asked,
+    creditsPerMonth: monthlyCredits(request),
+  });
+  switch (outcome.kind) {
+    case 'applied':
+      return outcome.value;
+    case 'refused':
+      throw new ApiError('INVALID_INPUT', outcome.message);
+    case 'conflict':
+      throw new ApiError('IDEMPOTENCY_CONFLICT', outcome.message);
+  }
+}
+
+export const MAX_LEDGER_ENTRIES = 1_000;
+
+/** Segments looked up at once; each holds more lines than most pages. */
+const SEGMENTS_AT_ONCE = 4;
+
+export interface LedgerPage {
+  entries: LedgerEntry[];
+  /** To be sent back for the next page; null on the last. */
+  nextCursor: string | null;
+}
+
+function parseLedgerCursor(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+  return Number(text);
+}
+
+/**
+ * An organization's ledger lines, newest first: the youngest from its account, the others from
+ * segments. Lines are numbered without a gap, so a page ends where the next one begins, wherever
+ * its lines lie.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
+ */
+export async function readLedger(
+  request: { organizationId: string; limit: number; cursor: string | null },
+  ports: Pick<AccountPorts, 'db' | 'accounts' | 'segments'>,
+): Promise<LedgerPage> {
+  const { organizationId, limit, cursor } = request;
+  await requireOrganization(ports.db, organizationId);
+  const before = cursor === null ? null : parseLedgerCursor(cursor);
+  const { lines, shippedSeq } = await ports.accounts.pendingEntries(organizationId, before, limit);
+  const postings = [...lines];
+  let next = postings.at(-1)?.seq ?? Math.min(before ?? Number.MAX_SAFE_INTEGER, shippedSeq + 1);
+  while (postings.length < limit && next > 1) {
+    const segments = await listSegmentsBefore(ports.db, organizationId, next, SEGMENTS_AT_ONCE);
+    if (segments.length === 0) break;
+    for (const { object, firstSeq } of segments) {
+      if (postings.length >= limit) break;
+      const older = (await ports.segments.read(object)).filter(({ seq }) => seq < next).reverse();
+      postings.push(...older.slice(0, limit - postings.length));
+      next = Math.max(firstSeq, postings.at(-1)?.seq ?? firstSeq);
+    }
+  }
+  const last = postings.at(-1)?.seq ?? 1;
+  return { entries: postings, nextCursor: last > 1 ? String(last) : null };
+}

@@ -1,0 +1,130 @@
+import { isInCidrs } from '../../domain/ip/cidr.ts';
+import { PAID_STATUSES } from '../../domain/plans.ts';
+import type {
+  CallerLimit,
+  KeyRecord,
+  Member,
+  Organization,
+  Subscription,
+} from '../../lookup/account/account.ts';
+import { AGENT_KEY_PREFIX, type Caller, type KeyMode } from '../../lookup/account/caller.ts';
+import {
+  type CallKind,
+  type CredentialProblem,
+  isInAgentReach,
+  isInKeyReach,
+  type Principal,
+  type WindowName,
+  type WindowState,
+} from '../../lookup/account/principal.ts';
+import { type Windows, windowsForCall } from './rate-windows.ts';
+
+/** Whom an account lets in. */
+interface CallerRecords {
+  /** By hash. */
+  apiKeys: ReadonlyMap<string, KeyRecord>;
+  /** By user. */
+  members: ReadonlyMap<string, Member>;
+}
+
+/** What the account knows of whoever calls. */
+export interface Identity {
+  userId: string;
+  mode: KeyMode;
+  /** What use is counted under; see {@link Caller}. */
+  keyId: string;
+  /** Whose windows the call counts in. */
+  windowOwner: string;
+  /** Product types it may look up; absent for all. */
+  scopes?: readonly string[];
+  /** What it is limited to and this call is not; null when the call is within its limits. */
+  limit: CallerLimit | null;
+}
+
+/** What use in the dashboard is counted under, whoever's it is. */
+const DASHBOARD_KEY_ID = 'dashboard';
+
+function keyProblem(record: KeyRecord | undefined, now: number): CredentialProblem | null {
+  if (!record) return 'unknown';
+  if (record.revokedAt !== null) return 'revoked';
+  if (record.suspendedAt !== null) return 'suspended';
+  return record.expiresAt !== null && record.expiresAt <= now ? 'expired' : null;
+}
+
+function keyLimit({ scopes, ipAllow }: KeyRecord, call: Principal): CallerLimit | null {
+  if (ipAllow && !isInCidrs(call.address ?? null, ipAllow)) return 'address';
+  return isInKeyReach(scopes, call.resource) ? null : 'product';
+}
+
+/** @returns the identity, or why the principal is nobody here */
+function identify(
+  call: Principal,
+  { apiKeys, members }: CallerRecords,
+  now: number,
+): Identity | CredentialProblem {
+  if (call.kind === 'key') {
+    const record = apiKeys.get(call.hash);
+    const problem = keyProblem(record, now);
+    if (problem || !record) return problem ?? 'unknown';
+    const { id: keyId, userId, mode, scopes } = record;
+    const limit = keyLimit(record, call);
+    return { userId, mode, keyId, windowOwner: keyId, ...(scopes && { scopes }), limit };
+  }
+  const { userId, mode, resource } = call;
+  if (!members.has(userId)) return 'not_a_member';
+  if (call.kind === 'session')
+    return { userId, mode, keyId: DASHBOARD_KEY_ID, windowOwner: `session_${userId}`, limit: null };
+  const keyId = `${AGENT_KEY_PREFIX}${call.grantId}`;
+  const limit = isInAgentReach(call.scopes, resource) ? null : 'agent';
+  return { userId, mode, keyId, windowOwner: keyId, limit };
+}
+
+/** What an account knows of who may call. */
+export interface AccessRecords extends CallerRecords {
+  organization: Organization | null;
+  subscription: Subscription | null;
+  windows: Windows;
+}
+
+/** Whether a call may be made at all; what it costs comes after. */
+export type AccessDecision =
+  | { code: 'ADMITTED'; caller: Caller; window: WindowState | null; mustBeWritten: boolean }
+  | { code: 'UNAUTHORIZED'; problem: CredentialProblem }
+  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: CallerLimit }
+  | { code: 'UPGRADE_REQUIRED'; caller: Caller; window: WindowState | null }
+  | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName };
+
+/** Paid while the status says so and the period runs (contract, "Billing details"). */
+export const isPaid = (subscription: Subscription | null, now: number): boolean =>
+  subscription !== null &&
+  PAID_STATUSES.includes(subscription.status) &&
+  subscription.periodStart <= now &&
+  now < subscription.periodEnd;
+
+/**
+ * Checks who calls, their limits, plan and windows, and counts the call. Refusals in the order 401,
+ * 403, 429.
+ */
+export function checkAccess(
+  principal: Principal,
+  kind: CallKind,
+  records: AccessRecords,
+  now: number,
+): AccessDecision {
+  const { organization, subscription, windows } = records;
+  if (!organization?.active)
+    return { code: 'UNAUTHORIZED', problem: organization ? 'organization_closed' : 'unknown' };
+  const identity = identify(principal, records, now);
+  if (typeof identity === 'string') return { code: 'UNAUTHORIZED', problem: identity };
+  const { windowOwner, limit, ...who } = identity;
+  const { id: organizationId, region } = organization;
+  const caller = { ...who, organizationId, region };
+  const counted = windowsForCall(kind, windowOwner);
+  const peek = () => (kind === 'uncounted' ? null : windows.peek(counted[0], now));
+  if (limit) return { code: 'INSUFFICIENT_SCOPE', caller, window: peek(), limit };
+  if (!isPaid(subscription, now)) return { code: 'UPGRADE_REQUIRED', caller, window: peek() };
+
+  const { tripped, state, mustBeWritten } = windows.count(counted, now);
+  if (tripped) return { code: 'RATE_LIMIT_EXCEEDED', caller, window: state, name: tripped };
+  return { code: 'ADMITTED', caller, window: kind === 'uncounted' ? null : state, mustBeWritten };
+}

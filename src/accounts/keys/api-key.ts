@@ -1,0 +1,197 @@
+import { REGIONS, type Region } from '../../domain/regions.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { Secrets } from '../../lib/secrets.ts';
+import type { KeyMode } from '../../lookup/account/caller.ts';
+import {
+  type ApiKey,
+  type Authenticate,
+  type CredentialProblem,
+  credentialError,
+  type OrganizationRef,
+  type ReadAgentToken,
+} from '../../lookup/account/principal.ts';
+
+// sk_<mode>_ <region, 1> <length of the tag, 1> <tag> <random, 32> <checksum, 8>, all in base 62.
+// The tag and the region say which object to ask; the checksum covers all that stands before it.
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^32 possibilities, about 190 bits. */
+const RANDOM_CHARS = 32;
+/** 62^8 possibilities: a guess passes the edge once in 2·10^14, and then meets no stored hash. */
+const CHECKSUM_CHARS = 8;
+/** Of a new organization: 62^16 possibilities. */
+const TAG_CHARS = 16;
+const KEY_FORMAT = /^sk_(live|test)_([0-9A-Za-z])([0-9A-Za-z])([0-9A-Za-z]{40,100})$/;
+const ORGANIZATION_ID = /^org_([0-9A-Za-z]{1,60})$/;
+
+const encoder = new TextEncoder();
+const signingKeys = new Map<string, CryptoKey>();
+
+async function hmac(secret: string, text: string): Promise<Uint8Array> {
+  let key = signingKeys.get(secret);
+  if (!key) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+    signingKeys.set(secret, key);
+  }
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+}
+
+/**
+ * One character a byte; bytes of 248 and above are skipped so that every character is equally
+ * likely.
+ */
+function base62(bytes: Uint8Array, chars: number): string {
+  const unbiased = [...bytes].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % 62]);
+  if (unbiased.length < chars) throw new RangeError('not enough bytes');
+  return unbiased.slice(0, chars).join('');
+}
+
+const random62 = (chars: number): string =>
+  base62(crypto.getRandomValues(new Uint8Array(chars * 2)), chars);
+
+/** A checksum needs no uniformity, only that it cannot be made without the secret. */
+async function checksum(secret: string, body: string): Promise<string> {
+  const digest = await hmac(secret, `checksum:${body}`);
+  return Array.from(digest.subarray(0, CHECKSUM_CHARS), (byte) => ALPHABET[byte % 62]).join('');
+}
+
+/** A new organization's id: its tag is part of every key it will have. */
+export const newOrganizationId = (): string => `org_${random62(TAG_CHARS)}`;
+
+/** A key's id names its organization too, so that it can be revoked knowing nothing else. */
+export const newKeyId = (organizationId: string): string =>
+  `key_${organizationTag(organizationId)}_${random62(TAG_CHARS)}`;
+
+/** @returns null when the id cannot be one of ours */
+export function organizationOfKeyId(keyId: string): string | null {
+  const tag = /^key_([0-9A-Za-z]{1,60})_[0-9A-Za-z]+$/.exec(keyId)?.[1];
+  return tag === undefined ? null : `org_${tag}`;
+}
+
+function organizationTag(organizationId: string): string {
+  const tag = ORGANIZATION_ID.exec(organizationId)?.[1];
+  if (tag === undefined) throw new RangeError(`${organizationId} is no organization id`);
+  return tag;
+}
+
+/** Whom a key is made for. */
+export interface KeyOwner extends OrganizationRef {
+  mode: KeyMode;
+}
+
+async function assemble(secret: string, owner: KeyOwner, random: string): Promise<string> {
+  const tag = organizationTag(owner.id);
+  const place = `${ALPHABET[REGIONS.indexOf(owner.region)]}${ALPHABET[tag.length]}`;
+  const body = `sk_${owner.mode}_${place}${tag}${random}`;
+  return body + (await checksum(secret, body));
+}
+
+/** A new key; shown once, never stored. */
+export const generateApiKey = (secret: string, owner: KeyOwner): Promise<string> =>
+  assemble(secret, owner, random62(RANDOM_CHARS));
+
+/** The same key for the same secret and label on every machine: the local demo keys. */
+export async function deriveApiKey(
+  secret: string,
+  owner: KeyOwner,
+  label: string,
+): Promise<string> {
+  const parts = await Promise.all([0, 1].map((round) => hmac(secret, `derive:${label}:${round}`)));
+  const bytes = Uint8Array.from(parts.flatMap((part) => [...part]));
+  return assemble(secret, owner, base62(bytes, RANDOM_CHARS));
+}
+
+/** SHA-256 of the key, hex: how a key is stored. */
+export async function hashApiKey(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(key));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Region and organization as the key's text names them; null when it names none. */
+function parseKeyOwner([, , region, length, rest]: RegExpExecArray): OrganizationRef | null {
+  const tagChars = ALPHABET.indexOf(length as string);
+  if (rest?.length !== tagChars + RANDOM_CHARS + CHECKSUM_CHARS || tagChars === 0) return null;
+  const name: Region | undefined = REGIONS[ALPHABET.indexOf(region as string)];
+  return name ? { id: `org_${rest.slice(0, tagChars)}`, region: name } : null;
+}
+
+export type ReadKey = { ok: true; key: ApiKey } | { ok: false; problem: CredentialProblem };
+
+/** Keys whose checksum has been found right lately: two digests a key, not two a call. */
+const MAX_VERIFIED = 5_000;
+
+/**
+ * Reads `Authorization: Bearer <key>` (RFC 6750; the scheme is case-insensitive) and checks the
+ * keyed checksum, so that a forged key is refused before any storage is touched. A key names no
+ * version of the secret, so every one is tried.
+ */
+export function createKeyReader(secrets: Secrets): (header: string | null) => Promise<ReadKey> {
+  const verified = new Map<string, ApiKey>();
+
+  async function verify(text: string): Promise<ReadKey> {
+    const parts = KEY_FORMAT.exec(text);
+    const organization = parts && parseKeyOwner(parts);
+    if (!organization) return { ok: false, problem: 'malformed' };
+    const body = text.slice(0, -CHECKSUM_CHARS);
+    const checksums = await Promise.all(secrets.map((secret) => checksum(secret.text, body)));
+    if (!checksums.includes(text.slice(-CHECKSUM_CHARS))) return { ok: false, problem: 'forged' };
+    const hash = await hashApiKey(text);
+    const key: ApiKey = { kind: 'key', ...organization, mode: parts[1] as KeyMode, hash };
+    if (verified.size >= MAX_VERIFIED) verified.clear();
+    verified.set(text, key);
+    return { ok: true, key };
+  }
+
+  return async (header) => {
+    const sent = header?.trim() ?? '';
+    if (sent === '') return { ok: false, problem: 'missing' };
+    const [scheme, ...rest] = sent.split(' ');
+    if (scheme?.toLowerCase() !== 'bearer') return { ok: false, problem: 'wrong_scheme' };
+    const text = rest.join(' ').trim();
+    const known = verified.get(text);
+    return known ? { ok: true, key: known } : verify(text);
+  };
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** An access token is user, grant and secret, which no API key looks like. */
+const ACCESS_TOKEN = /^bearer +([^\s:]+:[^\s:]+:[^\s:]+)\s*$/i;
+
+/**
+ * @param keySecrets unset means the deployment can check no key, which is an outage, not a refusal
+ * @param readToken of an agent that signed in by OAuth
+ */
+export function createAuthenticate(
+  keySecrets: Secrets | undefined,
+  readToken: ReadAgentToken,
+): Authenticate {
+  if (keySecrets === undefined)
+    return async () => {
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The key check is temporarily unavailable.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        cause: 'KEY_SECRET is not set',
+      });
+    };
+  const read = createKeyReader(keySecrets);
+
+  async function agent(token: string, url: string) {
+    const found = await readToken(token, url).catch((cause) => {
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The token check is temporarily unavailable.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        cause,
+      });
+    });
+    if (typeof found === 'string') throw credentialError(found);
+    return found;
+  }
+
+  return async (authorization, url) => {
+    const result = await read(authorization);
+    if (result.ok) return result.key;
+    const token = result.problem === 'malformed' && ACCESS_TOKEN.exec(authorization ?? '')?.[1];
+    if (token) return agent(token, url);
+    throw credentialError(result.problem);
+  };
+}

@@ -1,0 +1,326 @@
+import type { KeyRecord, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
+import type {
+  LedgerEntry,
+  LedgerRefusal,
+  LedgerRefusalReason,
+  LookupUsage,
+} from '../../lookup/account/ledger.ts';
+import { CreditLots } from './lots.ts';
+import type { Period } from './periods.ts';
+import type { Receipt, Receipts } from './receipts.ts';
+import {
+  type AccountRow,
+  type AccountSnapshot,
+  CALL_MEMORY_MS,
+  type Call,
+  type CallRecord,
+  type CommittedRows,
+  type Hold,
+  type NewEntry,
+  type QuotaClaim,
+  quotaClaimKey,
+  type StoredEntry,
+} from './records.ts';
+import { RecentOrders, Reservations } from './reservations.ts';
+import { UnpostedLookups, UsageCounters } from './usage.ts';
+
+/** Everything one group of calls changed and no transaction has written yet. Null means deleted. */
+export class Journal {
+  organization: Organization | null = null;
+  readonly members = new Map<string, Member | null>();
+  /** By id. */
+  readonly apiKeys = new Map<string, KeyRecord | null>();
+  readonly holds = new Map<string, Hold | null>();
+  readonly quotaClaims = new Map<string, QuotaClaim | null>();
+  readonly calls = new Map<string, Call>();
+  readonly entries: StoredEntry[] = [];
+  /** By lookup, then by user. */
+  readonly receipts = new Map<string, Map<string, Receipt | null>>();
+  usage: { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } = { days: [], keys: [] };
+  /** Lines up to this one, and these figures, are in the history. */
+  archived: { seq: number; usage: readonly UsageRow[] } | null = null;
+  /** The account's own row changed. */
+  touched = false;
+  /** The subscription in it did. */
+  planChanged = false;
+
+  /** What no ledger line tells of changed: who may call, the plan, ids of operations. */
+  get hasChangesWithoutEntry(): boolean {
+    const operations = [...this.calls.values()].some(({ expiresAt }) => expiresAt === null);
+    return this.planChanged || operations || this.organization !== null || this.#people > 0;
+  }
+
+  get #people(): number {
+    return this.members.size + this.apiKeys.size;
+  }
+
+  get empty(): boolean {
+    return !this.touched && this.receipts.size === 0;
+  }
+
+  /** Whether it adds rows that expire one day. */
+  get hasExpiringRows(): boolean {
+    return this.calls.size + this.receipts.size > 0;
+  }
+
+  putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {
+    const users = this.receipts.get(lookup) ?? new Map<string, Receipt | null>();
+    users.set(userId, receipt);
+    this.receipts.set(lookup, users);
+  }
+}
+
+/**
+ * An account as it is now: what lies on disk plus what the current group of calls has changed.
+ * Rules work on it synchronously and know nothing of transactions; the journal says what has to be
+ * written.
+ */
+export class AccountState {
+  /** Time of the call being worked on; never runs backwards. */
+  now = 0;
+  /** Nothing falls due before this moment. May be early, never late. */
+  nextDueAt = 0;
+  organization: Organization | null;
+  readonly account: AccountRow;
+  readonly lots: CreditLots;
+  readonly members: Map<string, Member>;
+  /** By hash. */
+  readonly apiKeys: Map<string, KeyRecord>;
+  readonly holds: Map<string, Hold>;
+  /** Room that things outside the account take below its ceilings. */
+  readonly quotaClaims: Map<string, QuotaClaim>;
+  readonly reservations = new Reservations();
+  readonly recent = new RecentOrders();
+  readonly usage: UsageCounters;
+  readonly unposted: UnpostedLookups;
+  #journal = new Journal();
+  readonly #rows: CommittedRows;
+
+  constructor(snapshot: AccountSnapshot, rows: CommittedRows) {
+    this.account = snapshot.account;
+    this.organization = snapshot.organization;
+    this.members = new Map(snapshot.members.map((member) => [member.id, member]));
+    this.apiKeys = new Map(snapshot.apiKeys.map((key) => [key.hash, key]));
+    this.holds = new Map(snapshot.holds.map((hold) => [hold.id, hold]));
+    this.quotaClaims = new Map(snapshot.rooms.map((room) => [quotaClaimKey(room), room]));
+    this.lots = new CreditLots(
+      snapshot.account,
+      () => this.now,
+      () => this.touch(),
+    );
+    this.usage = new UsageCounters(rows);
+    this.unposted = new UnpostedLookups(snapshot.account.unposted);
+    this.#rows = rows;
+  }
+
+  /** Spendable by a call that comes now: neither held nor set aside for a lookup under way. */
+  get available(): number {
+    return Math.max(0, this.lots.totals.available - this.reservations.total);
+  }
+
+  /** The period that runs now; null between periods. */
+  get runningPeriod(): Period | null {
+    const { period } = this.account;
+    return period && period.start <= this.now && this.now < period.end ? period : null;
+  }
+
+  get dirty(): boolean {
+    return !this.#journal.empty;
+  }
+
+  /** Hands over what has to be written and starts a new group. */
+  takeJournal(): Journal {
+    const journal = this.#journal;
+    this.#journal = new Journal();
+    return journal;
+  }
+
+  call(key: string): Call | null {
+    return this.#journal.calls.get(key) ?? this.#rows.call(key);
+  }
+
+  remember(
+    key: string,
+    record: CallRecord,
+    expiresAt: number | null = this.now + CALL_MEMORY_MS,
+  ): void {
+    this.touch();
+    this.#journal.calls.set(key, { record, expiresAt });
+  }
+
+  /** Unexpired receipts of a lookup, this user's among them when there is one. */
+  receipts(lookup: string, userId: string): Receipts {
+    const written = this.#rows.receipts(lookup, userId, this.now);
+    const changed = this.#journal.receipts.get(lookup);
+    if (!changed) return written;
+    const receipts = new Map(written);
+    for (const [user, receipt] of changed) {
+      if (receipt) receipts.set(user, receipt);
+      else receipts.delete(user);
+    }
+    return receipts;
+  }
+
+  /** Which of many lookups have receipts: most rows of a job have none. */
+  receipted(lookups: readonly string[]): ReadonlySet<string> {
+    const { receipts } = this.#journal;
+    const changed = lookups.filter((lookup) => receipts.has(lookup));
+    return new Set([...this.#rows.receipted(lookups), ...changed]);
+  }
+
+  putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {
+    this.#journal.putReceipt(lookup, userId, receipt);
+  }
+
+  putOrganization(organization: Organization): void {
+    this.organization = organization;
+    this.touch();
+    this.#journal.organization = organization;
+  }
+
+  putMember(member: Member): void {
+    this.members.set(member.id, member);
+    this.touch();
+    this.#journal.members.set(member.id, member);
+  }
+
+  /** @returns null when there is no such member */
+  dropMember(userId: string): Member | null {
+    const member = this.members.get(userId);
+    if (!member) return null;
+    this.members.delete(userId);
+    this.touch();
+    this.#journal.members.set(userId, null);
+    return member;
+  }
+
+  putKey(key: KeyRecord): void {
+    this.apiKeys.set(key.hash, key);
+    this.touch();
+    this.#journal.apiKeys.set(key.id, key);
+  }
+
+  dropKey({ id, hash }: KeyRecord): void {
+    this.apiKeys.delete(hash);
+    this.touch();
+    this.#journal.apiKeys.set(id, null);
+  }
+
+  /**
+   * Ends or suspends a key, or resumes it; what was set before keeps its time.
+   * @returns null when there is no such key
+   */
+  changeKey(
+    keyId: string,
+    change: Partial<Pick<KeyRecord, 'revokedAt' | 'suspendedAt'>>,
+  ): KeyRecord | null {
+    const key = [...this.apiKeys.values()].find(({ id }) => id === keyId);
+    if (!key) return null;
+    const { revokedAt = key.revokedAt, suspendedAt = key.suspendedAt } = change;
+    const changed = {
+      ...key,
+      revokedAt: key.revokedAt ?? revokedAt,
+      suspendedAt: suspendedAt && (key.suspendedAt ?? suspendedAt),
+    };
+    this.putKey(changed);
+    return changed;
+  }
+
+  putHold(hold: Hold): void {
+    this.holds.set(hold.id, hold);
+    this.#journal.holds.set(hold.id, hold);
+    this.scheduleAt(hold.expiresAt);
+  }
+
+  dropHold(id: string): void {
+    this.holds.delete(id);
+    this.#journal.holds.set(id, null);
+  }
+
+  putQuotaClaim(room: QuotaClaim): void {
+    this.quotaClaims.set(quotaClaimKey(room), room);
+    this.touch();
+    this.#journal.quotaClaims.set(quotaClaimKey(room), room);
+  }
+
+  dropQuotaClaim(room: QuotaClaim): void {
+    this.quotaClaims.delete(quotaClaimKey(room));
+    this.touch();
+    this.#journal.quotaClaims.set(quotaClaimKey(room), null);
+  }
+
+  /** Something will have to happen at this moment even if nobody calls. */
+  scheduleAt(at: number): void {
+    this.nextDueAt = Math.min(this.nextDueAt, at);
+  }
+
+  /** @param plan what changes in the row: the subscription too */
+  touch(plan?: 'plan'): AccountRow {
+    this.#journal.touched = true;
+    if (plan) this.#journal.planChanged = true;
+    return this.account;
+  }
+
+  /** Appends a ledger line. @param at when it took effect; defaults to now */
+  post(line: NewEntry, at = this.now): void {
+    const { posted } = this.touch();
+    const { product, keyId = null, lookups } = line;
+    if (product && lookups) this.unposted.add(at, product, keyId, -lookups);
+    posted.seq += 1;
+    posted.at = Math.max(posted.at, at);
+    posted.amount += line.amount;
+    posted.held += line.held;
+    this.#journal.entries.push({
+      lookups: 0,
+      holdId: null,
+      product: null,
+      inputHash: null,
+      userId: null,
+      keyId: null,
+      note: null,
+      ...line,
+      seq: posted.seq,
+      at: posted.at,
+      balanceAfter: posted.amount,
+    });
+  }
+
+  /** These lines, the oldest not yet in the history, are there now, and so are these figures. */
+  markArchived(lines: readonly LedgerEntry[], usage: readonly UsageRow[]): void {
+    const account = this.touch();
+    for (const { seq, amount, held } of lines) {
+      account.shipped.seq = seq;
+      account.shipped.amount += amount;
+      account.shipped.held += held;
+    }
+    account.shippingTo = null;
+    this.#journal.archived = { seq: account.shipped.seq, usage };
+  }
+
+  /** Adds to, or with negative figures takes from, the usage counters. */
+  count(
+    product: string,
+    keyId: string | null,
+    used: LookupUsage,
+    inPeriod = this.runningPeriod !== null,
+  ): void {
+    const { usage } = this.account;
+    this.usage.count(this.now, product, keyId, used);
+    this.unposted.add(this.now, product, keyId, used.lookups);
+    for (const counter of inPeriod ? [usage.allTime, usage.period] : [usage.allTime]) {
+      counter.lookups += used.lookups;
+      counter.credits += used.credits;
+    }
+  }
+
+  /** Writes the usage counters with the current group. */
+  saveUsage(): void {
+    this.touch().countedSeq = this.account.posted.seq;
+    this.unposted.clear();
+    this.#journal.usage = this.usage.takeChanged();
+  }
+
+  refuse(reason: LedgerRefusalReason, required: number): LedgerRefusal {
+    return { ok: false, reason, required, available: this.available };
+  }
+}

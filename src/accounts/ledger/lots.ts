@@ -1,0 +1,212 @@
+export type LotKind = 'subscription' | 'rollover' | 'purchased';
+
+/** Where a granted credit is. Every credit of a lot is in exactly one pocket. */
+export type CreditStatus = 'available' | 'held' | 'spent' | 'expired';
+
+export interface Lot extends Record<CreditStatus, number> {
+  id: string;
+  kind: LotKind;
+  granted: number;
+  /** Start of the period it was granted for; null for purchased credits. */
+  periodStart: number | null;
+  /** Milliseconds since the epoch; null never ends. */
+  endsAt: number | null;
+  /** Since when it has had nothing to give; null while it has. */
+  emptySince: number | null;
+}
+
+/** Credits taken from one lot, so that they can go back where they came from. */
+export interface Allocation {
+  lotId: string;
+  amount: number;
+}
+
+export type LotTotals = Record<CreditStatus | 'granted', number>;
+
+export const noCredits = (): LotTotals => ({
+  granted: 0,
+  available: 0,
+  held: 0,
+  spent: 0,
+  expired: 0,
+});
+
+/** A lot that was emptied this long ago gets nothing back any more: it lives on in the totals. */
+export const EMPTY_LOT_RETENTION_MS = 30 * 86_400_000;
+
+const TOTAL_FIELDS: readonly (keyof LotTotals)[] = [
+  'granted',
+  'available',
+  'held',
+  'spent',
+  'expired',
+];
+const KIND_ORDER: readonly LotKind[] = ['subscription', 'rollover', 'purchased'];
+
+export const sumAllocations = (draws: readonly Allocation[]): number =>
+  draws.reduce((total, draw) => total + draw.amount, 0);
+
+const compareByEnd = (a: Lot, b: Lot): number =>
+  (a.endsAt ?? Infinity) === (b.endsAt ?? Infinity)
+    ? KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind)
+    : (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity);
+
+/**
+ * The lots an organization was granted, with running totals. Credits move only between pockets of
+ * one lot, so granted = available + held + spent + expired holds by construction.
+ */
+export class CreditLots {
+  readonly totals: LotTotals;
+  /** What the totals have of lots that are no longer listed. */
+  readonly past: LotTotals;
+  readonly #lots = new Map<string, Lot>();
+  readonly #now: () => number;
+  readonly #onChange: () => void;
+  /**
+   * Lots with something to spend, the one that ends first in front; null after a change of order.
+   */
+  #spendable: Lot[] | null = null;
+
+  constructor(
+    saved: { lots: Iterable<Lot>; past: LotTotals },
+    now: () => number,
+    onChange: () => void,
+  ) {
+    this.#now = now;
+    this.#onChange = onChange;
+    this.past = { ...saved.past };
+    this.totals = { ...saved.past };
+    for (const lot of saved.lots) {
+      this.#lots.set(lot.id, lot);
+      for (const pocket of TOTAL_FIELDS) this.totals[pocket] += lot[pocket];
+    }
+  }
+
+  get(id: string): Lot | undefined {
+    return this.#lots.get(id);
+  }
+
+  all(): IterableIterator<Lot> {
+    return this.#lots.values();
+  }
+
+  /** Adds a lot, or credits to the one that has this id. */
+  grant(lot: Pick<Lot, 'id' | 'kind' | 'periodStart' | 'endsAt'>, amount: number): Lot {
+    const granted = this.#lots.get(lot.id) ?? { ...noCredits(), ...lot, emptySince: null };
+    this.#lots.set(lot.id, granted);
+    this.#add(granted, amount);
+    return granted;
+  }
+
+  /** Takes unspent credits back as if they had never been granted. */
+  withdraw(lot: Lot, amount: number): void {
+    if (amount > lot.available) throw new Error(`lot ${lot.id} has fewer than ${amount} credits`);
+    this.#add(lot, -amount);
+  }
+
+  /**
+   * A lot that outlives its period stays the same lot, so what holds drew from it finds its way
+   * back.
+   */
+  reschedule(lot: Lot, kind: LotKind, endsAt: number): void {
+    lot.kind = kind;
+    lot.endsAt = endsAt;
+    this.#spendable = null;
+    this.#onChange();
+  }
+
+  move(lotId: string, from: CreditStatus, to: CreditStatus, amount: number): void {
+    const lot = this.#lots.get(lotId);
+    if (!lot || lot[from] < amount)
+      throw new Error(`lot ${lotId} has fewer than ${amount} credits ${from}`);
+    lot[from] -= amount;
+    lot[to] += amount;
+    this.totals[from] -= amount;
+    this.totals[to] += amount;
+    if (to === 'available') this.#spendable = null;
+    this.#changed(lot);
+  }
+
+  moveAll(draws: readonly Allocation[], from: CreditStatus, to: CreditStatus): void {
+    for (const draw of draws) this.move(draw.lotId, from, to, draw.amount);
+  }
+
+  /**
+   * Takes spendable credits, the lot that ends first before the others. The caller has checked the
+   * balance.
+   */
+  allocate(amount: number, to: 'held' | 'spent'): Allocation[] {
+    const draws: Allocation[] = [];
+    for (let left = amount; left > 0; ) {
+      const lot = this.spendable()[0];
+      if (!lot) throw new Error(`nothing left to take ${left} credits from`);
+      const taken = Math.min(left, lot.available);
+      this.move(lot.id, 'available', to, taken);
+      draws.push({ lotId: lot.id, amount: taken });
+      left -= taken;
+      if (lot.available === 0) this.#spendable?.shift();
+    }
+    return draws;
+  }
+
+  /** What can be spent, in the order it will be. */
+  spendable(): readonly Lot[] {
+    this.#spendable ??= [...this.#lots.values()]
+      .filter((lot) => lot.available > 0)
+      .sort(compareByEnd);
+    return this.#spendable;
+  }
+
+  /** The same draws, the lot that ends first in front. */
+  inSpendingOrder(draws: readonly Allocation[]): Allocation[] {
+    return draws.toSorted((a, b) =>
+      compareByEnd(this.#lots.get(a.lotId) as Lot, this.#lots.get(b.lotId) as Lot),
+    );
+  }
+
+  /**
+   * Drops lots that were emptied long ago, keeping their totals.
+   * @param periodStart whose lots stay
+   */
+  foldEmpty(periodStart: number | null): void {
+    for (const lot of this.#lots.values()) {
+      if (periodStart !== null && lot.periodStart === periodStart) continue;
+      if (lot.emptySince === null || lot.emptySince + EMPTY_LOT_RETENTION_MS > this.#now())
+        continue;
+      for (const pocket of TOTAL_FIELDS) this.past[pocket] += lot[pocket];
+      this.#lots.delete(lot.id);
+      this.#onChange();
+    }
+  }
+
+  #add(lot: Lot, amount: number): void {
+    for (const pocket of ['granted', 'available'] as const) {
+      lot[pocket] += amount;
+      this.totals[pocket] += amount;
+    }
+    this.#spendable = null;
+    this.#changed(lot);
+  }
+
+  #changed(lot: Lot): void {
+    lot.emptySince = lot.available + lot.held > 0 ? null : (lot.emptySince ?? this.#now());
+    this.#onChange();
+  }
+}
+
+/** Cuts the first `amount` credits off a list of draws. */
+export function splitAllocations(
+  draws: readonly Allocation[],
+  amount: number,
+): { taken: Allocation[]; left: Allocation[] } {
+  const taken: Allocation[] = [];
+  const left: Allocation[] = [];
+  let missing = amount;
+  for (const { lotId, amount: drawn } of draws) {
+    const now = Math.min(missing, drawn);
+    missing -= now;
+    if (now > 0) taken.push({ lotId, amount: now });
+    if (drawn > now) left.push({ lotId, amount: drawn - now });
+  }
+  return { taken, left };
+}

@@ -1,0 +1,242 @@
+import type { Admission } from '../../lookup/account/account.ts';
+import type { Caller } from '../../lookup/account/caller.ts';
+import type { PricedLookup } from '../../lookup/account/ledger.ts';
+import {
+  type AcceptedOrder,
+  creditsOwed,
+  type HoldIncrease,
+  type LookupOrder,
+  type LookupSettled,
+  type LookupSettlement,
+} from '../../lookup/account/order.ts';
+import type { CallKind, Principal } from '../../lookup/account/principal.ts';
+import { checkAccess } from '../keys/access-check.ts';
+import type { Windows } from '../keys/rate-windows.ts';
+import type { AccountState } from './account-state.ts';
+import { recordPayment, reversePayment } from './payment.ts';
+import { lookupName, quoteLookup, type Receipts, receiptFor } from './receipts.ts';
+import { InvalidCall } from './records.ts';
+import { RESERVATION_MS } from './reservations.ts';
+
+/** How an order ended. `busy`: it was voided, or too many are under way. */
+export type OrderOutcome =
+  | { kind: 'ordered'; ordered: AcceptedOrder }
+  | { kind: 'short'; required: number }
+  | { kind: 'busy' };
+
+type Buyer = Pick<Caller, 'userId' | 'keyId'>;
+
+const orderFingerprint = (order: LookupOrder, { userId }: Buyer): string =>
+  [order.step, order.product, order.inputHash, userId, order.amount, order.bypass].join(' ');
+
+const SETTLEMENT_FINGERPRINT = 'settled';
+
+/**
+ * The order's outcome when it came before.
+ * @throws InvalidCall when the id was used for another one
+ */
+function repeatedOrder(book: AccountState, id: string, asked: string): OrderOutcome | null {
+  const recent = book.recent.get(id);
+  if (recent?.state === 'voided') return { kind: 'busy' };
+  const earlier = recent ?? book.reservations.get(id);
+  if (!earlier) return null;
+  if (earlier.asked !== asked) throw new InvalidCall(`the id ${id} names another order`);
+  return { kind: 'ordered', ordered: earlier.outcome };
+}
+
+/** Takes credits, writes receipt, line and usage, and remembers it for a repeat. */
+function chargeLookup(
+  book: AccountState,
+  lookup: PricedLookup,
+  asked: string,
+  ordered: Omit<AcceptedOrder, 'available'>,
+  receipts: Receipts,
+): AcceptedOrder {
+  const name = lookupName(lookup.product, lookup.inputHash);
+  const receipt = receiptFor(lookup, receipts, ordered.quote.windowEndsAt);
+  const { credits: creditsUsed, quote: quoted } = ordered;
+  const draws = book.lots.allocate(creditsUsed, 'spent');
+  const before = receipts.get(lookup.userId) ?? null;
+  const paid = { asked: lookup, lookup: name, creditsUsed, receipt, before };
+  const spend = recordPayment(book, [paid], draws);
+  if (creditsUsed > 0) {
+    const { id, product, inputHash, userId, keyId } = lookup;
+    const order = { asked, foundAt: quoted.foundAt, windowEndsAt: quoted.windowEndsAt, spend };
+    const line = { kind: 'charge', amount: -creditsUsed, held: 0, ref: id, lookups: 1 } as const;
+    book.post({ ...line, id: `charge:${id}`, product, inputHash, userId, keyId, order });
+  }
+  const outcome = { ...ordered, available: book.available };
+  book.recent.put(lookup.id, { state: 'charged', asked, outcome, spend }, book.now);
+  return outcome;
+}
+
+/** How long an estimate that could not be paid is held against the next. */
+const UNPAID_ESTIMATE_MS = 86_400_000;
+
+/**
+ * What the last estimate came to that could not be paid, for a day: its work was done for nothing,
+ * so the next is begun only by who could have paid that one.
+ */
+function lastUnpaidEstimate({ account: { unpaidEstimate }, now }: AccountState): number {
+  return unpaidEstimate && now < unpaidEstimate.at + UNPAID_ESTIMATE_MS
+    ? unpaidEstimate.credits
+    : 0;
+}
+
+/**
+ * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What
+ * the caller pays for under way already is not paid twice.
+ */
+export function placeOrder(book: AccountState, order: LookupOrder, buyer: Buyer): OrderOutcome {
+  const asked = orderFingerprint(order, buyer);
+  const earlier = repeatedOrder(book, order.id, asked);
+  if (earlier) return earlier;
+  const { userId, keyId } = buyer;
+  const { id, product, inputHash, bypass, askedAt, tables, amount } = order;
+  const name = lookupName(product, inputHash);
+  // Nobody rides on an estimate: what it turns out to cost may be refused to it.
+  const isBounded = order.step !== 'estimate';
+  const owner = isBounded ? `${name}:${userId}` : `estimate:${id}`;
+  const receipts = book.receipts(name, userId);
+  const byReceipt = quoteLookup({ userId, bypass, tables }, receipts, book.now);
+  const isUnderWay = !bypass && book.reservations.isUnderWay(owner);
+  const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
+  const credits = creditsOwed(quoted, amount);
+  const required =
+    isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(book));
+  if (required > book.available) return { kind: 'short', required };
+
+  if (order.step === 'charge') {
+    const lookup = {
+      id,
+      product,
+      inputHash,
+      userId,
+      keyId,
+      price: amount,
+      bypass,
+      askedAt,
+      tables,
+    };
+    const ordered = chargeLookup(book, lookup, asked, { quote: quoted, credits }, receipts);
+    return { kind: 'ordered', ordered };
+  }
+  if (quoted.free && isBounded) {
+    book.count(product, keyId, { lookups: 1, credits: 0 });
+    return { kind: 'ordered', ordered: { quote: quoted, credits, available: book.available } };
+  }
+  if (book.reservations.full) return { kind: 'busy' };
+  const outcome = { quote: quoted, credits, available: book.available - credits };
+  book.reservations.add({ id, asked, owner, expiresAt: book.now + RESERVATION_MS, outcome });
+  return { kind: 'ordered', ordered: outcome };
+}
+
+/**
+ * Sets aside as much as a lookup under way turns out to cost at most, before more is spent on it;
+ * never less than before. The order stays as it was placed.
+ */
+export function raiseOrder(book: AccountState, id: string, amount: number): HoldIncrease {
+  const reservation = book.reservations.get(id);
+  if (!reservation) return { kind: 'gone' };
+  const { outcome } = reservation;
+  const required = creditsOwed(outcome.quote, amount);
+  const more = required - outcome.credits;
+  const { available } = book;
+  if (more > available) return { kind: 'short', required, available: available + outcome.credits };
+  if (more > 0) book.reservations.raise(id, more);
+  return { kind: 'raised' };
+}
+
+/**
+ * Pays a lookup that credits were set aside for, from them and the free balance in one step: all of
+ * it, or nothing, and then the order is undone. A settlement that was quoted its price cannot be
+ * short unless the object has restarted and the credits have gone meanwhile: the answer was free.
+ * So it was where the reservation is gone and the caller has paid for the same lookup meanwhile.
+ * An estimate is priced by the receipts as they are now, so that of two calls in flight the one
+ * that is first pays, and the other does not unless the first was refused.
+ */
+export function settleOrder(book: AccountState, settlement: LookupSettlement): LookupSettled {
+  const { id, caller, quote: told, ...lookup } = settlement;
+  const receipts = book.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
+  const byReceipt = quoteLookup({ ...lookup, userId: caller.userId }, receipts, book.now);
+  const isPaidTwice = byReceipt.free && !book.reservations.get(id);
+  const quoted = told === null || isPaidTwice ? byReceipt : told;
+  const credits = creditsOwed(quoted, lookup.price);
+  const recent = book.recent.get(id);
+  if (recent?.state === 'charged') {
+    const { credits: taken, available } = recent.outcome;
+    return { paid: true, credits: taken, available };
+  }
+  const isVoided = recent?.state === 'voided';
+  if (!isVoided) book.reservations.end(id);
+  if (isVoided || credits > book.available) {
+    if (!isVoided && told === null) book.touch().unpaidEstimate = { credits, at: book.now };
+    voidOrder(book, id);
+    return { paid: false, required: credits, available: book.available };
+  }
+  const ordered = { quote: { ...quoted, foundAt: null, sameTables: false }, credits };
+  const paid = chargeLookup(
+    book,
+    { id, ...lookup, ...caller },
+    SETTLEMENT_FINGERPRINT,
+    ordered,
+    receipts,
+  );
+  return { paid: true, credits, available: paid.available };
+}
+
+/**
+ * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that
+ * was paid for is refunded.
+ */
+export function voidOrder(book: AccountState, id: string): void {
+  const recent = book.recent.get(id);
+  if (recent?.state === 'voided') return;
+  book.reservations.end(id);
+  if (recent?.state === 'charged') reversePayment(book, `charge:${id}`, id, recent.spend);
+  book.recent.put(id, { state: 'voided' }, book.now);
+}
+
+/** A call, and what it orders. */
+interface AdmissionRequest {
+  principal: Principal;
+  kind: CallKind;
+  order: LookupOrder | null;
+}
+
+/**
+ * Who, may they, is there room, and what does it cost.
+ * @param onCounted the call was counted, in memory only
+ */
+export function admitCall(
+  book: AccountState,
+  windows: Windows,
+  { principal, kind, order }: AdmissionRequest,
+  onCounted: () => void,
+): Admission {
+  const { organization, apiKeys, members, account: state } = book;
+  const { subscription } = state;
+  const records = { organization, apiKeys, members, subscription, windows };
+  const access = checkAccess(principal, kind, records, book.now);
+  if (access.code === 'UPGRADE_REQUIRED')
+    return { ...access, status: subscription?.status ?? null };
+  if (access.code !== 'ADMITTED') return access;
+  const { caller, window, mustBeWritten } = access;
+  state.lastUsedAt = book.now;
+  if (mustBeWritten) book.touch();
+  onCounted();
+  const admitted = { code: 'ADMITTED', caller, window } as const;
+  if (!order) return { ...admitted, available: book.available, order: null };
+  const outcome = placeOrder(book, order, caller);
+  switch (outcome.kind) {
+    case 'ordered':
+      return { ...admitted, available: book.available, order: outcome.ordered };
+    case 'short': {
+      const { required } = outcome;
+      const { available } = book;
+      return { code: 'INSUFFICIENT_CREDITS', caller, window, required, available };
+    }
+    case 'busy':
+      return { code: 'SERVICE_BUSY', caller, window };
+  }
+}

@@ -1,0 +1,131 @@
+import type { AcceptedOrder } from '../../lookup/account/order.ts';
+import type { Spend } from './records.ts';
+
+/** Longer than any lookup runs; a reservation whose request was cut off ends then. */
+export const RESERVATION_MS = 300_000;
+
+/** Open ones live in memory, so their number is bounded. */
+export const MAX_RESERVATIONS = 20_000;
+
+/** Credits set aside for one lookup that is under way. */
+export interface Reservation {
+  id: string;
+  /** What was asked, word for word: the same id with other arguments is an error. */
+  asked: string;
+  /** Names lookup and user: a second call in flight pays nothing. */
+  owner: string;
+  expiresAt: number;
+  outcome: AcceptedOrder;
+}
+
+/**
+ * Credits set aside for lookups under way, in memory only: they are spendable by nobody else, and
+ * writing them down would cost more than most lookups. When the object restarts they are forgotten;
+ * a settlement that comes then is paid from the free balance, or, when that has gone meanwhile, the
+ * answer was free.
+ */
+export class Reservations {
+  readonly #open = new Map<string, Reservation>();
+  readonly #owners = new Map<string, number>();
+  #total = 0;
+
+  get total(): number {
+    return this.#total;
+  }
+
+  get full(): boolean {
+    return this.#open.size >= MAX_RESERVATIONS;
+  }
+
+  get(id: string): Reservation | undefined {
+    return this.#open.get(id);
+  }
+
+  /** Whether this user has this lookup under way, and will pay for it. */
+  isUnderWay(owner: string): boolean {
+    return this.#owners.has(owner);
+  }
+
+  add(reservation: Reservation): void {
+    this.#open.set(reservation.id, reservation);
+    this.#owners.set(reservation.owner, (this.#owners.get(reservation.owner) ?? 0) + 1);
+    this.#total += reservation.outcome.credits;
+  }
+
+  raise(id: string, more: number): void {
+    const reservation = this.#open.get(id);
+    if (!reservation) return;
+    const { credits, available } = reservation.outcome;
+    reservation.outcome = {
+      ...reservation.outcome,
+      credits: credits + more,
+      available: available - more,
+    };
+    this.#total += more;
+  }
+
+  /** @returns whether there was one */
+  end(id: string): boolean {
+    const reservation = this.#open.get(id);
+    if (!reservation) return false;
+    this.#open.delete(id);
+    this.#total -= reservation.outcome.credits;
+    const others = (this.#owners.get(reservation.owner) ?? 1) - 1;
+    if (others === 0) this.#owners.delete(reservation.owner);
+    else this.#owners.set(reservation.owner, others);
+    return true;
+  }
+
+  /** All live equally long, so those that have expired stand in front. */
+  expire(now: number): void {
+    for (const { id, expiresAt } of this.#open.values()) {
+      if (expiresAt > now) return;
+      this.end(id);
+    }
+  }
+}
+
+/** Longer than a Worker may live after its reply, and so longer than it can repeat a call. */
+export const RECENT_MS = 120_000;
+
+/** Entries are dropped this often at most. */
+const TRIM_EVERY_MS = 10_000;
+
+/**
+ * One lookup's order, as it stands.
+ * - `charged`: taken; what undoing it needs
+ * - `voided`: undone, or refused before it came
+ */
+export type RecentOrder =
+  | { state: 'charged'; asked: string; outcome: AcceptedOrder; spend: Spend }
+  | { state: 'voided' };
+
+/**
+ * What became of the orders of the last two minutes, by id. In memory: an order whose reply was
+ * lost is sent again within seconds, and after a restart the lines not yet in the history fill it
+ * again.
+ */
+export class RecentOrders {
+  readonly #orders = new Map<string, { at: number; order: RecentOrder }>();
+  #trimmedAt = 0;
+
+  get(id: string): RecentOrder | null {
+    return this.#orders.get(id)?.order ?? null;
+  }
+
+  put(id: string, order: RecentOrder, now: number): void {
+    this.#trim(now);
+    this.#orders.delete(id);
+    this.#orders.set(id, { at: now, order });
+  }
+
+  /** The map keeps the order of insertion, so what is old stands in front. */
+  #trim(now: number): void {
+    if (now - this.#trimmedAt < TRIM_EVERY_MS) return;
+    this.#trimmedAt = now;
+    for (const [id, { at }] of this.#orders) {
+      if (at + RECENT_MS > now) return;
+      this.#orders.delete(id);
+    }
+  }
+}

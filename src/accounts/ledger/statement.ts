@@ -1,0 +1,169 @@
+import type { SpendableLot } from '../../lookup/account/account.ts';
+import type { AccountStatement, Balance, Invariant } from '../../lookup/account/ledger.ts';
+import type { AccountState } from './account-state.ts';
+import { periodLots } from './expiry.ts';
+import { type Lot, sumAllocations } from './lots.ts';
+import { noUsage } from './usage.ts';
+
+export function balance(book: AccountState): Balance {
+  const { available } = book;
+  const { totals } = book.lots;
+  return { available, held: totals.held + totals.available - available };
+}
+
+/** What can be spent of each lot once what lookups under way may cost is set aside. */
+function spendableByLot(book: AccountState): Map<Lot, number> {
+  let reserved = book.reservations.total;
+  return new Map(
+    book.lots.spendable().map((lot) => {
+      const taken = Math.min(reserved, lot.available);
+      reserved -= taken;
+      return [lot, lot.available - taken] as const;
+    }),
+  );
+}
+
+/** What can be spent, the lot that ends first in front. */
+export const spendableLots = (book: AccountState): SpendableLot[] =>
+  [...spendableByLot(book)].flatMap(([{ kind, endsAt }, available]) =>
+    available > 0 ? [{ kind, available, endsAt }] : [],
+  );
+
+/** The account as `GET /account` shows it. From counters: the only loops are over the lots. */
+export function statement(book: AccountState, keyId: string | null): AccountStatement {
+  const { runningPeriod: period } = book;
+  const { usage } = book.account;
+  const free = spendableByLot(book);
+  const kinds = { subscription: 0, rollover: 0, purchased: 0 };
+  for (const [{ kind }, amount] of free) kinds[kind] += amount;
+  const total = period
+    ? periodLots(book, period).reduce((sum, { granted }) => sum + granted, 0)
+    : 0;
+  return {
+    period: period && { plan: period.plan, start: period.start, end: period.end },
+    subscription: {
+      total,
+      used: total - kinds.subscription,
+      available: kinds.subscription,
+    },
+    rollover: kinds.rollover,
+    purchased: kinds.purchased,
+    totalAvailable: book.available,
+    held: balance(book).held,
+    usage: {
+      currentPeriod: { ...(period ? usage.period : noUsage()) },
+      allTime: { ...usage.allTime },
+    },
+    key: keyId === null ? null : { ...book.usage.ofKey(keyId) },
+  };
+}
+
+const invariant = (name: string, difference: number | null): Invariant => ({
+  name,
+  holds: difference === 0,
+  difference,
+});
+
+/**
+ * Rules over the lots of the latest period: whatever was granted for it is there, and ends with it.
+ */
+function periodInvariants(book: AccountState): Invariant[] {
+  const { period } = book.account;
+  const own = [...book.lots.all()].filter(
+    (lot) => lot.periodStart === (period?.start ?? Number.NaN),
+  );
+  const granted = own.reduce((total, lot) => total + lot.granted, 0);
+  const misplaced = period
+    ? periodLots(book, period).filter(({ endsAt }) => endsAt !== period.end)
+    : [];
+  return [
+    invariant('granted in this period = its lots', (period?.granted ?? 0) - granted),
+    invariant('lots of this period that do not end with it', misplaced.length),
+  ];
+}
+
+/** Rules over the account in memory. Differences are in credits unless the name says otherwise. */
+export function stateInvariants(book: AccountState): Invariant[] {
+  const { totals } = book.lots;
+  const { posted, usage } = book.account;
+  const lots = [...book.lots.all()];
+  const negative = lots.filter(
+    (lot) => Math.min(lot.granted, lot.available, lot.held, lot.spent, lot.expired) < 0,
+  );
+  const crooked = lots.filter(
+    (lot) => lot.granted !== lot.available + lot.held + lot.spent + lot.expired,
+  );
+  const ended = lots.filter(
+    (lot) => lot.endsAt !== null && lot.endsAt <= book.now && lot.available > 0,
+  );
+  const heldByHolds = [...book.holds.values()].reduce(
+    (total, hold) => total + sumAllocations(hold.draws),
+    0,
+  );
+  return [
+    invariant(
+      'granted = available + held + spent + expired',
+      totals.granted - totals.available - totals.held - totals.spent - totals.expired,
+    ),
+    invariant('lots that do not add up', crooked.length),
+    invariant('lots below zero', negative.length),
+    invariant('ended lots that can be spent', ended.length),
+    ...periodInvariants(book),
+    invariant('held = sum of holds', totals.held - heldByHolds),
+    invariant('set aside for lookups under way, below zero', Math.min(0, book.reservations.total)),
+    invariant('sum of postings = available + held', posted.amount - totals.available - totals.held),
+    invariant('sum of held postings = held', posted.held - totals.held),
+    invariant('credits used = spent', usage.allTime.credits - totals.spent),
+  ];
+}
+
+/** Rules over the lines the object still stores. Scans them: for reconciling only. */
+export function storedInvariants(book: AccountState, sql: SqlStorage): Invariant[] {
+  const { posted, shipped, usage } = book.account;
+  const ids = sql.exec<{ id: string }>('SELECT id FROM key_usage').toArray();
+  const byKeys = book.usage.total(ids.map(({ id }) => id));
+  const stored = sql
+    .exec<{ ids: number; rows: number; amount: number; held: number }>(
+      `SELECT count(*) AS rows, count(DISTINCT body->>'id') AS ids,
+              coalesce(sum(body->>'amount'), 0) AS amount, coalesce(sum(body->>'held'), 0) AS held
+       FROM lines`,
+    )
+    .one();
+  return [
+    invariant('lines with an id used twice', stored.rows - stored.ids),
+    invariant(
+      'lines waiting = lines posted - in the history',
+      stored.rows - (posted.seq - shipped.seq),
+    ),
+    invariant(
+      'sum of waiting + history = sum of postings',
+      stored.amount + shipped.amount - posted.amount,
+    ),
+    invariant(
+      'sum of waiting + history held = sum of held postings',
+      stored.held + shipped.held - posted.held,
+    ),
+    invariant('credits used by keys = credits used', byKeys.credits - usage.allTime.credits),
+  ];
+}
+
+/**
+ * The history against what the object knows it has shipped.
+ * @param found null when it could not be read
+ */
+export function historyInvariants(
+  expected: { seq: number; amount: number; held: number },
+  found: { lines: number; lastSeq: number; amount: number; held: number } | null,
+  failures: number,
+): Invariant[] {
+  return [
+    invariant('attempts to ship that failed in a row', failures),
+    invariant('lines in the history', found && found.lines - expected.seq),
+    invariant('last line of the history', found && found.lastSeq - expected.seq),
+    invariant('sum of the history = sum in the object', found && found.amount - expected.amount),
+    invariant(
+      'sum of held in the history = sum in the object',
+      found && found.held - expected.held,
+    ),
+  ];
+}

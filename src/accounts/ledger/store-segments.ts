@@ -1,0 +1,162 @@
+import { MAX_LISTED_OBJECTS, pageKeys } from '../../lib/r2.ts';
+import type { LedgerEntry } from '../../lookup/account/ledger.ts';
+
+/** Segments of ledger lines in R2: written once, then only read. */
+export interface SegmentFiles {
+  /** Writes a segment and its copy, unless they are there. @returns SHA-256 of its bytes, hex */
+  put(object: string, lines: readonly LedgerEntry[]): Promise<string>;
+  /** @throws Error when segment and copy are gone */
+  read(object: string): Promise<LedgerEntry[]>;
+}
+
+/** The bytes of one segment, as they lie in one bucket. */
+export interface StoredSegment {
+  sha256: string;
+  /** Null when they cannot be read as lines. */
+  entries: LedgerEntry[] | null;
+}
+
+/** What a segment's name says of it. */
+export interface SegmentRange {
+  object: string;
+  firstSeq: number;
+  lastSeq: number;
+}
+
+/** For checking and mending: segments and copies each by itself. */
+export interface SegmentStore extends SegmentFiles {
+  /** Segments with lines after `seq`, oldest first, as segments or copies name them. */
+  list(organizationId: string, seq: number, limit: number): Promise<SegmentRange[]>;
+  /** Ids after one of organizations that have segments, in their order. */
+  owners(after: string, limit: number): Promise<string[]>;
+  readOriginal(object: string): Promise<StoredSegment | null>;
+  readCopy(object: string): Promise<StoredSegment | null>;
+  /** Writes a segment or its copy over what is there. */
+  overwrite(object: string, lines: readonly LedgerEntry[]): Promise<void>;
+}
+
+const SEGMENT_ROOT = 'ledger/';
+
+/** Copies lie in another bucket, below this. */
+const COPY_ROOT = 'copies/';
+
+const SEGMENT_NAME = /\/(\d{12})-(\d{12})\.ndjson$/;
+
+const paddedSeq = (seq: number): string => String(seq).padStart(12, '0');
+
+export const segmentKey = (organizationId: string, firstSeq: number, lastSeq: number): string =>
+  `${SEGMENT_ROOT}${organizationId}/${paddedSeq(firstSeq)}-${paddedSeq(lastSeq)}.ndjson`;
+
+const encodeEntries = (lines: readonly LedgerEntry[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+const decodeEntries = (text: string): LedgerEntry[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as LedgerEntry);
+
+async function segmentSha256(bytes: BufferSource): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function readStoredSegment(bucket: R2Bucket, key: string): Promise<StoredSegment | null> {
+  const bytes = await (await bucket.get(key))?.arrayBuffer();
+  if (!bytes) return null;
+  try {
+    return {
+      sha256: await segmentSha256(bytes),
+      entries: decodeEntries(new TextDecoder().decode(bytes)),
+    };
+  } catch {
+    return { sha256: await segmentSha256(bytes), entries: null };
+  }
+}
+
+const parseSegmentName = (object: string): SegmentRange[] => {
+  const match = SEGMENT_NAME.exec(object);
+  return match ? [{ object, firstSeq: Number(match[1]), lastSeq: Number(match[2]) }] : [];
+};
+
+/** @param copies the bucket that has a second copy of each segment */
+export function bucketSegments(bucket: R2Bucket, copies: R2Bucket): SegmentStore {
+  const once = { onlyIf: { etagDoesNotMatch: '*' } };
+
+  return {
+    async put(object, lines) {
+      const bytes = new TextEncoder().encode(encodeEntries(lines));
+      await bucket.put(object, bytes, once);
+      await copies.put(COPY_ROOT + object, bytes, once);
+      return segmentSha256(bytes);
+    },
+    async read(object) {
+      const found = (await bucket.get(object)) ?? (await copies.get(COPY_ROOT + object));
+      if (!found) throw new Error(`the ledger segment ${object} is gone`);
+      return decodeEntries(await found.text());
+    },
+    async list(organizationId, seq, limit) {
+      const prefix = `${SEGMENT_ROOT}${organizationId}/`;
+      const after = `${prefix}${paddedSeq(seq)}-~`;
+      const [own, copied] = await Promise.all([
+        pageKeys(bucket, prefix, { limit, startAfter: after }),
+        pageKeys(copies, COPY_ROOT + prefix, { limit, startAfter: COPY_ROOT + after }),
+      ]);
+      const copiedKeys = copied.keys.map((key) => key.slice(COPY_ROOT.length));
+      const keys = [...new Set([...own.keys, ...copiedKeys])].sort().slice(0, limit);
+      return keys.flatMap(parseSegmentName);
+    },
+    async owners(after, limit) {
+      const names = async (from: R2Bucket, prefix: string) => {
+        const startAfter = after === '' ? {} : { startAfter: `${prefix}${after}/~` };
+        const page = await from.list({ prefix, delimiter: '/', limit, ...startAfter });
+        return page.delimitedPrefixes.map((found) => found.slice(prefix.length, -1));
+      };
+      const found = await Promise.all([
+        names(bucket, SEGMENT_ROOT),
+        names(copies, COPY_ROOT + SEGMENT_ROOT),
+      ]);
+      return [...new Set(found.flat())].sort().slice(0, limit);
+    },
+    readOriginal: (object) => readStoredSegment(bucket, object),
+    readCopy: (object) => readStoredSegment(copies, COPY_ROOT + object),
+    async overwrite(object, lines) {
+      const text = encodeEntries(lines);
+      await bucket.put(object, text);
+      await copies.put(COPY_ROOT + object, text);
+    },
+  };
+}
+
+const ARCHIVE_ROOT = 'accounts/';
+
+const archiveKey = (organizationId: string): string => `${ARCHIVE_ROOT}${organizationId}.json`;
+
+/**
+ * The state of each account as it was last archived, one object an organization: names every
+ * organization there is, and is what a lost account is rebuilt from.
+ */
+export interface AccountArchives {
+  put(organizationId: string, archive: unknown): Promise<void>;
+  /** @returns null when the account was never archived */
+  read<T>(organizationId: string): Promise<T | null>;
+  /** Ids of organizations after one, in their order. */
+  list(after: string, limit: number): Promise<string[]>;
+}
+
+export const bucketArchives = (bucket: R2Bucket): AccountArchives => ({
+  async put(organizationId, archive) {
+    await bucket.put(archiveKey(organizationId), JSON.stringify(archive));
+  },
+  async read<T>(organizationId: string) {
+    return (await (await bucket.get(archiveKey(organizationId)))?.json<T>()) ?? null;
+  },
+  async list(after, limit) {
+    const startAfter = after === '' ? undefined : archiveKey(after);
+    const page = await pageKeys(bucket, ARCHIVE_ROOT, {
+      limit: Math.min(limit, MAX_LISTED_OBJECTS),
+      startAfter,
+    });
+    return page.keys.map((key) => key.slice(ARCHIVE_ROOT.length, -'.json'.length));
+  },
+});

@@ -1,0 +1,134 @@
+import { MAX_PERIOD_DAYS, PAID_STATUSES } from '../../domain/plans.ts';
+import type {
+  Applied,
+  Granted,
+  GrantRequest,
+  Subscription,
+  SubscriptionRequest,
+} from '../../lookup/account/account.ts';
+import type { AccountState } from './account-state.ts';
+import { applyExpiry, grantPeriod } from './expiry.ts';
+import { addMonths } from './periods.ts';
+import { operationCallKey } from './records.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The next period may be set this far ahead (contract, "Operator API"). */
+const MAX_AHEAD_MS = 31 * DAY_MS;
+
+interface PeriodDates {
+  start: number;
+  end: number;
+}
+
+/**
+ * The period asked for. Without dates the running one goes on, so that a change of plan or status
+ * does not begin a new one; without a running period, or with one date only, a period is one
+ * calendar month.
+ */
+function requestedPeriod(
+  request: SubscriptionRequest,
+  current: Subscription | null,
+  now: number,
+): PeriodDates {
+  const { periodStart: start, periodEnd: end } = request;
+  if (start !== null) return { start, end: end ?? addMonths(start, 1) };
+  const running = current && current.periodEnd > now ? current : null;
+  if (end !== null && end <= now) return { start: addMonths(end, -1), end };
+  const from = running?.periodStart ?? now;
+  return { start: from, end: end ?? running?.periodEnd ?? addMonths(from, 1) };
+}
+
+/** Why these dates cannot be; null when they can. */
+function periodProblem({ start, end }: PeriodDates, { account, now }: AccountState): string | null {
+  if (end <= start) return 'current_period_end: is not after current_period_start.';
+  if (end - start > MAX_PERIOD_DAYS * DAY_MS)
+    return `current_period_end: a period has at most ${MAX_PERIOD_DAYS} days.`;
+  if (start > now + MAX_AHEAD_MS) return 'current_period_start: is more than 31 days ahead.';
+  const latest = Math.max(account.subscription?.periodStart ?? 0, account.period?.start ?? 0);
+  if (start < latest)
+    return `current_period_start: is before that of the present period, ${new Date(latest).toISOString()}.`;
+  return null;
+}
+
+/**
+ * Sets an organization's plan. A paid status grants the period's credits, once per period: a higher
+ * figure for the same period adds the difference, a lower one takes nothing away. A period may be
+ * extended, upgraded, or set ahead; an earlier start is refused. An unpaid one begins without
+ * credits of its own.
+ */
+export function subscribe(book: AccountState, request: SubscriptionRequest): Applied<Subscription> {
+  const { operationId, plan, status, creditsPerMonth, trialEnd } = request;
+  const asked = JSON.stringify(request);
+  const key = operationId === null ? null : operationCallKey('subscription', operationId);
+  const earlier = key === null ? undefined : book.call(key)?.record;
+  if (earlier?.kind === 'operation')
+    return earlier.asked === asked
+      ? { kind: 'applied', value: earlier.outcome as Subscription }
+      : { kind: 'conflict', message: 'operation_id: was used for another change.' };
+
+  const dates = requestedPeriod(request, book.account.subscription, book.now);
+  const message = periodProblem(dates, book);
+  if (message !== null) return { kind: 'refused', message };
+  const { start: periodStart, end: periodEnd } = dates;
+  const isPaid = PAID_STATUSES.includes(status) && periodEnd > book.now;
+  const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
+  const account = book.touch('plan');
+  if (periodStart > book.now) {
+    account.next = subscription;
+    book.scheduleAt(periodStart);
+  } else {
+    account.subscription = subscription;
+    const isGranted = account.period?.start === periodStart;
+    // A period that was granted follows its dates whatever its status: it may also end at once.
+    if (isGranted || isPaid)
+      grantPeriod(book, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
+  }
+  if (key !== null) book.remember(key, { kind: 'operation', asked, outcome: subscription }, null);
+  applyExpiry(book, book.now);
+  return { kind: 'applied', value: subscription };
+}
+
+const grantLotId = (grantId: string): string => `grant:${grantId}`;
+
+/**
+ * Takes unspent purchased credits back, as far as there are any: those of one lot before the
+ * others. @returns how many
+ */
+function withdrawPurchased(book: AccountState, amount: number, firstLot: string | null): number {
+  let left = Math.min(amount, book.available);
+  const wanted = left;
+  const purchased = book.lots.spendable().filter(({ kind }) => kind === 'purchased');
+  const isFirst = ({ id }: { id: string }) => id === firstLot;
+  for (const lot of [...purchased.filter(isFirst), ...purchased.filter((each) => !isFirst(each))]) {
+    const taken = Math.min(left, lot.available);
+    book.lots.withdraw(lot, taken);
+    left -= taken;
+  }
+  return wanted - left;
+}
+
+/** Adds purchased credits, or takes some back, once for this id, for ever. */
+export function grant(
+  book: AccountState,
+  { id, amount, note, of }: GrantRequest,
+): Applied<Granted> {
+  const key = operationCallKey('grant', id);
+  const earlier = book.call(key)?.record;
+  if (earlier?.kind === 'operation') {
+    const { available } = book;
+    return earlier.asked === null || earlier.asked === String(amount)
+      ? { kind: 'applied', value: { granted: 0, moved: earlier.outcome as number, available } }
+      : { kind: 'conflict', message: `id: ${id} was used for another amount.` };
+  }
+  const granted =
+    amount < 0 ? 0 - withdrawPurchased(book, -amount, of ? grantLotId(of) : null) : amount;
+  const lot = { kind: 'purchased', periodStart: null, endsAt: null } as const;
+  if (granted > 0) book.lots.grant({ ...lot, id: grantLotId(of ?? id) }, granted);
+  if (granted !== 0) {
+    const kind = granted > 0 ? 'grant' : 'withdrawal';
+    book.post({ id: grantLotId(id), kind, amount: granted, held: 0, ref: id, note });
+  }
+  book.remember(key, { kind: 'operation', asked: String(amount), outcome: granted }, null);
+  return { kind: 'applied', value: { granted, moved: granted, available: book.available } };
+}

@@ -1,0 +1,330 @@
+import type * as account from '../../lookup/account/account.ts';
+import type { GrantRequest, SubscriptionRequest } from '../../lookup/account/account.ts';
+import type * as ledger from '../../lookup/account/ledger.ts';
+import {
+  type HoldRequest,
+  MAX_CREDITS,
+  MAX_SETTLE_ITEMS,
+  type PricedLookup,
+  type SettleRequest,
+} from '../../lookup/account/ledger.ts';
+import type { Role } from '../../lookup/account/members.ts';
+import type {
+  HoldIncrease,
+  LookupOrder,
+  LookupSettled,
+  LookupSettlement,
+} from '../../lookup/account/order.ts';
+import type { CallKind, Principal } from '../../lookup/account/principal.ts';
+import {
+  QUOTAS,
+  type QuotaExceeded,
+  type QuotaKind,
+  type QuotaRequest,
+  type QuotaUse,
+} from '../../lookup/account/quotas.ts';
+import type { ReplayClaim } from '../../lookup/account/replay.ts';
+import { hold } from '../ledger/holds.ts';
+import { claimReplay, isClaimed, releaseClaim } from '../ledger/idempotency.ts';
+import * as membership from '../ledger/members.ts';
+import { addKey, revokeKey, suspendKey } from '../ledger/members.ts';
+import { admitCall, raiseOrder, settleOrder, voidOrder } from '../ledger/orders.ts';
+import { claimQuota, reconcileQuotas, releaseQuota } from '../ledger/quotas.ts';
+import { InvalidCall, MAX_HOLD_LIFETIME_MS } from '../ledger/records.ts';
+import { settleHold, voidCall } from '../ledger/settlement.ts';
+import { balance, spendableLots, statement } from '../ledger/statement.ts';
+import { grant, subscribe } from '../ledger/subscription.ts';
+import { RestorableAccount } from './restorable-account.ts';
+
+// The callers are our own Workers, so these checks guard against our mistakes; by hand, as they run
+// on every charge.
+
+const MAX_ID_CHARS = 200;
+const MAX_NOTE_CHARS = 500;
+/**
+ * 9999-12-31T23:59:59.999Z: what can be written with four digits of year, months of rollover
+ * included.
+ */
+const MAX_TIME_MS = 253_402_300_799_999;
+
+/** Far above every ceiling. */
+const MAX_QUOTA_COUNT = 1_000_000;
+
+/** What tables are at is a number of 32 bits. */
+const MAX_DATA_VERSION = 0xffff_ffff;
+
+/** 16 to 64 bytes of a hash, in lower-case hex. */
+const HASH = /^(?:[0-9a-f]{2}){16,64}$/;
+const HASH_PROBLEM = 'inputHash must be 16..64 bytes in lower-case hex';
+
+function requireInteger(name: string, value: number, max: number, min = 0): void {
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InvalidCall(`${name} must be a whole number, ${min}..${max}`);
+}
+
+function requireText(name: string, value: string, max = MAX_ID_CHARS): void {
+  if (typeof value !== 'string' || value.length === 0 || value.length > max)
+    throw new InvalidCall(`${name} must have 1..${max} characters`);
+}
+
+function requireOptionalText(name: string, value: string | null, max = MAX_ID_CHARS): void {
+  if (value !== null) requireText(name, value, max);
+}
+
+const checkId = (id: string): void => requireText('id', id);
+
+export function checkLookup(lookup: PricedLookup): void {
+  requireText('id', lookup.id);
+  requireText('product', lookup.product);
+  if (!HASH.test(lookup.inputHash)) throw new InvalidCall(HASH_PROBLEM);
+  requireText('userId', lookup.userId);
+  requireOptionalText('keyId', lookup.keyId);
+  requireInteger('price', lookup.price, MAX_CREDITS);
+  if (typeof lookup.bypass !== 'boolean') throw new InvalidCall('bypass must be a boolean');
+}
+
+function checkHold(request: HoldRequest): void {
+  requireText('id', request.id);
+  requireText('userId', request.userId);
+  requireOptionalText('keyId', request.keyId);
+  requireInteger('amount', request.amount, MAX_CREDITS);
+  requireInteger('lifetimeMs', request.lifetimeMs, MAX_HOLD_LIFETIME_MS, 1);
+  requireOptionalText('note', request.note, MAX_NOTE_CHARS);
+}
+
+function checkSettle(request: SettleRequest): void {
+  requireText('id', request.id);
+  requireText('holdId', request.holdId);
+  if (typeof request.final !== 'boolean') throw new InvalidCall('final must be a boolean');
+  if (!Array.isArray(request.items)) throw new InvalidCall('items must be an array');
+  requireInteger('items.length', request.items.length, MAX_SETTLE_ITEMS);
+  request.items.forEach(checkLookup);
+}
+
+function checkGrant(request: GrantRequest): void {
+  requireText('id', request.id);
+  requireInteger('amount', request.amount, MAX_CREDITS, -MAX_CREDITS);
+  requireOptionalText('note', request.note, MAX_NOTE_CHARS);
+  if (request.of !== undefined) requireText('of', request.of);
+}
+
+function checkSubscription(request: SubscriptionRequest): void {
+  requireOptionalText('operationId', request.operationId);
+  requireText('plan', request.plan);
+  requireInteger('creditsPerMonth', request.creditsPerMonth, MAX_CREDITS);
+  for (const name of ['periodStart', 'periodEnd', 'trialEnd'] as const) {
+    const at = request[name];
+    if (at !== null) requireInteger(name, at, MAX_TIME_MS);
+  }
+}
+
+function checkQuotaClaim({ kind, id, count = 1, endsAt = 0 }: QuotaRequest): void {
+  if (!(kind in QUOTAS)) throw new InvalidCall(`there is no ceiling of ${kind}`);
+  requireText('id', id);
+  requireInteger('count', count, MAX_QUOTA_COUNT);
+  requireInteger('endsAt', endsAt, MAX_TIME_MS);
+}
+
+function checkReplayClaim({ name, requestHash, lookupId, askedAt, lookup }: ReplayClaim): void {
+  for (const hash of [name, requestHash, lookup.inputHash])
+    if (!HASH.test(hash)) throw new InvalidCall('a claim must be named by hashes');
+  requireText('lookupId', lookupId);
+  requireText('product', lookup.product);
+  requireInteger('askedAt', askedAt, MAX_TIME_MS);
+}
+
+export function checkOrder(order: LookupOrder): void {
+  requireText('id', order.id);
+  requireText('product', order.product);
+  if (!HASH.test(order.inputHash)) throw new InvalidCall(HASH_PROBLEM);
+  requireInteger('amount', order.amount, MAX_CREDITS);
+  requireInteger('askedAt', order.askedAt, MAX_TIME_MS);
+  if (order.tables !== null) requireInteger('tables', order.tables, MAX_DATA_VERSION);
+}
+
+function checkAmount(id: string, amount: number): void {
+  requireText('id', id);
+  requireInteger('amount', amount, MAX_CREDITS);
+}
+
+function checkSettlement({ price, ...settlement }: LookupSettlement): void {
+  checkOrder({ ...settlement, step: 'charge', amount: price });
+  requireText('userId', settlement.caller.userId);
+  if (settlement.quote) requireInteger('windowEndsAt', settlement.quote.windowEndsAt, MAX_TIME_MS);
+}
+
+/**
+ * One organization, named by its id: who may call for it, how often, and its credits. The rules of
+ * the files beside this one are applied to the book.
+ */
+export class Account extends RestorableAccount {
+  async admit(
+    principal: Principal,
+    kind: CallKind,
+    order: LookupOrder | null,
+  ): Promise<account.Admission> {
+    if (order) checkOrder(order);
+    return this.run(() => this.#admit(principal, kind, order));
+  }
+
+  async readOwn(
+    principal: Principal,
+  ): Promise<{ admission: account.Admission; account: account.OwnAccount | null }> {
+    return this.run((book) => {
+      const admission = this.#admit(principal, 'account', null);
+      const { organization } = book;
+      if (admission.code !== 'ADMITTED' || !organization) return { admission, account: null };
+      const { userId, keyId } = admission.caller;
+      const email = book.members.get(userId)?.email ?? null;
+      const { subscription } = book.account;
+      return {
+        admission,
+        account: { organization, email, subscription, statement: statement(book, keyId) },
+      };
+    });
+  }
+
+  async claimReplay(
+    principal: Principal,
+    kind: CallKind,
+    claim: ReplayClaim,
+  ): Promise<account.AdmittedClaim> {
+    checkReplayClaim(claim);
+    return this.run((book) => {
+      const isRepeat = isClaimed(book, claim.name) && !claim.lost;
+      const admission = this.#admit(principal, isRepeat ? kind : 'uncounted', null);
+      if (admission.code !== 'ADMITTED') return { admission, outcome: null };
+      return { admission, outcome: claimReplay(book, claim, admission.caller) };
+    });
+  }
+
+  async releaseReplay(name: string, lookupId: string): Promise<void> {
+    checkId(name);
+    return this.run((book) => releaseClaim(book, name, lookupId));
+  }
+
+  async settleLookup(settlement: LookupSettlement): Promise<LookupSettled> {
+    checkSettlement(settlement);
+    return this.run((book) => settleOrder(book, settlement));
+  }
+
+  async raiseLookup(id: string, amount: number): Promise<HoldIncrease> {
+    checkAmount(id, amount);
+    return this.run((book) => raiseOrder(book, id, amount));
+  }
+
+  async voidLookup(id: string): Promise<void> {
+    checkId(id);
+    return this.run((book) => voidOrder(book, id));
+  }
+
+  async hold(request: ledger.HoldRequest): Promise<ledger.HoldOutcome> {
+    checkHold(request);
+    return this.run((book) => hold(book, request));
+  }
+
+  async settle(request: ledger.SettleRequest): Promise<ledger.SettleOutcome> {
+    checkSettle(request);
+    return this.run((book) => settleHold(book, request));
+  }
+
+  async void(request: { id: string }): Promise<ledger.Voided> {
+    checkId(request.id);
+    return this.run((book) => voidCall(book, request.id));
+  }
+
+  async balance(): Promise<ledger.Balance> {
+    return this.run(balance);
+  }
+
+  async open(organization: account.Organization, owner: account.Member): Promise<void> {
+    await this.run((book) => {
+      if (book.organization) return;
+      book.putOrganization(organization);
+      book.putMember(owner);
+    });
+  }
+
+  async addMember(member: account.Member, inviterId?: string): Promise<account.AddedMember> {
+    return this.run((book) => membership.addAccountMember(book, member, inviterId));
+  }
+
+  async removeMember(userId: string): Promise<account.Member | null> {
+    return this.run((book) => membership.removeAccountMember(book, userId));
+  }
+
+  async changeRole(userId: string, role: Role): Promise<void> {
+    await this.run((book) => membership.changeMemberRole(book, userId, role));
+  }
+
+  async rename(name: string): Promise<void> {
+    return this.run((book) => membership.renameAccount(book, name));
+  }
+
+  async close(): Promise<void> {
+    return this.run(membership.closeAccount);
+  }
+
+  async addKey(key: account.KeyRecord): Promise<account.KeyRefusal | null> {
+    return this.run((book) => addKey(book, key));
+  }
+
+  async revokeKey(keyId: string, by: string | null): Promise<account.ChangedKey> {
+    return this.run((book) => revokeKey(book, keyId, by));
+  }
+
+  async suspendKey(id: string, suspended: boolean, by: string | null): Promise<account.ChangedKey> {
+    return this.run((book) => suspendKey(book, id, suspended, by));
+  }
+
+  async claimQuota(claim: QuotaRequest): Promise<QuotaExceeded | null> {
+    checkQuotaClaim(claim);
+    return this.run((book) => claimQuota(book, claim));
+  }
+
+  async releaseQuota(claim: Pick<QuotaRequest, 'kind' | 'id'>): Promise<void> {
+    await this.run((book) => releaseQuota(book, claim));
+  }
+
+  async reconcileQuotas(kinds: readonly QuotaKind[], owned: readonly QuotaUse[]): Promise<void> {
+    await this.run((book) => reconcileQuotas(book, { kinds, owned }));
+  }
+
+  async subscribe(
+    request: account.SubscriptionRequest,
+  ): Promise<account.Applied<account.Subscription>> {
+    checkSubscription(request);
+    return this.run((book) => subscribe(book, request));
+  }
+
+  async grant(request: account.GrantRequest): Promise<account.Applied<account.Granted>> {
+    checkGrant(request);
+    return this.run((book) => grant(book, request));
+  }
+
+  async statement(keyId: string | null): Promise<ledger.AccountStatement> {
+    return this.run((book) => statement(book, keyId));
+  }
+
+  async view(): Promise<account.AccountView | null> {
+    return this.run((book) => {
+      const { organization, account: state } = book;
+      if (!organization) return null;
+      return {
+        organization,
+        members: [...book.members.values()],
+        keys: [...book.apiKeys.values()],
+        subscription: state.subscription,
+        nextSubscription: state.next,
+        statement: statement(book, null),
+        lots: spendableLots(book),
+        lastUsedAt: state.lastUsedAt,
+        usage: book.usage.newest(this.tables.pendingUsage()),
+      };
+    });
+  }
+
+  #admit(principal: Principal, kind: CallKind, order: LookupOrder | null): account.Admission {
+    return admitCall(this.state, this.windows, { principal, kind, order }, () => this.saveSoon());
+  }
+}

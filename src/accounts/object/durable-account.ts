@@ -1,0 +1,301 @@
+import { DurableObject } from 'cloudflare:workers';
+import { type Database, openDatabase } from '../../lib/database.ts';
+import type { Clock } from '../../lookup/world.ts';
+import { Windows } from '../keys/rate-windows.ts';
+import { AccountState } from '../ledger/account-state.ts';
+import { applyExpiry } from '../ledger/expiry.ts';
+import { InvalidCall, publicEntry } from '../ledger/records.ts';
+import { findLastSegment, recordSegment } from '../ledger/store-history.ts';
+import {
+  type AccountArchives,
+  bucketArchives,
+  bucketSegments,
+  type SegmentStore,
+} from '../ledger/store-segments.ts';
+import {
+  type ArchiveBatch,
+  BackupScheduler,
+  EntryArchiver,
+  SEGMENT_ENTRIES,
+  UNDO_WINDOW_MS,
+} from './archiver.ts';
+import {
+  hasExpiringRows,
+  PURGE_INTERVAL_MS,
+  PURGE_PAUSE_MS,
+  PURGE_START,
+  purgeBatch,
+} from './receipt-table.ts';
+import { replayPendingEntries } from './replay.ts';
+import { AccountTables } from './tables.ts';
+
+interface GroupCommitPorts {
+  /** Writes the whole group in one transaction, synchronously. */
+  write: () => void;
+  /** Resolves when what was written is durable. */
+  durable: () => Promise<void>;
+  /** The group could not be written; memory is ahead of the disk and must go. */
+  abandon: (cause: unknown) => void;
+}
+
+/**
+ * One commit at a time: calls that arrive while a commit is on its way to the disk form the next
+ * group. A lone call waits for nobody, and the busier the object, the larger the group. Measured
+ * against a timer of 0 ms, this gathers as well under load and answers a lone call four times
+ * faster.
+ */
+export class GroupCommit {
+  readonly #ports: GroupCommitPorts;
+  #previous: Promise<void> = Promise.resolve();
+  #forming: Promise<void> | null = null;
+
+  constructor(ports: GroupCommitPorts) {
+    this.#ports = ports;
+  }
+
+  /** Joins the group that is forming. Resolves when it is written, rejects when it could not be. */
+  join(): Promise<void> {
+    this.#forming ??= this.#commit();
+    return this.#forming;
+  }
+
+  async #commit(): Promise<void> {
+    try {
+      await this.#previous;
+      this.#forming = null;
+      this.#ports.write();
+      this.#previous = this.#ports.durable();
+    } catch (cause) {
+      this.#ports.abandon(cause);
+      throw cause;
+    }
+  }
+}
+
+/**
+ * Counts that no call has written are written after this long: soon, as the object is awake
+ * meanwhile.
+ */
+const SAVE_AFTER_MS = 250;
+
+/** @throws Error when the object was not opened by an organization's id */
+export function organizationIdOf({ id }: DurableObjectState): string {
+  if (id.name === undefined) throw new Error('an account must be opened by its organization id');
+  return id.name;
+}
+
+export interface AccountEnv {
+  DB: D1Database;
+  HISTORY: R2Bucket;
+  /** Has a copy of each segment. */
+  DATA: R2Bucket;
+}
+
+/**
+ * What an account is made of, whatever it is asked: a clock, a disk, an alarm, one call at a time,
+ * and a history that follows.
+ */
+export class AccountObject extends DurableObject<AccountEnv> {
+  protected readonly clock: Clock = { now: () => Date.now() };
+  protected readonly db: Database;
+  protected readonly tables: AccountTables;
+  protected readonly segments: SegmentStore;
+  protected readonly archives: AccountArchives;
+  protected state!: AccountState;
+  protected windows!: Windows;
+  readonly #commits: GroupCommit;
+  protected entryArchiver!: EntryArchiver;
+  protected readonly backups: BackupScheduler;
+  /** What the alarm is set to, as far as this instance knows. */
+  #alarmAt: number | null = null;
+  #purgePosition = PURGE_START;
+  #saving: ReturnType<typeof setTimeout> | null = null;
+  /** Nobody has called for a while: windows can be written as they are. */
+  #isQuiet = false;
+
+  constructor(ctx: DurableObjectState, env: AccountEnv) {
+    super(ctx, env);
+    this.db = openDatabase(env.DB);
+    this.tables = new AccountTables(ctx.storage.sql);
+    this.segments = bucketSegments(env.HISTORY, env.DATA);
+    this.archives = bucketArchives(env.HISTORY);
+    this.backups = new BackupScheduler({
+      clock: this.clock,
+      change: (apply) =>
+        this.run((book) => {
+          if (book.usage.changed) book.saveUsage();
+          return apply(book.touch());
+        }),
+      put: () => this.archives.put(organizationIdOf(ctx), this.tables.backup()),
+    });
+    this.load();
+    this.#commits = new GroupCommit({
+      write: () => this.#write(),
+      durable: () => ctx.storage.sync(),
+      // Memory is ahead of the disk: the next call starts a new instance from what the disk has.
+      abandon: (cause) => ctx.abort(`the account could not be written: ${cause}`),
+    });
+  }
+
+  /** Takes memory from what is on disk. */
+  protected load(): void {
+    this.state = new AccountState(this.tables.load(), this.tables);
+    this.windows = new Windows(this.state.account.windows);
+    this.entryArchiver = this.#openArchiver(
+      replayPendingEntries(this.state, this.tables, this.clock.now()),
+    );
+  }
+
+  /** Whatever is due: holds and lots that end, the history, the archive, the sweep. */
+  override async alarm(): Promise<void> {
+    this.#alarmAt = null;
+    await this.run(() => undefined);
+    if (this.entryArchiver.dueAt <= this.clock.now()) await this.entryArchiver.run(false);
+    if ((this.state.account.archiveDueAt ?? Infinity) <= this.clock.now()) await this.backups.run();
+    await this.run((book) => this.#purge(book));
+    this.#setAlarm();
+  }
+
+  /** Applies one call to memory and answers once its group is on disk. */
+  protected async run<T>(apply: (book: AccountState) => T): Promise<T> {
+    const outcome = this.#apply(apply);
+    // What an earlier call of this group changed may be in the answer, so reads wait for it too.
+    if (this.state.dirty) await this.#commits.join();
+    return outcome;
+  }
+
+  /** The same on the account as it is: nothing falls due before. */
+  protected async amend<T>(apply: (book: AccountState) => T): Promise<T> {
+    const outcome = this.#apply(apply, (book, now) => {
+      book.now = Math.max(book.now, now);
+      book.nextDueAt = Math.max(book.nextDueAt, book.now);
+    });
+    await this.#commits.join();
+    return outcome;
+  }
+
+  #apply<T>(apply: (book: AccountState) => T, prepare = applyExpiry): T {
+    try {
+      prepare(this.state, this.clock.now());
+      return apply(this.state);
+    } catch (cause) {
+      // A rule that broke half way leaves memory that belongs to no account.
+      if (!(cause instanceof InvalidCall)) this.ctx.abort(`the account broke: ${cause}`);
+      throw cause;
+    }
+  }
+
+  #write(): void {
+    const book = this.state;
+    if (!book.dirty) return;
+    const now = this.clock.now();
+    const { account: state } = book;
+    const journal = book.takeJournal();
+    if (journal.hasExpiringRows) state.sweepDueAt ??= now + PURGE_INTERVAL_MS;
+    this.backups.plan(journal, state, now);
+    state.windows = this.windows.kept(now, this.#isQuiet);
+    state.unposted = book.unposted.saved();
+    this.#isQuiet = false;
+    this.entryArchiver.plan(now);
+    this.ctx.storage.transactionSync(() => {
+      const { past } = book.lots;
+      this.tables.write(journal, { ...state, past, lots: [...book.lots.all()] });
+      this.#setAlarm();
+    });
+    if (this.#saving !== null && this.#countedIsSaved(now)) this.#stopSaving();
+  }
+
+  /** What was only counted, in memory, is written when no call has done so for a while. */
+  protected saveSoon(): void {
+    this.#saving ??= setTimeout(() => {
+      this.#saving = null;
+      if (this.#countedIsSaved(this.clock.now())) return;
+      this.#isQuiet = true;
+      this.state.touch();
+      this.#commits.join().catch(() => undefined);
+    }, SAVE_AFTER_MS);
+  }
+
+  /** Whether the account's row has everything that memory counts. */
+  #countedIsSaved(now: number): boolean {
+    const { account: state, unposted } = this.state;
+    if (unposted.saved() !== state.unposted) return false;
+    return JSON.stringify(this.windows.kept(now, true)) === JSON.stringify(state.windows);
+  }
+
+  /**
+   * A timer keeps the object awake, and that is billed: it costs more than the rows of a charge.
+   */
+  #stopSaving(): void {
+    if (this.#saving !== null) clearTimeout(this.#saving);
+    this.#saving = null;
+  }
+
+  /**
+   * One alarm serves everything: it is set to whatever is due first. One that comes for nothing
+   * does no harm.
+   */
+  #setAlarm(): void {
+    const dueAt = Math.min(
+      this.state.nextDueAt,
+      this.entryArchiver.dueAt,
+      this.state.account.archiveDueAt ?? Infinity,
+      this.state.account.sweepDueAt ?? Infinity,
+    );
+    if (dueAt === Infinity || dueAt === this.#alarmAt) return;
+    this.#alarmAt = dueAt;
+    void this.ctx.storage.setAlarm(dueAt);
+  }
+
+  #openArchiver(oldestAt: number | null): EntryArchiver {
+    const { ctx } = this;
+    return new EntryArchiver(
+      {
+        get organizationId() {
+          return organizationIdOf(ctx);
+        },
+        clock: this.clock,
+        next: (everything) => this.#nextArchiveBatch(everything),
+        lastArchived: async () =>
+          (await findLastSegment(this.db, organizationIdOf(ctx)))?.lastSeq ?? 0,
+        putSegment: (object, lines) => this.segments.put(object, lines),
+        record: (segment, { lines, usage }) =>
+          recordSegment(this.db, organizationIdOf(ctx), segment, lines, usage),
+        markArchived: ({ lines, usage }) => this.run((book) => book.markArchived(lines, usage)),
+        pending: () => {
+          const { posted, shipped } = this.state.account;
+          return posted.seq - shipped.seq;
+        },
+      },
+      oldestAt,
+    );
+  }
+
+  async #nextArchiveBatch(everything: boolean): Promise<ArchiveBatch | null> {
+    const { account: state, usage } = this.state;
+    const { seq } = state.shipped;
+    if (state.shippingTo === null) {
+      const settledAt = this.clock.now() - UNDO_WINDOW_MS;
+      const last = this.tables
+        .entriesAfter(seq, SEGMENT_ENTRIES)
+        .findLast(({ at }) => everything || at <= settledAt);
+      await this.run((book) => {
+        book.touch().shippingTo = last?.seq ?? null;
+        if (usage.changed) book.saveUsage();
+      });
+    }
+    const lines = this.tables.entriesAfter(seq, SEGMENT_ENTRIES, state.shippingTo ?? seq);
+    const shipment = { lines: lines.map(publicEntry), usage: this.tables.pendingUsage() };
+    return shipment.lines.length + shipment.usage.length > 0 ? shipment : null;
+  }
+
+  #purge(book: AccountState): void {
+    const { sweepDueAt } = book.account;
+    if (sweepDueAt === null || book.now < sweepDueAt) return;
+    const { sql } = this.ctx.storage;
+    const position = purgeBatch(sql, this.#purgePosition, book.now);
+    this.#purgePosition = position ?? PURGE_START;
+    const pause = position ? PURGE_PAUSE_MS : hasExpiringRows(sql) ? PURGE_INTERVAL_MS : null;
+    book.touch().sweepDueAt = pause === null ? null : book.now + pause;
+  }
+}

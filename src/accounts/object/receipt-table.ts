@@ -1,0 +1,221 @@
+import { putRows } from '../../lib/sqlite-rows.ts';
+import type { Journal } from '../ledger/account-state.ts';
+import type { Receipt } from '../ledger/receipts.ts';
+
+/** Users and products by small numbers, because receipts can be millions and name one of each. */
+export class StringInterner {
+  readonly #sql: SqlStorage;
+  readonly #numbers = new Map<string, number>();
+  readonly #names = new Map<number, string>();
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    for (const row of sql.exec<{ number: number; name: string }>('SELECT number, name FROM names'))
+      this.#keep(row.name, row.number);
+  }
+
+  /**
+   * @returns 0, which names nobody, for a name that has no number; with `enrol` it is given one.
+   */
+  find(name: string, enrol?: 'enrol'): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined || !enrol) return known ?? 0;
+    const number = this.#numbers.size + 1;
+    this.#sql.exec('INSERT INTO names VALUES (?, ?)', number, name);
+    this.#keep(name, number);
+    return number;
+  }
+
+  nameOf(number: number): string {
+    return this.#names.get(number) ?? '';
+  }
+
+  /** Binary key of a lookup, as hex: the product's number in four bytes, then the input's hash. */
+  lookupKey(lookup: string, enrol?: 'enrol'): string {
+    const colon = lookup.lastIndexOf(':');
+    return (
+      this.find(lookup.slice(0, colon), enrol).toString(16).padStart(8, '0') +
+      lookup.slice(colon + 1)
+    );
+  }
+
+  #keep(name: string, number: number): void {
+    this.#numbers.set(name, number);
+    this.#names.set(number, name);
+  }
+}
+
+/** Receipts of a lookup that are looked at: all of one window agree on end and first price. */
+const MAX_RECEIPTS_READ = 20;
+
+/** Lookups whose receipts stay in memory: a repeat asks for the same ones again. */
+const MAX_CACHED_LOOKUPS = 2_000;
+
+interface ReceiptRow extends Record<string, SqlStorageValue> {
+  member: number;
+  first_price: number;
+  found_at: number;
+  ends_at: number;
+  tables: number | null;
+}
+
+const receiptFromRow = (row: ReceiptRow): Receipt => ({
+  firstPrice: row.first_price,
+  foundAt: row.found_at,
+  endsAt: row.ends_at,
+  tables: row.tables,
+});
+
+/** The receipts on disk. */
+export class ReceiptTable {
+  readonly #sql: SqlStorage;
+  readonly #names: StringInterner;
+  /** All receipts of a lookup, by user; the lookup read last stands last. */
+  readonly #recent = new Map<string, ReadonlyMap<string, Receipt>>();
+
+  constructor(sql: SqlStorage, names: StringInterner) {
+    this.#sql = sql;
+    this.#names = names;
+  }
+
+  /** Unexpired ones of a bounded number of users, this one among them. */
+  read(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt> {
+    const known = this.#recent.get(lookup);
+    if (known) {
+      this.#recent.delete(lookup);
+      this.#recent.set(lookup, known);
+      for (const { endsAt } of known.values())
+        if (endsAt <= now) return new Map([...known].filter(([, receipt]) => receipt.endsAt > now));
+      return known;
+    }
+    const rows = this.#sql
+      .exec<ReceiptRow>(
+        `SELECT member, first_price, found_at, ends_at, tables FROM receipts
+         WHERE lookup = unhex(?) AND ends_at > ? ORDER BY member = ? DESC LIMIT ${MAX_RECEIPTS_READ}`,
+        this.#names.lookupKey(lookup),
+        now,
+        this.#names.find(userId),
+      )
+      .toArray();
+    const found = new Map(rows.map((row) => [this.#names.nameOf(row.member), receiptFromRow(row)]));
+    if (found.size > 0 && found.size < MAX_RECEIPTS_READ) this.#keep(lookup, found);
+    return found;
+  }
+
+  /** Those of many lookups that have a receipt, in one statement. */
+  withReceipts(lookups: readonly string[]): ReadonlySet<string> {
+    const byKey = new Map(lookups.map((lookup) => [this.#names.lookupKey(lookup), lookup]));
+    const rows = this.#sql.exec<{ key: string }>(
+      `SELECT DISTINCT lower(hex(lookup)) AS key FROM receipts
+       WHERE lookup IN (SELECT unhex(value) FROM json_each(?))`,
+      JSON.stringify([...byKey.keys()]),
+    );
+    return new Set([...rows].flatMap(({ key }) => byKey.get(key) ?? []));
+  }
+
+  /** Writes those of one group. To be called inside a transaction. */
+  write(receipts: Journal['receipts']): void {
+    const written: unknown[] = [];
+    for (const [lookup, users] of receipts) {
+      this.#recent.delete(lookup);
+      const key = this.#names.lookupKey(lookup, 'enrol');
+      for (const [userId, receipt] of users) {
+        const member = this.#names.find(userId, 'enrol');
+        if (receipt) {
+          const { firstPrice, foundAt, endsAt, tables } = receipt;
+          written.push([key, member, firstPrice, foundAt, endsAt, tables]);
+        } else
+          this.#sql.exec(
+            'DELETE FROM receipts WHERE lookup = unhex(?) AND member = ?',
+            key,
+            member,
+          );
+      }
+    }
+    const columns = 'unhex(value->>0), value->>1, value->>2, value->>3, value->>4, value->>5';
+    putRows(this.#sql, `receipts SELECT ${columns}`, written);
+  }
+
+  #keep(lookup: string, found: ReadonlyMap<string, Receipt>): void {
+    this.#recent.set(lookup, found);
+    if (this.#recent.size <= MAX_CACHED_LOOKUPS) return;
+    const [oldest] = this.#recent.keys();
+    this.#recent.delete(oldest as string);
+  }
+}
+
+/** Expired rows are looked for this often while there are any that could expire. */
+export const PURGE_INTERVAL_MS = 6 * 3_600_000;
+
+/** Pause between two batches of one sweep. */
+export const PURGE_PAUSE_MS = 1_000;
+
+/** Rows looked at per table and batch. */
+const PURGE_BATCH_ROWS = 5_000;
+
+/**
+ * How far a sweep has come, by primary key; null before the first batch. Lost on eviction: it
+ * starts again.
+ */
+export interface PurgePosition {
+  receipt: ArrayBuffer;
+  call: string;
+}
+
+export const PURGE_START: PurgePosition = { receipt: new ArrayBuffer(0), call: '' };
+
+/** Keys in binary order: above every lookup name and every call id. */
+const LAST_RECEIPT = new Uint8Array(17).fill(255).buffer;
+const LAST_CALL = '\u{10FFFF}';
+
+/**
+ * Deletes one batch of expired receipts and calls. They have no index by time, as it would double
+ * the writes of every call; a sweep walks their primary keys instead.
+ * @returns where to go on, or null when the sweep is complete
+ */
+export function purgeBatch(
+  sql: SqlStorage,
+  position: PurgePosition,
+  now: number,
+): PurgePosition | null {
+  const upTo = <T extends ArrayBuffer | string>(
+    table: string,
+    column: string,
+    from: T,
+    last: T,
+  ): T =>
+    (sql
+      .exec<{ key: T }>(
+        `SELECT ${column} AS key FROM ${table} WHERE ${column} > ? ORDER BY ${column} LIMIT 1 OFFSET ${PURGE_BATCH_ROWS - 1}`,
+        from,
+      )
+      .toArray()[0]?.key ?? last) as T;
+
+  const receipt = upTo('receipts', 'lookup', position.receipt, LAST_RECEIPT);
+  const call = upTo('calls', 'id', position.call, LAST_CALL);
+  sql.exec(
+    'DELETE FROM receipts WHERE lookup > ? AND lookup <= ? AND ends_at <= ?',
+    position.receipt,
+    receipt,
+    now,
+  );
+  sql.exec(
+    'DELETE FROM calls WHERE id > ? AND id <= ? AND expires_at <= ?',
+    position.call,
+    call,
+    now,
+  );
+  return receipt === LAST_RECEIPT && call === LAST_CALL ? null : { receipt, call };
+}
+
+/** Whether anything is left that will expire one day. */
+export function hasExpiringRows(sql: SqlStorage): boolean {
+  return (
+    sql
+      .exec<{ any: number }>(
+        `SELECT EXISTS (SELECT 1 FROM receipts)
+             OR EXISTS (SELECT 1 FROM calls WHERE expires_at IS NOT NULL) AS any`,
+      )
+      .one().any === 1
+  );
+}

@@ -1,0 +1,258 @@
+import type { AccountSize, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
+import type { Invariant, LedgerEntry } from '../../lookup/account/ledger.ts';
+import { InvalidCall, newAccountRow, publicEntry } from '../ledger/records.ts';
+import { historyInvariants, stateInvariants, storedInvariants } from '../ledger/statement.ts';
+import { sumSegments } from '../ledger/store-history.ts';
+import { AccountObject, organizationIdOf } from './durable-account.ts';
+import { ArchiveConflict, applySegment, mergeUsage, rememberEntry } from './replay.ts';
+import type { AccountBackup } from './tables.ts';
+
+/** Point-in-time recovery of one object, as the platform has it; workerd alone has none. */
+export interface PointInTimeRecovery {
+  current(): Promise<string>;
+  /** @throws Error for a time the platform does not remember: it keeps thirty days */
+  bookmarkAt(time: number): Promise<string>;
+  /** The object's next instance begins with what was there then. */
+  restoreNext(bookmark: string): Promise<unknown>;
+}
+
+/** What bringing an account up to its archive did. */
+export interface CatchUpResult {
+  /** Segments read, and lines of them the account did not have. */
+  segments: number;
+  lines: number;
+}
+
+/** What an account without archive is rebuilt from, besides its segments. */
+export interface AccountSeed {
+  organization: Organization;
+  members: Member[];
+}
+
+/** Segments read for the receipts of a rebuilt account: a million lines, the youngest. */
+const RECEIPT_SEGMENTS = 500;
+
+/** In place of a name that had a text to be forgotten. */
+const ERASED = 'erased';
+
+/** Segments of one listing. */
+const SEGMENTS_PER_PAGE = 1_000;
+
+/**
+ * An account that can be lost or be set back. Money is what its lines say: an account that is
+ * behind its archive repeats the archived lines and loses none. What was ended stays ended.
+ */
+export class RestorableAccount extends AccountObject {
+  protected pointInTime: PointInTimeRecovery = {
+    current: () => this.ctx.storage.getCurrentBookmark(),
+    bookmarkAt: (time) => this.ctx.storage.getBookmarkForTime(time),
+    restoreNext: (bookmark) => this.ctx.storage.onNextSessionRestoreBookmark(bookmark),
+  };
+
+  /** Moves every line to the history now, for a reader who cannot wait for the alarm. */
+  async archiveEntries(): Promise<void> {
+    await this.run(() => undefined);
+    await this.entryArchiver.run(true);
+  }
+
+  /** Lines that are not in the history, newest first. @param before exclusive; null for all */
+  async pendingEntries(
+    before: number | null,
+    limit: number,
+  ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }> {
+    return this.run((book) => ({
+      lines: this.tables.entriesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(publicEntry),
+      shippedSeq: book.account.shipped.seq,
+    }));
+  }
+
+  /**
+   * Every rule the account must keep, against memory, disk and history. Slow; for tests and for
+   * reconciling.
+   */
+  async invariants(): Promise<Invariant[]> {
+    const inMemory = await this.run(stateInvariants);
+    const stored = storedInvariants(this.state, this.ctx.storage.sql);
+    const shipped = { ...this.state.account.shipped };
+    const found = await sumSegments(this.db, organizationIdOf(this.ctx)).catch(() => null);
+    return [
+      ...inMemory,
+      ...stored,
+      ...historyInvariants(shipped, found, this.entryArchiver.failures),
+    ];
+  }
+
+  async size(): Promise<AccountSize> {
+    const { databaseSize } = this.ctx.storage.sql;
+    return this.run(({ account: { posted, shipped } }) => ({
+      databaseBytes: databaseSize,
+      unarchivedLines: posted.seq - shipped.seq,
+      oldestUnarchivedAt: this.tables.entriesAfter(shipped.seq, 1)[0]?.at ?? null,
+    }));
+  }
+
+  /** Everything an archive has, as it is now. */
+  async export(): Promise<AccountBackup> {
+    await this.run(() => undefined);
+    return this.tables.backup();
+  }
+
+  async backUp(): Promise<void> {
+    await this.backups.run();
+  }
+
+  async eraseText(forms: readonly string[]): Promise<void> {
+    const has = (name: string) => forms.some((form) => name.toLowerCase().includes(form));
+    await this.run((book) => {
+      const { organization } = book;
+      if (organization && has(organization.name))
+        book.putOrganization({ ...organization, name: ERASED });
+      for (const key of book.apiKeys.values())
+        if (has(key.name)) book.putKey({ ...key, name: ERASED });
+      // An invitation's is named by whom it is for.
+      for (const room of book.quotaClaims.values()) if (has(room.id)) book.dropQuotaClaim(room);
+    });
+  }
+
+  async bookmark(): Promise<string> {
+    return this.pointInTime.current();
+  }
+
+  /**
+   * Archives everything, then ends this instance; the next begins with the state of that time, and
+   * is behind its archive. Never returns.
+   * @throws RangeError when not everything could be archived, or there is nothing of that time
+   */
+  async rewind(to: number): Promise<void> {
+    await this.#exclusively(async () => {
+      await this.archiveEntries();
+      await this.backups.run();
+      const { posted, shipped, archiveDueAt } = this.state.account;
+      if (posted.seq > shipped.seq || archiveDueAt !== null)
+        throw new InvalidCall('the account could not be archived: its history cannot be reached');
+      const bookmark = await this.pointInTime.bookmarkAt(to).catch((cause) => {
+        throw new InvalidCall(`the platform has no state of that time: ${cause.message}`);
+      });
+      await this.pointInTime.restoreNext(bookmark);
+    });
+    this.ctx.abort('restored to an earlier time');
+  }
+
+  /**
+   * Brings the account up to its archive. No other call comes between.
+   * @param recorded usage of the days since, as D1 has it
+   * @throws RangeError when the account has gone on by itself meanwhile
+   */
+  async catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
+    return this.#exclusively(() => this.#catchUp(recorded));
+  }
+
+  /**
+   * Makes a lost account again: from its archive and the segments since, or from its segments and
+   * the directory alone.
+   * @throws RangeError when it is not lost, or there is nothing to make it from
+   */
+  async rebuild(seed: AccountSeed | null, recorded: readonly UsageRow[]): Promise<CatchUpResult> {
+    return this.#exclusively(async () => {
+      if (this.state.organization) throw new InvalidCall('the account is there');
+      const archive =
+        (await this.archives.read<AccountBackup>(organizationIdOf(this.ctx))) ??
+        backupFromSeed(seed);
+      if (!archive) throw new InvalidCall('there is neither an archive nor a directory entry');
+      this.ctx.storage.transactionSync(() => this.tables.restore(archive));
+      this.load();
+      const caughtUp = await this.#catchUp(recorded);
+      await this.#restoreReceipts();
+      return caughtUp;
+    });
+  }
+
+  /** Keeps other calls out meanwhile. A refusal is thrown after, as it would end the object. */
+  async #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const outcome = await this.ctx.blockConcurrencyWhile(() =>
+      work().then(
+        (value) => ({ value }),
+        (cause: unknown) => ({ cause }),
+      ),
+    );
+    if ('cause' in outcome) throw outcome.cause;
+    return outcome.value;
+  }
+
+  async #catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
+    let [segments, lines] = [0, 0];
+    for (;;) {
+      const { seq } = this.state.account.shipped;
+      const [next] = await this.segments.list(organizationIdOf(this.ctx), seq, 1);
+      if (!next) break;
+      const archived = await this.segments.read(next.object);
+      lines += await this.#applySegment(archived);
+      segments += 1;
+    }
+    const archive = await this.archives.read<AccountBackup>(organizationIdOf(this.ctx));
+    await this.amend((book) => {
+      mergeUsage(book, recorded);
+      if (archive) this.#merge(archive);
+    });
+    await this.run(() => undefined);
+    return { segments, lines };
+  }
+
+  async #applySegment(archived: readonly LedgerEntry[]): Promise<number> {
+    const { shipped } = this.state.account;
+    const own = this.tables.entriesAfter(shipped.seq, archived.length).map(publicEntry);
+    try {
+      return await this.amend((book) => applySegment(book, own, archived));
+    } catch (cause) {
+      if (cause instanceof ArchiveConflict) throw new InvalidCall(cause.message);
+      throw cause;
+    }
+  }
+
+  /** Takes over what no line tells of: people, keys, the plan, ids of operations. */
+  #merge({ organization, members, apiKeys, account, calls }: AccountBackup): void {
+    const { state: book } = this;
+    if (organization) book.putOrganization(organization);
+    const known = new Set(members.map(({ id }) => id));
+    for (const id of book.members.keys()) if (!known.has(id)) book.dropMember(id);
+    for (const member of members) book.putMember(member);
+    for (const key of apiKeys) book.putKey(key);
+    const state = book.touch('plan');
+    state.subscription = account.subscription;
+    state.next = account.next;
+    for (const [id, record, expiresAt] of calls)
+      if (expiresAt === null && book.call(id)?.record.kind !== 'voided')
+        book.remember(id, record, null);
+  }
+
+  /** Reads the youngest segments for receipts and settles that still count. */
+  async #restoreReceipts(): Promise<void> {
+    const organizationId = organizationIdOf(this.ctx);
+    let youngest: string[] = [];
+    for (let seq = 0; ; ) {
+      const page = await this.segments.list(organizationId, seq, SEGMENTS_PER_PAGE);
+      youngest = [...youngest, ...page.map(({ object }) => object)].slice(-RECEIPT_SEGMENTS);
+      seq = page.at(-1)?.lastSeq ?? seq;
+      if (page.length < SEGMENTS_PER_PAGE) break;
+    }
+    for (const object of youngest) {
+      const lines = await this.segments.read(object);
+      await this.run((book) => {
+        for (const line of lines) rememberEntry(book, line);
+      });
+    }
+    const waiting = this.tables.entriesAfter(
+      this.state.account.shipped.seq,
+      Number.MAX_SAFE_INTEGER,
+    );
+    await this.run((book) => {
+      for (const line of waiting) rememberEntry(book, line);
+    });
+  }
+}
+
+function backupFromSeed(seed: AccountSeed | null): AccountBackup | null {
+  if (!seed) return null;
+  const none = { apiKeys: [], holds: [], rooms: [], lines: [], calls: [], usage: [], keyUsage: [] };
+  return { account: newAccountRow(), ...seed, ...none };
+}

@@ -1,0 +1,242 @@
+import { jsonBatches, putRows } from '../../lib/sqlite-rows.ts';
+import type { KeyRecord, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
+import type { LookupUsage } from '../../lookup/account/ledger.ts';
+import { Journal } from '../ledger/account-state.ts';
+import type { Receipt } from '../ledger/receipts.ts';
+import {
+  type AccountRow,
+  type AccountSnapshot,
+  type Call,
+  type CallRecord,
+  type CommittedRows,
+  type Hold,
+  newAccountRow,
+  type QuotaClaim,
+  quotaClaimKey,
+  type StoredEntry,
+} from '../ledger/records.ts';
+import { ReceiptTable, StringInterner } from './receipt-table.ts';
+
+const ACCOUNT_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS organization (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS members (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS api_keys (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS holds (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS names (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS calls (id TEXT PRIMARY KEY, record TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS receipts (
+    lookup BLOB NOT NULL, member INTEGER NOT NULL, first_price INTEGER NOT NULL, found_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL, tables INTEGER, PRIMARY KEY (lookup, member)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS lines (seq INTEGER PRIMARY KEY, body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS usage (
+    day TEXT NOT NULL, product TEXT NOT NULL, key_id TEXT NOT NULL, lookups INTEGER NOT NULL, credits INTEGER NOT NULL,
+    shipped INTEGER NOT NULL, PRIMARY KEY (day, product, key_id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
+`;
+
+/** Tables whose rows are an id and a JSON body. */
+type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
+
+/** What the keys of earlier versions do not say. */
+const KEY_DEFAULTS = { suspendedAt: null, scopes: null, ipAllow: null };
+
+/** An account as it is written to the archive. */
+export interface AccountBackup extends AccountSnapshot {
+  /** Lines that no segment has. */
+  lines: StoredEntry[];
+  calls: (readonly [id: string, record: CallRecord, expiresAt: number | null])[];
+  usage: UsageRow[];
+  keyUsage: (LookupUsage & { id: string })[];
+}
+
+/** An account's rows in the object's own SQLite. */
+export class AccountTables implements CommittedRows {
+  readonly #sql: SqlStorage;
+  readonly #receipts: ReceiptTable;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(ACCOUNT_SCHEMA);
+    this.#receipts = new ReceiptTable(sql, new StringInterner(sql));
+  }
+
+  load(): AccountSnapshot {
+    return {
+      account: { ...newAccountRow(), ...this.#bodies<AccountRow>('account')[0] },
+      organization: this.#bodies<Organization>('organization')[0] ?? null,
+      members: this.#bodies<Member>('members'),
+      apiKeys: this.#bodies<KeyRecord>('api_keys').map((key) => ({ ...KEY_DEFAULTS, ...key })),
+      holds: this.#bodies<Hold>('holds'),
+      rooms: this.#bodies<QuotaClaim>('rooms'),
+    };
+  }
+
+  /** What the account cannot be rebuilt without, besides its archived lines. */
+  backup(): AccountBackup {
+    const sql = this.#sql;
+    return {
+      ...this.load(),
+      lines: this.entriesAfter(0, Number.MAX_SAFE_INTEGER),
+      // Operations are known for ever, holds until they end.
+      calls: sql
+        .exec<{ id: string; record: string; expires_at: number | null }>(
+          `SELECT id, record, expires_at FROM calls WHERE expires_at IS NULL OR id GLOB 'hold:*'`,
+        )
+        .toArray()
+        .map(({ id, record, expires_at }) => [id, JSON.parse(record), expires_at] as const),
+      usage: sql
+        .exec<UsageRow & Record<string, SqlStorageValue>>(
+          'SELECT day, product, key_id AS keyId, lookups, credits FROM usage',
+        )
+        .toArray(),
+      keyUsage: sql
+
+        .exec<AccountBackup['keyUsage'][number] & Record<string, SqlStorageValue>>(
+          'SELECT id, lookups, credits FROM key_usage',
+        )
+        .toArray(),
+    };
+  }
+
+  /** Writes an archive into empty tables. To be called inside a transaction. */
+  restore({ account, lines, calls, usage, keyUsage, ...bodies }: AccountBackup): void {
+    const journal = new Journal();
+    journal.organization = bodies.organization;
+    for (const member of bodies.members) journal.members.set(member.id, member);
+    for (const key of bodies.apiKeys) journal.apiKeys.set(key.id, key);
+    for (const hold of bodies.holds) journal.holds.set(hold.id, hold);
+    for (const room of bodies.rooms) journal.quotaClaims.set(quotaClaimKey(room), room);
+    for (const [id, record, expiresAt] of calls) journal.calls.set(id, { record, expiresAt });
+    journal.entries.push(...lines);
+    journal.usage = { days: [...usage], keys: [...keyUsage] };
+    this.write(journal, account);
+  }
+
+  call(key: string): Call | null {
+    const row = this.#sql
+      .exec<{ record: string; expires_at: number | null }>(
+        'SELECT record, expires_at FROM calls WHERE id = ?',
+        key,
+      )
+      .toArray()[0];
+    return row
+      ? { record: JSON.parse(row.record) as Call['record'], expiresAt: row.expires_at }
+      : null;
+  }
+
+  receipts(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt> {
+    return this.#receipts.read(lookup, userId, now);
+  }
+
+  receipted(lookups: readonly string[]): ReadonlySet<string> {
+    return this.#receipts.withReceipts(lookups);
+  }
+
+  usage(day: string, product: string, keyId: string): LookupUsage | null {
+    return this.#usage('usage WHERE day = ? AND product = ? AND key_id = ?', day, product, keyId);
+  }
+
+  keyUsage(keyId: string): LookupUsage | null {
+    return this.#usage('key_usage WHERE id = ?', keyId);
+  }
+
+  /** The oldest lines after `seq`. @param to inclusive */
+  entriesAfter(seq: number, limit: number, to = Number.MAX_SAFE_INTEGER): StoredEntry[] {
+    return this.#entries('seq > ? AND seq <= ? ORDER BY seq LIMIT ?', seq, to, limit);
+  }
+
+  /** The newest lines before `seq`, newest first. */
+  entriesBefore(seq: number, limit: number): StoredEntry[] {
+    return this.#entries('seq < ? ORDER BY seq DESC LIMIT ?', seq, limit);
+  }
+
+  /** Figures that have changed since they were last in the history. */
+  pendingUsage(): UsageRow[] {
+    return this.#sql
+      .exec<UsageRow & Record<string, SqlStorageValue>>(
+        'SELECT day, product, key_id AS keyId, lookups, credits FROM usage WHERE shipped = 0',
+      )
+      .toArray();
+  }
+
+  /** Writes one group. To be called inside a transaction. */
+  write(journal: Journal, account: AccountRow): void {
+    this.#sql.exec('INSERT OR REPLACE INTO account VALUES (1, ?)', JSON.stringify(account));
+    if (journal.organization)
+      this.#sql.exec(
+        'INSERT OR REPLACE INTO organization VALUES (1, ?)',
+        JSON.stringify(journal.organization),
+      );
+    putRows(this.#sql, `lines SELECT value->>'seq', value`, journal.entries);
+    this.#writeBodies('api_keys', journal.apiKeys);
+    this.#writeBodies('members', journal.members);
+    this.#writeBodies('holds', journal.holds);
+    this.#writeBodies('rooms', journal.quotaClaims);
+    putRows(
+      this.#sql,
+      `calls SELECT value->>0, value->1, value->>2`,
+      [...journal.calls].map(([id, { record, expiresAt }]) => [id, record, expiresAt]),
+    );
+    const figures = `value->>'lookups', value->>'credits'`;
+    putRows(
+      this.#sql,
+      `usage SELECT value->>'day', value->>'product', value->>'keyId', ${figures}, 0`,
+      journal.usage.days,
+    );
+    putRows(this.#sql, `key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
+    if (journal.archived) this.#dropArchived(journal.archived);
+    this.#receipts.write(journal.receipts);
+  }
+
+  /**
+   * Figures that have changed again meanwhile stay to be shipped; those of other days are no longer
+   * needed.
+   */
+  #dropArchived({ seq, usage }: NonNullable<Journal['archived']>): void {
+    this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
+    const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');
+    for (const batch of jsonBatches(usage)) {
+      const same = `usage.day = value->>'day' AND product = value->>'product' AND key_id = value->>'keyId'
+        AND usage.lookups = value->>'lookups' AND usage.credits = value->>'credits'`;
+      this.#sql.exec(`UPDATE usage SET shipped = 1 FROM json_each(?) WHERE ${same}`, batch);
+    }
+    this.#sql.exec('DELETE FROM usage WHERE shipped = 1 AND day < ?', today);
+  }
+
+  /** @param rows by their id; null deletes one */
+  #writeBodies(table: BodyTable, rows: ReadonlyMap<string, object | null>): void {
+    const written = [...rows].filter(([, row]) => row !== null);
+    putRows(this.#sql, `${table} SELECT value->>0, value->1`, written);
+    for (const [id, row] of rows)
+      if (row === null) this.#sql.exec(`DELETE FROM ${table} WHERE id = ?`, id);
+  }
+
+  #bodies<T>(table: BodyTable): T[] {
+    return this.#sql
+      .exec<{ body: string }>(`SELECT body FROM ${table}`)
+      .toArray()
+      .map(({ body }) => JSON.parse(body) as T);
+  }
+
+  #entries(where: string, ...bound: SqlStorageValue[]): StoredEntry[] {
+    return this.#sql
+      .exec<{ body: string }>(`SELECT body FROM lines WHERE ${where}`, ...bound)
+      .toArray()
+      .map(({ body }) => JSON.parse(body) as StoredEntry);
+  }
+
+  #usage(from: string, ...bound: string[]): LookupUsage | null {
+    return (
+      this.#sql
+        .exec<{ lookups: number; credits: number }>(
+          `SELECT lookups, credits FROM ${from}`,
+          ...bound,
+        )
+        .toArray()[0] ?? null
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import type { Region } from '../domain/regions.ts';
+import type { Database } from '../lib/database.ts';
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import type { AccountView, Member, Organization } from '../lookup/account/account.ts';
+import { quotaError } from '../lookup/account/quotas.ts';
+import { newOrganizationId } from './keys/api-key.ts';
+import type { AccountPorts } from './ports.ts';
+import {
+  findOrganization,
+  insertOrganization,
+  type ListedOrganization,
+  type OrganizationCursor,
+  pageOrganizations,
+} from './store-organizations.ts';
+import { ensureUser, insertMember } from './store-users.ts';
+
+/** @throws ApiError NOT_FOUND */
+export async function requireOrganization(db: Database, id: string): Promise<ListedOrganization> {
+  const organization = await findOrganization(db, id);
+  if (!organization) throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
+  return organization;
+}
+
+export interface NewOrganization {
+  /** Absent: a new one. */
+  id?: string;
+  name: string;
+  ownerEmail: string;
+  /** Of a new user; absent: a new one. Whoever has the address already is the owner. */
+  ownerId?: string;
+  /** Where its callers are; its account is created there. */
+  region: Region;
+}
+
+/**
+ * Makes an organization with its owner, a user who may have to set a password first. It has no plan
+ * and no credits yet. The account comes before the directory: an entry without one would lead
+ * nowhere, an account that is not listed is merely unused.
+ */
+export async function createOrganization(
+  request: NewOrganization,
+  { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
+): Promise<{ organization: Organization; owner: Member }> {
+  const createdAt = clock.now();
+  const { id = newOrganizationId(), name, ownerEmail, region } = request;
+  const user = { id: request.ownerId ?? newUserId(), email: ownerEmail, name: ownerEmail };
+  const userId = await ensureUser(db, { ...user, at: createdAt });
+  const organization = { id, name, region, active: true, createdAt };
+  const owner = { id: userId, email: ownerEmail, role: 'owner', createdAt } as const;
+  await accounts.open(organization, owner);
+  await insertOrganization(db, { ...organization, ownerEmail });
+  await insertMember(db, { organizationId: id, userId, role: 'owner', at: createdAt });
+  return { organization, owner };
+}
+
+/**
+ * Adds a user to an organization, who may have to set a password first. Adding one it has already
+ * changes nothing.
+ * @param request `userId` of a new user; absent: a new one
+ * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED (too many members)
+ */
+export async function addMember(
+  request: { organizationId: string; email: string; userId?: string },
+  { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
+): Promise<Member> {
+  const { organizationId, email } = request;
+  await requireOrganization(db, organizationId);
+  const createdAt = clock.now();
+  const user = { id: request.userId ?? newUserId(), email, name: email, at: createdAt };
+  const userId = await ensureUser(db, user);
+  const wanted = { id: userId, email, role: 'member', createdAt } as const;
+  const added = await accounts.addMember(organizationId, wanted);
+  if (!added.ok) {
+    if (typeof added.refusal !== 'string') throw quotaError(added.refusal);
+    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} is closed.`);
+  }
+  const { member } = added;
+  await insertMember(db, { organizationId, userId, role: member.role, at: createdAt });
+  return member;
+}
+
+export const MAX_LISTED_ORGANIZATIONS = 100;
+
+/** Accounts asked at once: an invocation may wait for six connections. */
+const ACCOUNTS_AT_ONCE = 6;
+
+/** An organization as the directory has it, and its account; null when it cannot be reached now. */
+export interface OrganizationSummary {
+  listed: ListedOrganization;
+  view: AccountView | null;
+}
+
+function parseOrganizationCursor(text: string): OrganizationCursor {
+  const match = /^(\d{1,15})\.(\w{1,64})$/.exec(text);
+  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+  return { createdAt: Number(match[1]), id: match[2] as string };
+}
+
+/**
+ * Organizations, newest first, each with its account as it is now: only the account knows balance
+ * and plan.
+ * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ */
+export async function listOrganizations(
+  request: { query: string | null; limit: number; cursor: string | null },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<{ organizations: OrganizationSummary[]; nextCursor: string | null }> {
+  const { query, limit, cursor } = request;
+  const after = cursor === null ? null : parseOrganizationCursor(cursor);
+  const rows = await pageOrganizations(db, query, limit + 1, after);
+  const page = rows.slice(0, limit);
+  const organizations: OrganizationSummary[] = [];
+  for (let first = 0; first < page.length; first += ACCOUNTS_AT_ONCE) {
+    const some = page.slice(first, first + ACCOUNTS_AT_ONCE).map(async (listed) => ({
+      listed,
+      view: await accounts.view(listed.id).catch(() => null),
+    }));
+    organizations.push(...(await Promise.all(some)));
+  }
+  const last = page.at(-1);
+  const nextCursor = rows.length > limit && last ? `${last.createdAt}.${last.id}` : null;
+  return { organizations, nextCursor };
+}

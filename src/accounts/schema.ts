@@ -1,0 +1,238 @@
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { REGIONS } from '../domain/regions.ts';
+
+// Times are milliseconds since the epoch, as Clock gives them.
+
+/**
+ * The directory: which organizations there are, and where. Everything else is in their accounts.
+ */
+export const organizations = sqliteTable(
+  'organizations',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    region: text('region', { enum: REGIONS }).notNull(),
+    /** In lower case; for finding the organization. */
+    ownerEmail: text('owner_email').notNull(),
+    active: integer('active', { mode: 'boolean' }).notNull().default(true),
+    createdAt: integer('created_at').notNull(),
+    /** When its account was last checked against its history; null for never. */
+    reconciledAt: integer('reconciled_at'),
+    /** Whether it added up then. */
+    balanced: integer('balanced', { mode: 'boolean' }),
+  },
+  (table) => [
+    index('organizations_created').on(table.createdAt, table.id),
+    index('organizations_reconciled').on(table.reconciledAt),
+  ],
+);
+
+// People and how they sign in. The names of the columns' properties are those of better-auth, which
+// reads and writes these tables; its `account` is a login here, as an account is an organization's.
+
+const timestamp = (name: string) => integer(name, { mode: 'timestamp_ms' });
+
+/** People. One whom the operator made has no login until a link has set a password. */
+export const users = sqliteTable('users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** In lower case. */
+  email: text('email').notNull().unique(),
+  emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
+  image: text('image'),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+});
+
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+const organizationId = () =>
+  text('organization_id')
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: userId(),
+    expiresAt: timestamp('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    /** The one the dashboard shows; whether its user still belongs to it is asked each time. */
+    activeOrganizationId: text('active_organization_id'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** How a user signs in: with a password, whose hash is here. */
+export const logins = sqliteTable(
+  'logins',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: userId(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: timestamp('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamp('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('logins_user').on(table.userId, table.providerId)],
+);
+
+/** What a link that was sent stands for. */
+export const verifications = sqliteTable(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  (table) => [
+    index('verifications_identifier').on(table.identifier),
+    index('verifications_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Who belongs to which organization, and as what. */
+export const members = sqliteTable(
+  'members',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    userId: userId(),
+    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('members_user').on(table.userId, table.organizationId),
+    index('members_organization').on(table.organizationId),
+  ],
+);
+
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    email: text('email').notNull(),
+    role: text('role'),
+    status: text('status').notNull().default('pending'),
+    expiresAt: timestamp('expires_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    inviterId: text('inviter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('invitations_organization').on(table.organizationId),
+    index('invitations_email').on(table.email),
+  ],
+);
+
+/** How often somebody tried lately, by a hash of who: of the window that runs, or ran last. */
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    kind: text('kind').notNull(),
+    who: text('who').notNull(),
+    windowEndsAt: integer('window_ends_at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.who] }),
+    index('attempts_end').on(table.windowEndsAt),
+  ],
+);
+
+/** Links no mail could carry, for the operator to pass on; until they end. */
+export const unsentMails = sqliteTable(
+  'unsent_mails',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    at: integer('at').notNull(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    link: text('link').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('unsent_mails_expiry').on(table.expiresAt)],
+);
+
+/** Every change made through /admin or the dashboard: who and what, never a body or a key. */
+export const auditLog = sqliteTable('audit_log', {
+  /** In the order they were made. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  at: integer('at').notNull(),
+  /** `operator`, or the id of a user. */
+  actor: text('actor').notNull(),
+  method: text('method').notNull(),
+  /** The pattern of the path. */
+  route: text('route').notNull(),
+  /** What the path names: a key, a feed, a job. Null where it names an organization or nothing. */
+  target: text('target'),
+  organizationId: text('organization_id'),
+  requestId: text('request_id').notNull(),
+});
+
+/**
+ * Clients, grants, codes and tokens of agents, as the authorization server writes them: it thinks
+ * in keys and values. Secrets are hashes in it.
+ */
+export const oauthRecords = sqliteTable(
+  'oauth_records',
+  {
+    key: text('key').primaryKey(),
+    value: text('value').notNull(),
+    /** JSON that a listing shows; null for none. */
+    metadata: text('metadata'),
+    /** Counts writes, so that two who have read the same record do not both change it. */
+    version: integer('version').notNull(),
+    /** Milliseconds since the epoch; null for ever. */
+    expiresAt: integer('expires_at'),
+  },
+  (table) => [index('oauth_records_end').on(table.expiresAt)],
+);
+
+/**
+ * Which agent was let in for which organization, by whom; the record of its grant says whether it
+ * still is.
+ */
+export const agentConnections = sqliteTable(
+  'agent_connections',
+  {
+    grantId: text('grant_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    organizationId: text('organization_id').notNull(),
+    clientId: text('client_id').notNull(),
+    /** As the client calls itself. */
+    clientName: text('client_name').notNull(),
+    /** Domain that published the client's name; null when nobody did. */
+    clientDomain: text('client_domain'),
+    scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('agent_connections_organization').on(table.organizationId)],
+);

@@ -1,0 +1,111 @@
+import type { Mail, MailSender } from '../../lib/mail.ts';
+import { oneLine } from '../../lib/text.ts';
+import type { AccountPorts } from '../ports.ts';
+import {
+  insertUnsentMail,
+  listUnsentMailRows,
+  purgeAttempts,
+  purgeExpiredSignIns,
+  type UnsentMail,
+} from '../store-sign-in.ts';
+import type { LinkMail, SignInPorts } from './ports.ts';
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+interface MailContent {
+  subject: string;
+  /** Sentences before the link, in paragraphs. */
+  before: readonly string[];
+  /** What the link does. */
+  action: string;
+  after: string;
+}
+
+const IGNORE = 'If you did not ask for this, do nothing: nothing has changed.';
+
+function mailContent({ kind, organizationName, invitedBy }: LinkMail): MailContent {
+  const organization = oneLine(organizationName ?? '');
+  switch (kind) {
+    case 'verify':
+      return {
+        subject: 'Verify your address',
+        before: ['Open this link to verify your address. It works for a day.'],
+        action: 'Verify the address',
+        after: IGNORE,
+      };
+    case 'reset':
+      return {
+        subject: 'Set a new password',
+        before: ['Open this link to set a new password. It works once, within an hour.'],
+        action: 'Set a password',
+        after: IGNORE,
+      };
+    case 'invite':
+      return {
+        subject: `Join ${organization}`,
+        before: [
+          `${oneLine(invitedBy ?? '')} invites you to join ${organization}.`,
+          'Open this link to accept. It works for a week.',
+        ],
+        action: `Join ${organization}`,
+        after: 'If you do not know them, do nothing.',
+      };
+  }
+}
+
+/** Both parts of a mail say the same. Whatever a customer named is text, never markup. */
+function renderLinkMail(mail: LinkMail): Mail {
+  const { subject, before, action, after } = mailContent(mail);
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  const link = `<p><a href="${escapeHtml(mail.link)}">${escapeHtml(action)}</a></p>`;
+  return {
+    to: mail.to,
+    subject,
+    text: [...before, mail.link, after].join('\n\n'),
+    html: [...before.map(paragraph), link, paragraph(after)].join('\n'),
+    unsubscribeUrl: null,
+  };
+}
+
+export type { UnsentMail };
+
+/** What becomes of links. */
+export interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
+  /** Null where no mail can be sent: then the operator passes the links on. */
+  mails: MailSender | null;
+  /** Shows a link where nobody but its reader's own machine can see it; null anywhere else. */
+  show: ((mail: LinkMail) => void) | null;
+  warn(message: string, cause: unknown): void;
+}
+
+/** Sends links by mail. What no mail can carry, or is refused, the operator finds. */
+export function linkSender(ports: LinkMailPorts): SignInPorts['sendLink'] {
+  const { mails, show, db, clock, warn } = ports;
+  return async (mail) => {
+    try {
+      if (mails) return await mails.send(renderLinkMail(mail));
+    } catch (cause) {
+      warn('a mail was refused', cause);
+    }
+    const { kind, to: recipient, link, expiresAt } = mail;
+    await insertUnsentMail(db, { at: clock.now(), kind, recipient, link, expiresAt });
+    show?.(mail);
+  };
+}
+
+/** Links that wait for the operator, newest first. */
+export const listUnsentMails = ({
+  db,
+  clock,
+}: Pick<AccountPorts, 'db' | 'clock'>): Promise<UnsentMail[]> =>
+  listUnsentMailRows(db, clock.now());
+
+/** Deletes links, sessions, invitations and counts of attempts that have ended. */
+export async function purgeSignIn({
+  db,
+  clock,
+}: Pick<AccountPorts, 'db' | 'clock'>): Promise<void> {
+  await purgeExpiredSignIns(db, clock.now());
+  await purgeAttempts(db, clock.now());
+}

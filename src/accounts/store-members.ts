@@ -1,0 +1,188 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
+import type { Role } from '../lookup/account/members.ts';
+import { invitations, members, organizations, sessions, users } from './schema.ts';
+
+export interface TeamMember {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: number;
+}
+
+const sameMember = (organizationId: string, userId: string) =>
+  and(eq(members.organizationId, organizationId), eq(members.userId, userId));
+
+/** Everybody of an organization, owners first. */
+export async function listTeam(db: Database, organizationId: string): Promise<TeamMember[]> {
+  const { userId, role, createdAt } = members;
+  const rows = await db
+    .select({ userId, name: users.name, email: users.email, role, createdAt })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.organizationId, organizationId))
+    .orderBy(sql`${role} = 'owner' DESC`, asc(createdAt));
+  return rows.map(({ createdAt: at, ...row }) => ({ ...row, joinedAt: at.getTime() }));
+}
+
+/** True of everybody but an owner who is the only one: asked and acted on in one statement. */
+const keepsAnOwner = (organizationId: string) =>
+  sql`(${members.role} <> 'owner' OR (SELECT count(*) FROM ${members} AS others
+    WHERE others.organization_id = ${organizationId} AND others.role = 'owner') > 1)`;
+
+/** @returns false when there is no such member, or it is the last owner */
+export async function deleteMember(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const which = and(sameMember(organizationId, userId), keepsAnOwner(organizationId));
+  return (await db.delete(members).where(which).returning({ id: members.id })).length > 0;
+}
+
+/** @returns false when there is no such member, or no owner would be left */
+export async function updateRole(
+  db: Database,
+  member: { organizationId: string; userId: string; role: Role },
+): Promise<boolean> {
+  const { organizationId, userId, role } = member;
+  const guard = role === 'owner' ? undefined : keepsAnOwner(organizationId);
+  const which = and(sameMember(organizationId, userId), guard);
+  const changed = await db.update(members).set({ role }).where(which).returning({ id: members.id });
+  return changed.length > 0;
+}
+
+export interface PendingInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  expiresAt: number;
+}
+
+export async function listInvitations(
+  db: Database,
+  organizationId: string,
+  now: number,
+): Promise<PendingInvitation[]> {
+  const { id, email, role, expiresAt } = invitations;
+  const rows = await db
+    .select({ id, email, role, expiresAt })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        eq(invitations.status, 'pending'),
+        gt(expiresAt, new Date(now)),
+      ),
+    )
+    .orderBy(asc(email));
+  return rows.map((row) => ({
+    ...row,
+    role: row.role === 'owner' ? 'owner' : 'member',
+    expiresAt: row.expiresAt.getTime(),
+  }));
+}
+
+/** An invitation that can be accepted, by whom, and the name of what it leads to. */
+export async function findInvitation(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<{
+  id: string;
+  email: string;
+  organizationId: string;
+  organizationName: string;
+  role: Role;
+  inviterId: string;
+} | null> {
+  const row = await db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      organizationId: organizations.id,
+      organizationName: organizations.name,
+      role: invitations.role,
+      inviterId: invitations.inviterId,
+    })
+    .from(invitations)
+    .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+    .innerJoin(
+      members,
+      and(eq(members.userId, invitations.inviterId), eq(members.organizationId, organizations.id)),
+    )
+    .where(
+      and(
+        eq(invitations.id, id),
+        eq(invitations.status, 'pending'),
+        eq(organizations.active, true),
+        eq(members.role, 'owner'),
+        gt(invitations.expiresAt, new Date(now)),
+      ),
+    )
+    .get();
+  return row ? { ...row, role: row.role === 'owner' ? 'owner' : 'member' } : null;
+}
+
+/** @returns whom it was for; null when the organization has no such invitation */
+export async function deleteInvitation(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
+  const which = and(eq(invitations.id, id), eq(invitations.organizationId, organizationId));
+  const [deleted] = await db
+    .delete(invitations)
+    .where(which)
+    .returning({ email: invitations.email });
+  return deleted?.email ?? null;
+}
+
+/**
+ * Withdraws every invitation to an organization. @param inviter only those this user made
+ * @returns whom they were for
+ */
+export async function deleteInvitations(
+  db: Database,
+  organizationId: string,
+  inviter?: string,
+): Promise<string[]> {
+  const made = inviter === undefined ? undefined : eq(invitations.inviterId, inviter);
+  const which = and(eq(invitations.organizationId, organizationId), made);
+  const { email } = invitations;
+  return (await db.delete(invitations).where(which).returning({ email })).map((row) => row.email);
+}
+
+export async function updateOrganizationName(
+  db: Database,
+  id: string,
+  name: string,
+): Promise<void> {
+  await db.update(organizations).set({ name }).where(eq(organizations.id, id));
+}
+
+/** Closes the directory entry: no memberships, and no session shows it. */
+export async function closeOrganizationRow(db: Database, id: string): Promise<void> {
+  const { activeOrganizationId } = sessions;
+  await db.batch([
+    db.update(organizations).set({ active: false }).where(eq(organizations.id, id)),
+    db.delete(members).where(eq(members.organizationId, id)),
+    db.update(sessions).set({ activeOrganizationId: null }).where(eq(activeOrganizationId, id)),
+  ]);
+}
+
+/** What the dashboard shows from now on in this session. */
+export async function setActiveOrganization(
+  db: Database,
+  sessionId: string,
+  organizationId: string,
+): Promise<void> {
+  const activeOrganizationId = organizationId;
+  await db.update(sessions).set({ activeOrganizationId }).where(eq(sessions.id, sessionId));
+}
+
+/** Deletes a person; sessions, passwords and memberships go with them. */
+export async function deleteUser(db: Database, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}

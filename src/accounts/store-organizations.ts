@@ -1,0 +1,93 @@
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
+import { organizations } from './schema.ts';
+
+/** An organization as the directory has it. */
+export type ListedOrganization = typeof organizations.$inferSelect;
+
+export async function insertOrganization(
+  db: Database,
+  organization: Omit<ListedOrganization, 'reconciledAt' | 'balanced'>,
+): Promise<void> {
+  await db.insert(organizations).values(organization).onConflictDoNothing();
+}
+
+/** Brings an entry up to what its account says. */
+export async function updateOrganization(
+  db: Database,
+  { id, ...fields }: Pick<ListedOrganization, 'id' | 'name' | 'region' | 'active'>,
+): Promise<void> {
+  await db.update(organizations).set(fields).where(eq(organizations.id, id));
+}
+
+export async function findOrganization(
+  db: Database,
+  id: string,
+): Promise<ListedOrganization | null> {
+  return (await db.select().from(organizations).where(eq(organizations.id, id)).get()) ?? null;
+}
+
+/** Whether the directory has it as closed. */
+export const isOrganizationClosed = async (db: Database, id: string): Promise<boolean> =>
+  (await findOrganization(db, id))?.active === false;
+
+/** Where a page of organizations ended. */
+export interface OrganizationCursor {
+  createdAt: number;
+  id: string;
+}
+
+/**
+ * Organizations, newest first.
+ * @param query part of a name, an owner's email or an id; null for all
+ * @param after where the page before ended
+ */
+export async function pageOrganizations(
+  db: Database,
+  query: string | null,
+  limit: number,
+  after: OrganizationCursor | null,
+): Promise<ListedOrganization[]> {
+  const { createdAt, id, name, ownerEmail } = organizations;
+  const part = query?.toLowerCase();
+  const named =
+    part === undefined
+      ? undefined
+      : or(
+          sql`instr(lower(${name}), ${part}) > 0`,
+          sql`instr(${ownerEmail}, ${part}) > 0`,
+          sql`instr(lower(${id}), ${part}) > 0`,
+        );
+  const older = after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined;
+  return db
+    .select()
+    .from(organizations)
+    .where(and(named, older))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** Organizations whose accounts were not checked since then, those that waited longest first. */
+export async function listUnreconciled(
+  db: Database,
+  since: number,
+  limit: number,
+): Promise<string[]> {
+  const { id, reconciledAt } = organizations;
+  const rows = await db
+    .select({ id })
+    .from(organizations)
+    .where(or(isNull(reconciledAt), lte(reconciledAt, since)))
+    .orderBy(reconciledAt)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function markReconciled(
+  db: Database,
+  id: string,
+  reconciledAt: number,
+  balanced: boolean,
+): Promise<void> {
+  await db.update(organizations).set({ reconciledAt, balanced }).where(eq(organizations.id, id));
+}

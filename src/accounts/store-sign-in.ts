@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, gte, lte, max, or, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
+import { attempts, invitations, sessions, unsentMails, verifications } from './schema.ts';
+
+/** A window of attempts, by what is tried and a hash of who tries. */
+export interface AttemptWindow {
+  kind: string;
+  who: string;
+  most: number;
+  windowMs: number;
+}
+
+/** When the last of the windows that are full now ends; null when none is. */
+export async function findExhaustedWindow(
+  db: Database,
+  windows: readonly AttemptWindow[],
+  now: number,
+): Promise<number | null> {
+  const { kind, who, count, windowEndsAt } = attempts;
+  const isFull = windows.map((window) =>
+    and(eq(kind, window.kind), eq(who, window.who), gte(count, window.most)),
+  );
+  const found = await db
+    .select({ endsAt: max(windowEndsAt) })
+    .from(attempts)
+    .where(and(gt(windowEndsAt, now), or(...isFull)))
+    .get();
+  return found?.endsAt ?? null;
+}
+
+/** Counts one attempt in the window that runs, beginning one where none does. */
+export async function countAttempt(
+  db: Database,
+  attempt: AttemptWindow & { now: number },
+): Promise<{ count: number; windowEndsAt: number }> {
+  const { kind, who, now, windowMs } = attempt;
+  const { windowEndsAt, count } = attempts;
+  const runs = sql`${windowEndsAt} > ${now}`;
+  const row = await db
+    .insert(attempts)
+    .values({ kind, who, windowEndsAt: now + windowMs, count: 1 })
+    .onConflictDoUpdate({
+      target: [attempts.kind, attempts.who],
+      set: {
+        count: sql`CASE WHEN ${runs} THEN ${count} + 1 ELSE 1 END`,
+        windowEndsAt: sql`CASE WHEN ${runs} THEN ${windowEndsAt} ELSE ${now + windowMs} END`,
+      },
+    })
+    .returning({ count, windowEndsAt })
+    .get();
+  return row;
+}
+
+export async function deleteAttempts(db: Database, kind: string, who: string): Promise<void> {
+  await db.delete(attempts).where(and(eq(attempts.kind, kind), eq(attempts.who, who)));
+}
+
+/** Deletes what counts no more. */
+export async function purgeAttempts(db: Database, now: number): Promise<void> {
+  await db.delete(attempts).where(lte(attempts.windowEndsAt, now));
+}
+
+export type UnsentMail = typeof unsentMails.$inferSelect;
+
+/** Newest that are listed at once. */
+const MAX_LISTED_MAILS = 200;
+
+export async function insertUnsentMail(db: Database, mail: Omit<UnsentMail, 'seq'>): Promise<void> {
+  await db.insert(unsentMails).values(mail);
+}
+
+/** Links that still lead somewhere, newest first. */
+export function listUnsentMailRows(db: Database, now: number): Promise<UnsentMail[]> {
+  return db
+    .select()
+    .from(unsentMails)
+    .where(gt(unsentMails.expiresAt, now))
+    .orderBy(desc(unsentMails.seq))
+    .limit(MAX_LISTED_MAILS);
+}
+
+/** Deletes links, sessions and invitations that have ended: all of them stopped by themselves. */
+export async function purgeExpiredSignIns(db: Database, now: number): Promise<void> {
+  const ended = new Date(now);
+  await db.batch([
+    db.delete(unsentMails).where(lte(unsentMails.expiresAt, now)),
+    db.delete(sessions).where(lte(sessions.expiresAt, ended)),
+    db.delete(verifications).where(lte(verifications.expiresAt, ended)),
+    db.delete(invitations).where(lte(invitations.expiresAt, ended)),
+  ]);
+}

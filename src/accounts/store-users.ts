@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
+import type { Role } from '../lookup/account/members.ts';
+import { logins, members, organizations, users, verifications } from './schema.ts';
+
+/** As better-auth calls signing in with one. */
+const PASSWORD_PROVIDER = 'credential';
+
+export type User = typeof users.$inferSelect;
+
+/** @param email in lower case */
+export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
+  return (await db.select().from(users).where(eq(users.email, email)).get()) ?? null;
+}
+
+export async function findUser(db: Database, id: string): Promise<User | null> {
+  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+}
+
+/** A user and the hash of their password, in one query: null where there is none. */
+export async function findLogin(
+  db: Database,
+  email: string,
+): Promise<{ user: User; hash: string | null } | null> {
+  const ofUser = and(eq(logins.userId, users.id), eq(logins.providerId, PASSWORD_PROVIDER));
+  const found = await db
+    .select({ user: users, hash: logins.password })
+    .from(users)
+    .leftJoin(logins, ofUser)
+    .where(eq(users.email, email))
+    .get();
+  return found ?? null;
+}
+
+/**
+ * Whose password the link of a mail sets, as better-auth keeps it; null when it is worth nothing.
+ */
+export async function findResetEmail(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const { identifier, value, expiresAt } = verifications;
+  const found = await db
+    .select({ email: users.email })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, value))
+    .where(and(eq(identifier, `reset-password:${token}`), gt(expiresAt, new Date(now))))
+    .get();
+  return found?.email ?? null;
+}
+
+/** Which of these users exist. */
+export async function findUsers(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const isNamed = sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await db.select({ id: users.id }).from(users).where(isNamed);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Makes a user without a login, unless there is one of this address.
+ * @returns the id of whoever has the address now
+ */
+export async function ensureUser(
+  db: Database,
+  user: { id: string; email: string; name: string; at: number },
+): Promise<string> {
+  const { id, email, name } = user;
+  const at = new Date(user.at);
+  await db
+    .insert(users)
+    .values({ id, email, name, emailVerified: false, createdAt: at, updatedAt: at })
+    .onConflictDoNothing();
+  return (await findUserByEmail(db, email))?.id ?? id;
+}
+
+/** Whoever opened a link that was sent to the address has it. */
+export async function markEmailVerified(db: Database, id: string): Promise<void> {
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+}
+
+export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+  const ofUser = and(eq(logins.userId, userId), eq(logins.providerId, PASSWORD_PROVIDER));
+  return (await db.select({ id: logins.id }).from(logins).where(ofUser).get()) !== undefined;
+}
+
+/**
+ * Lets a user sign in who never could.
+ * @param hash of the password
+ * @returns false when there is a password already: it stays
+ */
+export async function insertPassword(
+  db: Database,
+  { userId, hash, at }: { userId: string; hash: string; at: number },
+): Promise<boolean> {
+  const moments = { createdAt: new Date(at), updatedAt: new Date(at) };
+  const login = { accountId: userId, providerId: PASSWORD_PROVIDER, userId, password: hash };
+  const made = await db
+    .insert(logins)
+    .values({ id: `account_${crypto.randomUUID()}`, ...login, ...moments })
+    .onConflictDoNothing()
+    .returning({ id: logins.id });
+  return made.length > 0;
+}
+
+/** Adds a membership; one that is there already keeps its role. */
+export async function insertMember(
+  db: Database,
+  member: { organizationId: string; userId: string; role: Role; at: number },
+): Promise<void> {
+  const { organizationId, userId, role, at } = member;
+  await db
+    .insert(members)
+    .values({
+      id: `member_${crypto.randomUUID()}`,
+      organizationId,
+      userId,
+      role,
+      createdAt: new Date(at),
+    })
+    .onConflictDoNothing();
+}
+
+/** One organization a user belongs to. */
+export interface UserMembership {
+  organizationId: string;
+  organizationName: string;
+  region: typeof organizations.$inferSelect.region;
+  role: Role;
+}
+
+/** The organizations of a user that were not deleted, the oldest membership first. */
+export function listMemberships(db: Database, userId: string): Promise<UserMembership[]> {
+  return db
+    .select({
+      organizationId: organizations.id,
+      organizationName: organizations.name,
+      region: organizations.region,
+      role: members.role,
+    })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .where(and(eq(members.userId, userId), eq(organizations.active, true)))
+    .orderBy(asc(members.createdAt), sql`${members}.rowid`);
+}

@@ -1,0 +1,139 @@
+import { APIError } from 'better-auth/api';
+import type { Role, SessionUser } from '../../lookup/account/members.ts';
+import { type QuotaRequest, quotaError, requireQuota } from '../../lookup/account/quotas.ts';
+import { type Auth, INVITATION_SECONDS } from '../sign-in/auth.ts';
+import { hashPassword, passwordProblem } from '../sign-in/passwords.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+import { matchPassword } from '../sign-in/sign-in.ts';
+import { isInvitationToken } from '../sign-in/tokens.ts';
+import { findInvitation } from '../store-members.ts';
+import {
+  ensureUser,
+  findUserByEmail,
+  hasPassword,
+  insertPassword,
+  listMemberships,
+  markEmailVerified,
+} from '../store-users.ts';
+
+export type InviteOutcome = { kind: 'invited' } | { kind: 'refused'; why: string };
+
+/** One address has one open invitation, and with it one place below the ceiling. */
+export const invitationClaim = (email: string) => ({ kind: 'invitations', id: email }) as const;
+
+const REFUSALS = new Map([
+  ['USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', 'belongs to the organization already'],
+]);
+
+/**
+ * Sends an invitation; one that is open already ends.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
+ */
+export async function invite(
+  request: { visitor: SessionUser; email: string; role: Role; headers: Headers },
+  auth: Auth,
+  ports: SignInPorts,
+): Promise<InviteOutcome> {
+  const { visitor, email, role, headers } = request;
+  const { organizationId } = visitor;
+  const { accounts, clock } = ports;
+  const sent = { kind: 'sentInvitations', mode: 'live', id: crypto.randomUUID() } as const;
+  await requireQuota(organizationId, sent, accounts);
+  const endsAt = clock.now() + INVITATION_SECONDS * 1_000;
+  const open: QuotaRequest = { ...invitationClaim(email), mode: 'live', endsAt };
+  await requireQuota(organizationId, open, accounts);
+  try {
+    const body = { email, role, organizationId };
+    await auth.api.createInvitation({ body, headers });
+    return { kind: 'invited' };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    await accounts.releaseQuota(organizationId, open);
+    const why = REFUSALS.get(String(error.body?.code)) ?? 'cannot be invited';
+    return { kind: 'refused', why };
+  }
+}
+
+export interface OpenInvitation {
+  id: string;
+  email: string;
+  organizationId: string;
+  organizationName: string;
+  role: Role;
+  inviterId: string;
+  /** Whether the person signs in, or has to make a password first. */
+  hasPassword: boolean;
+}
+
+/**
+ * What the link of a mail stands for; null when it was altered, used, withdrawn or is too old, or
+ * its sender is no owner any more.
+ */
+export async function openInvitation(
+  { id, token }: { id: string; token: string },
+  { db, clock, authSecrets }: SignInPorts,
+): Promise<OpenInvitation | null> {
+  const invitation = await findInvitation(db, id, clock.now());
+  if (!invitation || !authSecrets) return null;
+  const { email } = invitation;
+  if (!(await isInvitationToken({ id, email, token }, authSecrets))) return null;
+  const user = await findUserByEmail(db, email);
+  return { ...invitation, hasPassword: user !== null && (await hasPassword(db, user.id)) };
+}
+
+/**
+ * Accepts an invitation for whoever has signed in with its address. The link shows that the address
+ * is theirs.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED where the organization has as many members as it may
+ */
+export async function acceptInvitation(
+  request: { invitation: OpenInvitation; userId: string; headers: Headers },
+  auth: Auth,
+  { db, clock, accounts }: SignInPorts,
+): Promise<boolean> {
+  const { invitation, userId, headers } = request;
+  const { id, email, organizationId, role, inviterId } = invitation;
+  await markEmailVerified(db, userId);
+  // The account first: what follows may be lost, and the same link then ends it.
+  const added = { id: userId, email, role, createdAt: clock.now() };
+  const outcome = await accounts.addMember(organizationId, added, inviterId);
+  if (!outcome.ok) {
+    if (typeof outcome.refusal !== 'string') throw quotaError(outcome.refusal);
+    return false;
+  }
+  try {
+    await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
+    await accounts.releaseQuota(organizationId, invitationClaim(email));
+    return true;
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    // Accepted at the same moment by the same form.
+    const memberships = await listMemberships(db, userId);
+    return memberships.some((membership) => membership.organizationId === organizationId);
+  }
+}
+
+export type InvitedUserOutcome =
+  | { kind: 'enrolled'; userId: string }
+  | { kind: 'password'; problem: string }
+  /** Somebody with the same link has set another one a moment ago. */
+  | { kind: 'has_password' };
+
+/** Makes the user an invitation is for, or the password of one the operator made. */
+export async function createInvitedUser(
+  request: { invitation: OpenInvitation; name: string; password: string },
+  { db, clock, newUserId }: SignInPorts,
+): Promise<InvitedUserOutcome> {
+  const { invitation, name, password } = request;
+  const { email } = invitation;
+  const problem = passwordProblem(password, [email, name]);
+  if (problem) return { kind: 'password', problem };
+  const at = clock.now();
+  const userId = await ensureUser(db, { id: newUserId(), email, name, at });
+  const hash = await hashPassword(password);
+  // The form may be sent twice at once: the first password stays.
+  if (!(await insertPassword(db, { userId, hash, at })))
+    if (!(await matchPassword(email, password, db))) return { kind: 'has_password' };
+  await markEmailVerified(db, userId);
+  return { kind: 'enrolled', userId };
+}

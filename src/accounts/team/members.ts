@@ -1,0 +1,118 @@
+import { ApiError } from '../../lib/errors.ts';
+import type { Role } from '../../lookup/account/members.ts';
+import { endMembership } from '../deprovisioning.ts';
+import type { AccountPorts } from '../ports.ts';
+import {
+  deleteInvitation,
+  deleteInvitations,
+  deleteMember,
+  listInvitations,
+  listTeam,
+  type PendingInvitation,
+  type TeamMember,
+  updateOrganizationName,
+  updateRole,
+} from '../store-members.ts';
+import { invitationClaim } from './invitations.ts';
+
+export type { PendingInvitation, TeamMember };
+
+type TeamPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
+
+type RemovalPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
+
+/** Who belongs to an organization, and who was asked to. */
+export async function readTeam(
+  organizationId: string,
+  { db, clock }: TeamPorts,
+): Promise<{ team: TeamMember[]; invitations: PendingInvitation[] }> {
+  const [team, invitations] = await Promise.all([
+    listTeam(db, organizationId),
+    listInvitations(db, organizationId, clock.now()),
+  ]);
+  return { team, invitations };
+}
+
+/** A change that would leave an organization without an owner, or of nobody who is there. */
+export type TeamRefusal = 'no_such_member' | 'last_owner';
+
+function teamRefusal(team: readonly TeamMember[], userId: string): TeamRefusal | null {
+  const member = team.find((other) => other.userId === userId);
+  if (!member) return 'no_such_member';
+  const owners = team.filter(({ role }) => role === 'owner');
+  return member.role === 'owner' && owners.length === 1 ? 'last_owner' : null;
+}
+
+/**
+ * Takes a member out. The account comes first: their keys have ended before anybody is told so, and
+ * what fails half way can be done again. Their agents and invitations end too; what they left
+ * running is the organization's own.
+ */
+export async function removeMember(
+  { organizationId, userId }: { organizationId: string; userId: string },
+  ports: RemovalPorts,
+): Promise<TeamRefusal | null> {
+  const { db, accounts, clock } = ports;
+  const team = await listTeam(db, organizationId);
+  const refusal = teamRefusal(team, userId);
+  if (refusal) return refusal;
+  await accounts.removeMember(organizationId, userId);
+  if (await deleteMember(db, organizationId, userId)) {
+    await endMembership({ organizationId, userId }, ports);
+    return null;
+  }
+  // The other owner left in the same moment.
+  const email = team.find((member) => member.userId === userId)?.email as string;
+  const member = { id: userId, email, role: 'owner', createdAt: clock.now() } as const;
+  await accounts.addMember(organizationId, member);
+  return 'last_owner';
+}
+
+/**
+ * Changes a role, in the account first. Whoever is an owner no more has their invitations
+ * withdrawn: members invite nobody.
+ */
+export async function changeRole(
+  member: { organizationId: string; userId: string; role: Role },
+  ports: TeamPorts,
+): Promise<TeamRefusal | null> {
+  const { db, accounts } = ports;
+  const { organizationId, userId, role } = member;
+  const refusal = teamRefusal(await listTeam(db, organizationId), userId);
+  if (refusal === 'no_such_member' || (refusal && role !== 'owner')) return refusal;
+  await accounts.changeRole(organizationId, userId, role);
+  if (!(await updateRole(db, member))) {
+    // The other owner left in the same moment.
+    await accounts.changeRole(organizationId, userId, 'owner');
+    return 'last_owner';
+  }
+  if (role === 'member') await withdrawInvitations({ organizationId, userId }, ports);
+  return null;
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function withdrawInvitation(
+  { organizationId, id }: { organizationId: string; id: string },
+  { db, accounts }: TeamPorts,
+): Promise<void> {
+  const email = await deleteInvitation(db, organizationId, id);
+  if (email === null) throw new ApiError('NOT_FOUND', 'There is no such invitation.');
+  await accounts.releaseQuota(organizationId, invitationClaim(email));
+}
+
+/** Withdraws every invitation to an organization, or those of one inviter. Safe to repeat. */
+export async function withdrawInvitations(
+  { organizationId, userId }: { organizationId: string; userId?: string },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<void> {
+  for (const email of await deleteInvitations(db, organizationId, userId))
+    await accounts.releaseQuota(organizationId, invitationClaim(email));
+}
+
+export async function renameOrganization(
+  { organizationId, name }: { organizationId: string; name: string },
+  { db, accounts }: TeamPorts,
+): Promise<void> {
+  await accounts.rename(organizationId, name);
+  await updateOrganizationName(db, organizationId, name);
+}

@@ -1,0 +1,87 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import type { AccountView, UsageRow } from '../lookup/account/account.ts';
+import { MAX_USAGE_ROWS, readUsage } from './ledger/store-history.ts';
+import { requireOrganization } from './organizations.ts';
+import type { AccountPorts } from './ports.ts';
+
+/** Days of use, both ends included: UTC, YYYY-MM-DD. */
+export interface UsageRange {
+  from: string;
+  to: string;
+}
+
+/** An account as it is now, and its use of some days by day, product and key, newest day first. */
+export interface AccountUsage {
+  view: AccountView;
+  rows: UsageRow[];
+  /** Whether there are more rows than are read at a time: the oldest are then missing. */
+  isCut: boolean;
+}
+
+/** The account's own figures take the place of those in the history, which follows later. */
+function mergedUsage(stored: readonly UsageRow[], newer: readonly UsageRow[]): UsageRow[] {
+  const placeOf = ({ day, product, keyId }: UsageRow) => `${day}\n${product}\n${keyId}`;
+  return [...new Map([...stored, ...newer].map((row) => [placeOf(row), row])).values()];
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function readAccountUsage(
+  { organizationId, from, to }: UsageRange & { organizationId: string },
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<AccountUsage> {
+  await requireOrganization(db, organizationId);
+  const [view, stored] = await Promise.all([
+    accounts.view(organizationId),
+    readUsage(db, organizationId, { from, to }),
+  ]);
+  if (!view)
+    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
+  const newer = view.usage.filter(({ day }) => day >= from && day <= to);
+  const rows = mergedUsage(stored, newer).sort(
+    (a, b) =>
+      b.day.localeCompare(a.day) ||
+      a.product.localeCompare(b.product) ||
+      a.keyId.localeCompare(b.keyId),
+  );
+  return { view, rows, isCut: stored.length === MAX_USAGE_ROWS };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last days, today among them. @param now milliseconds since the epoch */
+export const lastDays = (now: number, days: number): UsageRange => ({
+  from: new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10),
+  to: new Date(now).toISOString().slice(0, 10),
+});
+
+/** Days of use that are shown. */
+const USAGE_DAYS = 91;
+
+/** Use of one product on one day, over every key. */
+export type DailyUsage = Omit<UsageRow, 'keyId'>;
+
+/** Rows in the order of their days, those of one product and day as one. */
+function sumOverKeys(rows: readonly UsageRow[]): DailyUsage[] {
+  const days = new Map<string, DailyUsage>();
+  for (const { day, product, lookups, credits } of rows) {
+    const place = `${day}\n${product}`;
+    const sum = days.get(place) ?? { day, product, lookups: 0, credits: 0 };
+    days.set(place, { ...sum, lookups: sum.lookups + lookups, credits: sum.credits + credits });
+  }
+  return [...days.values()];
+}
+
+/**
+ * One customer: the account as it is now, and its use of the last 90 days and today by day and
+ * product.
+ * @throws ApiError NOT_FOUND
+ */
+export async function readOrganization(
+  organizationId: string,
+  ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts'>,
+): Promise<{ view: AccountView; usage: DailyUsage[] }> {
+  const range = lastDays(ports.clock.now(), USAGE_DAYS);
+  const { view, rows } = await readAccountUsage({ organizationId, ...range }, ports);
+  return { view, usage: sumOverKeys(rows) };
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod';
+import { isLoopback } from '../../lib/origin.ts';
+import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
+
+// Dynamic registration (RFC 7591) is open to everybody, so a client that no user has let in ends
+// soon. At most 1,000 are registered in an hour (the window `agent registration` for all) of 5 KB
+// each: 7,000 of them, 35 MB, lie here at any time, and cron deletes more in an hour than are made.
+
+/** Longest registration that is read. */
+export const MAX_REGISTRATION_BYTES = 5_120;
+/** Life of a client that no user has let in. */
+export const UNUSED_SECONDS = 6 * 3_600;
+/** Life of one that was; the library renews it while its tokens are used. */
+export const CLIENT_SECONDS = 90 * 86_400;
+
+/** Records in which a client that registers ends soon. */
+export const withUnusedExpiry = (records: OAuthKeyValueStore): OAuthKeyValueStore => ({
+  ...records,
+  put: (key, value, options) =>
+    records.put(
+      key,
+      value,
+      key.startsWith('client:') ? { ...options, expirationTtl: UNUSED_SECONDS } : options,
+    ),
+});
+
+/** Keeps a client from the moment a user lets it in. @param now milliseconds since the epoch */
+export async function retainClient(
+  clientId: string,
+  records: OAuthKeyValueStore,
+  now: number,
+): Promise<void> {
+  const key = `client:${clientId}`;
+  const client = (await records.get(key)) as object | null;
+  if (!client) return;
+  const registrationExpiresAt = Math.floor(now / 1_000) + CLIENT_SECONDS;
+  const value = JSON.stringify({ ...client, registrationExpiresAt });
+  await records.put(key, value, { expirationTtl: CLIENT_SECONDS });
+}
+
+// Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-00): a client's id is
+// the address of a document that says who it is. A stranger names it, so it is fetched as every
+// address of a stranger is.
+
+/** Draft, section 6.6. */
+const MAX_BYTES = 5_120;
+const TIMEOUT_MS = 10_000;
+/**
+ * A document may change: what was read of it is kept this long. At most 1,000 are fetched in an
+ * hour
+ * (the window `agent document` for all), of 5 KB each: less than 10 MB at any time, as cron deletes
+ * hourly what has ended.
+ */
+const DOCUMENT_CACHE_SECONDS = 3_600;
+
+const MAX_URL_CHARS = 500;
+
+const urlField = z.string().max(MAX_URL_CHARS);
+
+const clientDocument = z.object({
+  client_id: urlField,
+  client_name: z.string().trim().min(1).max(100),
+  client_uri: urlField.optional(),
+  redirect_uris: z.array(urlField).min(1).max(20),
+  token_endpoint_auth_method: z.string().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  client_secret: z.undefined().optional(),
+});
+
+/** A client as the authorization server keeps one. */
+export interface Client {
+  clientId: string;
+  redirectUris: string[];
+  clientName?: string;
+  clientUri?: string;
+  grantTypes: string[];
+  responseTypes: string[];
+  tokenEndpointAuthMethod: string;
+  authMethodExplicit: true;
+}
+
+function parsedUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a client's id is the address of its document. */
+export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
+
+const CLIENT_KEY = 'client:';
+
+/** The address of the document behind a record of a client; null of any other record. */
+export function clientDocumentId(key: string): string | null {
+  const clientId = key.startsWith(CLIENT_KEY) ? key.slice(CLIENT_KEY.length) : '';
+  return isDocumentAddress(clientId) ? clientId : null;
+}
+
+/** A client known by its document, as the authorization server keeps one. */
+export const documentClient = (clientId: string, redirectUris: string[]): Client => ({
+  clientId,
+  redirectUris,
+  grantTypes: ['authorization_code', 'refresh_token'],
+  responseTypes: ['code'],
+  tokenEndpointAuthMethod: 'none',
+  authMethodExplicit: true,
+});
+
+/** Draft, section 3: https, a path, and nothing that could be written in two ways. */
+function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean {
+  const address = parsedUrl(clientId);
+  if (address?.href !== clientId || clientId.length > MAX_URL_CHARS) return false;
+  const isSafe = address.protocol === 'https:' || allowHosts.includes(address.host);
+  const isPlain = address.username === '' && address.password === '' && address.hash === '';
+  return isSafe && isPlain && address.pathname !== '/';
+}
+
+/** Protocol, "Authorization": https, or the user's own machine. */
+function isRedirect(text: string): boolean {
+  const address = parsedUrl(text);
+  if (address?.hash !== '' || address.username !== '') return false;
+  if (address.protocol === 'https:') return true;
+  return address.protocol === 'http:' && isLoopback(text);
+}
+
+function parseClientDocument(clientId: string, text: string): Client | null {
+  const read = clientDocument.safeParse(JSON.parse(text));
+  if (!read.success || read.data.client_id !== clientId) return null;
+  const { data } = read;
+  // A document has no secret, and a client that only signs its requests is not known here.
+  const methods = data.token_endpoint_auth_methods_supported ?? [
+    data.token_endpoint_auth_method ?? 'none',
+  ];
+  const redirectUris = data.redirect_uris.filter(isRedirect);
+  if (!methods.includes('none') || redirectUris.length === 0) return null;
+  return {
+    ...documentClient(clientId, redirectUris),
+    clientName: data.client_name,
+    ...(data.client_uri && { clientUri: data.client_uri }),
+  };
+}
+
+/** Too many documents were asked for lately, from here or from everywhere. */
+export class TooManyDocuments extends Error {
+  override name = 'TooManyDocuments';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('too many documents of clients were fetched lately');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+type DocumentPorts = Pick<OAuthServices, 'fetcher' | 'allowHosts' | 'log' | 'countDocument'>;
+
+/**
+ * The client behind an address; null when there is none: whoever asks is told the same, whatever
+ * the reason.
+ * @throws TooManyDocuments
+ */
+async function readClient(
+  clientId: string,
+  {
+    records,
+    address,
+    services,
+  }: { records: OAuthKeyValueStore; address: string; services: DocumentPorts },
+): Promise<Client | null> {
+  const { fetcher, allowHosts, log } = services;
+  if (!isAcceptable(clientId, allowHosts)) return null;
+  const key = `document:${clientId}`;
+  const kept = await records.get(key);
+  if (kept) return kept as Client;
+  const wait = await services.countDocument(address);
+  if (wait !== null) throw new TooManyDocuments(wait);
+  try {
+    const reply = await fetcher.fetch(clientId, {
+      headers: { Accept: 'application/json' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      maxRedirects: 0,
+    });
+    const text = await new Response(reply.body).text();
+    const client = reply.status === 200 ? parseClientDocument(clientId, text) : null;
+    if (client)
+      await records.put(key, JSON.stringify(client), { expirationTtl: DOCUMENT_CACHE_SECONDS });
+    return client;
+  } catch (cause) {
+    log('warn', 'a client could not be read', { cause });
+    return null;
+  }
+}
+
+/**
+ * Records in which a client is also found by its document. For the consent page only, which is
+ * behind the sign-in.
+ * @param address where the request came from, for its window
+ */
+export const withDocuments = (
+  records: OAuthKeyValueStore,
+  address: string,
+  services: DocumentPorts,
+): OAuthKeyValueStore => ({
+  ...records,
+  get: (key) => {
+    const clientId = clientDocumentId(key);
+    return clientId === null
+      ? records.get(key)
+      : readClient(clientId, { records, address, services });
+  },
+});

@@ -1,0 +1,151 @@
+import {
+  AuthorizationError,
+  type AuthRequest,
+  authorizationErrorRedirect,
+} from '@cloudflare/workers-oauth-provider';
+import type {
+  AgentConsents,
+  ConsentClient,
+  ConsentPrompt,
+  ConsentReading,
+  ConsentRequest,
+} from '../../accounts/agent-consent.ts';
+import { isLoopback } from '../../lib/origin.ts';
+import { oneLine, quoted } from '../../lib/text.ts';
+import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
+import { isDocumentAddress, retainClient, TooManyDocuments, withDocuments } from './clients.ts';
+import type { GrantProps, OAuthServices } from './ports.ts';
+import { parseToken } from './refresh-tokens.ts';
+import { AUTHORIZE_PATH, authorizationServer, serverEnvironment } from './server.ts';
+
+/** Longest name of a client that is shown. */
+const MAX_NAME_CHARS = 100;
+
+interface ParsedConsent {
+  kind: 'read';
+  request: AuthRequest;
+  asked: ConsentPrompt;
+}
+
+/** A client that asks for nothing, or for what is not there, is offered what there is. */
+function offeredScopes({ scope }: AuthRequest): string[] {
+  const known = scope.filter((name) => AGENT_SCOPES.has(name));
+  return scope.length === 0 ? [...AGENT_SCOPES.keys()] : [...new Set(known)];
+}
+
+/** What of a request cannot be had; null when all can. */
+function requestProblem(request: AuthRequest): { code: string; why: string } | null {
+  // Clients with a secret could leave it out: the library asks only those without one.
+  if (!request.codeChallenge || request.codeChallengeMethod !== 'S256')
+    return { code: 'invalid_request', why: 'code_challenge with S256 is required' };
+  return offeredScopes(request).length === 0
+    ? { code: 'invalid_scope', why: 'no such scope' }
+    : null;
+}
+
+/**
+ * Who asks for what: the authorization server's half of the consent page. The request is read anew
+ * from its query each time, so that a form can change nothing of it.
+ */
+export function createConsents(services: OAuthServices): AgentConsents {
+  const helpers = ({ origin, address }: ConsentRequest, records = services.openRecords()) =>
+    authorizationServer(origin).getOAuthApi(
+      serverEnvironment(withDocuments(records, address, services)),
+    );
+
+  async function clientOf(
+    oauth: ReturnType<typeof helpers>,
+    clientId: string,
+    redirectUri: string,
+  ): Promise<ConsentClient> {
+    const client = await oauth.lookupClient(clientId);
+    const redirect = new URL(redirectUri);
+    return {
+      clientName: (oneLine(client?.clientName ?? '') || redirect.host).slice(0, MAX_NAME_CHARS),
+      clientDomain: isDocumentAddress(clientId) ? new URL(clientId).host : null,
+      redirectOrigin: redirect.origin,
+      isLoopback: isLoopback(redirectUri),
+    };
+  }
+
+  async function parse(asked: ConsentRequest): Promise<ParsedConsent | ConsentReading> {
+    const { query, origin } = asked;
+    const oauth = helpers(asked);
+    const parameters = new URLSearchParams(query);
+    const failed = async (to: string, why: string): Promise<ConsentReading> => {
+      const names = ['client_id', 'redirect_uri'].map((name) => parameters.get(name) ?? '');
+      const [clientId = '', redirectUri = ''] = names;
+      return { kind: 'failed', client: await clientOf(oauth, clientId, redirectUri), why, to };
+    };
+    try {
+      const url = `${origin}${AUTHORIZE_PATH}${query}`;
+      const request = await oauth.parseAuthRequest(new Request(url));
+      const problem = requestProblem(request);
+      if (problem) {
+        const { code, why } = problem;
+        return await failed(authorizationErrorRedirect(request, code as never, why), why);
+      }
+      const client = await clientOf(oauth, request.clientId, request.redirectUri);
+      return { kind: 'read', request, asked: { ...client, scopes: offeredScopes(request) } };
+    } catch (error) {
+      if (error instanceof TooManyDocuments) {
+        const { retryAfterSeconds } = error;
+        const message = 'Too many agents were asked for lately. Try again later.';
+        return { kind: 'refused', message, retryAfterSeconds };
+      }
+      if (!(error instanceof AuthorizationError)) throw error;
+      if (error.redirectTo) return failed(error.redirectTo, quoted(String(error.description)));
+      const message = `The request cannot be used: ${quoted(String(error.description))}.`;
+      return { kind: 'refused', message };
+    }
+  }
+
+  return {
+    async read(asked) {
+      const read = await parse(asked);
+      return read.kind === 'read' ? { kind: 'asked', asked: read.asked } : read;
+    },
+
+    async deny(asked) {
+      const read = await parse(asked);
+      if (read.kind !== 'read') return read;
+      return { kind: 'returned', to: authorizationErrorRedirect(read.request, 'access_denied') };
+    },
+
+    async allow(from, { userId, organization }) {
+      const read = await parse(from);
+      if (read.kind !== 'read') return read;
+      const { request, asked } = read;
+      const scopes = [...asked.scopes];
+      const props: GrantProps = { organization };
+      // The library ends the client's earlier sign-in first, which is to stay if this one is refused.
+      const records = services.openRecords();
+      const ended: string[] = [];
+      const holding = { ...records, delete: async (key: string) => void ended.push(key) };
+      const { redirectTo } = await helpers(from, holding).completeAuthorization({
+        request,
+        userId,
+        scope: scopes,
+        metadata: { organizationId: organization.id },
+        props,
+      });
+      const code = new URL(redirectTo).searchParams.get('code') ?? '';
+      const grantId = parseToken(code)?.grantId;
+      if (!grantId) throw new Error('a code names no grant');
+      const { clock } = services;
+      await retainClient(request.clientId, services.openRecords(), clock.now());
+      await services.addConnection({
+        grantId,
+        userId,
+        organizationId: organization.id,
+        clientId: request.clientId,
+        clientName: asked.clientName,
+        clientDomain: asked.clientDomain,
+        scopes,
+        createdAt: clock.now(),
+      });
+      for (const key of ended) await records.delete(key);
+      return { kind: 'returned', to: redirectTo };
+    },
+  };
+}

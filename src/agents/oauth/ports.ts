@@ -1,0 +1,60 @@
+import type { OrganizationRef } from '../../lookup/account/principal.ts';
+import type { GuardedFetcher } from '../../lookup/outbound.ts';
+import type { Clock } from '../../lookup/world.ts';
+
+/** Records by key, as the authorization server keeps them; see the store. */
+export interface OAuthKeyValueStore {
+  get(key: string): Promise<unknown>;
+  put(key: string, value: string, options?: object): Promise<void>;
+  delete(key: string): Promise<void>;
+  list(query: { prefix: string }): Promise<{ keys: { name: string }[] }>;
+}
+
+/** What an agent's sign-in is told of, for the list of connections. */
+export interface NewConnection {
+  grantId: string;
+  userId: string;
+  organizationId: string;
+  clientId: string;
+  clientName: string;
+  clientDomain: string | null;
+  scopes: string[];
+  createdAt: number;
+}
+
+/** What the authorization server reaches. */
+export interface OAuthServices {
+  clock: Clock;
+  /** For one request: two that read the same record cannot both change it. */
+  openRecords(): OAuthKeyValueStore;
+  /** Whether an error is that of a record changed meanwhile. */
+  isStale(error: unknown): boolean;
+  /**
+   * Writes down who was let in.
+   * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED where there is no room for one more
+   */
+  addConnection(connection: NewConnection): Promise<void>;
+  endGrant(userId: string, grantId: string): Promise<void>;
+  /**
+   * Whether the account still admits what this grant stands for: its organization is open, its user
+   * a member.
+   */
+  mayHold(grant: { userId: string; grantId: string }): Promise<boolean>;
+  fetcher: GuardedFetcher;
+  /** `host:port` that clients may be described at though not public; http is accepted for them. */
+  allowHosts: readonly string[];
+  /**
+   * Count one registration, one fetch of a client's document, one refresh of a grant.
+   * @returns seconds to wait when there were too many
+   */
+  countRegistration(address: string): Promise<number | null>;
+  countDocument(address: string): Promise<number | null>;
+  countRefresh(grantId: string): Promise<number | null>;
+  publicUrl: string | undefined;
+  log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
+}
+
+/** What a grant remembers for its tokens. */
+export interface GrantProps {
+  organization: OrganizationRef;
+}

@@ -1,0 +1,266 @@
+import { fromBase64Url, toBase64Url } from '../../lib/bytes.ts';
+import { isEqualConstantTime } from '../../lib/secrets.ts';
+import { clientDocumentId, documentClient } from './clients.ts';
+import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
+
+// Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
+// more the one it replaced answers with the same successor, so that calls refused at the same
+// moment
+// may all refresh. Any other token of the grant is a replay: two parties hold a copy, so the grant
+// ends. The library makes the tokens; each leaves with a tag by which every one ever issued for a
+// grant is recognised, though only the last two are kept.
+
+/** How long a replaced refresh token still answers. */
+const GRACE_MS = 60_000;
+
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+
+/** What is read here of a grant's record: the library's fields, and the three of the rotation. */
+interface Grant {
+  clientId: string;
+  redirectUri?: string;
+  refreshTokenId?: string;
+  previousRefreshTokenId?: string;
+  /** Key of the tags: who reads it can recognise refresh tokens, and make none. */
+  familyKey?: string;
+  /** When the previous refresh token was replaced. */
+  replacedAt?: number;
+  /** The current refresh token, sealed under the previous one. */
+  successor?: string;
+}
+
+const encoder = new TextEncoder();
+
+/** User, grant and secret, as every code and token of the library is made; the tag behind it. */
+const TOKEN = /^([^:]+):([^:]+):([^:.]+)(?:\.([\w-]+))?$/;
+
+interface TokenParts {
+  userId: string;
+  grantId: string;
+  /** As the library knows it. */
+  bare: string;
+  tag: string;
+}
+
+export function parseToken(token: string): TokenParts | null {
+  const [, userId, grantId, secret, tag = ''] = TOKEN.exec(token) ?? [];
+  if (!userId || !grantId || !secret) return null;
+  return { userId, grantId, bare: `${userId}:${grantId}:${secret}`, tag };
+}
+
+/** SHA-256 in hex, as the library names tokens. */
+async function tokenId(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(token));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function tokenTag(bare: string, familyKey: string): Promise<string> {
+  const name = { name: 'HMAC', hash: 'SHA-256' };
+  const bytes = encoder.encode(familyKey);
+  const key = await crypto.subtle.importKey('raw', bytes, name, false, ['sign']);
+  const mac = await crypto.subtle.sign('HMAC', key, encoder.encode(bare));
+  return toBase64Url(new Uint8Array(mac, 0, TAG_BYTES));
+}
+
+/** AES-GCM under a key that only a holder of the token can derive (HKDF: 190 random bits). */
+async function sealingKey(token: string): Promise<CryptoKey> {
+  const secret = await crypto.subtle.importKey('raw', encoder.encode(token), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const info = encoder.encode('successor of a refresh token');
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    secret,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
+}
+
+async function seal(text: string, token: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const algorithm = { name: 'AES-GCM', iv };
+  const key = await sealingKey(token);
+  const sealed = await crypto.subtle.encrypt(algorithm, key, encoder.encode(text));
+  return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+}
+
+async function unseal(sealed: string, token: string): Promise<string> {
+  const [iv, body] = sealed.split('.').map((part) => fromBase64Url(part) ?? new Uint8Array());
+  const algorithm = { name: 'AES-GCM', iv: iv ?? new Uint8Array() };
+  const key = await sealingKey(token);
+  const text = await crypto.subtle.decrypt(algorithm, key, body ?? new Uint8Array());
+  return new TextDecoder().decode(text);
+}
+
+/**
+ * What a presented refresh token is to its grant: `replaced` within the grace, `replayed` after it.
+ */
+export type RefreshTokenState = 'current' | 'replaced' | 'replayed' | 'unknown';
+
+async function refreshTokenState(
+  { bare, tag }: TokenParts,
+  grant: Grant,
+  now: number,
+): Promise<RefreshTokenState> {
+  const id = await tokenId(bare);
+  if (grant.refreshTokenId === id) return 'current';
+  const isPrevious = grant.previousRefreshTokenId === id;
+  const { familyKey, replacedAt = 0, successor } = grant;
+  if (isPrevious && successor && now - replacedAt <= GRACE_MS) return 'replaced';
+  const isOurs =
+    familyKey !== undefined && isEqualConstantTime(await tokenTag(bare, familyKey), tag);
+  return isPrevious || isOurs ? 'replayed' : 'unknown';
+}
+
+/** A refresh token as its client gets it. */
+const withTag = async (bare: string, familyKey: string): Promise<string> =>
+  `${bare}.${await tokenTag(bare, familyKey)}`;
+
+/** The grant's record with a new family, or with the one it has. */
+const withFamily = (grant: Grant): Grant & { familyKey: string } => ({
+  ...grant,
+  familyKey: grant.familyKey ?? toBase64Url(crypto.getRandomValues(new Uint8Array(KEY_BYTES))),
+});
+
+/** The grant's record once a token was replaced: it can still be exchanged for its successor. */
+const withSuccessor = async <T extends Grant>(
+  grant: T,
+  { from, to, now }: { from: TokenParts; to: string; now: number },
+): Promise<T> => ({ ...grant, replacedAt: now, successor: await seal(to, from.bare) });
+
+/** What a replaced token was replaced by. */
+const successorOf = ({ bare }: TokenParts, { successor = '' }: Grant): Promise<string> =>
+  unseal(successor, bare);
+
+type Write = Parameters<OAuthKeyValueStore['put']>;
+
+/** Fields of the token endpoint's form that name a grant. */
+const TOKEN_FIELDS = ['refresh_token', 'code', 'token'];
+
+const grantKey = ({ userId, grantId }: TokenParts): string => `grant:${userId}:${grantId}`;
+
+/** What of a form names a grant: a code, or a token to refresh or revoke. */
+const grantTokens = (form: URLSearchParams): { field: string; parts: TokenParts }[] =>
+  TOKEN_FIELDS.flatMap((field) => {
+    const parts = parseToken(form.get(field) ?? '');
+    return parts ? [{ field, parts }] : [];
+  });
+
+/**
+ * Ends the grants a form names whose user has left, or whose organization is closed.
+ * @returns whether there was one
+ */
+export async function endOrphanedGrants(
+  text: string,
+  services: Pick<OAuthServices, 'mayHold' | 'endGrant'>,
+): Promise<boolean> {
+  let isUnheld = false;
+  for (const { parts } of grantTokens(new URLSearchParams(text))) {
+    if (await services.mayHold(parts)) continue;
+    isUnheld = true;
+    await services.endGrant(parts.userId, parts.grantId);
+  }
+  return isUnheld;
+}
+
+/** One request to the token endpoint, between what was sent and what the library sees. */
+export interface TokenRequest {
+  /** The form for the library: tokens without their tags. */
+  body: string;
+  /** The records for the library: what it writes waits for {@link TokenRequest.finish}. */
+  records: OAuthKeyValueStore;
+  /** The grant a good refresh token belongs to; null for any other request. */
+  refreshes: TokenParts | null;
+  /**
+   * Writes what the library wrote, the grant first, and gives its reply with the refresh token as
+   * clients know it.
+   * @throws of a stale record
+   */
+  finish(reply: Response): Promise<Response>;
+}
+
+/**
+ * Opens a request to the token endpoint. A replayed refresh token ends its grant here, so that the
+ * library finds none. A client known by its document is read from the grant it was given: nothing
+ * is
+ * fetched for a caller who has not signed in.
+ */
+export async function openTokenRequest(
+  text: string,
+  services: Pick<OAuthServices, 'openRecords' | 'endGrant' | 'clock'>,
+): Promise<TokenRequest> {
+  const form = new URLSearchParams(text);
+  const named = grantTokens(form);
+  for (const { field, parts } of named) form.set(field, parts.bare);
+  const records = services.openRecords();
+  const now = services.clock.now();
+  const isRefresh = form.get('grant_type') === 'refresh_token';
+  const presented =
+    (isRefresh && named.find(({ field }) => field === 'refresh_token')?.parts) || null;
+  const grant = presented && ((await records.get(grantKey(presented))) as Grant | null);
+  const standing = presented && grant ? await refreshTokenState(presented, grant, now) : 'unknown';
+  if (presented && standing === 'replayed')
+    await services.endGrant(presented.userId, presented.grantId);
+  const isGood = standing === 'current' || standing === 'replaced';
+  const held: Write[] = [];
+
+  /**
+   * A record for the library. It gets the grant as it was judged here, read once: a rotation of the
+   * same token meanwhile then fails the write.
+   */
+  const read = async (key: string): Promise<unknown> =>
+    isGood && presented && key === grantKey(presented) ? structuredClone(grant) : records.get(key);
+
+  async function clientByGrant(clientId: string): Promise<unknown> {
+    for (const { parts } of named) {
+      const found = (await read(grantKey(parts))) as Grant | null;
+      if (found?.clientId === clientId && found.redirectUri)
+        return documentClient(clientId, [found.redirectUri]);
+    }
+    return null;
+  }
+
+  /** @returns the refresh token to give out */
+  async function writeGrant([key, value, options]: Write, issued: string): Promise<string> {
+    if (standing === 'replaced' && presented && grant) {
+      // Left as it is: the same token was exchanged a moment ago, so this gets the same successor.
+      return withTag(await successorOf(presented, grant), withFamily(grant).familyKey);
+    }
+    const next = withFamily(JSON.parse(value) as Grant);
+    const written = presented
+      ? await withSuccessor(next, { from: presented, to: issued, now })
+      : next;
+    await records.put(key, JSON.stringify(written), options);
+    return withTag(issued, next.familyKey);
+  }
+
+  return {
+    body: form.toString(),
+    refreshes: isGood ? presented : null,
+    records: {
+      ...records,
+      get: (key) => {
+        const clientId = clientDocumentId(key);
+        return clientId === null ? read(key) : clientByGrant(clientId);
+      },
+      put: async (...write) => void held.push(write),
+    },
+    async finish(reply) {
+      const isGrant = ([key]: Write) => key.startsWith('grant:');
+      const body = held.some(isGrant)
+        ? ((await reply.clone().json()) as Record<string, unknown>)
+        : {};
+      const { refresh_token: issued } = body;
+      let given: string | undefined;
+      for (const write of held)
+        if (isGrant(write) && typeof issued === 'string') given = await writeGrant(write, issued);
+        else await records.put(...write);
+      return given === undefined
+        ? reply
+        : new Response(JSON.stringify({ ...body, refresh_token: given }), reply);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { readBodyText } from '../../lib/request-body.ts';
+import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
+import { MAX_REGISTRATION_BYTES, withUnusedExpiry } from './clients.ts';
+import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
+import { endOrphanedGrants, openTokenRequest } from './refresh-tokens.ts';
+
+const MAX_FORM_BYTES = 16_384;
+const METADATA_SECONDS = 300;
+/** Of one refresh, whose grant others refresh at the same moment. */
+const MAX_ATTEMPTS = 3;
+
+const SERVER_METADATA = '/.well-known/oauth-authorization-server';
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
+type OAuthContext = Context<{ Variables: { requestId: string; startedAt: number } }>;
+
+const refuse = (c: OAuthContext, error: string, description: string, status: 400 | 413 | 429) =>
+  c.json({ error, error_description: description }, status, { 'Cache-Control': 'no-store' });
+
+function refuseTooMany(c: OAuthContext, seconds: number, description: string) {
+  c.header('Retry-After', String(seconds));
+  return refuse(c, 'temporarily_unavailable', description, 429);
+}
+
+const isRefresh = (form: string): boolean =>
+  new URLSearchParams(form).get('grant_type') === 'refresh_token';
+
+/** RFC 9728: whom to ask for a token of the agent-protocol server. */
+const resourceMetadata = (origin: string) => ({
+  resource: `${origin}${MCP_PATH}`,
+  authorization_servers: [origin],
+  scopes_supported: [...AGENT_SCOPES.keys()],
+  bearer_methods_supported: ['header'],
+  resource_name: 'Lookup API',
+  resource_documentation: `${origin}/docs`,
+});
+
+/** The library is loaded by the first request that needs it. */
+const loadServer = () => import('./server.ts');
+
+/** What the server itself answers: discovery, tokens, registration, revocation. */
+export function oauthRoutes(services: OAuthServices) {
+  const { publicUrl } = services;
+  const routes = new Hono<{ Variables: { requestId: string; startedAt: number } }>();
+  const originOf = (c: OAuthContext): string => new URL(publicUrl ?? c.req.url).origin;
+
+  /** Asks the library, at the address it is known by, whatever the request was sent to. */
+  async function ask(
+    c: OAuthContext,
+    {
+      body,
+      records = services.openRecords(),
+    }: { body?: string; records?: OAuthKeyValueStore } = {},
+  ): Promise<Response> {
+    const { serverEnvironment: environmentOf, authorizationServer: serverOf } = await loadServer();
+    const { method, headers } = c.req.raw;
+    const { pathname, search } = new URL(c.req.url);
+    const origin = originOf(c);
+    const asked = { method, headers, ...(body !== undefined && { body }) };
+    const request = new Request(`${origin}${pathname}${search}`, asked);
+    const reply = await serverOf(origin).fetch(
+      request,
+      environmentOf(records),
+      c.executionCtx as never,
+    );
+    return c.newResponse(reply.body, reply);
+  }
+
+  const resource = (c: OAuthContext) =>
+    c.json(resourceMetadata(originOf(c)), 200, {
+      'Cache-Control': `public, max-age=${METADATA_SECONDS}`,
+    });
+  // Programs in a browser read these too, as they are public (RFC 9728, section 3.1).
+  routes.use(`${RESOURCE_METADATA}/*`, cors());
+  routes.get(`${RESOURCE_METADATA}${MCP_PATH}`, resource);
+  routes.get(RESOURCE_METADATA, resource);
+
+  routes.get(SERVER_METADATA, async (c) => {
+    const reply = await ask(c);
+    const metadata = (await reply.json()) as Record<string, unknown>;
+    return c.json({
+      ...metadata,
+      client_id_metadata_document_supported: true,
+      code_challenge_methods_supported: ['S256'],
+    });
+  });
+
+  routes.post('/oauth/token', async (c) => {
+    const text = await readBodyText(c.req.raw, MAX_FORM_BYTES);
+    if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
+    if (await endOrphanedGrants(text, services))
+      return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
+    for (let attempt = 1; ; attempt++)
+      try {
+        const request = await openTokenRequest(text, services);
+        const grantId = request.refreshes?.grantId;
+        const wait = grantId === undefined ? null : await services.countRefresh(grantId);
+        if (wait !== null) return refuseTooMany(c, wait, 'Too many refreshes of this sign-in');
+        return await request.finish(await ask(c, request));
+      } catch (error) {
+        if (!services.isStale(error)) throw error;
+        // Refreshed at the same moment: read again, the token has just been replaced. A code that
+        // is sent again has been used.
+        if (attempt === MAX_ATTEMPTS || !isRefresh(text))
+          return refuse(c, 'invalid_grant', 'It was used at the same moment', 400);
+      }
+  });
+
+  routes.post('/oauth/register', async (c) => {
+    const wait = await services.countRegistration(c.req.header('CF-Connecting-IP') ?? '');
+    if (wait !== null) return refuseTooMany(c, wait, 'Too many registrations');
+    const text = await readBodyText(c.req.raw, MAX_REGISTRATION_BYTES);
+    if (text === null)
+      return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
+    return ask(c, { body: text, records: withUnusedExpiry(services.openRecords()) });
+  });
+
+  for (const path of ['/oauth/token', '/oauth/register', SERVER_METADATA])
+    routes.options(path, (c) => ask(c));
+  return routes;
+}

@@ -1,0 +1,69 @@
+import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
+import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { AGENT_SCOPES, type ReadAgentToken } from '../../lookup/account/principal.ts';
+import { CLIENT_SECONDS } from './clients.ts';
+import type { GrantProps, OAuthKeyValueStore, OAuthServices } from './ports.ts';
+import { parseToken } from './refresh-tokens.ts';
+
+export const AUTHORIZE_PATH = '/oauth/authorize';
+export const TOKEN_PATH = '/oauth/token';
+export const REGISTER_PATH = '/oauth/register';
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** Origins one isolate is asked by: its own, and whatever else leads to it. */
+const MAX_ORIGINS = 4;
+
+const servers = new Map<string, OAuthAuthorizationServer>();
+
+/**
+ * The authorization server of this origin. It is mounted on routes, so it never sees what is none
+ * of its own. Clients described by documents are read by our records, not by its own fetch.
+ */
+export function authorizationServer(origin: string): OAuthAuthorizationServer {
+  const known = servers.get(origin);
+  if (known) return known;
+  if (servers.size >= MAX_ORIGINS) servers.clear();
+  const server = new OAuthAuthorizationServer({
+    issuer: origin,
+    resources: [`${origin}${MCP_PATH}`],
+    authorizeEndpoint: AUTHORIZE_PATH,
+    tokenEndpoint: TOKEN_PATH,
+    clientRegistrationEndpoint: REGISTER_PATH,
+    scopesSupported: [...AGENT_SCOPES.keys()],
+    accessTokenTTL: HOUR_SECONDS,
+    refreshTokenTTL: 30 * DAY_SECONDS,
+    refreshTokenIdleTTL: 30 * DAY_SECONDS,
+    clientRegistrationTTL: CLIENT_SECONDS,
+    // Refusals are the clients' business; there is nothing in them for the operator.
+    onError: () => undefined,
+  });
+  servers.set(origin, server);
+  return server;
+}
+
+/** What the library takes for the environment: records opened for one request. */
+export const serverEnvironment = (records: OAuthKeyValueStore): never =>
+  ({ OAUTH_KV: records }) as never;
+
+/**
+ * Reads access tokens: from the database on every call, so that one that was ended is nobody's with
+ * the next. A token for another audience is none of ours (RFC 8707, section 2).
+ */
+export const createTokenReader =
+  (services: OAuthServices): ReadAgentToken =>
+  async (token, url) => {
+    const parts = parseToken(token);
+    if (!parts) return 'malformed';
+    const { origin } = new URL(services.publicUrl ?? url);
+    const found = await authorizationServer(origin).validateToken(
+      `${origin}${MCP_PATH}`,
+      token,
+      serverEnvironment(services.openRecords()),
+    );
+    if (!found) return 'token_ended';
+    const { organization } = found.props as GrantProps;
+    const { userId, grantId } = parts;
+    return { kind: 'agent', ...organization, mode: 'live', grantId, userId, scopes: found.scope };
+  };

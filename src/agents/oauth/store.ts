@@ -1,0 +1,128 @@
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { oauthRecords } from '../../accounts/schema.ts';
+import type { Database } from '../../lib/database.ts';
+
+/** How long a record is kept, in seconds from now or to a moment; for ever without. */
+interface PutOptions {
+  expirationTtl?: number;
+  expiration?: number;
+  metadata?: unknown;
+}
+
+interface RecordPage {
+  keys: { name: string; metadata: unknown }[];
+  list_complete: boolean;
+  cursor?: string;
+}
+
+/** Records by key, as the authorization server asks for them. One for every request. */
+export interface OAuthRecords {
+  get(key: string): Promise<unknown>;
+  /** @throws StaleRecord when somebody else changed it since this request has read it */
+  put(key: string, value: string, options?: PutOptions): Promise<void>;
+  /** @throws StaleRecord */
+  delete(key: string): Promise<void>;
+  list(query: { prefix: string; limit?: number; cursor?: string | undefined }): Promise<RecordPage>;
+}
+
+/** Two requests have read the same record: the later one must not write what it made of it. */
+export class StaleRecord extends Error {
+  override name = 'StaleRecord';
+}
+
+const MAX_LISTED_RECORDS = 1_000;
+/** Rows one statement deletes, and most statements of one run. */
+const PURGE_ROWS = 5_000;
+const PURGE_STATEMENTS = 20;
+/** Most rows an hour of cron deletes: more than strangers can make in one. */
+export const MAX_PURGED_ROWS = PURGE_ROWS * PURGE_STATEMENTS;
+/** Of a record that was read and was not there. */
+const ABSENT = 0;
+
+const expiryOf = (now: number, { expirationTtl, expiration }: PutOptions): number | null => {
+  if (expirationTtl !== undefined) return now + expirationTtl * 1_000;
+  return expiration === undefined ? null : expiration * 1_000;
+};
+
+/** The first text that is behind every text with this prefix. */
+const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
+
+/**
+ * Records in D1, which reads what was written: a code is used once, a refresh token once, and what
+ * is revoked is gone with the next request, however many come at the same moment.
+ * @param now milliseconds since the epoch
+ */
+export function createOAuthRecords(db: Database, now: () => number): OAuthRecords {
+  const { key: name, value: body, version, expiresAt } = oauthRecords;
+  const seen = new Map<string, number>();
+  const unchanged = (key: string, known: number) => and(eq(name, key), eq(version, known));
+  const alive = () => or(isNull(expiresAt), gt(expiresAt, now()));
+
+  async function get(key: string): Promise<unknown> {
+    const found = await db
+      .select({ body, version })
+      .from(oauthRecords)
+      .where(and(eq(name, key), alive()))
+      .get();
+    seen.set(key, found?.version ?? ABSENT);
+    return found ? JSON.parse(found.body) : null;
+  }
+
+  async function put(key: string, value: string, options: PutOptions = {}): Promise<void> {
+    const known = seen.get(key);
+    const metadata = options.metadata === undefined ? null : JSON.stringify(options.metadata);
+    const row = { value, metadata, expiresAt: expiryOf(now(), options) };
+    const next = { ...row, version: sql`${version} + 1` };
+    const made = { version };
+    const written = known
+      ? await db.update(oauthRecords).set(next).where(unchanged(key, known)).returning(made)
+      : await db
+          .insert(oauthRecords)
+          .values({ key, ...row, version: 1 })
+          .onConflictDoUpdate({
+            target: name,
+            set: next,
+            // One that was not there may lie here still, past its end.
+            ...(known === ABSENT && { setWhere: lte(expiresAt, now()) }),
+          })
+          .returning(made);
+    if (!written[0]) throw new StaleRecord('a record changed meanwhile');
+    seen.set(key, written[0].version);
+  }
+
+  return {
+    get,
+    put,
+    async delete(key) {
+      const known = seen.get(key) ?? ABSENT;
+      const same = known === ABSENT ? eq(name, key) : unchanged(key, known);
+      const gone = await db.delete(oauthRecords).where(same).returning({ key: name });
+      if (known !== ABSENT && gone.length === 0) throw new StaleRecord('a record is gone already');
+      seen.set(key, ABSENT);
+    },
+    async list({ prefix, limit = MAX_LISTED_RECORDS, cursor = prefix }) {
+      const rows = await db
+        .select({ name, metadata: oauthRecords.metadata })
+        .from(oauthRecords)
+        .where(and(gt(name, cursor), lt(name, endOfPrefix(prefix)), alive()))
+        .orderBy(asc(name))
+        .limit(limit + 1);
+      const keys = rows.slice(0, limit).map((row) => ({
+        name: row.name,
+        metadata: row.metadata === null ? undefined : JSON.parse(row.metadata),
+      }));
+      const last = rows.length > limit ? keys.at(-1)?.name : undefined;
+      return { keys, list_complete: last === undefined, ...(last && { cursor: last }) };
+    },
+  };
+}
+
+/** Deletes records that have ended, at most {@link MAX_PURGED_ROWS}. */
+export async function purgeOAuthRecords(db: Database, now: number): Promise<void> {
+  for (let statement = 0; statement < PURGE_STATEMENTS; statement++) {
+    const { meta } = await db.run(sql`
+      DELETE FROM ${oauthRecords} WHERE rowid IN
+        (SELECT rowid FROM ${oauthRecords} WHERE expires_at <= ${now} LIMIT ${PURGE_ROWS})`);
+    if (meta.changes < PURGE_ROWS) return;
+  }
+}

@@ -1,0 +1,114 @@
+import { type Context, Hono } from 'hono';
+import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { readBodyText } from '../../lib/request-body.ts';
+import type { Admission } from '../../lookup/account/account.ts';
+import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
+import { rateHeaders } from '../../lookup/pipeline/admission.ts';
+import type { ServeMcp } from './server.ts';
+import type { McpCall, McpServices } from './tool.ts';
+
+/** Of a body that carries a list: 50,000 rows of an email address at its longest, and some more. */
+const MAX_LIST_BYTES = 16_777_216;
+const MAX_BODY_BYTES = 1_048_576;
+
+/** What the service leaves for every handler. */
+interface Env {
+  Variables: { requestId: string; startedAt: number };
+}
+
+const serviceOrigin = (c: Context<Env>, publicUrl: string | undefined): string =>
+  new URL(publicUrl ?? c.req.url).origin;
+
+/** Names that a stranger's name server cannot give to this machine, or a certificate proves. */
+const isTrustedOrigin = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/**
+ * A page of another site must not speak for whoever looks at it (protocol, "Security Warning"),
+ * even if its name leads here by now: the Host that a request names proves nothing by itself.
+ * @throws ApiError INVALID_REQUEST with status 403
+ */
+function requireOwnOrigin(c: Context<Env>, publicUrl: string | undefined): void {
+  const origin = c.req.header('Origin');
+  if (origin === undefined) return;
+  const asked = new URL(c.req.url);
+  if (isTrustedOrigin(asked) && origin === asked.origin) return;
+  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return;
+  throw new ApiError('INVALID_REQUEST', 'Pages of another origin cannot call this path.', {
+    status: 403,
+  });
+}
+
+/**
+ * Says where to sign in (RFC 9728, section 5.1; RFC 6750, section 3): a client that knows nothing
+ * but this address finds everything else from here.
+ */
+function withChallenge(error: unknown, c: Context<Env>, origin: string): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') return error;
+  const parts = [
+    ...(c.req.header('Authorization') ? ['error="invalid_token"'] : []),
+    `resource_metadata="${origin}/.well-known/oauth-protected-resource${MCP_PATH}"`,
+    `scope="${[...AGENT_SCOPES.keys()].join(' ')}"`,
+  ];
+  const headers = { 'WWW-Authenticate': `Bearer ${parts.join(', ')}` };
+  return new ApiError('UNAUTHORIZED', error.message, { headers });
+}
+
+const tooLarge = (bytes: number) =>
+  new ApiError('INVALID_REQUEST', `The body is larger than ${bytes} bytes.`, { status: 413 });
+
+/** A message that cannot be read has no id to answer to (JSON-RPC 2.0, section 5). */
+const unreadable = (c: Context<Env>, code: number, message: string) =>
+  c.json({ jsonrpc: '2.0', id: null, error: { code, message } }, 400);
+
+/** The one message of a request, or the reply to what is none. @throws ApiError INVALID_REQUEST */
+async function readMessage(c: Context<Env>): Promise<{ body: unknown } | Response> {
+  const text = await readBodyText(c.req.raw, MAX_LIST_BYTES);
+  if (text === null) throw tooLarge(MAX_LIST_BYTES);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return unreadable(c, -32_700, 'Parse error: the body is not valid JSON.');
+  }
+  if (Array.isArray(body)) return unreadable(c, -32_600, 'A body carries one message.');
+  const name = (body as { params?: { name?: unknown } } | null)?.params?.name;
+  if (text.length > MAX_BODY_BYTES && name !== 'bulk_verify') throw tooLarge(MAX_BODY_BYTES);
+  return { body };
+}
+
+/** `POST /mcp`: the agent-protocol server, loaded by its first request. */
+export function mcpRoutes(services: McpServices): Hono<Env> {
+  const { access, publicUrl } = services;
+  const routes = new Hono<Env>();
+  let serve: ServeMcp | undefined;
+
+  routes.post(MCP_PATH, async (c) => {
+    requireOwnOrigin(c, publicUrl);
+    const origin = serviceOrigin(c, publicUrl);
+    try {
+      const principal = await access.authenticate(c.req.header('Authorization') ?? null, c.req.url);
+      const message = await readMessage(c);
+      if (message instanceof Response) return message;
+      const call: McpCall = {
+        requestId: c.get('requestId'),
+        principal: { ...principal, address: c.req.header('CF-Connecting-IP') ?? null },
+        startedAt: c.get('startedAt'),
+        origin,
+        idempotencyKey: c.req.header('Idempotency-Key') ?? null,
+        defer: (work) => c.executionCtx.waitUntil(work),
+        onAdmission: (admission: Admission) => {
+          for (const [name, value] of rateHeaders(admission)) c.header(name, value);
+        },
+      };
+      // Kept once it is there: a request cannot wait for what another began and did not end.
+      serve ??= (await import('./server.ts')).createMcpServer(services);
+      const response = await serve(c.req.raw, message.body, call);
+      return c.newResponse(response.body, response);
+    } catch (error) {
+      throw withChallenge(error, c, origin);
+    }
+  });
+  return routes;
+}

@@ -1,0 +1,88 @@
+import type * as z from 'zod';
+import type { BulkPorts } from '../../bulk/ports.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { inputError } from '../../lib/inputs.ts';
+import type { Accounts, Admission } from '../../lookup/account/account.ts';
+import type { Authenticate, Principal } from '../../lookup/account/principal.ts';
+import type { IdempotencyPorts } from '../../lookup/pipeline/idempotency.ts';
+import type { ProductFamily } from '../../lookup/product.ts';
+
+/** What the agent-protocol server reaches. */
+export interface McpServices {
+  families: readonly ProductFamily[];
+  access: { authenticate: Authenticate; accounts: Accounts };
+  pipeline: Omit<IdempotencyPorts, 'defer'>;
+  bulk: BulkPorts;
+  /** Scheme and host of the service; undefined takes the request's. */
+  publicUrl: string | undefined;
+  log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
+}
+
+/** What a request brings besides its message. */
+export interface McpCall {
+  requestId: string;
+  principal: Principal;
+  /** Milliseconds since the epoch, when the request arrived. */
+  startedAt: number;
+  /** Scheme and host of the service. */
+  origin: string;
+  /** Header `Idempotency-Key`; an argument of the tool goes before it. */
+  idempotencyKey: string | null;
+  /** Keeps work alive that the reply does not wait for. */
+  defer(work: Promise<unknown>): void;
+  /** Told what the account said. */
+  onAdmission(admission: Admission): void;
+}
+
+/** What a tool answers: its content, or the body of a refusal that is no error of ours. */
+export type ToolAnswer =
+  | { ok: true; content: Record<string, unknown> }
+  | { ok: false; body: Record<string, unknown> };
+
+/** Something an agent can do. Nothing in it comes from outside but the arguments of a call. */
+export interface Tool {
+  name: string;
+  /** For people. */
+  title: string;
+  /** For the agent: what it does, costs and gives back, and when to ask before. */
+  description: string;
+  /** It changes nothing but the balance. */
+  readOnly: boolean;
+  /** It asks the world outside, and not the account alone. */
+  openWorld: boolean;
+  /** Type of the product, where it is listed to API keys only, and to those with its scope. */
+  keysOnly?: string;
+  /** What it takes. */
+  input: z.ZodType;
+  /** What comes back. */
+  output: z.ZodType;
+  /** @throws ApiError what the same call over HTTP is refused with */
+  run(args: Record<string, unknown>, call: McpCall, services: McpServices): Promise<ToolAnswer>;
+}
+
+export const MAX_TOOL_KEY_CHARS = 255;
+
+/** Parses arguments as a body is parsed. @throws ApiError INVALID_REQUEST, INVALID_INPUT, … */
+export function parseArguments<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw inputError(result.error.issues as z.core.$ZodIssue[], { value, schema });
+}
+
+/**
+ * Takes the Idempotency-Key out of the arguments: what is left is what a body would be.
+ * @throws ApiError INVALID_INPUT
+ */
+export function takeIdempotencyKey(
+  { idempotency_key: given, ...body }: Record<string, unknown>,
+  { idempotencyKey }: McpCall,
+): { body: Record<string, unknown>; idempotencyKey: string | null } {
+  const key = given ?? idempotencyKey;
+  const isKey = key === null || (typeof key === 'string' && key.length <= MAX_TOOL_KEY_CHARS);
+  if (isKey) return { body, idempotencyKey: key?.trim() || null };
+  const message = `idempotency_key: must be a string of at most ${MAX_TOOL_KEY_CHARS} characters.`;
+  throw new ApiError('INVALID_INPUT', message, { param: 'idempotency_key' });
+}

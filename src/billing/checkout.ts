@@ -1,0 +1,238 @@
+import type Stripe from 'stripe';
+import { findPack, findPlan, type Plan } from '../domain/plans.ts';
+import { ApiError } from '../lib/errors.ts';
+import { syncCustomer } from './customer-sync.ts';
+import { readPlan, requireCustomer } from './customers.ts';
+import { openPortal, requireStripeUrl } from './portal.ts';
+import type { BillingPorts, PaidPorts } from './ports.ts';
+import { priceOfPack, priceOfPlan, requirePrice } from './prices.ts';
+import { type BillingCustomer, setCustomerDue } from './store.ts';
+import { checkoutSchema, stripeList, subscriptionSchema } from './stripe/objects.ts';
+import { planStep, type SubscriptionState } from './subscription-state.ts';
+
+const checkoutSessions = stripeList(checkoutSchema);
+
+/** A page of Stripe's that is about to end is not given to anybody. */
+const MIN_SECONDS_LEFT = 300;
+
+/** What is paid for, and where the browser comes back to. */
+export interface CheckoutOrder {
+  organizationId: string;
+  customer: string;
+  mode: 'subscription' | 'payment';
+  priceId: string;
+  /** Says what the payment is for, in Stripe too. */
+  metadata: Readonly<Record<string, string>>;
+  pageUrl: string;
+}
+
+function checkoutParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  const { organizationId, customer, mode, priceId, pageUrl } = order;
+  const metadata = { ...order.metadata };
+  return {
+    mode,
+    customer,
+    client_reference_id: organizationId,
+    line_items: [{ price: priceId, quantity: 1 }],
+    success_url: `${pageUrl}?from=checkout`,
+    cancel_url: pageUrl,
+    metadata: { ...metadata, price: priceId },
+    ...(mode === 'subscription'
+      ? { subscription_data: { metadata } }
+      : {
+          payment_intent_data: { metadata },
+          invoice_creation: { enabled: true },
+          // The order says dollars; a payment in another currency would not be what it says.
+          adaptive_pricing: { enabled: false },
+        }),
+  };
+}
+
+/**
+ * Opens Stripe's page for an order, or the one that is open for the same already. A page for
+ * another plan is closed, so that nobody pays two. The request is named by the newest session there
+ * is: a second click meets the first one's, a second purchase does not.
+ * @returns where to send the browser
+ */
+async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<string> {
+  const { stripe, clock } = ports;
+  const { customer, mode, priceId } = order;
+  const { data } = await stripe.get(
+    '/v1/checkout/sessions',
+    { customer, limit: 20 },
+    checkoutSessions,
+  );
+  const now = clock.now() / 1_000;
+  const open = data.filter((each) => each.status === 'open' && each.mode === mode);
+  const isSame = (each: (typeof open)[number]) => each.metadata?.price === priceId;
+  const same = open.find(
+    (each) => isSame(each) && each.expires_at - MIN_SECONDS_LEFT > now && each.url,
+  );
+  if (mode === 'subscription')
+    for (const other of open.filter((each) => each !== same))
+      await stripe.post(
+        `/v1/checkout/sessions/${other.id}/expire`,
+        {},
+        `expire:${other.id}`,
+        checkoutSchema,
+      );
+  if (same) return requireStripeUrl(same.url, stripe);
+  const key = `checkout:${customer}:${priceId}:${data[0]?.id ?? 'first'}`;
+  const made = await stripe.post(
+    '/v1/checkout/sessions',
+    checkoutParams(order),
+    key,
+    checkoutSchema,
+  );
+  return requireStripeUrl(made.url, stripe);
+}
+
+export interface PlanChange {
+  subscriptionState: SubscriptionState;
+  plan: Plan;
+  priceId: string;
+  customer: Pick<BillingCustomer, 'customerId' | 'revision'>;
+  pageUrl: string;
+}
+
+/**
+ * A bigger plan begins now, with a whole period at its whole price: unspent credits roll over, so
+ * there is nothing to give back for the days that are left. A smaller one begins with the next
+ * period; until then what was paid for stays.
+ */
+function planChangeParams({
+  subscriptionState: standing,
+  plan,
+  priceId,
+}: PlanChange): Stripe.SubscriptionUpdateParams {
+  const params: Stripe.SubscriptionUpdateParams = {
+    items: [{ id: standing.itemId, price: priceId }],
+    proration_behavior: 'none',
+    expand: ['latest_invoice'],
+  };
+  const credits = plan.creditsPerMonth;
+  if (planStep(standing, { plan: plan.id, credits }) !== 'begins_now') return params;
+  // Nothing changes before it is paid.
+  params.payment_behavior = 'pending_if_incomplete';
+  if (standing.status === 'trialing') params.trial_end = 'now';
+  else params.billing_cycle_anchor = { type: 'now' };
+  return params;
+}
+
+/**
+ * Changes the plan of the subscription that runs.
+ * @returns the page to pay on where the card asks for more, else the page it came from
+ */
+async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string> {
+  const { stripe } = ports;
+  const { subscriptionState: standing, priceId, customer, pageUrl } = change;
+  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = standing.subscription;
+  const path = `/v1/subscriptions/${id}`;
+  // A second click is the same request; the same change after others is another one.
+  const from = `${id}:${standing.priceId}:${customer.revision}`;
+  // Whoever chooses a plan wants to stay.
+  if (isEnding || endsAt) {
+    const stay = isEnding ? { cancel_at_period_end: false } : { cancel_at: '' };
+    await stripe.post(path, stay, `resume:${from}`, subscriptionSchema);
+  }
+  if (priceId !== standing.priceId) {
+    const key = `change:${from}:${priceId}`;
+    const changed = await stripe.post(path, planChangeParams(change), key, subscriptionSchema);
+    const { latest_invoice: invoice } = changed;
+    if (typeof invoice === 'object' && invoice?.status === 'open')
+      return requireStripeUrl(invoice.hosted_invoice_url, stripe);
+  }
+  await syncCustomer(customer.customerId, ports);
+  return `${pageUrl}?from=change`;
+}
+
+/** A payment whose event is lost is found by cron after this long. */
+const SYNC_AGAIN_MS = 3_600_000;
+
+/** Who pays, and the page they come from. */
+export interface Payer {
+  organizationId: string;
+  role: 'owner' | 'member';
+  /** Address of /app/billing. */
+  pageUrl: string;
+}
+
+/**
+ * @throws ApiError INSUFFICIENT_SCOPE for a member who is no owner; SERVICE_UNAVAILABLE where the
+ *   operator has not set payments up
+ */
+export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
+  if (role !== 'owner')
+    throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners of the organization may do this.');
+  if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');
+  return { ...ports, stripe: ports.stripe };
+}
+
+/** Everything that was begun is looked at again though nobody tells of its end. */
+const scheduleSync = (customer: string, { db, clock }: PaidPorts): Promise<void> =>
+  setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS);
+
+/**
+ * Takes or changes a plan: by Stripe's page for a first one, else by changing the subscription that
+ * runs, so that an organization has one. What is owed is settled in the portal first.
+ * @returns where to send the browser: Stripe's page, or the page it came from
+ * @throws ApiError INVALID_INPUT for a plan there is none of, and those of {@link requirePayer}
+ */
+export async function choosePlan(
+  planId: string,
+  payer: Payer,
+  ports: BillingPorts,
+): Promise<string> {
+  const paid = requirePayer(payer, ports);
+  const plan = findPlan(planId);
+  if (!plan) throw new ApiError('INVALID_INPUT', 'There is no such plan.', { param: 'plan' });
+  const { organizationId, pageUrl } = payer;
+  const owner = await requireCustomer(organizationId, paid);
+  const customer = owner.customerId;
+  const priceId = await requirePrice(priceOfPlan(plan), paid);
+  const { subscriptionState: standing } = await readPlan(customer, paid);
+  await scheduleSync(customer, paid);
+  if (standing?.isLive) {
+    const isGood = standing.status === 'active' || standing.status === 'trialing';
+    if (!isGood) return openPortal(customer, pageUrl, paid);
+    return changePlan(
+      { subscriptionState: standing, plan, priceId, customer: owner, pageUrl },
+      paid,
+    );
+  }
+  const metadata = { organization: organizationId, plan: plan.id };
+  const mode = 'subscription';
+  return startCheckout({ organizationId, customer, mode, priceId, metadata, pageUrl }, paid);
+}
+
+/**
+ * Buys a pack of credits.
+ * @returns Stripe's page
+ * @throws ApiError as {@link choosePlan}
+ */
+export async function buyCredits(
+  packId: string,
+  payer: Payer,
+  ports: BillingPorts,
+): Promise<string> {
+  const paid = requirePayer(payer, ports);
+  const pack = findPack(packId);
+  if (!pack) throw new ApiError('INVALID_INPUT', 'There is no such pack.', { param: 'pack' });
+  const { organizationId, pageUrl } = payer;
+  const { customerId: customer } = await requireCustomer(organizationId, paid);
+  const listed = priceOfPack(pack);
+  const priceId = await requirePrice(listed, paid);
+  await scheduleSync(customer, paid);
+  const amount = String(listed.cents);
+  const metadata = { organization: organizationId, ...listed.metadata, amount };
+  const mode = 'payment';
+  return startCheckout({ organizationId, customer, mode, priceId, metadata, pageUrl }, paid);
+}
+
+/** Opens the portal of whoever has paid before. @throws ApiError as {@link choosePlan} */
+export async function managePayments(payer: Payer, ports: BillingPorts): Promise<string> {
+  const paid = requirePayer(payer, ports);
+  const { customerId: customer } = await requireCustomer(payer.organizationId, paid);
+  await scheduleSync(customer, paid);
+  return openPortal(customer, payer.pageUrl, paid);
+}

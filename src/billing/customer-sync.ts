@@ -1,0 +1,149 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import { applyPayments } from './credit-transfers.ts';
+import { type PlanFacts, readPayments, readPlan } from './customers.ts';
+import { applyPaidPeriods } from './paid-periods.ts';
+import type { BillingPorts, PaidPorts } from './ports.ts';
+import {
+  type BillingTransfer,
+  deleteBillingEvents,
+  findCustomer,
+  findCustomerOfOrganization,
+  listBillingTransfers,
+  listDueCustomers,
+  markCustomerRead,
+  setCustomerDue,
+} from './store.ts';
+import { customerSchema, type Payment } from './stripe/objects.ts';
+import { applySubscriptionState } from './subscription-state.ts';
+
+const HOUR_MS = 3_600_000;
+/** Payments that fail or take time, and periods that end, are looked at again soon. */
+const SYNC_SOON_MS = HOUR_MS;
+/** Everybody else now and then. */
+const SYNC_USUALLY_MS = 72 * HOUR_MS;
+/** After the end of a period Stripe has made its invoice, and an hour later tries to collect it. */
+const AFTER_END_MS = HOUR_MS / 4;
+
+/** Readings at once of one customer; more than this and Stripe sends its event again. */
+const MAX_READINGS = 5;
+
+/** When the customer is read again though no event came. */
+function nextSyncAt(
+  { subscriptionState: standing }: PlanFacts,
+  payments: readonly Payment[],
+  now: number,
+): number {
+  const isOpen = payments.some(({ status }) => status === 'processing');
+  if (standing === null || !standing.isLive) return now + (isOpen ? SYNC_SOON_MS : SYNC_USUALLY_MS);
+  if (isOpen || !standing.isPaid || standing.status !== 'active') return now + SYNC_SOON_MS;
+  const ends = standing.end * 1_000 + AFTER_END_MS;
+  return Math.min(ends > now ? ends : now + SYNC_SOON_MS, now + SYNC_USUALLY_MS);
+}
+
+/**
+ * Brings an organization's account to what Stripe says of its customer now. Events, pages and cron
+ * all call this: nothing is taken from an event but whose it is, so late, lost and doubled ones do
+ * no harm. Where two readings overlap, the one that ended second reads once more.
+ * @param payment a payment an event was about
+ * @returns false for a customer that is none of ours
+ * @throws ApiError SERVICE_BUSY when others keep reading the same customer
+ */
+export async function syncCustomer(
+  customerId: string,
+  ports: PaidPorts,
+  payment: string | null = null,
+): Promise<boolean> {
+  for (let reading = 0; reading < MAX_READINGS; reading++) {
+    const customer = await findCustomer(ports.db, customerId);
+    if (!customer) return false;
+    const { deleted } = await ports.stripe.get(`/v1/customers/${customerId}`, {}, customerSchema);
+    const facts = await readPlan(customerId, ports);
+    const payments = await readPayments(customerId, payment, ports);
+    await applyPaidPeriods(facts.periods, customer, ports);
+    await applyPayments(payments, payment, customer, ports);
+    if (facts.subscriptionState)
+      await applySubscriptionState(facts.subscriptionState, facts.periods, customer, ports);
+    const now = ports.clock.now();
+    const read = {
+      readAt: now,
+      dueAt: nextSyncAt(facts, payments, now),
+      deletedAt: customer.deletedAt ?? (deleted ? now : null),
+    };
+    if (await markCustomerRead(ports.db, customer, read)) return true;
+  }
+  throw new ApiError('SERVICE_BUSY');
+}
+
+/** Customers one run of cron reads again, each by five requests. */
+const CUSTOMERS_PER_RUN = 50;
+const AFTER_FAILURE_MS = 3_600_000;
+
+/** Stripe sends an event again for three days. */
+const EVENTS_KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Reads again whose payment is under way, whose period is about to end, and everybody now and then:
+ * what no event told of is found here. One that fails is passed over.
+ */
+export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
+  const { db, clock, stripe, warn } = ports;
+  if (!stripe) return;
+  const now = clock.now();
+  for (const { customerId, organizationId } of await listDueCustomers(db, now, CUSTOMERS_PER_RUN))
+    try {
+      await syncCustomer(customerId, { ...ports, stripe });
+    } catch (cause) {
+      await setCustomerDue(db, customerId, now + AFTER_FAILURE_MS);
+      warn('payments of an organization could not be read', {
+        organization: organizationId,
+        cause,
+      });
+    }
+  await deleteBillingEvents(db, now - EVENTS_KEPT_MS);
+}
+
+/**
+ * Sees to it that an organization that was closed is charged no more: its subscription ends with
+ * the period it has. Should Stripe not answer, cron does it later.
+ */
+export async function endPayments(organizationId: string, ports: BillingPorts): Promise<void> {
+  const { db, clock, stripe, warn } = ports;
+  const customer = stripe && (await findCustomerOfOrganization(db, organizationId));
+  if (!customer) return;
+  try {
+    await syncCustomer(customer.customerId, { ...ports, stripe });
+  } catch (cause) {
+    await setCustomerDue(db, customer.customerId, clock.now());
+    warn('payments of a closed organization could not be ended', {
+      organization: organizationId,
+      cause,
+    });
+  }
+}
+
+const MAX_SHOWN = 200;
+
+/** What payments have moved for an organization, newest first. */
+export const readCreditTransfers = (
+  organizationId: string,
+  { db }: Pick<BillingPorts, 'db'>,
+): Promise<BillingTransfer[]> => listBillingTransfers(db, organizationId, MAX_SHOWN);
+
+/**
+ * Brings an account to what Stripe says now, for an operator who does not wait for an event.
+ * @throws ApiError NOT_FOUND for an organization that never paid; SERVICE_UNAVAILABLE without a
+ *   secret key
+ */
+export async function syncPaymentsNow(organizationId: string, ports: BillingPorts): Promise<void> {
+  const { db, stripe } = ports;
+  if (!stripe)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
+  const customer = await findCustomerOfOrganization(db, organizationId);
+  if (!customer)
+    throw new ApiError(
+      'NOT_FOUND',
+      `The organization ${quoted(organizationId)} has never paid here.`,
+    );
+  await syncCustomer(customer.customerId, { ...ports, stripe });
+}

@@ -1,0 +1,150 @@
+import { findOrganization } from '../accounts/store-organizations.ts';
+import { ApiError } from '../lib/errors.ts';
+import { effectivePeriods, namedPriceIds, type PaidPeriod, paidPeriods } from './paid-periods.ts';
+import type { PaidPorts } from './ports.ts';
+import {
+  type BillingCustomer,
+  countDeletedCustomers,
+  findCustomerOfOrganization,
+  insertCustomer,
+} from './store.ts';
+import { StripeRefusal } from './stripe/client.ts';
+import {
+  customerSchema,
+  invoiceSchema,
+  type Payment,
+  type Price,
+  paymentSchema,
+  priceSchema,
+  type StripeSubscription,
+  stripeList,
+  subscriptionSchema,
+} from './stripe/objects.ts';
+import { effectiveSubscription, type SubscriptionState } from './subscription-state.ts';
+
+const customerSearch = stripeList(customerSchema);
+
+/**
+ * The customer an organization pays as, made when it first wants to. The request that makes it is
+ * the same however often and from wherever it is sent, so that a double click or a lost reply makes
+ * one; for a reply that was lost longer ago than Stripe remembers keys, it is looked for.
+ * @throws ApiError NOT_FOUND
+ */
+export async function requireCustomer(
+  organizationId: string,
+  ports: PaidPorts,
+): Promise<BillingCustomer> {
+  const { db, stripe, clock } = ports;
+  const known = await findCustomerOfOrganization(db, organizationId);
+  if (known) return known;
+  const organization = await findOrganization(db, organizationId);
+  if (!organization) throw new ApiError('NOT_FOUND');
+  const former = await countDeletedCustomers(db, organizationId);
+  const label = `${organizationId}:${former}`;
+  const query = `metadata['lookup_api_account']:'${label}'`;
+  const { data } = await stripe.get('/v1/customers/search', { query, limit: 1 }, customerSearch);
+  const made =
+    data[0] ??
+    (await stripe.post(
+      '/v1/customers',
+      { metadata: { organization: organizationId, lookup_api_account: label } },
+      `customer:${label}`,
+      customerSchema,
+    ));
+  await insertCustomer(db, { customerId: made.id, organizationId, createdAt: clock.now() });
+  const { name, ownerEmail: email } = organization;
+  // What Stripe writes on invoices; may change, so it is not part of the request that makes it.
+  await stripe.post(
+    `/v1/customers/${made.id}`,
+    { name, email },
+    crypto.randomUUID(),
+    customerSchema,
+  );
+  // Of two that were made at once all the same, the one that is written down counts.
+  const written = await findCustomerOfOrganization(db, organizationId);
+  if (!written) throw new ApiError('SERVICE_BUSY');
+  return written;
+}
+
+const PAGE_SIZE = 100;
+
+/** Invoices older than this were applied, or their period is long over. */
+const INVOICES_FOR_S = 100 * 86_400;
+
+const subscriptions = stripeList(subscriptionSchema);
+const invoices = stripeList(invoiceSchema);
+const payments = stripeList(paymentSchema);
+
+/** What a customer's plan rests on. */
+export interface PlanFacts {
+  /** In the order they begin. */
+  periods: PaidPeriod[];
+  subscriptionState: SubscriptionState | null;
+}
+
+/** Prices by id: those of subscriptions are known, what else invoices name is read. */
+async function readPrices(
+  named: readonly string[],
+  known: readonly StripeSubscription[],
+  { stripe }: PaidPorts,
+): Promise<Map<string, Price>> {
+  const prices = new Map(
+    known.flatMap(({ items }) => items.data.map(({ price }) => [price.id, price] as const)),
+  );
+  for (const id of named)
+    if (!prices.has(id)) prices.set(id, await stripe.get(`/v1/prices/${id}`, {}, priceSchema));
+  return prices;
+}
+
+/** Subscriptions and paid periods of a customer, as Stripe has them now. */
+export async function readPlan(customer: string, ports: PaidPorts): Promise<PlanFacts> {
+  const { stripe, clock } = ports;
+  const since = Math.floor(clock.now() / 1_000) - INVOICES_FOR_S;
+  const [subscribed, invoiced] = await Promise.all([
+    stripe.get(
+      '/v1/subscriptions',
+      { customer, status: 'all', limit: PAGE_SIZE, expand: ['data.latest_invoice'] },
+      subscriptions,
+    ),
+    stripe.get(
+      '/v1/invoices',
+      { customer, status: 'paid', limit: PAGE_SIZE, created: { gte: since } },
+      invoices,
+    ),
+  ]);
+  const prices = await readPrices(namedPriceIds(invoiced.data), subscribed.data, ports);
+  const periods = effectivePeriods(paidPeriods(invoiced.data, prices), subscribed.data);
+  return { periods, subscriptionState: effectiveSubscription(subscribed.data, periods) };
+}
+
+/** The newest payments of a customer, and one more that an event names. */
+export async function readPayments(
+  customer: string,
+  named: string | null,
+  { stripe }: PaidPorts,
+): Promise<Payment[]> {
+  const expand = ['data.latest_charge'];
+  const found = await stripe.get(
+    '/v1/payment_intents',
+    { customer, limit: PAGE_SIZE, expand },
+    payments,
+  );
+  if (named === null || found.data.some(({ id }) => id === named)) return found.data;
+  const payment = await readPayment(named, { stripe });
+  // Whose it is, Stripe says, and not what named it.
+  return payment?.customer === customer ? [...found.data, payment] : found.data;
+}
+
+/** @returns null for a payment Stripe does not have */
+export async function readPayment(
+  id: string,
+  { stripe }: Pick<PaidPorts, 'stripe'>,
+): Promise<Payment | null> {
+  try {
+    const params = { expand: ['latest_charge'] };
+    return await stripe.get(`/v1/payment_intents/${id}`, params, paymentSchema);
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { ApiError } from '../lib/errors.ts';
+import type { PaidPorts } from './ports.ts';
+import type { StripeClient } from './stripe/client.ts';
+import { stripeList } from './stripe/objects.ts';
+
+/**
+ * An address a browser is sent to, or that a page links to.
+ * @throws ApiError UPSTREAM_ERROR for one that is not Stripe's, or none
+ */
+export function requireStripeUrl(
+  address: string | null | undefined,
+  { isStripeUrl: isOwnAddress }: StripeClient,
+): string {
+  if (address && isOwnAddress(address)) return address;
+  throw new ApiError('UPSTREAM_ERROR', 'The payment service answered in another form.');
+}
+
+/** Raised when the settings below change: an older configuration is then used no more. */
+const REVISION = '1';
+
+/**
+ * What customers may do in the portal: see invoices, change how they pay, cancel at the end of a
+ * period. Plans are changed on our page alone, as a change in mid-period has a price of its own.
+ */
+export const portalSettings = () =>
+  ({
+    features: {
+      customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+    },
+    metadata: { lookup_api: REVISION },
+  }) satisfies Stripe.BillingPortal.ConfigurationCreateParams;
+
+export const portalConfigurations = stripeList(
+  z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).nullish() }),
+);
+
+const sessionSchema = z.object({ url: z.string() });
+
+/**
+ * Opens Stripe's portal for a customer.
+ * @param returnUrl where the portal leads back to
+ * @returns where to send the browser
+ */
+export async function openPortal(
+  customer: string,
+  returnUrl: string,
+  { stripe }: PaidPorts,
+): Promise<string> {
+  const query = { limit: 100, active: true };
+  const { data } = await stripe.get(
+    '/v1/billing_portal/configurations',
+    query,
+    portalConfigurations,
+  );
+  const { lookup_api: revision } = portalSettings().metadata;
+  const ours = data.find(({ metadata }) => metadata?.lookup_api === revision);
+  const params: Stripe.BillingPortal.SessionCreateParams = {
+    customer,
+    return_url: returnUrl,
+    ...(ours && { configuration: ours.id }),
+  };
+  // A session is good for minutes and moves nothing, so each time is one of its own.
+  const key = crypto.randomUUID();
+  const session = await stripe.post('/v1/billing_portal/sessions', params, key, sessionSchema);
+  return requireStripeUrl(session.url, stripe);
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { CREDIT_PACKS, type CreditPack, findPlan, PLANS, type Plan } from '../domain/plans.ts';
+import { ApiError } from '../lib/errors.ts';
+import { portalConfigurations, portalSettings } from './portal.ts';
+import type { BillingPorts, PaidPorts } from './ports.ts';
+import { StripeRefusal } from './stripe/client.ts';
+import { type Price, priceSchema, stripeList } from './stripe/objects.ts';
+
+export const CURRENCY = 'usd';
+
+/** Something for sale, as it stands in Stripe: a product with one price, found by its key. */
+interface ListedPrice {
+  lookupKey: string;
+  name: string;
+  cents: number;
+  isMonthly: boolean;
+  /** Says what the price is for, also once another one has taken its key over. */
+  metadata: { plan: string; credits: string } | { pack: string; credits: string };
+}
+
+const PLAN_KEY = 'lookup_api_plan_';
+const formatCredits = (credits: number): string => credits.toLocaleString('en-US');
+
+export const priceOfPlan = (plan: Plan): ListedPrice => ({
+  lookupKey: `${PLAN_KEY}${plan.id}`,
+  name: `Plan ${plan.id}, ${formatCredits(plan.creditsPerMonth)} credits a month`,
+  cents: plan.monthlyPriceUsd * 100,
+  isMonthly: true,
+  metadata: { plan: plan.id, credits: String(plan.creditsPerMonth) },
+});
+
+export const priceOfPack = (pack: CreditPack): ListedPrice => ({
+  lookupKey: `lookup_api_${pack.id}`,
+  name: `${formatCredits(pack.credits)} credits`,
+  cents: pack.priceUsd * 100,
+  isMonthly: false,
+  metadata: { pack: pack.id, credits: String(pack.credits) },
+});
+
+/** Everything that is for sale. */
+const PRICE_TABLE: readonly ListedPrice[] = [
+  ...PLANS.map(priceOfPlan),
+  ...CREDIT_PACKS.map(priceOfPack),
+];
+
+/** Whether a price in Stripe says what the table says. */
+const isPriceCurrent = (price: Price, { cents, isMonthly }: ListedPrice): boolean =>
+  price.unit_amount === cents &&
+  price.currency === CURRENCY &&
+  (isMonthly
+    ? price.recurring?.interval === 'month' && price.recurring.interval_count === 1
+    : !price.recurring);
+
+/** A whole number of credits, as Stripe keeps it; null for anything else. */
+export const parseCredits = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,11}$/.test(text) ? Number(text) : null;
+
+/** What a recurring price gives for each of its periods. */
+export interface SoldPlan {
+  plan: string;
+  credits: number;
+}
+
+/**
+ * The plan a price stands for, by its metadata (`plan`, and `credits` where they are not the
+ * plan's own), else by its key. Null: it is none of ours.
+ */
+export function planOfPrice({ metadata, lookup_key: key }: Price): SoldPlan | null {
+  const plan = metadata?.plan ?? (key?.startsWith(PLAN_KEY) ? key.slice(PLAN_KEY.length) : null);
+  if (!plan) return null;
+  const credits = parseCredits(metadata?.credits) ?? findPlan(plan)?.creditsPerMonth;
+  return credits === undefined ? null : { plan, credits };
+}
+
+const priceList = stripeList(priceSchema);
+
+/** The price that has this entry's key now; null when there is none. */
+async function readPrice(
+  { lookupKey }: ListedPrice,
+  { stripe }: Pick<PaidPorts, 'stripe'>,
+): Promise<Price | null> {
+  const query = { lookup_keys: [lookupKey], active: true, limit: 1 };
+  return (await stripe.get('/v1/prices', query, priceList)).data[0] ?? null;
+}
+
+/**
+ * The price to sell an entry of the table at.
+ * @throws ApiError SERVICE_UNAVAILABLE when Stripe has none, or another amount than the page shows
+ */
+export async function requirePrice(listed: ListedPrice, ports: PaidPorts): Promise<string> {
+  const price = await readPrice(listed, ports);
+  if (price && isPriceCurrent(price, listed)) return price.id;
+  ports.warn('prices in Stripe are not those of the table', { price: listed.lookupKey });
+  throw new ApiError('SERVICE_UNAVAILABLE', 'This is not for sale at the moment.');
+}
+
+const withId = z.object({ id: z.string() });
+
+/** An entry of the price table as it now is in Stripe. */
+export interface PublishedPrice {
+  lookupKey: string;
+  cents: number;
+  priceId: string;
+  made: boolean;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof StripeRefusal && error.status === 404;
+
+async function publishPrice(listed: ListedPrice, ports: PaidPorts): Promise<PublishedPrice> {
+  const { stripe } = ports;
+  const { lookupKey, name, cents, isMonthly, metadata } = listed;
+  const before = await readPrice(listed, ports);
+  if (before && isPriceCurrent(before, listed) && hasSameMetadata(before, listed))
+    return { lookupKey, cents, priceId: before.id, made: false };
+  // Products have ids of our choice, so that there is one for each entry.
+  const product = await stripe.get(`/v1/products/${lookupKey}`, {}, withId).catch((error) => {
+    if (!isMissing(error)) throw error;
+    const params = { id: lookupKey, name, metadata };
+    return stripe.post('/v1/products', params, `product:${lookupKey}:${name}`, withId);
+  });
+  const params = {
+    product: product.id,
+    currency: CURRENCY,
+    unit_amount: cents,
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+    metadata,
+    ...(isMonthly && { recurring: { interval: 'month' } }),
+  };
+  const key = `price:${lookupKey}:${cents}:${metadata.credits}:${before?.id ?? 'first'}`;
+  const price = await stripe.post('/v1/prices', params, key, priceSchema);
+  return { lookupKey, cents, priceId: price.id, made: true };
+}
+
+const hasSameMetadata = ({ metadata }: Price, listed: ListedPrice): boolean =>
+  Object.entries(listed.metadata).every(([name, value]) => metadata?.[name] === value);
+
+/**
+ * Makes what the price table has and Stripe has not. Prices in Stripe never change: another amount
+ * is another price, which takes the key over; who has subscribed to the old one keeps it.
+ * @throws ApiError SERVICE_UNAVAILABLE without a secret key
+ */
+export async function publishPrices(ports: BillingPorts): Promise<PublishedPrice[]> {
+  if (!ports.stripe)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
+  const paid = { ...ports, stripe: ports.stripe };
+  const published: PublishedPrice[] = [];
+  for (const listed of PRICE_TABLE) published.push(await publishPrice(listed, paid));
+  const settings = portalSettings();
+  const { data } = await paid.stripe.get(
+    '/v1/billing_portal/configurations',
+    { limit: 100, active: true },
+    portalConfigurations,
+  );
+  if (!data.some(({ metadata }) => metadata?.lookup_api === settings.metadata.lookup_api))
+    await paid.stripe.post(
+      '/v1/billing_portal/configurations',
+      settings,
+      `portal:${settings.metadata.lookup_api}`,
+      withId,
+    );
+  return published;
+}

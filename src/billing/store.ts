@@ -1,0 +1,160 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
+import { billingCustomers, billingEvents, billingTransfers } from './schema.ts';
+
+export type BillingCustomer = typeof billingCustomers.$inferSelect;
+export type BillingTransfer = typeof billingTransfers.$inferSelect;
+
+/** Adds a customer, or leaves the one the organization has. */
+export async function insertCustomer(
+  db: Database,
+  customer: Pick<BillingCustomer, 'customerId' | 'organizationId' | 'createdAt'>,
+): Promise<void> {
+  await db.insert(billingCustomers).values(customer).onConflictDoNothing();
+}
+
+export async function findCustomer(
+  db: Database,
+  customerId: string,
+): Promise<BillingCustomer | null> {
+  const isIt = eq(billingCustomers.customerId, customerId);
+  return (await db.select().from(billingCustomers).where(isIt).get()) ?? null;
+}
+
+/** The customer an organization pays as now. */
+export async function findCustomerOfOrganization(
+  db: Database,
+  organizationId: string,
+): Promise<BillingCustomer | null> {
+  const isIts = and(
+    eq(billingCustomers.organizationId, organizationId),
+    isNull(billingCustomers.deletedAt),
+  );
+  return (await db.select().from(billingCustomers).where(isIts).get()) ?? null;
+}
+
+/** How many customers of an organization were deleted. */
+export async function countDeletedCustomers(db: Database, organizationId: string): Promise<number> {
+  const isFormer = and(
+    eq(billingCustomers.organizationId, organizationId),
+    sql`${billingCustomers.deletedAt} IS NOT NULL`,
+  );
+  const row = await db.select({ n: count() }).from(billingCustomers).where(isFormer).get();
+  return row?.n ?? 0;
+}
+
+/** @returns false when another reading came between: what this one applied may be old */
+export async function markCustomerRead(
+  db: Database,
+  { customerId, revision }: Pick<BillingCustomer, 'customerId' | 'revision'>,
+  read: { readAt: number; dueAt: number; deletedAt: number | null },
+): Promise<boolean> {
+  const isSame = and(
+    eq(billingCustomers.customerId, customerId),
+    eq(billingCustomers.revision, revision),
+  );
+  const rows = await db
+    .update(billingCustomers)
+    .set({ ...read, revision: revision + 1 })
+    .where(isSame)
+    .returning({ id: billingCustomers.customerId });
+  return rows.length > 0;
+}
+
+export async function setCustomerDue(
+  db: Database,
+  customerId: string,
+  dueAt: number,
+): Promise<void> {
+  await db
+    .update(billingCustomers)
+    .set({ dueAt })
+    .where(eq(billingCustomers.customerId, customerId));
+}
+
+/** Customers to be read again, the longest due first. */
+export function listDueCustomers(
+  db: Database,
+  now: number,
+  limit: number,
+): Promise<BillingCustomer[]> {
+  return db
+    .select()
+    .from(billingCustomers)
+    .where(lte(billingCustomers.dueAt, now))
+    .orderBy(asc(billingCustomers.dueAt))
+    .limit(limit);
+}
+
+export async function isBillingEventApplied(db: Database, id: string): Promise<boolean> {
+  return Boolean(await db.select().from(billingEvents).where(eq(billingEvents.id, id)).get());
+}
+
+export async function insertBillingEvent(
+  db: Database,
+  event: typeof billingEvents.$inferInsert,
+): Promise<void> {
+  await db.insert(billingEvents).values(event).onConflictDoNothing();
+}
+
+export async function deleteBillingEvents(db: Database, before: number): Promise<void> {
+  await db.delete(billingEvents).where(lt(billingEvents.appliedAt, before));
+}
+
+/** Of these operations, those that were begun. At most a hundred. */
+export function findBillingTransfers(
+  db: Database,
+  ids: readonly string[],
+): Promise<BillingTransfer[]> {
+  return db
+    .select()
+    .from(billingTransfers)
+    .where(inArray(billingTransfers.id, [...ids]));
+}
+
+/** What was taken back or given back of these payments. At most a hundred. */
+export function listTransfersOfPayments(
+  db: Database,
+  payments: readonly string[],
+): Promise<BillingTransfer[]> {
+  return db
+    .select()
+    .from(billingTransfers)
+    .where(inArray(billingTransfers.payment, [...payments]));
+}
+
+export async function beginBillingTransfer(
+  db: Database,
+  movement: Omit<BillingTransfer, 'moved'>,
+): Promise<void> {
+  await db.insert(billingTransfers).values(movement).onConflictDoNothing();
+}
+
+/** @returns whether this call ended it */
+export async function endBillingTransfer(
+  db: Database,
+  id: string,
+  moved: number,
+): Promise<boolean> {
+  const isOpen = and(eq(billingTransfers.id, id), isNull(billingTransfers.moved));
+  const ended = await db
+    .update(billingTransfers)
+    .set({ moved })
+    .where(isOpen)
+    .returning({ id: billingTransfers.id });
+  return ended.length > 0;
+}
+
+/** Newest first. */
+export function listBillingTransfers(
+  db: Database,
+  organizationId: string,
+  limit: number,
+): Promise<BillingTransfer[]> {
+  return db
+    .select()
+    .from(billingTransfers)
+    .where(eq(billingTransfers.organizationId, organizationId))
+    .orderBy(desc(billingTransfers.at), desc(billingTransfers.id))
+    .limit(limit);
+}

@@ -1,0 +1,203 @@
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../domain/plans.ts';
+import type { Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
+import { auditPayment } from './credit-transfers.ts';
+import type { PaidPeriod } from './paid-periods.ts';
+import type { PaidPorts } from './ports.ts';
+import { planOfPrice, type SoldPlan } from './prices.ts';
+import type { BillingCustomer } from './store.ts';
+import { type StripeSubscription, subscriptionSchema } from './stripe/objects.ts';
+
+/** How an organization's subscriptions stand, as Stripe has them now. */
+export interface SubscriptionState {
+  /** The one that counts. */
+  subscription: StripeSubscription;
+  status: SubscriptionStatus;
+  /** The plan of the present period. */
+  current: SoldPlan;
+  /** The plan from the next period on; the same where nothing changes. */
+  next: SoldPlan;
+  itemId: string;
+  priceId: string;
+  /** Seconds since the epoch. */
+  start: number;
+  end: number;
+  /** Whether an invoice of this period was paid, a trial's included. */
+  isPaid: boolean;
+  /** It runs, whether paid or not: Stripe goes on sending invoices. */
+  isLive: boolean;
+  /** Others that run beside it and count for nothing. */
+  others: number;
+}
+
+const KNOWN_STATUSES = new Map<string, SubscriptionStatus>(
+  SUBSCRIPTION_STATUSES.map((status) => [status, status]),
+);
+
+/** The best comes first: what may be used, what runs, what ended. */
+const STATUS_RANKS = new Map([
+  ['active', 0],
+  ['trialing', 0],
+  ['past_due', 1],
+  ['unpaid', 2],
+  ['paused', 2],
+  ['canceled', 3],
+]);
+
+/** Whether Stripe goes on with a subscription. One whose first payment failed never began. */
+export const isLiveSubscription = ({ status }: StripeSubscription): boolean =>
+  (STATUS_RANKS.get(status) ?? 3) < 3;
+
+function stateOfSubscription(
+  subscription: StripeSubscription,
+  periods: readonly PaidPeriod[],
+): Omit<SubscriptionState, 'others'> | null {
+  const status = KNOWN_STATUSES.get(subscription.status);
+  const sold = subscription.items.data
+    .flatMap((item) => {
+      const plan = planOfPrice(item.price);
+      return plan ? [{ item, plan }] : [];
+    })
+    .sort((a, b) => b.plan.credits - a.plan.credits)[0];
+  if (!STATUS_RANKS.has(subscription.status) || !status || !sold) return null;
+  const { item, plan } = sold;
+  const paid = periods
+    .filter(
+      ({ subscriptionId, start }) =>
+        subscriptionId === subscription.id && start === item.current_period_start,
+    )
+    .at(-1);
+  return {
+    subscription,
+    status,
+    // A smaller plan that was chosen meanwhile begins with the next period: this one is paid for.
+    current:
+      paid && paid.credits > plan.credits ? { plan: paid.plan, credits: paid.credits } : plan,
+    next: plan,
+    itemId: item.id,
+    priceId: item.price.id,
+    start: item.current_period_start,
+    end: item.current_period_end,
+    isPaid: paid !== undefined,
+    isLive: isLiveSubscription(subscription),
+  };
+}
+
+/** Which subscription counts, and what it is worth now. Null: there never was one of ours. */
+export function effectiveSubscription(
+  subscriptions: readonly StripeSubscription[],
+  periods: readonly PaidPeriod[],
+): SubscriptionState | null {
+  const rank = ({ status }: { status: string }) => STATUS_RANKS.get(status) ?? Infinity;
+  const standings = subscriptions
+    .flatMap((subscription) => stateOfSubscription(subscription, periods) ?? [])
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        (a.isLive ? b.current.credits - a.current.credits : b.start - a.start) ||
+        a.subscription.created - b.subscription.created,
+    );
+  const [best] = standings;
+  if (!best) return null;
+  return { ...best, others: standings.filter(({ isLive: runs }) => runs).length - 1 };
+}
+
+/**
+ * What choosing a plan would do: a bigger one begins now and is charged now, a smaller one with the
+ * next period; `stays`: it is the one there is, or the one before a smaller one was chosen.
+ */
+export type PlanStep = 'begins_now' | 'next_period' | 'stays';
+
+export function planStep(
+  { current }: Pick<SubscriptionState, 'current'>,
+  { credits }: SoldPlan,
+): PlanStep {
+  if (credits === current.credits) return 'stays';
+  return credits > current.credits ? 'begins_now' : 'next_period';
+}
+
+/** What the account is told: the state of now, whose credits are granted where they are paid. */
+const subscriptionRequest = ({
+  current,
+  status,
+  start,
+  end,
+  isPaid,
+  subscription,
+}: SubscriptionState): SubscriptionRequest => ({
+  operationId: null,
+  plan: current.plan,
+  status,
+  creditsPerMonth: current.credits,
+  periodStart: start * 1_000,
+  periodEnd: end * 1_000,
+  trialEnd: subscription.trial_end ? subscription.trial_end * 1_000 : null,
+  ...(!isPaid && { unpaid: true }),
+});
+
+const COMPARED_FIELDS = [
+  'plan',
+  'status',
+  'creditsPerMonth',
+  'periodStart',
+  'periodEnd',
+  'trialEnd',
+] as const;
+
+const isSameSubscription = (has: Subscription | null, asked: SubscriptionRequest): boolean =>
+  has !== null && COMPARED_FIELDS.every((field) => has[field] === asked[field]);
+
+/**
+ * Tells the account how its subscription stands now. One that has ended is told only while the
+ * account is in a period of it: what an operator has set since is not undone. That of an
+ * organization that was closed is not renewed.
+ */
+export async function applySubscriptionState(
+  standing: SubscriptionState,
+  periods: readonly PaidPeriod[],
+  { organizationId }: BillingCustomer,
+  ports: PaidPorts,
+): Promise<void> {
+  const { accounts } = ports;
+  const view = await accounts.view(organizationId);
+  if (view && !view.organization.active) return endRenewal(standing, ports);
+  const has = view?.subscription ?? null;
+  const starts = [standing.start, ...periods.map(({ start }) => start)];
+  const isOurs = has !== null && starts.includes(Math.floor(has.periodStart / 1_000));
+  if (!standing.isLive && !isOurs) return;
+  const asked = subscriptionRequest(standing);
+  const begun = has?.periodStart ?? 0;
+  // The account never goes back to an earlier period: it goes on with the one it has.
+  const goesBack = (asked.periodStart ?? 0) < begun;
+  const { unpaid: _, ...onwards } = { ...asked, periodStart: begun };
+  const request = goesBack ? { ...onwards, unpaid: true as const } : asked;
+  const owes = !goesBack && owesUpgrade(standing, view?.statement.subscription.total);
+  if (isSameSubscription(has, request) && !owes) return;
+  const outcome = await accounts.subscribe(organizationId, request);
+  if (outcome.kind !== 'applied') {
+    ports.warn('a subscription could not be set', { organization: organizationId });
+    return;
+  }
+  const target = `stripe:${standing.subscription.id}`;
+  await auditPayment(
+    { method: `SUBSCRIPTION_${standing.status.toUpperCase()}`, target, organizationId },
+    ports,
+  );
+}
+
+/** A plan that was made bigger within a paid period, whose difference is not granted yet. */
+const owesUpgrade = (
+  { isPaid, status, current }: SubscriptionState,
+  granted: number | undefined,
+): boolean =>
+  isPaid && (status === 'active' || status === 'trialing') && (granted ?? 0) < current.credits;
+
+/** Nobody is left to use what the next period would be charged for. */
+async function endRenewal(
+  { subscription, isLive }: SubscriptionState,
+  { stripe }: PaidPorts,
+): Promise<void> {
+  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = subscription;
+  if (!isLive || isEnding || endsAt) return;
+  const params = { cancel_at_period_end: true };
+  await stripe.post(`/v1/subscriptions/${id}`, params, `close:${id}`, subscriptionSchema);
+}

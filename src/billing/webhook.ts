@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { ApiError } from '../lib/errors.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import { syncCustomer } from './customer-sync.ts';
+import { readPayment } from './customers.ts';
+import type { BillingPorts, PaidPorts } from './ports.ts';
+import { insertBillingEvent, isBillingEventApplied } from './store.ts';
+import { readStripeText } from './stripe/client.ts';
+
+/** Older signatures, or ones from the future, stand for nothing (Stripe, "Verify manually"). */
+const TOLERANCE_S = 300;
+
+/** One for each secret while Stripe rolls them, and no more than is reasonable. */
+const MAX_SIGNATURES = 5;
+
+const encoder = new TextEncoder();
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+
+interface SignatureHeader {
+  at: number;
+  signatures: Uint8Array<ArrayBuffer>[];
+}
+
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+
+/**
+ * Reads `t=…,v1=…,v1=…`; other schemes are none.
+ * @returns null for what is no such header, or whose time is too far from now
+ */
+function parseSignatureHeader(header: string | null, nowMs: number): SignatureHeader | null {
+  const parts = (header ?? '').slice(0, 1_000).split(',');
+  const at = parts.flatMap((part) => /^t=(\d{1,12})$/.exec(part)?.[1] ?? [])[0];
+  const signatures = parts.flatMap((part) => /^v1=([0-9a-f]{64})$/.exec(part)?.[1] ?? []);
+  if (at === undefined || signatures.length === 0) return null;
+  if (Math.abs(nowMs / 1_000 - Number(at)) > TOLERANCE_S) return null;
+  return { at: Number(at), signatures: signatures.slice(0, MAX_SIGNATURES).map(fromHex) };
+}
+
+/** Whether one of the signatures is of this body by one of our secrets; in constant time each. */
+async function verifySignature(
+  { at, signatures }: SignatureHeader,
+  body: string,
+  secrets: Secrets,
+): Promise<boolean> {
+  const signed = encoder.encode(`${at}.${body}`);
+  for (const { text } of secrets) {
+    const key = await crypto.subtle.importKey('raw', encoder.encode(text), HMAC, false, ['verify']);
+    for (const signature of signatures)
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
+  }
+  return false;
+}
+
+/** Largest event that is read; Stripe's have some tens of kilobytes. */
+export const MAX_EVENT_BYTES = 1_048_576;
+
+/** What is listened to: everything that may move money or a plan. Others are answered and left. */
+export const EVENT_TYPES: readonly string[] = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.refunded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+];
+
+const expandableId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+const eventSchema = z.object({
+  id: z.string().max(200),
+  type: z.string().max(200),
+  data: z.object({
+    object: z.object({
+      id: z.string().nullish(),
+      object: z.string(),
+      customer: expandableId.nullish(),
+      payment_intent: expandableId.nullish(),
+    }),
+  }),
+});
+type Subject = z.infer<typeof eventSchema>['data']['object'];
+
+/** How an event ended; all are answered 200. */
+export type EventOutcome = 'applied' | 'repeated' | 'ignored' | 'unknown_customer';
+
+/** Whose it is, and which payment it is about. A refund or dispute names its payment alone. */
+async function eventCustomer(
+  { id, object, customer, payment_intent }: Subject,
+  ports: PaidPorts,
+): Promise<{ customer: string | null; payment: string | null }> {
+  const payment = (object === 'payment_intent' ? id : payment_intent) ?? null;
+  if (object === 'customer') return { customer: id ?? null, payment: null };
+  if (customer || payment === null) return { customer: customer ?? null, payment };
+  const read = await readPayment(payment, ports);
+  return { customer: read?.customer ?? null, payment };
+}
+
+/** The body of a delivery whose signature holds. @throws ApiError for any other */
+async function readSignedBody(request: Request, ports: BillingPorts): Promise<string> {
+  const { webhookSecrets, clock } = ports;
+  if (webhookSecrets === null || ports.stripe === null) throw new ApiError('NOT_FOUND');
+  const refused = new ApiError('INVALID_REQUEST', 'The signature does not hold.');
+  const header = parseSignatureHeader(request.headers.get('Stripe-Signature'), clock.now());
+  if (header === null) throw refused;
+  const body = await readStripeText(request, MAX_EVENT_BYTES).catch((cause) => {
+    throw new ApiError('INVALID_REQUEST', `The body is larger than ${MAX_EVENT_BYTES} bytes.`, {
+      cause,
+    });
+  });
+  if (!(await verifySignature(header, body, webhookSecrets))) throw refused;
+  return body;
+}
+
+/**
+ * Takes a delivery of Stripe's. An event is a hint that something of a customer has changed: what,
+ * is read from Stripe. It is noted when it was applied; one that could not be is refused, and comes
+ * again for three days.
+ * @throws ApiError NOT_FOUND without secrets, INVALID_REQUEST for a body or signature that is no
+ *   good, others when Stripe or a store cannot be reached
+ */
+export async function receiveEvent(request: Request, ports: BillingPorts): Promise<EventOutcome> {
+  const body = await readSignedBody(request, ports);
+  const event = parseEvent(body);
+  const { id, type } = event;
+  if (!EVENT_TYPES.includes(type)) return 'ignored';
+  if (await isBillingEventApplied(ports.db, id)) return 'repeated';
+  const paid = ports as PaidPorts;
+  const { customer, payment } = await eventCustomer(event.data.object, paid);
+  const isKnown = customer !== null && (await syncCustomer(customer, paid, payment));
+  await insertBillingEvent(ports.db, { id, type, appliedAt: ports.clock.now() });
+  if (isKnown) return 'applied';
+  ports.warn('an event of a customer that is none of ours', { type });
+  return 'unknown_customer';
+}
+
+function parseEvent(body: string): z.infer<typeof eventSchema> {
+  try {
+    return eventSchema.parse(JSON.parse(body));
+  } catch (cause) {
+    throw new ApiError('INVALID_REQUEST', 'The body is no event.', { cause });
+  }
+}

@@ -1,0 +1,243 @@
+import type { PricedLookup, Settled } from '../lookup/account/ledger.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import type { ChunkOutcome, ChunkWork } from './job-state.ts';
+import { notifyJobPause } from './notifications.ts';
+import type { BulkPorts } from './ports.ts';
+import { chunkProduct } from './products.ts';
+import {
+  type AttemptResult,
+  decodeRecords,
+  encodeRecords,
+  lostRows,
+  outcomeWithoutLookup,
+  type PaidLookup,
+  type PaymentRefusal,
+  type ResultRecord,
+  resultRecordOf,
+  rowId,
+} from './results.ts';
+import {
+  abandonedOutcome,
+  type Consumer,
+  failWaitingRow,
+  type PendingRow,
+  retryDelaySeconds,
+  runRows,
+} from './row-lookups.ts';
+import { decodeRows, needsLookup } from './rows.ts';
+import { jobKeys } from './store-files.ts';
+
+/*
+ * How a chunk is drafted, paid and published (run-chunk.ts does the first step, this file the
+ * others).
+ *
+ *   draft    {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an
+ *                                      attempt to write it wins, every other run takes what it says
+ *   settle   {job}:{chunk}             the ledger pays the draft's rows out of the job's hold, once
+ *                                      under this id; asked again, it repeats its first outcome
+ *   publish  {job}/{chunk}             the rows with what each cost, put once; what lies there is
+ *                                      reported to the job's object, which counts the first report
+ *
+ * A run may end between any two steps, and two may run at once: the object sends the chunk again
+ * when a lease runs out, though the silent consumer may still live. The next run finds the draft
+ * and looks nothing up again, gets the same payments, and publishes the same rows. The draft comes
+ * first because lookups are not repeatable: two runs that paid for what each found itself could
+ * publish rows that nobody paid for. Results come last because readers see them as final. A row
+ * that is to be tried again ends its attempt after the draft: the next attempt starts from that
+ * draft.
+ */
+
+/** What each row that was found gets: its payment, or the reason why there is none. */
+type RowPayments = (rowId: string) => PaidLookup | PaymentRefusal;
+
+const BALANCE_TOO_SMALL: PaymentRefusal = {
+  code: 'INSUFFICIENT_CREDITS',
+  message: 'The balance could not cover this row.',
+};
+
+const HOLD_RELEASED: PaymentRefusal = {
+  code: 'INTERNAL_ERROR',
+  message: 'The credits set aside for the job were released before this row was paid; it is free.',
+};
+
+function pricedLookups(
+  draft: readonly AttemptResult[],
+  { type }: AnyProduct,
+  { caller, run }: ChunkWork['order'],
+): PricedLookup[] {
+  const { userId, keyId } = caller;
+  const bypass = run !== undefined;
+  return draft.flatMap((record) => {
+    if (record.state !== 'found') return [];
+    const { id, inputHash, price, startedAt: askedAt, found } = record;
+    const tables = found.fromTables ? found.tables : null;
+    const lookup = { id, product: type, inputHash, price, bypass, askedAt, tables };
+    return [{ ...lookup, userId, keyId }];
+  });
+}
+
+const rowPaymentsOf =
+  (items: Settled['items'], left: number) =>
+  (unpaid: PaymentRefusal): RowPayments => {
+    const paid = new Map(items.map((item) => [item.id, { ...item, left }]));
+    return (id) => paid.get(id) ?? unpaid;
+  };
+
+/**
+ * Pays a chunk under its own id, once. At the last chance what cannot be paid is settled without
+ * any row, so that whatever another run of the same chunk tries, both see one outcome.
+ * @returns null when the balance does not reach and the job may wait
+ */
+async function payChunk(
+  draft: readonly AttemptResult[],
+  work: ChunkWork,
+  product: AnyProduct,
+  { ledger }: BulkPorts,
+): Promise<RowPayments | null> {
+  const { order, chunk } = work;
+  // A run does not wait for credits: what it cannot pay is tried again by the next.
+  const lastChance = work.lastChance || order.run !== undefined;
+  const { organizationId, mode } = order.caller;
+  const items = pricedLookups(draft, product, order);
+  if (items.length === 0) return () => HOLD_RELEASED;
+  if (mode === 'test') {
+    const { available } = await ledger.balance(organizationId);
+    const free = items.map(({ id }) => ({ id, creditsUsed: 0, windowEndsAt: 0, cachedAt: null }));
+    return rowPaymentsOf(free, available)(HOLD_RELEASED);
+  }
+  const settlement = { id: `${order.id}:${chunk}`, holdId: order.id, items, final: false };
+  let outcome = await ledger.settle(organizationId, settlement);
+  if (!outcome.ok && outcome.reason === 'insufficient_credits' && lastChance)
+    outcome = await ledger.settle(organizationId, { ...settlement, items: [] });
+  if (outcome.ok) return rowPaymentsOf(outcome.items, outcome.creditsRemaining)(BALANCE_TOO_SMALL);
+  switch (outcome.reason) {
+    case 'insufficient_credits':
+      return lastChance ? () => BALANCE_TOO_SMALL : null;
+    case 'voided':
+    case 'hold_unknown':
+    case 'hold_closed':
+    case 'too_many_holds':
+    case 'organization_closed':
+      // No later try could pay: the rows end without.
+      return () => HOLD_RELEASED;
+  }
+}
+
+const COUNTER_BY_STATUS = {
+  completed: 'succeeded',
+  failed: 'failed',
+  skipped: 'skipped',
+  duplicate: 'duplicates',
+} as const;
+
+export function chunkOutcomeOf(results: readonly ResultRecord[]): ChunkOutcome {
+  const counts = { succeeded: 0, failed: 0, skipped: 0, duplicates: 0 };
+  let credits = 0;
+  for (const result of results) {
+    counts[COUNTER_BY_STATUS[result.status]] += 1;
+    credits += result.credits;
+  }
+  return { counts, credits };
+}
+
+/**
+ * Pays what a draft found and publishes it. Each step may be repeated: the ledger pays a chunk
+ * once, the first results written stay, the first to report is counted.
+ * @returns whether the chunk is finished; false means that it cannot be paid yet
+ */
+export async function finishChunk(
+  draft: readonly AttemptResult[],
+  work: ChunkWork,
+  product: AnyProduct,
+  ports: BulkPorts,
+  { yieldToEventLoop: turn }: Pick<Consumer, 'turn'>,
+): Promise<boolean> {
+  await turn();
+  const payments = await payChunk(draft, work, product, ports);
+  if (!payments) return false;
+  await turn();
+  const results = draft.map((record) =>
+    resultRecordOf(record, record.state === 'found' ? payments(record.id) : null),
+  );
+  const { id } = work.order;
+  const text = encodeRecords(results);
+  const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
+  await turn();
+  await ports.jobs.finish(
+    id,
+    work.chunk,
+    chunkOutcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),
+  );
+  return true;
+}
+
+/**
+ * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before
+ * anyone pays. The first run to write an attempt's draft decides; every other run takes what it
+ * says.
+ */
+export async function attemptChunk(
+  work: ChunkWork,
+  product: AnyProduct,
+  ports: BulkPorts,
+  consumer: Consumer,
+): Promise<AttemptResult[]> {
+  const { order, chunk, attempt, place } = work;
+  const { files, pipeline } = ports;
+  const read = async (number: number) => {
+    const text = await files.read(jobKeys.attemptResult(order.id, chunk, number));
+    return text === null ? null : decodeRecords<AttemptResult>(text);
+  };
+  const written = work.isFirst ? null : await read(attempt);
+  if (written) return written;
+  const known = attempt === 0 ? null : await read(attempt - 1);
+  const now = pipeline.world.clock.now();
+  const times = { startedAt: now, endedAt: now };
+  const bare = (text: string, position: number) => ({
+    ...{ id: rowId(order.id, position), input: text, ...times },
+  });
+  const rowsText = await files.readRows(order.id, place);
+  if (rowsText === null) return lostRows(order.id, place, now);
+  const rows = decodeRows(rowsText);
+  const open: PendingRow[] = [];
+  const records = rows.map((row, index): AttemptResult | null => {
+    const position = place.row + index;
+    const { text } = row;
+    if (!needsLookup(row)) return { ...bare(text, position), ...outcomeWithoutLookup(row) };
+    const earlier = known?.[index];
+    if (earlier && earlier.state !== 'waiting') return earlier;
+    if (work.givenUp) return { ...bare(text, position), ...abandonedOutcome };
+    open.push({ text, position, tries: earlier?.tries ?? 0 });
+    return null;
+  });
+  const run = await runRows(open, product, work, ports, consumer);
+  const found = records.map((record) => record ?? (run.shift() as AttemptResult));
+  const draft = work.lastChance ? found.map(failWaitingRow) : found;
+  await consumer.yieldToEventLoop();
+  const text = encodeRecords(draft);
+  const winner = await files.putOnce(jobKeys.attemptResult(order.id, chunk, attempt), text);
+  return winner === text ? draft : decodeRecords<AttemptResult>(winner);
+}
+
+/**
+ * Brings one chunk to its end, or to its next attempt. It may be stopped anywhere and run again,
+ * also by several consumers at once: each step leaves something behind that the next run finds.
+ * @throws whatever broke; the chunk is then to be tried again
+ */
+export async function runChunk(
+  { jobId, chunk }: { jobId: string; chunk: number },
+  ports: BulkPorts,
+  consumer: Consumer,
+): Promise<void> {
+  const work = await ports.jobs.begin(jobId, chunk);
+  if (!work) return;
+  const { order, attempt, lastChance } = work;
+  const product = chunkProduct(work, ports);
+  const draft = await attemptChunk(work, product, ports, consumer);
+  const waitSeconds = retryDelaySeconds(draft);
+  if (waitSeconds !== null)
+    return ports.jobs.retry(jobId, chunk, attempt, lastChance ? 0 : waitSeconds * 1_000);
+  if (await finishChunk(draft, work, product, ports, consumer)) return;
+  const pauses = await ports.jobs.pause(jobId, chunk);
+  if (pauses !== null) await notifyJobPause(order, pauses, ports);
+}

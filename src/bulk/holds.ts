@@ -1,0 +1,77 @@
+import { PLANS, type Plan } from '../domain/plans.ts';
+import { ApiError } from '../lib/errors.ts';
+import type { Caller } from '../lookup/account/caller.ts';
+import type { Ledger } from '../lookup/account/ledger.ts';
+import { credentialError } from '../lookup/account/principal.ts';
+import { type JobOrder, jobLifetime } from '../lookup/jobs/job.ts';
+import type { BulkPorts } from './ports.ts';
+import type { RowPlan } from './rows.ts';
+
+/**
+ * What a caller is told whose balance cannot cover a job (specification, "Insufficient credits
+ * body").
+ */
+export interface InsufficientCredits {
+  required: number;
+  available: number;
+  /** Rows that would be looked up. */
+  rowCount: number;
+  tokenCostPerRow: number;
+  /** The smallest plan whose credits cover the job; null when none does. */
+  suggestedPlan: Plan | null;
+}
+
+/** A job may be settled for so long after its own time is over. */
+const SETTLE_LIMIT_MS = 86_400_000;
+
+/**
+ * Sets the listed price of every row aside, under the job's id.
+ * @returns null, or what is missing
+ * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, UNAUTHORIZED when the
+ * organization was closed meanwhile
+ */
+export async function holdJob(
+  order: JobOrder,
+  { price, billable, dearest }: RowPlan,
+  { ledger }: Pick<BulkPorts, 'ledger'>,
+): Promise<InsufficientCredits | null> {
+  const { id, caller, type, run } = order;
+  const { userId, keyId, organizationId } = caller;
+  const request = {
+    id,
+    amount: price,
+    userId,
+    keyId,
+    lifetimeMs: jobLifetime(order) + SETTLE_LIMIT_MS,
+    note: run
+      ? `run ${run.number} of monitor ${run.monitorId}, ${billable} lookups`
+      : `bulk job, ${billable} rows of ${type}`,
+  };
+  const outcome = await ledger.hold(organizationId, request);
+  if (outcome.ok) return null;
+  const { required, available, reason } = outcome;
+  switch (reason) {
+    case 'insufficient_credits': {
+      const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= required) ?? null;
+      return { required, available, rowCount: billable, tokenCostPerRow: dearest, suggestedPlan };
+    }
+    case 'organization_closed':
+      throw credentialError('organization_closed');
+    case 'too_many_holds':
+    case 'voided':
+    case 'hold_closed':
+    case 'hold_unknown':
+      throw new ApiError('SERVICE_BUSY', undefined, { cause: reason });
+  }
+}
+
+/** Gives back what a job's hold still has. A hold that is closed or expired already has nothing. */
+export async function releaseJobHold(
+  jobId: string,
+  { organizationId, mode }: Pick<Caller, 'organizationId' | 'mode'>,
+  ledger: Ledger,
+) {
+  if (mode === 'test') return;
+  const end = { id: `${jobId}:end`, holdId: jobId, items: [], final: true };
+  await ledger.settle(organizationId, end);
+}

@@ -1,0 +1,372 @@
+import * as z from 'zod';
+import { PLANS, type Plan } from '../domain/plans.ts';
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import { type Caller, callerRealm } from '../lookup/account/caller.ts';
+import { requireScopes } from '../lookup/account/principal.ts';
+import { requireQuota } from '../lookup/account/quotas.ts';
+import { JOB_STATUSES, type JobOrder, type JobStatus } from '../lookup/jobs/job.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import { holdJob, type InsufficientCredits } from './holds.ts';
+import { readJob } from './jobs.ts';
+import type { BulkPorts } from './ports.ts';
+import { requireConfiguredSource } from './products.ts';
+import { type IncomingJob, planRows, type ReceivedJob, receiveRows } from './rows.ts';
+import {
+  deleteIdempotencyClaim,
+  deleteJobRow,
+  insertIdempotencyClaim,
+  insertJobRow,
+  type JobRow,
+  jobExists,
+} from './store.ts';
+import type { StagedRows } from './store-files.ts';
+
+/** The job an earlier request with this key created. */
+export interface ClaimedJob {
+  jobId: string;
+  status: JobStatus;
+  accepted: number;
+  webhookUrl: string | null;
+}
+
+/**
+ * Claims an Idempotency-Key for a new job. Live and test jobs have keys of their own.
+ * @param requestHash of what is asked for
+ * @returns null when the key is ours, or none was given; else the job it stands for
+ * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or when it was asked for
+ * differently
+ */
+async function claimIdempotencyKey(
+  { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },
+  jobId: string,
+  requestHash: string,
+  ports: BulkPorts,
+): Promise<ClaimedJob | null> {
+  if (idempotencyKey === null) return null;
+  const { organizationId, mode } = caller;
+  const key = `${mode}:${idempotencyKey}`;
+  const claimedAt = ports.pipeline.world.clock.now();
+  const holder = await insertIdempotencyClaim(ports.db, {
+    organizationId,
+    key,
+    jobId,
+    requestHash,
+    claimedAt,
+  });
+  if (holder.jobId === jobId) return null;
+  if (holder.requestHash !== requestHash) {
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      'This Idempotency-Key was used for another request; send a fresh one.',
+    );
+  }
+  if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');
+  const { status, total, webhookUrl } = await readJob(
+    { ...callerRealm(caller), jobId: holder.jobId },
+    ports,
+  );
+  return { jobId: holder.jobId, status, accepted: total, webhookUrl };
+}
+
+export interface JobRequest {
+  caller: Caller;
+  job: IncomingJob;
+  /** Header `Idempotency-Key`; null gives no protection against a replay. */
+  idempotencyKey: string | null;
+  /** Scheme and host the request was sent to. */
+  origin: string;
+}
+
+type CreatedJob =
+  | {
+      kind: 'created';
+      jobId: string;
+      accepted: number;
+      webhook: { url: string; secret: string } | null;
+    }
+  | {
+      kind: 'replayed';
+      jobId: string;
+      status: JobStatus;
+      accepted: number;
+      webhookUrl: string | null;
+    }
+  | { kind: 'refused'; shortage: InsufficientCredits };
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Recovery looks for a job in doubt within minutes: asking again at once would not help. */
+const UNKNOWN_COMMIT_RETRY_AFTER_SECONDS = 60;
+
+/** Nobody can tell whether the job exists: it is left to be recovered, not undone. */
+class CommitOutcomeUnknown extends ApiError {
+  constructor(cause: unknown) {
+    const message =
+      'It is not known yet whether the job was created; send it again with its Idempotency-Key.';
+    super('SERVICE_BUSY', message, {
+      retryAfterSeconds: UNKNOWN_COMMIT_RETRY_AFTER_SECONDS,
+      cause,
+    });
+  }
+}
+
+/** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
+function requireRequestedProduct(
+  type: string,
+  { scopes }: Caller,
+  { products }: BulkPorts,
+): AnyProduct {
+  const product = products.get(type);
+  if (product) {
+    requireScopes(scopes ?? null, [product.type]);
+    return product;
+  }
+  const known = [...products.keys()].join(', ');
+  throw new ApiError(
+    'INVALID_TYPE',
+    `type: no product runs in bulk as ${quoted(type)}; there are ${known}.`,
+  );
+}
+
+/** The row of a job that has just begun. */
+export const newJobRow = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRow => ({
+  id,
+  organizationId: caller.organizationId,
+  userId: caller.userId,
+  keyId: caller.keyId,
+  mode: caller.mode,
+  type,
+  status: 'processing',
+  total,
+  succeeded: 0,
+  failed: 0,
+  skipped: 0,
+  duplicates: 0,
+  credits: 0,
+  webhookUrl: webhook?.url ?? null,
+  hasFiles: false,
+  createdAt,
+  endedAt: null,
+  tidiedAt: null,
+});
+
+/**
+ * Makes a prepared job exist: from here on it runs, whatever becomes of its creator.
+ * @returns false when there is certainly no job @throws CommitInDoubt
+ */
+async function commitJob(order: JobOrder, claimed: boolean, { db }: BulkPorts): Promise<boolean> {
+  try {
+    return await insertJobRow(db, newJobRow(order), claimed);
+  } catch (cause) {
+    // Only the answer may have been lost; that it is not there yet does not say that it will not
+    // be.
+    if (await jobExists(db, order.id).catch(() => false)) return true;
+    throw new CommitOutcomeUnknown(cause);
+  }
+}
+
+/**
+ * Undoes whatever was done for a job that does not exist. The void also refuses a hold that is
+ * still under way.
+ */
+export async function abandonJob(
+  { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
+  { ledger, files, jobs, rooms }: BulkPorts,
+): Promise<void> {
+  if (caller.mode === 'live') await ledger.void(caller.organizationId, { id });
+  await files.removeJob(id);
+  await rooms.releaseQuota(caller.organizationId, { kind: 'jobs', id });
+  await jobs.abandon(id);
+}
+
+/**
+ * Everything that must be there before the job exists. What a crash leaves behind is recovered by
+ * the job's object.
+ */
+async function prepareJob(
+  order: JobOrder,
+  product: AnyProduct,
+  spool: StagedRows,
+  { jobs, files, ledger, rooms }: BulkPorts,
+): Promise<InsufficientCredits | null> {
+  await jobs.prepare(order, []);
+  const rows = files.writeRows(order.id);
+  try {
+    const plan = await planRows(product, spool.rows(), rows);
+    await jobs.prepare(order, plan.chunks);
+    const shortage = order.caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
+    if (!shortage) {
+      await rows.end();
+      return null;
+    }
+    // A hold that was refused has changed nothing: there is nothing to void.
+    await rows.abort();
+    await rooms.releaseQuota(order.caller.organizationId, { kind: 'jobs', id: order.id });
+    await jobs.abandon(order.id);
+    return shortage;
+  } catch (error) {
+    await rows.abort();
+    throw error;
+  }
+}
+
+type RegisteredWebhook = Awaited<ReturnType<BulkPorts['webhooks']['register']>> | null;
+
+async function createPreparedJob(
+  { caller, idempotencyKey, origin }: JobRequest,
+  jobId: string,
+  { type, webhookUrl, total }: ReceivedJob,
+  spool: StagedRows,
+  ports: BulkPorts,
+): Promise<CreatedJob> {
+  const product = requireRequestedProduct(type, caller, ports);
+  const { organizationId, mode } = caller;
+  const room = { kind: 'jobs', mode, id: jobId } as const;
+  await requireQuota(organizationId, room, ports.rooms);
+  const createdAt = ports.pipeline.world.clock.now();
+  const order: JobOrder = { id: jobId, caller, type, total, webhook: null, origin, createdAt };
+  let registered: RegisteredWebhook = null;
+  try {
+    if (webhookUrl !== null) {
+      registered = await ports.webhooks.register(webhookUrl);
+      order.webhook = registered.webhook;
+    }
+    const shortage = await prepareJob(order, product, spool, ports);
+    if (shortage) return { kind: 'refused', shortage };
+    if (!(await commitJob(order, idempotencyKey !== null, ports)))
+      throw new ApiError('IDEMPOTENCY_CONFLICT');
+  } catch (error) {
+    if (!(error instanceof CommitOutcomeUnknown)) await abandonJob(order, ports);
+    throw error;
+  }
+  // It exists, and would start by itself within a minute: a call that fails here is no failure of
+  // the job.
+  if (!(await ports.jobs.start(jobId).catch(() => true))) {
+    await deleteJobRow(ports.db, jobId);
+    await ports.rooms.releaseQuota(organizationId, room);
+    throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  const secret = registered && { url: registered.webhook.url, secret: registered.secret };
+  return { kind: 'created', jobId, accepted: total, webhook: secret };
+}
+
+/**
+ * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and
+ * its credits are set aside first; a job that is refused leaves nothing.
+ * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT
+ * (webhook),
+ * RATE_LIMIT_EXCEEDED (jobs made), IDEMPOTENCY_CONFLICT, SERVICE_*
+ */
+export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
+  const { organizationId, mode } = request.caller;
+  const jobId = ports.newId();
+  const spool = ports.files.stage(jobId);
+  try {
+    const received = await receiveRows(
+      request.job,
+      spool,
+      ({ type }) => void requireRequestedProduct(type, request.caller, ports),
+    );
+    if (mode === 'live')
+      await requireConfiguredSource(
+        requireRequestedProduct(received.type, request.caller, ports),
+        ports,
+      );
+    const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);
+    if (replay) return { kind: 'replayed', ...replay };
+    try {
+      const created = await createPreparedJob(request, jobId, received, spool, ports);
+      if (created.kind === 'refused') await deleteIdempotencyClaim(ports.db, organizationId, jobId);
+      return created;
+    } catch (error) {
+      if (!(error instanceof CommitOutcomeUnknown))
+        await deleteIdempotencyClaim(ports.db, organizationId, jobId);
+      throw error;
+    }
+  } finally {
+    // What cannot be dropped is deleted with the job.
+    await spool
+      .discard()
+      .catch((cause) => ports.warn('rows on their way could not be dropped', cause));
+  }
+}
+
+/** A request that creates a job is gone by then. */
+const CREATION_LIMIT_MS = 600_000;
+
+/**
+ * A job was prepared and nobody started it: its creator was stopped on the way. If the job exists,
+ * it starts now; else what was set aside for it goes back.
+ */
+export async function recoverJob(order: JobOrder, ports: BulkPorts): Promise<void> {
+  if (await jobExists(ports.db, order.id)) await ports.jobs.start(order.id);
+  else if (order.createdAt + CREATION_LIMIT_MS <= ports.pipeline.world.clock.now())
+    await abandonJob(order, ports);
+}
+
+/** `BulkJobCreated` of the specification. */
+export const createdJobSchema = z.object({
+  job_id: z.string(),
+  status: z
+    .enum(JOB_STATUSES)
+    .describe('processing for a new job; on a replay what the job is now.'),
+  accepted: z.int().min(0).describe('Rows sent.'),
+  webhook_url: z.string().optional(),
+  webhook_secret: z
+    .string()
+    .optional()
+    .describe('Signs the deliveries. Shown once, in the answer that created the job.'),
+});
+
+export function describeCreatedJob(
+  job: Exclude<CreatedJob, { kind: 'refused' }>,
+): z.infer<typeof createdJobSchema> {
+  const { jobId: job_id, accepted } = job;
+  if (job.kind === 'replayed')
+    return {
+      job_id,
+      status: job.status,
+      accepted,
+      ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+    };
+  const { webhook } = job;
+  return {
+    job_id,
+    status: 'processing',
+    accepted,
+    ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
+  };
+}
+
+const describeSuggestedPlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) => ({
+  id,
+  name: id[0]?.toUpperCase() + id.slice(1),
+  tier: id,
+  tokens: creditsPerMonth,
+  monthlyPrice: monthlyPriceUsd,
+  monthlyPriceId: `${id}_monthly`,
+});
+
+/**
+ * The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule
+ * 3).
+ */
+export const describeInsufficientCredits = ({
+  required,
+  available,
+  rowCount,
+  tokenCostPerRow,
+  suggestedPlan,
+}: InsufficientCredits) => ({
+  code: 'UPGRADE_REQUIRED',
+  error: `This job needs ${required} credits; ${available} are available.`,
+  required,
+  available,
+  shortfall: required - available,
+  rowCount,
+  tokenCostPerRow,
+  suggestedPlan: suggestedPlan && describeSuggestedPlan(suggestedPlan),
+  maxPlanTokens: PLANS.at(-1)?.creditsPerMonth ?? 0,
+  planFullyCovers: suggestedPlan !== null,
+});

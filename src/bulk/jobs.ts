@@ -1,0 +1,174 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import type { Caller, KeyMode, Realm } from '../lookup/account/caller.ts';
+import { areInScope, requireScopes } from '../lookup/account/principal.ts';
+import type { JobSnapshot } from '../lookup/jobs/job.ts';
+import { releaseJobHold } from './holds.ts';
+import type { BulkPorts } from './ports.ts';
+import {
+  findJobRow,
+  type JobRow,
+  listActiveJobRows,
+  listRunningJobRows,
+  pageJobRows,
+} from './store.ts';
+
+/** A job that has ended, as it was recorded. */
+export const recordedJobState = (row: JobRow): JobSnapshot => ({
+  id: row.id,
+  status: row.status,
+  total: row.total,
+  counts: {
+    succeeded: row.succeeded,
+    failed: row.failed,
+    skipped: row.skipped,
+    duplicates: row.duplicates,
+  },
+  credits: row.credits,
+  webhookUrl: row.webhookUrl,
+  createdAt: row.createdAt,
+  endedAt: row.endedAt,
+  hasFiles: row.hasFiles,
+});
+
+/** A job as it is now: from its row when it has ended, else from its object. */
+export async function currentJobState(
+  row: JobRow,
+  { jobs }: Pick<BulkPorts, 'jobs'>,
+): Promise<JobSnapshot> {
+  return (row.endedAt === null ? await jobs.state(row.id) : null) ?? recordedJobState(row);
+}
+
+/** A job, as somebody names it who may see it. */
+export type JobSelector = Realm & { jobId: string };
+
+/** What products a job is of, for scopes and for what receivers are told. */
+export const jobProductTypes = (
+  { type }: Pick<JobRow, 'type'>,
+  { products }: Pick<BulkPorts, 'products'>,
+): string[] => [products.get(type)?.type ?? type];
+
+/**
+ * The only way to a job for callers, so that scopes hold for whatever is done with it.
+ * @throws ApiError NOT_FOUND when there is no such job in this realm, INSUFFICIENT_SCOPE
+ */
+export async function requireJob(
+  { jobId, ...realm }: JobSelector,
+  ports: Pick<BulkPorts, 'db' | 'products'>,
+): Promise<JobRow> {
+  const row = await findJobRow(ports.db, realm, jobId);
+  if (!row) throw new ApiError('NOT_FOUND', `There is no bulk job ${quoted(jobId)}.`);
+  requireScopes(realm.scopes, jobProductTypes(row, ports));
+  return row;
+}
+
+/** A job as its organization sees it. */
+export type ListedJob = JobSnapshot & {
+  /** Bulk type of its product. */
+  type: string;
+  mode: KeyMode;
+};
+
+const listedJob = async (row: JobRow, ports: Pick<BulkPorts, 'jobs'>): Promise<ListedJob> => ({
+  ...(await currentJobState(row, ports)),
+  type: row.type,
+  mode: row.mode,
+});
+
+/** @throws ApiError as {@link requireJob} */
+export async function readJob(
+  request: JobSelector,
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'products'>,
+): Promise<ListedJob> {
+  return listedJob(await requireJob(request, ports), ports);
+}
+
+export const MAX_LISTED_JOBS = 100;
+
+function parseJobCursor(text: string): { createdAt: number; id: string } {
+  const match = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text);
+  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+  return { createdAt: Number(match[1]), id: match[2] as string };
+}
+
+/**
+ * A realm's jobs, newest first; of products in its scopes.
+ * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ */
+export async function listJobs(
+  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'products'>,
+): Promise<{ jobs: ListedJob[]; nextCursor: string | null }> {
+  const after = cursor === null ? null : parseJobCursor(cursor);
+  const types = [...ports.products.keys()].filter((type) =>
+    areInScope(realm.scopes, jobProductTypes({ type }, ports)),
+  );
+  const shown = realm.scopes && types;
+  const rows = await pageJobRows(ports.db, realm, shown, limit + 1, after);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const jobs = await Promise.all(page.map((row) => listedJob(row, ports)));
+  return { jobs, nextCursor: rows.length > limit && last ? `${last.createdAt}.${last.id}` : null };
+}
+
+/** Jobs a member made that have not ended, and go on without them. */
+export async function listJobsOfMember(
+  { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
+  { db }: Pick<BulkPorts, 'db'>,
+): Promise<Pick<JobRow, 'id' | 'type' | 'webhookUrl'>[]> {
+  const rows = await listActiveJobRows(db, organizationId);
+  return rows.filter((row) => row.userId === userId);
+}
+
+const MAX_RUNNING_JOBS_LISTED = 100;
+
+/** A running job as the operator sees it: of any organization. */
+export type RunningJob = JobSnapshot & { organizationId: string; type: string };
+
+/** Jobs that have not ended, the oldest first, 100 at most. */
+export async function listRunningJobStates(
+  ports: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<RunningJob[]> {
+  const rows = await listRunningJobRows(ports.db, MAX_RUNNING_JOBS_LISTED);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...(await currentJobState(row, ports)),
+      organizationId: row.organizationId,
+      type: row.type,
+    })),
+  );
+}
+
+type CancelPorts = Pick<BulkPorts, 'db' | 'jobs' | 'ledger'>;
+
+/**
+ * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable;
+ * a job that has ended stays as it is.
+ * @throws ApiError NOT_FOUND, INSUFFICIENT_SCOPE
+ */
+export async function cancelJob(
+  request: JobSelector,
+  ports: CancelPorts & Pick<BulkPorts, 'products'>,
+): Promise<JobSnapshot> {
+  return cancelJobRow(await requireJob(request, ports), ports);
+}
+
+async function cancelJobRow(row: JobRow, ports: CancelPorts): Promise<JobSnapshot> {
+  if (row.endedAt !== null) return currentJobState(row, ports);
+  const cancelled = await ports.jobs.cancel(row.id);
+  // Its object is gone: cron will record the end.
+  if (!cancelled) return currentJobState(row, ports);
+  const { state, concluding } = cancelled;
+  // Nothing more will be settled, so the credits need not wait for the files.
+  if (concluding) await releaseJobHold(row.id, row, ports.ledger);
+  return state;
+}
+
+/** Stops every job of an organization. Safe to repeat. */
+export async function cancelOrganizationJobs(
+  organizationId: string,
+  ports: CancelPorts,
+): Promise<void> {
+  const rows = await listActiveJobRows(ports.db, organizationId);
+  await Promise.all(rows.map((row) => cancelJobRow(row, ports)));
+}

@@ -1,0 +1,151 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
+import { newJobRow } from './job-creation.ts';
+import { recordedJobState } from './jobs.ts';
+import type { BulkPorts } from './ports.ts';
+import { createLimiter } from './row-lookups.ts';
+import {
+  insertJobRow,
+  type JobRow,
+  jobExists,
+  markJobsPurged,
+  pageRunningJobRows,
+  pageUnpurgedJobs,
+  purgeIdempotencyClaims,
+  recordJobEnd,
+} from './store.ts';
+
+type MaintenancePorts = Pick<
+  BulkPorts,
+  'db' | 'files' | 'jobs' | 'ledger' | 'rooms' | 'pipeline' | 'warn'
+>;
+
+/**
+ * Jobs of one statement, jobs at a time, and jobs of one run: an invocation may make 10,000 calls.
+ */
+const PAGE_JOBS = 100;
+const JOBS_AT_ONCE = 6;
+const JOBS_PER_RUN = 2_000;
+
+/** A cron invocation may take 15 minutes. */
+const RUN_LIMIT_MS = 600_000;
+
+/**
+ * Goes through pages of jobs until there are no more, or the run is over. A job that fails is
+ * passed over.
+ */
+async function eachJob<Job extends { id: string }>(
+  nextPage: (last: Job | null) => Promise<Job[]>,
+  tend: (job: Job) => Promise<void>,
+  { pipeline, warn }: MaintenancePorts,
+  endPage: (tended: string[]) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { clock } = pipeline.world;
+  const endsAt = clock.now() + RUN_LIMIT_MS;
+  const limit = createLimiter(JOBS_AT_ONCE);
+  let last: Job | null = null;
+  for (let seen = 0; seen < JOBS_PER_RUN && clock.now() < endsAt; seen += PAGE_JOBS) {
+    const page: Job[] = await nextPage(last);
+    if (page.length === 0) return;
+    const tended: string[] = [];
+    const one = async (job: Job) => {
+      await tend(job);
+      tended.push(job.id);
+    };
+    const passOver = (cause: unknown) => warn('a bulk job could not be tended', cause);
+    await Promise.all(page.map((job) => limit(() => one(job).catch(passOver))));
+    await endPage(tended);
+    last = page.at(-1) ?? null;
+  }
+}
+
+/**
+ * Deletes inputs, results and files of jobs that ended 30 days ago, and Idempotency-Keys that are
+ * no longer remembered. What a job counted stays readable.
+ */
+export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
+  const { db, files, jobs, pipeline } = ports;
+  const now = pipeline.world.clock.now();
+  await purgeIdempotencyClaims(db, now);
+  await eachJob<{ endedAt: number; id: string }>(
+    (last) =>
+      pageUnpurgedJobs(db, now - RESULT_RETENTION_MS, last ?? { endedAt: 0, id: '' }, PAGE_JOBS),
+    async ({ id }) => {
+      await files.removeJob(id);
+      await jobs.forget(id);
+    },
+    ports,
+    (tended) => markJobsPurged(db, tended, now),
+  );
+}
+
+/** A job whose object knows nothing after this long is not being created any more. */
+const LOST_AFTER_MS = 3_600_000;
+
+/**
+ * Its object was given up while it was created: what was set aside goes back, and it has failed.
+ */
+async function endLostJob(
+  row: JobRow,
+  now: number,
+  { db, ledger, rooms }: MaintenancePorts,
+): Promise<void> {
+  if (row.createdAt + LOST_AFTER_MS > now) return;
+  if (row.mode === 'live') await ledger.void(row.organizationId, { id: row.id });
+  await recordJobEnd(db, { ...recordedJobState(row), status: 'failed', endedAt: now });
+  await rooms.releaseQuota(row.organizationId, { kind: 'jobs', id: row.id });
+}
+
+/**
+ * Wakes the objects of jobs that have not ended, so that none depends on its own alarm alone.
+ * @param from where to begin; at random, so that each job's turn comes however many there are
+ */
+export async function wakeJobs(ports: MaintenancePorts, from: string): Promise<void> {
+  const { db, jobs, pipeline } = ports;
+  const now = pipeline.world.clock.now();
+  const wake = async (row: JobRow) => {
+    if (!(await jobs.wake(row.id))) await endLostJob(row, now, ports);
+  };
+  let isSecondRound = false;
+  const nextPage = async (last: JobRow | null): Promise<JobRow[]> => {
+    const page = await pageRunningJobRows(db, last?.id ?? from, PAGE_JOBS);
+    if (isSecondRound) return page.filter(({ id }) => id <= from);
+    if (page.length > 0) return page;
+    isSecondRound = true;
+    return pageRunningJobRows(db, '', PAGE_JOBS).then((all) => all.filter(({ id }) => id <= from));
+  };
+  await eachJob(nextPage, wake, ports);
+}
+
+/**
+ * Writes the row of a job afresh that the directory has lost, or that does not say that it has
+ * ended, as its object knows it. @returns whether there was anything to write
+ */
+export async function relistJob(
+  { id, organizationId }: Pick<JobRow, 'id' | 'organizationId'>,
+  { db, jobs }: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<boolean> {
+  const known = await jobs.ordered(id);
+  // A job that never began has no row, and that of a run is listed by its monitor.
+  if (!known || known.state.status === 'pending' || known.order.run) return false;
+  if (known.order.caller.organizationId !== organizationId) return false;
+  const isMissing = !(await jobExists(db, id));
+  if (isMissing) await insertJobRow(db, newJobRow(known.order), false);
+  const hasEnded = known.state.endedAt !== null;
+  if (hasEnded) await recordJobEnd(db, known.state);
+  return isMissing || hasEnded;
+}
+
+/**
+ * Sends everything of a job that is out once more, without waiting until it counts as lost.
+ * @returns messages sent @throws ApiError NOT_FOUND
+ */
+export async function resendJob(
+  jobId: string,
+  { db, jobs }: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<number> {
+  if (!(await jobExists(db, jobId)))
+    throw new ApiError('NOT_FOUND', `There is no bulk job ${quoted(jobId)}.`);
+  return jobs.resendAll(jobId);
+}

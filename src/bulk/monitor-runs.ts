@@ -1,0 +1,111 @@
+import type { JobOrder, RunJobs, RunPart, RunRow, RunShortage } from '../lookup/jobs/job.ts';
+import { NoSourceConfigured } from '../lookup/source.ts';
+import { holdJob, releaseJobHold } from './holds.ts';
+import { abandonJob } from './job-creation.ts';
+import type { FinishedChunk, JobLease } from './job-state.ts';
+import type { BulkPorts } from './ports.ts';
+import { requireBulkProduct, requireConfiguredSource } from './products.ts';
+import { readResultsByChunk } from './results.ts';
+import { emptyRowPlan, planRows } from './rows.ts';
+
+/** Chunks a run may have: as many as a bulk job. */
+const MAX_CHUNKS = 10_000;
+
+/**
+ * As a bulk job is prepared, over rows of several products. What a crash leaves is recovered by the
+ * job's object.
+ */
+async function prepareRun(
+  order: JobOrder,
+  parts: readonly RunPart[],
+  ports: BulkPorts,
+): Promise<RunShortage | null> {
+  const { jobs, files, ledger } = ports;
+  await jobs.prepare(order, []);
+  const rows = files.writeRows(order.id);
+  try {
+    const plan = emptyRowPlan();
+    for (const { type, rows: texts } of parts)
+      await planRows(requireBulkProduct(type, ports), texts(), rows, plan, type);
+    const total = plan.chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
+    await jobs.prepare({ ...order, total }, plan.chunks);
+    const shortage = order.caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
+    if (!shortage) {
+      await rows.end();
+      return null;
+    }
+    await rows.abort();
+    await jobs.abandon(order.id);
+    return { required: shortage.required, available: shortage.available };
+  } catch (error) {
+    await rows.abort();
+    throw error;
+  }
+}
+
+/** Jobs of runs over the mechanism of bulk jobs. */
+export const createRunJobs = (ports: BulkPorts): RunJobs => ({
+  async available(types) {
+    for (const type of types) {
+      try {
+        await requireConfiguredSource(requireBulkProduct(type, ports), ports);
+      } catch (error) {
+        if (error instanceof NoSourceConfigured) return false;
+        throw error;
+      }
+    }
+    return true;
+  },
+  prepare: (order, parts) => prepareRun(order, parts, ports),
+  start: (jobId) => ports.jobs.start(jobId),
+  abandon: (job) => abandonJob(job, ports),
+  wake: (jobId) => ports.jobs.wake(jobId),
+  async resend(jobId) {
+    await ports.jobs.resendAll(jobId);
+  },
+  async cancel({ id, caller }) {
+    const cancelled = await ports.jobs.cancel(id);
+    if (cancelled?.concluding) await releaseJobHold(id, caller, ports.ledger);
+  },
+  async forget(jobId) {
+    await ports.files.removeJob(jobId);
+    await ports.jobs.forget(jobId);
+  },
+});
+
+/** Rows of one product that have ended. */
+async function* runRowsOfType(
+  order: JobOrder,
+  chunks: readonly FinishedChunk[],
+  type: string,
+  { files }: BulkPorts,
+): AsyncGenerator<RunRow[]> {
+  const own = chunks.filter(({ place }) => place.type === type);
+  // A lost row names no member.
+  for await (const records of readResultsByChunk(order, own, files))
+    yield records.flatMap(({ input, data }) => (input === '' ? [] : [{ input, data }]));
+}
+
+/**
+ * Ends the job of a run: the rest of the hold goes back, what changed is written down, then told.
+ * May be stopped anywhere and run again.
+ */
+export async function finalizeRun(turn: JobLease, ports: BulkPorts): Promise<void> {
+  const { order } = turn;
+  const { jobs, runs, ledger } = ports;
+  if (turn.state.endedAt === null) {
+    await releaseJobHold(order.id, order.caller, ledger);
+    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);
+    await runs.record(order, (type) => runRowsOfType(order, chunks, type, ports));
+  }
+  const state = await jobs.end(order.id, turn.turn, false);
+  if (!state) return;
+  await jobs.markNotified(order.id, turn.turn, await runs.notify(order, state));
+}
+
+/** A run was prepared and nobody started it: whoever ordered it says what becomes of it. */
+export async function recoverRun(order: JobOrder, ports: BulkPorts): Promise<void> {
+  const claim = await ports.runs.claim(order);
+  if (claim === 'runs') await ports.jobs.start(order.id);
+  else if (claim === 'given_up') await abandonJob(order, ports);
+}

@@ -1,0 +1,94 @@
+import type { FileLinks } from '../lookup/jobs/files.ts';
+import {
+  type JobOrder,
+  type JobSnapshot,
+  type JobStatus,
+  processedRows,
+} from '../lookup/jobs/job.ts';
+import type { WebhookType } from '../lookup/jobs/webhooks.ts';
+import { jobProductTypes } from './jobs.ts';
+import type { BulkPorts } from './ports.ts';
+import { jobKeys } from './store-files.ts';
+
+/** Object keys of a job's two files, for links to them. */
+export const jobFileKeys = (jobId: string) => ({
+  results: jobKeys.resultsFile(jobId),
+  full: jobKeys.fullFile(jobId),
+});
+
+/**
+ * A job's status as it goes over the wire (specification, "Bulk job resources"), the counters under
+ * their prose names too. It is here because webhooks carry it as well.
+ * @param origin scheme and host for the link
+ * @param links null when the deployment can sign none
+ */
+export async function jobStatusObject(
+  { id, status, total, counts, hasFiles, ...job }: JobSnapshot,
+  origin: string,
+  links: FileLinks | null,
+) {
+  const processed = processedRows(counts);
+  return {
+    job_id: id,
+    status,
+    total,
+    processed,
+    ...counts,
+    processed_count: processed,
+    successful_count: counts.succeeded,
+    failed_count: counts.failed,
+    credits_used: job.credits,
+    results_url: links && hasFiles ? await links.link(jobFileKeys(id).results, origin) : null,
+    ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+    created_at: new Date(job.createdAt).toISOString(),
+    completed_at: job.endedAt === null ? null : new Date(job.endedAt).toISOString(),
+  };
+}
+
+type NotifiedJob = Pick<JobOrder, 'id' | 'type' | 'caller' | 'webhook' | 'origin'>;
+
+const WEBHOOK_TYPE_BY_STATUS: Partial<Record<JobStatus, WebhookType>> = {
+  completed: 'bulk_job.completed',
+  failed: 'bulk_job.failed',
+  cancelled: 'bulk_job.cancelled',
+  paused_insufficient_credits: 'bulk_job.paused',
+};
+
+/** Tells the job's receiver, if it has one. The same id is told once. */
+async function notifyReceiver(
+  { type: bulkType, caller, webhook, origin }: NotifiedJob,
+  id: string,
+  state: JobSnapshot,
+  ports: BulkPorts,
+): Promise<void> {
+  const type = WEBHOOK_TYPE_BY_STATUS[state.status];
+  if (!webhook || !type) return;
+  const { organizationId, mode } = caller;
+  const data = await jobStatusObject(state, origin, ports.links);
+  await ports.webhooks.deliver(webhook, {
+    id,
+    organizationId,
+    mode,
+    type,
+    productTypes: jobProductTypes({ type: bulkType }, ports),
+    createdAt: ports.pipeline.world.clock.now(),
+    data,
+  });
+}
+
+export const notifyJobEnd = (
+  job: NotifiedJob,
+  state: JobSnapshot,
+  ports: BulkPorts,
+): Promise<void> => notifyReceiver(job, `${job.id}:end`, state, ports);
+
+/** @param pauses how often the job has paused; each pause is told once */
+export async function notifyJobPause(
+  job: NotifiedJob,
+  pauses: number,
+  ports: BulkPorts,
+): Promise<void> {
+  const state = await ports.jobs.state(job.id);
+  if (state?.status === 'paused_insufficient_credits')
+    await notifyReceiver(job, `${job.id}:pause:${pauses}`, state, ports);
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '../lib/errors.ts';
+import type { RowsPrice } from '../lookup/jobs/files.ts';
+import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import { isSourceUsable, NoSourceConfigured } from '../lookup/source.ts';
+import type { ChunkWork } from './job-state.ts';
+import type { BulkPorts } from './ports.ts';
+import { planRows } from './rows.ts';
+
+type ProductPorts = Pick<BulkPorts, 'products' | 'runs'>;
+
+/** The product of a bulk type: one that callers may name, or one that only runs look up. */
+export const bulkProductOf = (type: string, { products, runs }: ProductPorts): AnyProduct | null =>
+  products.get(type) ?? runs.products.get(type) ?? null;
+
+/** @throws Error for a type that a job was created with and is no longer there */
+export function requireBulkProduct(type: string, ports: ProductPorts): AnyProduct {
+  const product = bulkProductOf(type, ports);
+  if (!product) throw new Error(`there is no bulk product ${type}`);
+  return product;
+}
+
+/** What a chunk looks up: a run's chunks name their own product. */
+export const chunkProduct = ({ order, place }: ChunkWork, ports: ProductPorts): AnyProduct =>
+  requireBulkProduct(place.type ?? order.type, ports);
+
+/** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
+export async function requireConfiguredSource(
+  { sources }: AnyProduct,
+  { pipeline }: BulkPorts,
+): Promise<void> {
+  const { list, answeredBy = list } = sources;
+  const available = await Promise.all(
+    answeredBy.map((source) => isSourceUsable(source, pipeline.world, true)),
+  );
+  if (!available.includes(true)) throw new NoSourceConfigured(answeredBy);
+}
+
+/** The rows, up to one too many. @throws ApiError INPUT_LIMIT_EXCEEDED */
+async function* limitedRows(rows: AsyncIterable<string>): AsyncGenerator<string> {
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    if (count > MAX_BULK_ROWS) {
+      const message = `The file has more than ${MAX_BULK_ROWS} rows, which is the most of a job.`;
+      throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
+    }
+    yield row;
+  }
+}
+
+/** Counts what would be written, and writes nothing. */
+const discardingWriter = () => ({
+  bytes: 0,
+  write(line: string): undefined {
+    this.bytes += line.length;
+  },
+});
+
+/**
+ * Prices rows as a job over them would be priced, without making one.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED
+ */
+export async function priceRows(
+  product: AnyProduct,
+  rows: AsyncIterable<string>,
+): Promise<RowsPrice> {
+  const { chunks, billable, price, dearest } = await planRows(
+    product,
+    limitedRows(rows),
+    discardingWriter(),
+  );
+  const sum = (count: (chunk: (typeof chunks)[number]) => number) =>
+    chunks.reduce((total, chunk) => total + count(chunk), 0);
+  return {
+    ...{ rows: sum((chunk) => chunk.rows), billable, price, dearest },
+    duplicates: sum((chunk) => chunk.duplicates),
+    empty: sum((chunk) => chunk.skipped),
+    unusable: sum((chunk) => chunk.lookups) - billable,
+  };
+}

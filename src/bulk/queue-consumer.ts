@@ -1,0 +1,232 @@
+import { HEARTBEAT_MS } from '../lib/lease.ts';
+import type { ResultRow } from '../lookup/jobs/files.ts';
+import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
+import { factKey, isTableOnly, writeCache } from '../lookup/pipeline/answer.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import { runChunk } from './chunks.ts';
+import { releaseJobHold } from './holds.ts';
+import { recoverJob } from './job-creation.ts';
+import {
+  type FinishedChunk,
+  type JobLease,
+  type JobMessage,
+  jobMessage,
+  type LeasedStage,
+} from './job-state.ts';
+import { finalizeRun, recoverRun } from './monitor-runs.ts';
+import { jobFileKeys, notifyJobEnd } from './notifications.ts';
+import type { BulkPorts } from './ports.ts';
+import { bulkProductOf } from './products.ts';
+import {
+  type AttemptResult,
+  decodeRecords,
+  type ResultRecord,
+  readResultsByChunk,
+} from './results.ts';
+import { type Consumer, createLimiter } from './row-lookups.ts';
+import { serializedYields } from './rows.ts';
+import { recordJobEnd } from './store.ts';
+import { jobKeys } from './store-files.ts';
+
+/** Chunks a job may have, at the least lookups of each. */
+const MAX_CHUNKS = 10_000;
+
+async function* resultRows(
+  order: JobOrder,
+  chunks: readonly FinishedChunk[],
+  { files }: BulkPorts,
+): AsyncGenerator<ResultRow> {
+  for await (const records of readResultsByChunk(order, chunks, files))
+    for (const { input, status, credits, errorMessage, data } of records)
+      yield { input, status, credits, errorMessage, data };
+}
+
+/** Writes both files. @returns whether there was anything to write */
+async function writeResultFiles(order: JobOrder, ports: BulkPorts): Promise<boolean> {
+  const product = ports.products.get(order.type);
+  if (!product) throw new Error(`there is no bulk product ${order.type}`);
+  const chunks = await ports.jobs.finished(order.id, 0, MAX_CHUNKS);
+  if (chunks.length === 0) return false;
+  const rows = resultRows(order, chunks, ports);
+  await ports.assembleCsv({ product, rows, keys: jobFileKeys(order.id) });
+  return true;
+}
+
+async function endJob(
+  { order, state, turn }: JobLease,
+  ports: BulkPorts,
+): Promise<JobSnapshot | null> {
+  if (state.endedAt !== null) return state;
+  await releaseJobHold(order.id, order.caller, ports.ledger);
+  return ports.jobs.end(order.id, turn, await writeResultFiles(order, ports));
+}
+
+/**
+ * Ends a job all of whose chunks are finished: the rest of the hold goes back, the files are
+ * written, the end is recorded and announced. May be stopped anywhere and run again.
+ */
+async function finalizeJob(turn: JobLease, ports: BulkPorts): Promise<void> {
+  const state = await endJob(turn, ports);
+  if (!state) return;
+  await recordJobEnd(ports.db, state);
+  const { id, caller } = turn.order;
+  await ports.rooms.releaseQuota(caller.organizationId, { kind: 'jobs', id });
+  await notifyJobEnd(turn.order, state, ports);
+  await ports.jobs.markNotified(turn.order.id, turn.turn, null);
+}
+
+/** A turn is short and makes few writes at once, and then others come first for a while. */
+const CHUNKS_PER_LEASE = 10;
+/** Drafts that hold nothing for the cache are only deleted: R2 takes so many at once. */
+const ATTEMPTS_PER_LEASE = 1_000;
+const LEASE_BUDGET_MS = 500;
+const WRITES_AT_ONCE = 3;
+const PAUSE_MS = 1_000;
+
+/** What a job looks up that is worth remembering: what rests on tables alone is not stored. */
+const cacheableProducts = ({ type, caller, run }: JobOrder, ports: BulkPorts): AnyProduct[] =>
+  (caller.mode === 'live' ? (run?.types ?? [type]) : [])
+    .flatMap((one) => bulkProductOf(one, ports) ?? [])
+    .filter((product) => !isTableOnly(product, ports.pipeline.world));
+
+async function writeChunkToCache(
+  { id, caller }: JobOrder,
+  { key, chunk }: { key: string; chunk: number },
+  products: readonly AnyProduct[],
+  { files, pipeline }: BulkPorts,
+) {
+  const [draft, results] = await Promise.all([
+    files.read(key),
+    files.read(jobKeys.results(id, chunk)),
+  ]);
+  if (draft === null || results === null) return;
+  const paidUntil = new Map(
+    decodeRecords<ResultRecord>(results).map((row) => [row.id, row.paidUntil]),
+  );
+  const facts = decodeRecords<AttemptResult>(draft).flatMap((row) => {
+    const endsAt = paidUntil.get(row.id);
+    if (row.state !== 'found' || !endsAt) return [];
+    const product = products.find(({ type }) => type === row.data.request.type);
+    if (!product) return [];
+    const key = factKey({ product, caller }, row.inputHash);
+    return [{ key, product, inputHash: row.inputHash, found: row.found, endsAt }];
+  });
+  const stored = await pipeline.cache.getMany(
+    facts.map((fact) => fact.key),
+    pipeline.world.clock.now(),
+  );
+  const limit = createLimiter(WRITES_AT_ONCE);
+  await Promise.all(
+    facts.map(async ({ key, product, inputHash, found, endsAt }) => {
+      // Somebody looked it up afresh while the job ran.
+      if ((stored.get(key)?.foundAt ?? 0) >= found.foundAt) return;
+      await limit(() => writeCache({ product, caller }, inputHash, found, endsAt, pipeline));
+    }),
+  );
+}
+
+/**
+ * Puts what an ended job has found into the cache of single lookups, then deletes the drafts. It
+ * waits for the end because a write to the cache takes longer than most rows, and nobody waits for
+ * it.
+ */
+async function writeFactsToCache({ order, turn }: JobLease, ports: BulkPorts): Promise<void> {
+  const { clock } = ports.pipeline.world;
+  const endsAt = clock.now() + LEASE_BUDGET_MS;
+  const products = cacheableProducts(order, ports);
+  const hasFacts = products.length > 0;
+  const most = hasFacts ? CHUNKS_PER_LEASE : ATTEMPTS_PER_LEASE;
+  const drafts = await ports.files.listAttemptResults(order.id, most);
+  const done: string[] = [];
+  for (const draft of drafts) {
+    if (hasFacts && done.length > 0 && clock.now() >= endsAt) break;
+    if (hasFacts) await writeChunkToCache(order, draft, products, ports);
+    done.push(draft.key);
+  }
+  if (done.length > 0) await ports.files.remove(done);
+  const isOver = done.length === drafts.length && drafts.length < most;
+  // Nobody reads the rows of a run: what they changed is written down.
+  if (isOver && order.run) await ports.files.removeJob(order.id);
+  await ports.jobs.markCached(order.id, turn, isOver ? null : { pauseMs: PAUSE_MS });
+}
+
+/**
+ * An invocation may wait for six connections; more rows at once would only spend their time limits
+ * in line.
+ */
+const ROWS_AT_ONCE = 6;
+
+/**
+ * Rows a consumer does not reach in this time go back to their job, so that a slow one never holds
+ * the line for long.
+ */
+const CONSUMER_MS = 30_000;
+
+const finalize = (turn: JobLease, ports: BulkPorts): Promise<void> =>
+  turn.order.run ? finalizeRun(turn, ports) : finalizeJob(turn, ports);
+
+const STAGE_HANDLERS: Record<LeasedStage, (turn: JobLease, ports: BulkPorts) => Promise<void>> = {
+  prepared: ({ order }, ports) => (order.run ? recoverRun(order, ports) : recoverJob(order, ports)),
+  concluding: finalize,
+  ended: finalize,
+  remembering: writeFactsToCache,
+};
+
+async function processMessage(
+  message: JobMessage,
+  ports: BulkPorts,
+  consumer: Consumer,
+): Promise<void> {
+  if ('chunk' in message) return runChunk(message, ports, consumer);
+  const turn = await ports.jobs.acquire(message.jobId, message.turn);
+  if (turn) await STAGE_HANDLERS[turn.stage](turn, ports);
+}
+
+/**
+ * Does what a message hints at, giving signs of life; what breaks goes back to the job's object.
+ */
+async function handleBulkMessage(
+  message: JobMessage,
+  ports: BulkPorts,
+  consumer: Consumer,
+): Promise<void> {
+  const { jobs, warn } = ports;
+  const beat = () => void jobs.heartbeat(message).catch(() => undefined);
+  const heart = setInterval(beat, HEARTBEAT_MS);
+  try {
+    await processMessage(message, ports, consumer);
+  } catch (cause) {
+    warn('work on a bulk job failed', cause);
+    // Unless it hears of the failure, it finds out by the silence.
+    await jobs.fail(message).catch(() => undefined);
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+/**
+ * Works through a batch from the queue. A message is a hint that is never retried: the job's object
+ * alone decides what is tried again, and when.
+ * @param dead whether these are dead letters, of consumers that were killed again and again
+ */
+export async function handleBulkMessages(
+  messages: readonly Message[],
+  dead: boolean,
+  ports: BulkPorts,
+): Promise<void> {
+  const consumer: Consumer = {
+    ioLimiter: createLimiter(ROWS_AT_ONCE),
+    cpuLimiter: createLimiter(2),
+    yieldToEventLoop: serializedYields(),
+    endsAt: ports.pipeline.world.clock.now() + CONSUMER_MS,
+  };
+  await Promise.all(
+    messages.map(async (message) => {
+      const parsed = jobMessage.safeParse(message.body);
+      if (!parsed.success) ports.warn('a queue message cannot be read', parsed.error);
+      else if (dead) await ports.jobs.fail(parsed.data).catch(() => undefined);
+      else await handleBulkMessage(parsed.data, ports, consumer);
+      message.ack();
+    }),
+  );
+}

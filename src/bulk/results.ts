@@ -1,0 +1,262 @@
+import { ApiError, type ErrorCode } from '../lib/errors.ts';
+import type { LookupData } from '../lookup/envelope.ts';
+import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
+import type { DatedFact } from '../lookup/pipeline/answer.ts';
+import type { FinishedChunk } from './job-state.ts';
+import { currentJobState, type JobSelector, requireJob } from './jobs.ts';
+import type { BulkPorts } from './ports.ts';
+import {
+  CHUNK_LOOKUPS,
+  type Chunk,
+  decodeRows,
+  type PlannedRow,
+  yieldToEventLoop,
+} from './rows.ts';
+import { jobKeys } from './store-files.ts';
+
+interface RecordBase {
+  /** Uuid of the row; also the id of its lookup and of its ledger line. */
+  id: string;
+  /** As it was sent, trimmed. */
+  input: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  endedAt: number;
+}
+
+/** How a row came out of an attempt. */
+export type RowOutcome =
+  | { state: 'skipped' }
+  /** The position of the row it repeats. */
+  | { state: 'duplicate'; of: number }
+  | { state: 'failed'; code: ErrorCode; message: string }
+  /**
+   * Its source was out, or its turn did not come; the next attempt asks, after this many seconds at
+   * least.
+   */
+  | { state: 'waiting'; code: ErrorCode; message: string; tries: number; waitSeconds: number }
+  | {
+      state: 'found';
+      price: number;
+      inputHash: string;
+      /** Its credits are filled in when the chunk is paid. */
+      data: LookupData;
+      /** For the cache; without the fact where it is not kept. */
+      found: DatedFact;
+    };
+
+/** A row before it is paid: what an attempt found out, written once and never changed. */
+export type AttemptResult = RecordBase & RowOutcome;
+
+export const ROW_STATUSES = ['completed', 'failed', 'skipped', 'duplicate'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+/** A row as it ended. */
+export interface ResultRecord extends RecordBase {
+  status: RowStatus;
+  credits: number;
+  data: LookupData | null;
+  /**
+   * End of the seven days that the payment covers; null where nothing was answered, or for free.
+   */
+  paidUntil: number | null;
+  errorCode: ErrorCode | null;
+  errorMessage: string | null;
+}
+
+export const encodeRecords = (records: readonly (AttemptResult | ResultRecord)[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+/** Reads what {@link encodeRecords} wrote: our own objects, so nothing is checked. */
+export const decodeRecords = <T extends AttemptResult | ResultRecord>(text: string): T[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T);
+
+const POSITION_DIGITS = 12;
+
+/**
+ * A uuid like the job's own, its last group being the row's position: the same however often it is
+ * asked for.
+ */
+export const rowId = (jobId: string, position: number): string =>
+  jobId.slice(jobId.indexOf('_') + 1, -POSITION_DIGITS) +
+  position.toString(16).padStart(POSITION_DIGITS, '0');
+
+/** How a row ended that needs no lookup. */
+export const outcomeWithoutLookup = ({ repeats }: PlannedRow): RowOutcome =>
+  repeats === null ? { state: 'skipped' } : { state: 'duplicate', of: repeats };
+
+/** What one lookup cost, and until when it is paid for. */
+export interface PaidLookup {
+  creditsUsed: number;
+  windowEndsAt: number;
+  /** When the organization was first given this answer; null when it is new. */
+  cachedAt: number | null;
+  /** Credits left to the organization. */
+  left: number;
+}
+
+/** Why a row that was found could not be paid. */
+export interface PaymentRefusal {
+  code: ErrorCode;
+  message: string;
+}
+
+/** A row as it ended. @param payment of a row that was found */
+export function resultRecordOf(
+  draft: AttemptResult,
+  payment: PaidLookup | PaymentRefusal | null,
+): ResultRecord {
+  const { id, input, startedAt, endedAt } = draft;
+  const ended = { id, input, startedAt, endedAt, credits: 0, data: null, paidUntil: null };
+  const fine = { ...ended, errorCode: null };
+  const failed = ({ code, message }: PaymentRefusal): ResultRecord => ({
+    ...ended,
+    status: 'failed',
+    errorCode: code,
+    errorMessage: message,
+  });
+  switch (draft.state) {
+    case 'skipped':
+      return { ...fine, status: 'skipped', errorMessage: 'The row is empty.' };
+    case 'duplicate':
+      return { ...fine, status: 'duplicate', errorMessage: `The row repeats row ${draft.of + 1}.` };
+    case 'failed':
+    case 'waiting':
+      return failed(draft);
+    case 'found': {
+      if (!payment) throw new Error('a row that was found is neither paid nor refused');
+      if ('code' in payment) return failed(payment);
+      const { creditsUsed, windowEndsAt, cachedAt, left } = payment;
+      const charged = {
+        ...{ credits_used: creditsUsed, credits_remaining: left },
+        ...(cachedAt !== null && {
+          cache_hit: true,
+          cached_at: new Date(cachedAt).toISOString(),
+        }),
+      };
+      const data = { ...draft.data, metadata: { ...draft.data.metadata, ...charged } };
+      const paid = { credits: creditsUsed, data, paidUntil: windowEndsAt };
+      return { ...fine, ...paid, status: 'completed', errorMessage: null };
+    }
+  }
+}
+
+/** Rows of a chunk whose object is gone: each has failed, and what was sent is not known. */
+export const lostRows = (jobId: string, place: Chunk, at: number): AttemptResult[] =>
+  Array.from({ length: place.rows }, (_, index) => ({
+    ...{ id: rowId(jobId, place.row + index), input: '', startedAt: at, endedAt: at },
+    ...{ state: 'failed', code: 'INTERNAL_ERROR', message: 'The service has lost this row.' },
+  }));
+
+/**
+ * The rows of a finished chunk: its results, or, where nothing was to be looked up, what was
+ * planned. Of a chunk whose object is gone every row has failed.
+ */
+export async function readChunkResults(
+  { id, createdAt }: Pick<JobOrder, 'id' | 'createdAt'>,
+  { chunk, place }: FinishedChunk,
+  files: BulkPorts['files'],
+): Promise<ResultRecord[]> {
+  const isPlanned = place.lookups === 0;
+  const text = isPlanned
+    ? await files.readRows(id, place)
+    : await files.read(jobKeys.results(id, chunk));
+  if (text === null) return lostRows(id, place, createdAt).map((row) => resultRecordOf(row, null));
+  if (!isPlanned) return decodeRecords<ResultRecord>(text);
+  return decodeRows(text).map((row, index) => {
+    const times = { startedAt: createdAt, endedAt: createdAt };
+    const base = { id: rowId(id, place.row + index), input: row.text, ...times };
+    return resultRecordOf({ ...base, ...outcomeWithoutLookup(row) }, null);
+  });
+}
+
+/**
+ * What ended in each chunk, in order: one chunk in memory, the next on its way, others let in
+ * between.
+ */
+export async function* readResultsByChunk(
+  order: Pick<JobOrder, 'id' | 'createdAt'>,
+  chunks: readonly FinishedChunk[],
+  files: BulkPorts['files'],
+): AsyncGenerator<ResultRecord[]> {
+  const read = (position: number) => {
+    const chunk = chunks[position];
+    const rows = chunk ? readChunkResults(order, chunk, files) : null;
+    // Its failure is met when it is awaited.
+    rows?.catch(() => undefined);
+    return rows;
+  };
+  let next = read(0);
+  for (let position = 1; next !== null; position++) {
+    const records = await next;
+    next = read(position);
+    await yieldToEventLoop();
+    yield records;
+  }
+}
+
+export const MAX_RESULT_ROWS = 1_000;
+
+export interface ResultsRequest extends JobSelector {
+  limit: number;
+  /** Position in the order the rows were sent. */
+  offset: number;
+  /** Takes the place of the offset. */
+  cursor: string | null;
+}
+
+export interface ResultsPage {
+  state: JobSnapshot;
+  rows: ResultRecord[];
+  nextCursor: string | null;
+}
+
+const RESULT_CURSOR = /^row_(\d{1,6})$/;
+
+function firstRowOf({ offset, cursor }: ResultsRequest): number {
+  if (cursor === null) return offset;
+  const match = RESULT_CURSOR.exec(cursor);
+  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+  return Number(match[1]);
+}
+
+/**
+ * Chunks that may hold rows of this page: as many as it could span, and one more to tell whether
+ * there is another page.
+ */
+const chunksToRead = (limit: number): number => Math.ceil(limit / CHUNK_LOOKUPS) + 2;
+
+/**
+ * Rows that have ended, in the order they were sent. A page reads only the chunks it shows, so the
+ * last page costs what the first does. While a job runs, rows that have not ended are left out.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
+ */
+export async function readResults(
+  request: ResultsRequest,
+  ports: Pick<BulkPorts, 'db' | 'jobs' | 'files' | 'products'>,
+): Promise<ResultsPage> {
+  const row = await requireJob(request, ports);
+  const state = await currentJobState(row, ports);
+  const start = firstRowOf(request);
+  const end: ResultsPage = { state, rows: [], nextCursor: null };
+  if (row.tidiedAt !== null || start >= state.total) return end;
+  const { limit, jobId } = request;
+  const chunks = await ports.jobs.finished(jobId, start, chunksToRead(limit));
+  const read = async (chunk: FinishedChunk) =>
+    (await readChunkResults(row, chunk, ports.files)).map((record, index) => ({
+      record,
+      position: chunk.place.row + index,
+    }));
+  const found = (await Promise.all(chunks.map(read)))
+    .flat()
+    .filter(({ position }) => position >= start);
+  const next = found[limit];
+  return {
+    state,
+    rows: found.slice(0, limit).map(({ record }) => record),
+    nextCursor: next ? `row_${next.position}` : null,
+  };
+}

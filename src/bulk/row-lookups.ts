@@ -1,0 +1,258 @@
+import * as z from 'zod';
+import { ApiError } from '../lib/errors.ts';
+import {
+  factKey,
+  findAnswer,
+  hashInput,
+  isTableOnly,
+  type LookupCall,
+  lookupData,
+} from '../lookup/pipeline/answer.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import { NoSourceConfigured, usesTablesOnly } from '../lookup/source.ts';
+import type { World } from '../lookup/world.ts';
+import type { ChunkWork } from './job-state.ts';
+import type { BulkPorts } from './ports.ts';
+import { type AttemptResult, type RowOutcome, rowId } from './results.ts';
+import { batchedYields, mapBatched, parseRow } from './rows.ts';
+
+/**
+ * How long a row whose source is out waits at least, each time longer; after the last time it has
+ * failed.
+ */
+const VENDOR_RETRY_SECONDS = [5, 15, 45];
+
+/** Our own stores come back: four hours of trying. */
+const STORE_RETRY_SECONDS = [...VENDOR_RETRY_SECONDS, 120, 300, ...Array<number>(24).fill(600)];
+
+/** A source that asks for more patience than this does not get it. */
+const MAX_RETRY_AFTER_SECONDS = 120;
+
+/** Whether rows wait for somebody else's answers. */
+const needsOutboundCall = ({ sources }: AnyProduct, world: World): boolean =>
+  !usesTablesOnly(sources, world);
+
+/** A fault in this program stays however long one waits. */
+const isBug = (cause: unknown): boolean =>
+  !(cause instanceof Error) ||
+  cause instanceof TypeError ||
+  cause instanceof RangeError ||
+  cause instanceof ReferenceError ||
+  cause instanceof SyntaxError ||
+  cause instanceof z.core.$ZodError;
+
+/**
+ * How long rows wait for what failed. A call that may have been billed is not repeated. What the
+ * operator has to configure will not appear by waiting.
+ */
+function retryDelays(error: ApiError, product: AnyProduct, world: World): readonly number[] {
+  if (error.code === 'INTERNAL_ERROR') return isBug(error.cause) ? [] : STORE_RETRY_SECONDS;
+  if (error.status !== 503 || error.maybeBilled || error instanceof NoSourceConfigured) return [];
+  return needsOutboundCall(product, world) ? VENDOR_RETRY_SECONDS : STORE_RETRY_SECONDS;
+}
+
+/** What becomes of a row whose lookup failed. @param tries how often it was asked for before */
+function failureOutcome(
+  error: unknown,
+  tries: number,
+  product: AnyProduct,
+  { order }: ChunkWork,
+  { warn, pipeline: { world } }: Pick<BulkPorts, 'warn' | 'pipeline'>,
+): RowOutcome {
+  const refusal =
+    error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+  const { code, message, headers } = refusal;
+  if (code === 'INTERNAL_ERROR') warn('bulk row failed', refusal.cause);
+  const wait =
+    order.caller.mode === 'live' ? retryDelays(refusal, product, world)[tries] : undefined;
+  if (wait === undefined) return { state: 'failed', code, message };
+  const asked = Math.min(MAX_RETRY_AFTER_SECONDS, Number(headers['Retry-After'] ?? 0));
+  return { state: 'waiting', code, message, tries: tries + 1, waitSeconds: Math.max(wait, asked) };
+}
+
+/** The consumer's time was over before the row's turn came. */
+const notReachedOutcome = (tries: number): RowOutcome => ({
+  state: 'waiting',
+  code: 'SERVICE_BUSY',
+  message: 'The job ended before this row was looked up.',
+  tries,
+  waitSeconds: 0,
+});
+
+/** Trying has failed for hours. */
+export const abandonedOutcome: RowOutcome = {
+  state: 'failed',
+  code: 'INTERNAL_ERROR',
+  message: 'The service failed while it worked on this row.',
+};
+
+/** Nothing waits any longer: what has no answer has failed. */
+export function failWaitingRow(record: AttemptResult): AttemptResult {
+  if (record.state !== 'waiting') return record;
+  const { waitSeconds: _, tries: __, ...rest } = record;
+  return { ...rest, state: 'failed' };
+}
+
+/** Seconds until rows that wait are asked for again; null when none waits. */
+export function retryDelaySeconds(draft: readonly AttemptResult[]): number | null {
+  const waits = draft.flatMap((record) => (record.state === 'waiting' ? [record.waitSeconds] : []));
+  return waits.length === 0 ? null : Math.max(...waits);
+}
+
+/** Bounds how much of one kind is done at once across everything one consumer does. */
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Lets `most` pieces of work run at once, the others in the order they came. */
+export function createLimiter(most: number): Limiter {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes to whoever waits longest.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** What all work of one consumer shares. */
+export interface Consumer {
+  /** Rows that wait for the network. */
+  ioLimiter: Limiter;
+  /** Chunks whose rows only cost computing and reads of our own tables. */
+  cpuLimiter: Limiter;
+  /** Before a step over many rows: lets others in, one chunk after another. */
+  yieldToEventLoop(): Promise<void>;
+  /** Milliseconds since the epoch; no row begins after it. */
+  endsAt: number;
+}
+
+/** A row without an answer, and how often it was asked for. */
+export interface PendingRow {
+  text: string;
+  position: number;
+  tries: number;
+}
+
+/** A row before it is looked up: how it has ended already, or what is to be asked. */
+type PreparedRow = { row: PendingRow; id: string } & (
+  | { outcome: RowOutcome }
+  | { call: LookupCall; inputHash: string }
+);
+
+async function prepareRow(
+  row: PendingRow,
+  product: AnyProduct,
+  work: ChunkWork,
+  ports: BulkPorts,
+): Promise<PreparedRow> {
+  const { id: jobId, caller } = work.order;
+  const id = rowId(jobId, row.position);
+  try {
+    const input = parseRow(product, row.text);
+    const startedAt = ports.pipeline.world.clock.now();
+    const bypass = work.order.run !== undefined;
+    const call = { id, product, input, caller, bypass, startedAt };
+    return { row, id, call, inputHash: await hashInput(call) };
+  } catch (error) {
+    return { row, id, outcome: failureOutcome(error, row.tries, product, work, ports) };
+  }
+}
+
+async function lookUpRow(
+  call: LookupCall,
+  inputHash: string,
+  tries: number,
+  work: ChunkWork,
+  ports: BulkPorts,
+  turn: () => Promise<void>,
+): Promise<RowOutcome> {
+  const { pipeline } = ports;
+  try {
+    const answer = await findAnswer(call, inputHash, pipeline, turn);
+    const data = lookupData(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
+    const { found, price } = answer;
+    const kept = found.fromTables ? { ...found, fact: null } : found;
+    return { state: 'found', price, inputHash, data, found: kept };
+  } catch (error) {
+    return failureOutcome(error, tries, call.product, work, ports);
+  }
+}
+
+/** The same ports, with the facts of these rows read from the cache in one go. */
+async function withCachedFacts(
+  rows: readonly PreparedRow[],
+  product: AnyProduct,
+  { order }: ChunkWork,
+  ports: BulkPorts,
+): Promise<BulkPorts> {
+  const { pipeline } = ports;
+  // A run looks everything up afresh.
+  const isFresh = order.run !== undefined || order.caller.mode === 'test';
+  if (isFresh || isTableOnly(product, pipeline.world)) return ports;
+  const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
+  const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
+  const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };
+  return { ...ports, pipeline: { ...pipeline, cache } };
+}
+
+/**
+ * All of them begin in one tick, so that reads of one table can be gathered, or as many at once as
+ * `limit` lets.
+ */
+async function lookUpRows(
+  rows: readonly PreparedRow[],
+  limit: Limiter,
+  work: ChunkWork,
+  ports: BulkPorts,
+  endsAt: number,
+): Promise<AttemptResult[]> {
+  const { clock } = ports.pipeline.world;
+  const turn = batchedYields();
+  return Promise.all(
+    rows.map(async ({ row, id, ...rest }): Promise<AttemptResult> => {
+      const base = { id, input: row.text };
+      if ('outcome' in rest) {
+        const now = clock.now();
+        return { ...base, startedAt: now, endedAt: now, ...rest.outcome };
+      }
+      return limit(async () => {
+        const startedAt = clock.now();
+        const { call, inputHash } = rest;
+        const outcome =
+          startedAt >= endsAt
+            ? notReachedOutcome(row.tries)
+            : await lookUpRow({ ...call, startedAt }, inputHash, row.tries, work, ports, turn);
+        const { type } = call.product;
+        ports.pipeline.metrics.count('bulk_rows', { product: type, outcome: outcome.state });
+        return { ...base, startedAt, endedAt: clock.now(), ...outcome };
+      });
+    }),
+  );
+}
+
+const unlimited: Limiter = (work) => work();
+
+/** Looks the open rows of a chunk up. A row never throws. */
+export async function runRows(
+  rows: readonly PendingRow[],
+  product: AnyProduct,
+  work: ChunkWork,
+  ports: BulkPorts,
+  { ioLimiter: waiting, cpuLimiter: computing, yieldToEventLoop: turn, endsAt }: Consumer,
+): Promise<AttemptResult[]> {
+  const isRemote =
+    needsOutboundCall(product, ports.pipeline.world) && work.order.caller.mode === 'live';
+  const [whole, each] = isRemote ? [unlimited, waiting] : [computing, unlimited];
+  return whole(async () => {
+    await turn();
+    const readyRows = await mapBatched(rows, (row) => prepareRow(row, product, work, ports));
+    const stored = await withCachedFacts(readyRows, product, work, ports);
+    return lookUpRows(readyRows, each, work, stored, endsAt);
+  });
+}

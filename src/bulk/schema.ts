@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { JOB_STATUSES } from '../lookup/jobs/job.ts';
+
+/**
+ * Every bulk job that began. While it runs, its object knows better; what it ended as is written
+ * here.
+ */
+export const bulkJobs = sqliteTable(
+  'bulk_jobs',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id').notNull(),
+    userId: text('user_id').notNull(),
+    keyId: text('key_id').notNull(),
+    mode: text('mode', { enum: ['live', 'test'] }).notNull(),
+    /** The product's bulk type. */
+    type: text('type').notNull(),
+    status: text('status', { enum: JOB_STATUSES }).notNull(),
+    total: integer('total').notNull(),
+    succeeded: integer('succeeded').notNull(),
+    failed: integer('failed').notNull(),
+    skipped: integer('skipped').notNull(),
+    duplicates: integer('duplicates').notNull(),
+    credits: integer('credits').notNull(),
+    webhookUrl: text('webhook_url'),
+    hasFiles: integer('has_files', { mode: 'boolean' }).notNull(),
+    /** Milliseconds since the epoch. */
+    createdAt: integer('created_at').notNull(),
+    endedAt: integer('ended_at'),
+    /** When its inputs, results and files were deleted. */
+    tidiedAt: integer('tidied_at'),
+  },
+  (table) => [
+    index('bulk_jobs_organization').on(table.organizationId, table.createdAt, table.id),
+    index('bulk_jobs_running').on(table.createdAt).where(sql`ended_at IS NULL`),
+    index('bulk_jobs_untidied').on(table.endedAt).where(sql`tidied_at IS NULL`),
+  ],
+);
+
+/** Who created a job under which Idempotency-Key, for as long as the key is remembered. */
+export const bulkClaims = sqliteTable(
+  'bulk_claims',
+  {
+    organizationId: text('organization_id').notNull(),
+    key: text('key').notNull(),
+    jobId: text('job_id').notNull(),
+    /** Hash of what the job was asked to do, hex. */
+    requestHash: text('request_hash').notNull(),
+    claimedAt: integer('claimed_at').notNull(),
+    /** False while the job is being created. */
+    created: integer('created', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.key] }),
+    index('bulk_claims_time').on(table.claimedAt),
+  ],
+);

@@ -1,0 +1,363 @@
+import { LEASE_MS, Lease, resendAfterMs, retryAfterMs } from '../lib/lease.ts';
+import {
+  type JobOrder,
+  type JobSnapshot,
+  processedRows,
+  type RowCounts,
+} from '../lookup/jobs/job.ts';
+import {
+  CHUNK_FAILURE_LIMIT_MS,
+  type ChunkOutcome,
+  type ChunkState,
+  type ChunkWork,
+  creditProbeDelayMs,
+  type FinishedChunk,
+  isEnding,
+  type JobLease,
+  type JobMessage,
+  type JobRecord,
+  jobStateOf,
+  type LeasedStage,
+  newChunkState,
+  newJobRecord,
+  type OutgoingMessage,
+} from './job-state.ts';
+import type { Chunk } from './rows.ts';
+
+/**
+ * Chunks of one job that are out at a time: at first, so that small jobs find a short line, and at
+ * most.
+ */
+const MIN_IN_FLIGHT = 10;
+const MAX_IN_FLIGHT = 40;
+
+/** A chunk that stood in line for longer says that others wait behind this job's chunks. */
+const LONG_QUEUE_DELAY_MS = 1_000;
+
+/** A job's chunks, and which of them are out. */
+class JobChunks {
+  /** Where the rows of each chunk lie. */
+  readonly plan: readonly Chunk[];
+  readonly states: ChunkState[];
+  /** To be written. */
+  readonly changed = new Set<ChunkState>();
+  readonly #enqueue: (message: { chunk: number }, delayMs: number) => void;
+  #mostInFlight = MIN_IN_FLIGHT;
+
+  /** @param known chunks that something has happened to */
+  constructor(
+    plan: readonly Chunk[],
+    known: readonly ChunkState[],
+    post: (message: { chunk: number }, delayMs: number) => void,
+  ) {
+    this.plan = plan;
+    this.states = plan.map(newChunkState);
+    for (const chunk of known) this.states[chunk.number] = chunk;
+    this.#enqueue = post;
+  }
+
+  get nextDueAt(): number {
+    return this.states.reduce((due, chunk) => Math.min(due, chunk.dueAt ?? Infinity), Infinity);
+  }
+
+  get haveEnded(): boolean {
+    return this.states.every(({ phase }) => phase === 'done' || phase === 'dropped');
+  }
+
+  /** The chunk, while it still can change. */
+  unfinished(number: number): ChunkState | null {
+    const chunk = this.states[number];
+    return chunk && chunk.phase !== 'done' && chunk.phase !== 'dropped' ? chunk : null;
+  }
+
+  /** Chunks that have results, in order, from the one that holds this row on. */
+  finished(row: number, limit: number): FinishedChunk[] {
+    const finished: FinishedChunk[] = [];
+    for (let chunk = 0; chunk < this.plan.length && finished.length < limit; chunk++) {
+      const place = this.plan[chunk] as Chunk;
+      if (place.row + place.rows > row && this.states[chunk]?.phase === 'done')
+        finished.push({ chunk, place });
+    }
+    return finished;
+  }
+
+  change(chunk: ChunkState, changes: Partial<ChunkState>): void {
+    Object.assign(chunk, changes);
+    this.changed.add(chunk);
+  }
+
+  /** Each time it is sent again, its silence is borne longer. */
+  send(chunk: ChunkState, now: number, delayMs = 0): void {
+    const { sends, number } = chunk;
+    const sentAt = now + delayMs;
+    const dueAt = sentAt + resendAfterMs(sends);
+    this.change(chunk, { phase: 'sent', sends: sends + 1, sentAt, dueAt });
+    this.#enqueue({ chunk: number }, delayMs);
+  }
+
+  /** Work on it failed: it is offered again after a while. */
+  retryAfterFailure(chunk: ChunkState, now: number): void {
+    const deaths = chunk.deaths + 1;
+    this.change(chunk, { deaths, failingSince: chunk.failingSince ?? now });
+    this.send(chunk, now, retryAfterMs(deaths));
+  }
+
+  /** Sends again whatever has been silent for too long. @param all whether it is overdue or not */
+  resendOverdue(now: number, all: boolean): void {
+    for (const chunk of this.states) {
+      if (chunk.dueAt === null || (!all && chunk.dueAt > now)) continue;
+      if (chunk.phase === 'running' && !all) this.retryAfterFailure(chunk, now);
+      else this.send(chunk, now);
+    }
+  }
+
+  /**
+   * A short line lets the job grow, a long one makes it give way to others. @param waitedMs how
+   * long one stood in it
+   */
+  adaptToQueueDelay(waitedMs: number): void {
+    const most = this.#mostInFlight;
+    const isLong = waitedMs > LONG_QUEUE_DELAY_MS;
+    this.#mostInFlight = isLong
+      ? Math.max(MIN_IN_FLIGHT, most >> 1)
+      : Math.min(MAX_IN_FLIGHT, most + 1);
+  }
+
+  /** More are sent when half of them are back, so that they go in batches. */
+  dispatch(now: number): void {
+    const isOut = ({ phase }: ChunkState) => phase === 'sent' || phase === 'running';
+    let room = this.#mostInFlight - this.states.filter(isOut).length;
+    if (room < this.#mostInFlight / 2) return;
+    for (const chunk of this.states) {
+      if (room === 0) return;
+      if (chunk.phase !== 'waiting') continue;
+      this.send(chunk, now);
+      room -= 1;
+    }
+  }
+}
+
+/**
+ * The rules of one job, without storage, queue or clock. Each method is one event; what has to be
+ * written and sent afterwards is in the record, in `chunks.changed` and in `outbox`.
+ */
+export class JobStateMachine {
+  readonly record: JobRecord;
+  readonly chunks: JobChunks;
+  readonly #lease: Lease;
+  outbox: OutgoingMessage[] = [];
+
+  /** @param known chunks that something has happened to */
+  constructor(record: JobRecord, plan: readonly Chunk[], known: readonly ChunkState[] = []) {
+    const jobId = record.order.id;
+    this.record = record;
+    this.chunks = new JobChunks(plan, known, ({ chunk }, delayMs) =>
+      this.#enqueue({ jobId, chunk }, delayMs),
+    );
+    this.#lease = new Lease(record, (turn, delayMs) => this.#enqueue({ jobId, turn }, delayMs));
+  }
+
+  static of = (order: JobOrder, plan: readonly Chunk[]): JobStateMachine =>
+    new JobStateMachine(newJobRecord(order), plan);
+
+  get state(): JobSnapshot {
+    return jobStateOf(this.record);
+  }
+
+  /** The earliest moment at which something is taken for lost; Infinity for never. */
+  get nextDueAt(): number {
+    return Math.min(this.chunks.nextDueAt, this.record.dueAt ?? Infinity);
+  }
+
+  start(now: number): void {
+    if (this.record.stage !== 'prepared') return;
+    this.#beginRunning();
+    this.#dispatch(now);
+    this.#enterFinalStageWhenDone(now);
+  }
+
+  begin(number: number, now: number): ChunkWork | null {
+    const chunk = this.#unfinished(number);
+    if (!chunk) return null;
+    // Somebody is at work on it: the message was doubled.
+    if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;
+    // Rows of a job that cannot be paid are not looked up; only what was found already is offered
+    // for payment.
+    if (this.#isPaused(now) && !chunk.unpaid) {
+      this.chunks.change(chunk, { phase: 'waiting', dueAt: null });
+      return null;
+    }
+    this.chunks.adaptToQueueDelay(now - chunk.sentAt);
+    const isFirst = !chunk.begun;
+    if (isFirst) this.chunks.change(chunk, { begun: true });
+    Object.assign(chunk, { phase: 'running', sends: 0, dueAt: now + LEASE_MS });
+    const { failingSince, attempt } = chunk;
+    return {
+      order: this.record.order,
+      chunk: number,
+      place: this.chunks.plan[number] as Chunk,
+      attempt,
+      isFirst,
+      lastChance: isEnding(this.record, now),
+      givenUp: failingSince !== null && now >= failingSince + CHUNK_FAILURE_LIMIT_MS,
+    };
+  }
+
+  retry(number: number, attempt: number, delayMs: number, now: number): void {
+    const chunk = this.#unfinished(number);
+    if (chunk?.attempt !== attempt) return;
+    this.chunks.change(chunk, { attempt: attempt + 1, deaths: 0, failingSince: null });
+    this.chunks.send(chunk, now, delayMs);
+  }
+
+  pause(number: number, now: number): number | null {
+    const chunk = this.#unfinished(number);
+    if (!chunk) return null;
+    const rest = { phase: 'sent', sends: 0, deaths: 0, failingSince: null, dueAt: null } as const;
+    this.chunks.change(chunk, { unpaid: true, ...rest });
+    if (isEnding(this.record, now)) {
+      this.chunks.send(chunk, now);
+      return null;
+    }
+    const begins = this.record.pausedAt === null;
+    this.record.pausedAt ??= now;
+    if (begins) this.record.pauses += 1;
+    this.#scheduleCreditProbe(now);
+    return begins ? this.record.pauses : null;
+  }
+
+  finish(number: number, { counts, credits }: ChunkOutcome, now: number): void {
+    const chunk = this.#unfinished(number);
+    if (!chunk) return;
+    this.chunks.change(chunk, { phase: 'done', dueAt: null });
+    this.#addCounts(counts);
+    this.record.credits += credits;
+    if (chunk.unpaid && this.record.pausedAt !== null) this.#resume(now);
+    this.#dispatch(now);
+    this.#enterFinalStageWhenDone(now);
+  }
+
+  cancel(now: number): boolean {
+    const { record } = this;
+    // Its creator made it exist and was stopped before it started.
+    if (record.stage === 'prepared') this.#beginRunning();
+    if (record.stage === 'running' && !record.cancelled) {
+      record.cancelled = true;
+      record.pausedAt = null;
+      for (const chunk of this.chunks.states) {
+        if (!chunk.begun && chunk.phase !== 'done')
+          this.chunks.change(chunk, { phase: 'dropped', dueAt: null });
+        // What waits for credits or for a source is brought to its end.
+        else if (chunk.phase === 'sent') this.chunks.send(chunk, now);
+      }
+      this.#enterFinalStageWhenDone(now);
+    }
+    return record.stage === 'concluding';
+  }
+
+  acquire(turn: number, now: number): JobLease | null {
+    const { stage, order } = this.record;
+    if (stage === 'running' || stage === 'closed' || !this.#lease.acquire(turn, now)) return null;
+    return { turn, stage, order, state: this.state };
+  }
+
+  end(turn: number, hasFiles: boolean, now: number): JobSnapshot | null {
+    if (!this.#lease.isHeld(turn)) return null;
+    if (this.record.stage === 'concluding')
+      Object.assign(this.record, { stage: 'ended', hasFiles, endedAt: now });
+    return this.state;
+  }
+
+  markNotified(turn: number, more: { pauseMs: number } | null, now: number): void {
+    if (!this.#lease.isHeld(turn) || this.record.stage !== 'ended') return;
+    if (more) this.#lease.schedule(now, more.pauseMs);
+    else this.#enterStage('remembering', now);
+  }
+
+  markCached(turn: number, more: { pauseMs: number } | null, now: number): void {
+    if (!this.#lease.isHeld(turn) || this.record.stage !== 'remembering') return;
+    if (!more) this.record.stage = 'closed';
+    if (more) this.#lease.schedule(now, more.pauseMs);
+    else this.#lease.park(null);
+  }
+
+  heartbeat(message: JobMessage, now: number): void {
+    if ('turn' in message) this.#lease.heartbeat(message.turn, now);
+    else {
+      const chunk = this.#unfinished(message.chunk);
+      if (chunk?.phase === 'running') chunk.dueAt = now + LEASE_MS;
+    }
+  }
+
+  /** Work on it failed, or its message is a dead letter. */
+  fail(message: JobMessage, now: number): void {
+    if ('turn' in message) this.#lease.fail(message.turn, now);
+    else {
+      const chunk = this.#unfinished(message.chunk);
+      if (chunk?.phase === 'running') this.chunks.retryAfterFailure(chunk, now);
+    }
+  }
+
+  /** Sends again whatever has been silent for too long. @param all whether it is overdue or not */
+  resendOverdue(now: number, all = false): void {
+    this.#lease.resend(now, all);
+    if (this.record.stage !== 'running') return;
+    this.chunks.resendOverdue(now, all);
+    this.#dispatch(now);
+  }
+
+  #unfinished(number: number): ChunkState | null {
+    return this.record.stage === 'running' ? this.chunks.unfinished(number) : null;
+  }
+
+  #isPaused(now: number): boolean {
+    return this.record.pausedAt !== null && !isEnding(this.record, now);
+  }
+
+  #addCounts(counts: Partial<RowCounts>): void {
+    for (const key of Object.keys(counts) as (keyof RowCounts)[])
+      this.record.counts[key] += counts[key] ?? 0;
+  }
+
+  /** The job runs from here on. Chunks that need no work are counted at once. */
+  #beginRunning(): void {
+    this.record.stage = 'running';
+    this.#lease.park(null);
+    for (const { lookups, skipped, duplicates } of this.chunks.plan)
+      if (lookups === 0) this.#addCounts({ skipped, duplicates });
+  }
+
+  #enterStage(stage: LeasedStage, now: number): void {
+    this.record.stage = stage;
+    this.#lease.schedule(now);
+  }
+
+  #enqueue(body: JobMessage, delayMs: number): void {
+    this.outbox.push(delayMs > 0 ? { body, delaySeconds: Math.ceil(delayMs / 1_000) } : { body });
+  }
+
+  #dispatch(now: number): void {
+    if (!this.#isPaused(now)) this.chunks.dispatch(now);
+  }
+
+  /** One unpaid chunk asks on behalf of all, the longer the job has waited the less often. */
+  #scheduleCreditProbe(now: number): void {
+    const first = this.chunks.states.find((chunk) => chunk.unpaid && chunk.phase === 'sent');
+    const dueAt = now + creditProbeDelayMs(now - (this.record.pausedAt ?? now));
+    if (first) this.chunks.change(first, { dueAt });
+  }
+
+  #resume(now: number): void {
+    this.record.pausedAt = null;
+    for (const chunk of this.chunks.states)
+      if (chunk.unpaid && chunk.phase === 'sent') this.chunks.send(chunk, now);
+  }
+
+  #enterFinalStageWhenDone(now: number): void {
+    if (!this.chunks.haveEnded) return;
+    const { record } = this;
+    if (!record.cancelled && processedRows(record.counts) !== record.order.total)
+      throw new Error('the rows of a job do not add up');
+    this.#enterStage('concluding', now);
+  }
+}

@@ -1,0 +1,240 @@
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { type Database, runBatch } from '../lib/database.ts';
+import { ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
+import type { JobSnapshot } from '../lookup/jobs/job.ts';
+import { bulkClaims, bulkJobs } from './schema.ts';
+
+export type JobRow = typeof bulkJobs.$inferSelect;
+
+/**
+ * Makes a job exist, and its Idempotency-Key remembered, at once. From here on it will run.
+ * @param claimed whether a key was claimed for it
+ * @returns false when the claim was lost; then there is no job
+ */
+export async function insertJobRow(db: Database, job: JobRow, claimed: boolean): Promise<boolean> {
+  const { organizationId, id } = job;
+  const mine = sql`organization_id = ${organizationId} AND job_id = ${id}`;
+  const [inserted] = await runBatch(db, [
+    sql`
+      INSERT INTO ${bulkJobs}
+        (id, organization_id, user_id, key_id, mode, type, status, total, succeeded, failed,
+         skipped, duplicates, credits, webhook_url, has_files, created_at)
+      SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type},
+        ${job.status}, ${job.total}, 0, 0, 0, 0, 0, ${job.webhookUrl}, 0, ${job.createdAt}
+      WHERE ${claimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})
+      RETURNING id`,
+    sql`
+      UPDATE ${bulkClaims} SET created = 1
+      WHERE ${mine} AND EXISTS (SELECT 1 FROM ${bulkJobs} WHERE id = ${id})`,
+  ]);
+  return inserted?.length === 1;
+}
+
+const isOfRealm = ({ organizationId, mode }: Realm) =>
+  and(eq(bulkJobs.organizationId, organizationId), mode ? eq(bulkJobs.mode, mode) : undefined);
+
+export async function findJobRow(db: Database, realm: Realm, id: string): Promise<JobRow | null> {
+  return (
+    (await db
+      .select()
+      .from(bulkJobs)
+      .where(and(eq(bulkJobs.id, id), isOfRealm(realm)))
+      .get()) ?? null
+  );
+}
+
+export async function jobExists(db: Database, id: string): Promise<boolean> {
+  return (
+    (await db.select({ id: bulkJobs.id }).from(bulkJobs).where(eq(bulkJobs.id, id)).get()) !==
+    undefined
+  );
+}
+
+export async function deleteJobRow(db: Database, id: string): Promise<void> {
+  await db.delete(bulkJobs).where(eq(bulkJobs.id, id));
+}
+
+/** Writes what a job ended as. */
+export async function recordJobEnd(
+  db: Database,
+  { id, status, counts, credits, hasFiles, endedAt }: JobSnapshot,
+): Promise<void> {
+  await db
+    .update(bulkJobs)
+    .set({ status, ...counts, credits, hasFiles, endedAt })
+    .where(eq(bulkJobs.id, id));
+}
+
+/**
+ * A realm's jobs, newest first.
+ * @param types bulk types; null for all
+ * @param after where the page before ended
+ */
+export async function pageJobRows(
+  db: Database,
+  realm: Realm,
+  types: readonly string[] | null,
+  limit: number,
+  after: { createdAt: number; id: string } | null,
+): Promise<JobRow[]> {
+  const { createdAt, id } = bulkJobs;
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(
+      and(
+        isOfRealm(realm),
+        types === null
+          ? undefined
+          : sql`${bulkJobs.type} IN (SELECT value FROM json_each(${JSON.stringify(types)}))`,
+        after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** An organization's jobs that have not ended: at most as many as may run at a time. */
+export async function listActiveJobRows(db: Database, organizationId: string): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(and(isNull(bulkJobs.endedAt), eq(bulkJobs.organizationId, organizationId)));
+}
+
+/** Jobs of a user that have not ended become the organization's own. */
+export async function disownJobs(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const { endedAt, organizationId: organization, userId: user } = bulkJobs;
+  await db
+    .update(bulkJobs)
+    .set(ownedByOrganization(organizationId))
+    .where(and(isNull(endedAt), eq(organization, organizationId), eq(user, userId)));
+}
+
+/** Jobs of every organization that have not ended, oldest first. */
+export async function listRunningJobRows(db: Database, limit: number): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(isNull(bulkJobs.endedAt))
+    .orderBy(bulkJobs.createdAt)
+    .limit(limit);
+}
+
+/** Jobs that have not ended, by id. @param after where the page before ended */
+export async function pageRunningJobRows(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(and(isNull(bulkJobs.endedAt), gt(bulkJobs.id, after)))
+    .orderBy(bulkJobs.id)
+    .limit(limit);
+}
+
+/**
+ * Ended jobs whose files are still there, the oldest first.
+ * @param after where the page before ended
+ */
+export async function pageUnpurgedJobs(
+  db: Database,
+  endedBefore: number,
+  after: { endedAt: number; id: string },
+  limit: number,
+): Promise<{ endedAt: number; id: string }[]> {
+  const { id, endedAt, tidiedAt } = bulkJobs;
+  const rows = await db
+    .select({ id, endedAt })
+    .from(bulkJobs)
+    .where(
+      and(
+        lte(endedAt, endedBefore),
+        isNull(tidiedAt),
+        sql`(${endedAt}, ${id}) > (${after.endedAt}, ${after.id})`,
+      ),
+    )
+    .orderBy(endedAt, id)
+    .limit(limit);
+  return rows as { endedAt: number; id: string }[];
+}
+
+/** Writes down that the files of these jobs are gone. */
+export async function markJobsPurged(
+  db: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  await db.run(sql`
+    UPDATE ${bulkJobs} SET tidied_at = ${now}, has_files = 0
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
+export type IdempotencyClaim = typeof bulkClaims.$inferSelect;
+
+/** How long a key is remembered (specification, "Limits"). */
+export const CLAIM_LIFETIME_MS = 86_400_000;
+
+/** A claim whose job was not created within this time belongs to a request that is gone. */
+const CLAIM_CREATION_LIMIT_MS = 300_000;
+
+/** Rows one statement deletes. */
+const PURGED_CLAIMS = 5_000;
+
+/**
+ * Claims an Idempotency-Key for one job, unless somebody has it.
+ * @returns the claim that holds now: its `jobId` says whose it is
+ */
+export async function insertIdempotencyClaim(
+  db: Database,
+  claim: Omit<IdempotencyClaim, 'created'>,
+): Promise<IdempotencyClaim> {
+  const { organizationId, key, jobId, requestHash, claimedAt } = claim;
+  await db.run(sql`
+    INSERT INTO ${bulkClaims} (organization_id, key, job_id, request_hash, claimed_at, created)
+    VALUES (${organizationId}, ${key}, ${jobId}, ${requestHash}, ${claimedAt}, 0)
+    ON CONFLICT (organization_id, key) DO UPDATE
+    SET job_id = excluded.job_id, request_hash = excluded.request_hash,
+      claimed_at = excluded.claimed_at, created = 0
+    WHERE claimed_at <= ${claimedAt - CLAIM_LIFETIME_MS}
+      OR (created = 0 AND claimed_at <= ${claimedAt - CLAIM_CREATION_LIMIT_MS})`);
+  const holder = await db
+    .select()
+    .from(bulkClaims)
+    .where(and(eq(bulkClaims.organizationId, organizationId), eq(bulkClaims.key, key)))
+    .get();
+  // Gone between the two statements: whoever had it has just let go, and a repeat will find it
+  // free.
+  return holder ?? { ...claim, jobId: '', created: false };
+}
+
+/** Lets go of a key whose job was not created. */
+export async function deleteIdempotencyClaim(
+  db: Database,
+  organizationId: string,
+  jobId: string,
+): Promise<void> {
+  await db
+    .delete(bulkClaims)
+    .where(
+      and(
+        eq(bulkClaims.organizationId, organizationId),
+        eq(bulkClaims.jobId, jobId),
+        eq(bulkClaims.created, false),
+      ),
+    );
+}
+
+/** Deletes keys that are no longer remembered. */
+export async function purgeIdempotencyClaims(db: Database, now: number): Promise<void> {
+  await db.run(sql`
+    DELETE FROM ${bulkClaims} WHERE rowid IN
+      (SELECT rowid FROM ${bulkClaims} WHERE claimed_at <= ${now - CLAIM_LIFETIME_MS}
+       LIMIT ${PURGED_CLAIMS})`);
+}

@@ -1,0 +1,173 @@
+import { Hono } from 'hono';
+import { type BillingView, readBilling } from '../../billing/billing-view.ts';
+import { buyCredits, choosePlan, managePayments, type Payer } from '../../billing/checkout.ts';
+import { planStep } from '../../billing/subscription-state.ts';
+import { findPlan, type Plan } from '../../domain/plans.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { Button, Form } from '../form/form.tsx';
+import { formatDay, formatMoney } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import {
+  type DashboardEnv,
+  type PageContext,
+  PageError,
+  requireOwner,
+  requireSessionUser,
+} from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import {
+  BillingNotes,
+  CreditLotTable,
+  CurrentPlan,
+  Invoices,
+  Packs,
+  PlanChanges,
+  Plans,
+} from './sections.tsx';
+
+const BILLING_PATH = '/app/billing';
+
+/** What the page tells whoever comes back from Stripe, by the word in the address. */
+const RETURN_MESSAGES = new Map([
+  ['checkout', 'Thank you. What was paid by card counts now; a bank takes days.'],
+  ['change', 'Your plan was changed.'],
+  ['portal', 'You are back from the payment service.'],
+]);
+
+const NOT_SET_UP = 'Payments are not set up here: plans and credits are set by the operator.';
+
+const Contact = ({ contact }: { contact: string | undefined }) =>
+  contact ? (
+    <p>
+      To get or change a plan, write to <a href={contact}>{contact.replace(/^mailto:/, '')}</a>.
+    </p>
+  ) : (
+    <p>To get or change a plan, ask whoever runs this service for you.</p>
+  );
+
+const readSubscriptionState = ({ stripe }: BillingView) =>
+  typeof stripe === 'object' ? (stripe?.subscriptionState ?? null) : null;
+
+async function readView(
+  c: PageContext,
+  { billing }: DashboardServices,
+  isBack = false,
+): Promise<BillingView> {
+  const view = await readBilling(requireSessionUser(c).organizationId, isBack, billing);
+  if (!view) throw new PageError(404, 'The organization has no account.');
+  return view;
+}
+
+async function showBilling(c: PageContext, services: DashboardServices): Promise<Response> {
+  const back = RETURN_MESSAGES.get(c.req.query('from') ?? '');
+  const view = await readView(c, services, back !== undefined);
+  const isOwner = requireSessionUser(c).role === 'owner';
+  const canPay = view.isOpen && isOwner;
+  const standing = readSubscriptionState(view);
+  const content = (
+    <>
+      {back && (
+        <p class="told good" role="status">
+          {back}
+        </p>
+      )}
+      <CurrentPlan view={view} now={services.accounts.clock.now()} />
+      {standing && <PlanChanges standing={standing} />}
+      <BillingNotes view={view} />
+      <CreditLotTable view={view} />
+      {!view.isOpen && (
+        <>
+          <p>{NOT_SET_UP}</p>
+          <Contact contact={services.contact} />
+        </>
+      )}
+      {view.isOpen && !isOwner && <p>Owners of the organization choose plans and buy credits.</p>}
+      <Plans c={c} plan={view.account.subscription?.plan ?? ''} canPay={canPay} />
+      <Packs c={c} canPay={canPay} />
+      {view.isOpen && <Invoices c={c} stripe={view.stripe} canPay={canPay} />}
+    </>
+  );
+  c.set('formTargets', services.billing.stripe?.pageSources ?? []);
+  return page(c, { title: 'Billing', wide: true }, content);
+}
+
+/** Asked before a card is charged or a plan becomes smaller: no page of Stripe's asks then. */
+function confirmChange(
+  c: PageContext,
+  plan: Plan,
+  view: BillingView,
+  targets: readonly string[],
+): Promise<Response> | null {
+  const standing = readSubscriptionState(view);
+  if (!standing?.isLive || (standing.status !== 'active' && standing.status !== 'trialing'))
+    return null;
+  const step = planStep(standing, { plan: plan.id, credits: plan.creditsPerMonth });
+  const price = formatMoney(plan.monthlyPriceUsd * 100);
+  const ends = formatDay(standing.end * 1_000);
+  const words = {
+    begins_now: `The plan ${plan.id} begins now: ${price} is charged to your card today, and then every month on this day. What is left of your credits is carried over.`,
+    next_period: `The plan ${plan.id} begins on ${ends}, for ${price} a month. Until then you keep ${standing.current.plan}.`,
+    stays: `You keep the plan ${plan.id}; it is renewed on ${ends} for ${price}.`,
+  }[step];
+  const content = (
+    <>
+      <p>{words}</p>
+      <Form c={c} action={`${BILLING_PATH}/plan`}>
+        <input type="hidden" name="plan" value={plan.id} />
+        <input type="hidden" name="sure" value="yes" />
+        <Button>Change plan</Button>
+      </Form>
+      <p>
+        <a href={BILLING_PATH}>Leave it as it is</a>
+      </p>
+    </>
+  );
+  c.set('formTargets', targets);
+  return page(c, { title: `Change to ${plan.id}` }, content);
+}
+
+/** Owners only, told why where it cannot be done; to Stripe, or back to the page. */
+async function startPayment(
+  c: PageContext,
+  services: DashboardServices,
+  open: (payer: Payer) => Promise<string>,
+): Promise<Response> {
+  const { organizationId, role } = requireOwner(c);
+  try {
+    const url = await open({ organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` });
+    await auditPageChange(c, services, null);
+    return c.redirect(url, 303);
+  } catch (error) {
+    const isTold = error instanceof ApiError && error.status < 500;
+    if (!isTold) services.log('warn', 'a payment could not be begun', { cause: error as Error });
+    const words = isTold ? error.message : 'The payment service could not be reached. Try again.';
+    return redirectWith(c, BILLING_PATH, services.billing.stripe ? words : NOT_SET_UP, 'bad');
+  }
+}
+
+/** /app/billing: what there is, what it costs, and the ways to pay. */
+export function billingPages(services: DashboardServices): Hono<DashboardEnv> {
+  const { billing } = services;
+  const pages = new Hono<DashboardEnv>();
+  const sent = (c: PageContext, name: string): string => c.get('sentForm')?.get(name) ?? '';
+
+  pages.get('/billing', (c) => showBilling(c, services));
+  pages.post('/billing/plan', async (c) => {
+    requireOwner(c);
+    const plan = findPlan(sent(c, 'plan'));
+    if (plan && billing.stripe && sent(c, 'sure') !== 'yes') {
+      const view = await readView(c, services);
+      const asked = confirmChange(c, plan, view, billing.stripe.pageSources);
+      if (asked) return asked;
+    }
+    return startPayment(c, services, (payer) => choosePlan(sent(c, 'plan'), payer, billing));
+  });
+  pages.post('/billing/credits', (c) =>
+    startPayment(c, services, (payer) => buyCredits(sent(c, 'pack'), payer, billing)),
+  );
+  pages.post('/billing/portal', (c) =>
+    startPayment(c, services, (payer) => managePayments(payer, billing)),
+  );
+  return pages;
+}

@@ -1,0 +1,251 @@
+import type { BillingView } from '../../billing/billing-view.ts';
+import type { SubscriptionState } from '../../billing/subscription-state.ts';
+import { CREDIT_PACKS, PLANS, type SubscriptionStatus } from '../../domain/plans.ts';
+import type { SpendableLot, Subscription } from '../../lookup/account/account.ts';
+import { Button, Form, Select } from '../form/form.tsx';
+import { emptyForm } from '../form/form-state.ts';
+import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
+import { Facts, Table } from '../layout/table.tsx';
+import type { PageContext } from '../session/context.ts';
+
+/** What a status means for whoever calls. */
+export const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
+  active: 'Active',
+  trialing: 'On trial',
+  past_due: 'Past due: the last payment failed',
+  canceled: 'Cancelled',
+  incomplete: 'Not begun: the first payment is missing',
+  unpaid: 'Unpaid: the last payments failed',
+  paused: 'Paused',
+};
+
+/** What to do about it; null where nothing is wrong. */
+const SUBSCRIPTION_STATUS_ADVICE: Readonly<Record<SubscriptionStatus, string | null>> = {
+  active: null,
+  trialing: null,
+  past_due:
+    'Calls are refused with UPGRADE_REQUIRED until the open invoice is paid; your credits stay. Pay it, or change the card, under "Manage payments".',
+  canceled:
+    'Calls are refused with UPGRADE_REQUIRED. Your credits stay until they end; choose a plan to use them.',
+  incomplete: 'Calls are refused with UPGRADE_REQUIRED until the first payment has been made.',
+  unpaid:
+    'Calls are refused with UPGRADE_REQUIRED until the open invoices are paid; your credits stay. Pay them under "Manage payments".',
+  paused: 'Calls are refused with UPGRADE_REQUIRED while the plan is paused; your credits stay.',
+};
+
+/** The status in words; a paid period that is over says so. */
+const subscriptionStatusLabel = ({ status, periodEnd }: Subscription, now: number): string =>
+  periodEnd <= now && (status === 'active' || status === 'trialing')
+    ? 'Ended'
+    : SUBSCRIPTION_STATUS_LABELS[status];
+
+const LOT_KIND_LABELS: Readonly<Record<SpendableLot['kind'], string>> = {
+  subscription: 'Of this period',
+  rollover: 'Carried over',
+  purchased: 'Bought',
+};
+
+const INVOICE_STATUS_LABELS = new Map([
+  ['draft', 'Being made'],
+  ['open', 'Open'],
+  ['paid', 'Paid'],
+  ['uncollectible', 'Given up'],
+  ['void', 'Void'],
+]);
+
+const invoiceStatusLabel = (status: string | null | undefined): string =>
+  INVOICE_STATUS_LABELS.get(status ?? '') ?? 'Unknown';
+
+const perThousand = (usd: number, credits: number): string =>
+  formatMoney((usd * 100_000) / credits);
+
+/** Plan, period and balance. */
+export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) => {
+  const { subscription, statement } = view.account;
+  const advice = subscription && SUBSCRIPTION_STATUS_ADVICE[subscription.status];
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Balance', formatCredits(statement.totalAvailable)],
+          ['Plan', subscription ? humanize(subscription.plan) : 'None'],
+          ...(subscription
+            ? ([
+                ['Status', subscriptionStatusLabel(subscription, now)],
+                ['Period began', <Day at={subscription.periodStart} />],
+                ['Period ends', <Day at={subscription.periodEnd} />],
+              ] as const)
+            : []),
+        ]}
+      />
+      {!subscription && <p>Calls are answered once there is a plan.</p>}
+      {advice && <p class="told bad">{advice}</p>}
+    </>
+  );
+};
+
+/** What becomes of the plan by itself. */
+export const PlanChanges = ({ standing }: { standing: SubscriptionState }) => {
+  const { subscription, current, next, end, others, isPaid, status } = standing;
+  const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? end : null);
+  return (
+    <>
+      {standing.isLive && endsAt && (
+        <p>
+          The plan ends on <Day at={endsAt * 1_000} /> and is not renewed. Choose a plan to go on.
+        </p>
+      )}
+      {standing.isLive && !endsAt && next.plan !== current.plan && (
+        <p>
+          From <Day at={end * 1_000} /> the plan is {next.plan}.
+        </p>
+      )}
+      {status === 'active' && !isPaid && (
+        <p>The payment of this period is under way; its credits come with it.</p>
+      )}
+      {others > 0 && (
+        <p class="told bad">
+          {others + 1} subscriptions run at once. Only {current.plan} counts; the other one gives
+          nothing. Cancel it under "Manage payments".
+        </p>
+      )}
+    </>
+  );
+};
+
+export const CreditLotTable = ({ view }: { view: BillingView }) =>
+  view.account.lots.length === 0 ? null : (
+    <Table
+      caption="Credits, in the order they are spent"
+      head={['Credits', 'Left', 'Until']}
+      numeric={[1]}
+      rows={view.account.lots.map(({ kind, available, endsAt }) => [
+        LOT_KIND_LABELS[kind],
+        formatNumber(available),
+        endsAt === null ? 'No end' : <Day at={endsAt} />,
+      ])}
+    />
+  );
+
+/** What can be had, and for how much; owners choose. */
+export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPay: boolean }) => (
+  <section>
+    <h2>Plans</h2>
+    <Table
+      caption="Prices by the month"
+      head={['Plan', 'Credits', 'Price', 'For 1,000']}
+      numeric={[1, 2, 3]}
+      rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
+        id === plan ? <strong>{`${humanize(id)}, yours`}</strong> : humanize(id),
+        formatNumber(creditsPerMonth),
+        formatMoney(monthlyPriceUsd * 100),
+        perThousand(monthlyPriceUsd, creditsPerMonth),
+      ])}
+    />
+    <p class="summary">What is left of a period stays for three months after it.</p>
+    {canPay && (
+      <Form c={c} action="/app/billing/plan">
+        <Select
+          form={emptyForm({ plan })}
+          name="plan"
+          choices={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
+            id,
+            `${humanize(id)}: ${formatCredits(creditsPerMonth)} for ${formatMoney(monthlyPriceUsd * 100)} a month`,
+          ])}
+        />
+        <Button>Choose plan</Button>
+      </Form>
+    )}
+  </section>
+);
+
+export const Packs = ({ c, canPay }: { c: PageContext; canPay: boolean }) => (
+  <section>
+    <h2>More credits</h2>
+    <Table
+      caption="Credits that never end"
+      head={['Credits', 'Price', 'For 1,000']}
+      numeric={[1, 2]}
+      rows={CREDIT_PACKS.map(({ credits, priceUsd }) => [
+        formatNumber(credits),
+        formatMoney(priceUsd * 100),
+        perThousand(priceUsd, credits),
+      ])}
+    />
+    <p class="summary">They are spent after those of the plan, and need a plan to be spent.</p>
+    {canPay && (
+      <Form c={c} action="/app/billing/credits">
+        <Select
+          form={emptyForm()}
+          name="pack"
+          choices={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
+            id,
+            `${formatCredits(credits)} for ${formatMoney(priceUsd * 100)}`,
+          ])}
+        />
+        <Button>Buy credits</Button>
+      </Form>
+    )}
+  </section>
+);
+
+/** Invoices of Stripe's, and the way to its portal. */
+export const Invoices = ({
+  c,
+  stripe,
+  canPay,
+}: {
+  c: PageContext;
+  stripe: BillingView['stripe'];
+  canPay: boolean;
+}) => (
+  <section>
+    <h2>Invoices</h2>
+    {stripe === 'unreachable' && (
+      <p>The payment service could not be asked just now. What you have paid is safe.</p>
+    )}
+    {stripe === null && <p>There are none: nothing has been paid yet.</p>}
+    {typeof stripe === 'object' && stripe !== null && stripe.invoices.length > 0 && (
+      <Table
+        caption="The latest invoices"
+        head={['Number', 'Date', 'Amount', 'State']}
+        numeric={[2]}
+        rows={stripe.invoices.map(({ number, created, total, status, url }) => [
+          url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice'),
+          <Day at={created * 1_000} />,
+          formatMoney(total),
+          invoiceStatusLabel(status),
+        ])}
+      />
+    )}
+    {canPay && stripe !== null && (
+      <Form c={c} action="/app/billing/portal">
+        <Button kind="quiet">Manage payments</Button>
+      </Form>
+    )}
+  </section>
+);
+
+/** What went wrong with payments, in so many words. */
+export const BillingNotes = ({ view }: { view: BillingView }) => {
+  const missing = view.creditTransfers.reduce(
+    (sum, { credits, moved }) =>
+      credits < 0 && moved !== null && moved > credits ? sum + moved - credits : sum,
+    0,
+  );
+  return (
+    <>
+      {missing > 0 && (
+        <p>
+          {formatCredits(missing)} of purchases that were refunded or disputed had been spent
+          already.
+        </p>
+      )}
+      {view.creditTransfers.some(({ kind }) => kind === 'mismatch') && (
+        <p class="told bad">
+          A payment was not what its order says, and gave no credits. The operator has been told.
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,227 @@
+import type { InsufficientCredits } from '../../bulk/holds.ts';
+import { createJob } from '../../bulk/job-creation.ts';
+import type { BulkPorts } from '../../bulk/ports.ts';
+import { priceRows, requireConfiguredSource } from '../../bulk/products.ts';
+import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
+import { type InputField, inputFields } from '../../lookup/body.ts';
+import type { RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
+import { type AnyProduct, mainField } from '../../lookup/product.ts';
+import { type ColumnMapping, guessColumns, jobRows } from '../../uploads/column-mapping.ts';
+import {
+  markUploadUsed,
+  readCells,
+  type UploadPorts,
+  uploadColumns,
+} from '../../uploads/uploads.ts';
+
+/** Somebody's answers about a file so far. */
+export interface JobSettings {
+  /** Null until one was chosen. */
+  product: AnyProduct | null;
+  mode: KeyMode;
+  dialect: Dialect;
+  filling: ColumnMapping;
+  /** What is wrong with the answers, by the name of the form's field. */
+  problems: ReadonlyMap<string, string>;
+  /** Whether the columns were chosen by the person, and not guessed. */
+  isChosen: boolean;
+}
+
+const COLUMN_VALUE = /^column:(\d{1,3})$/;
+const CONSTANT_VALUE = /^always:(.{1,100})$/;
+
+/** The form's field that fills a field of the product. */
+export const columnFieldName = (field: string): string => `fill.${field}`;
+
+/** A text for every row, beside a column: what the country of numbers is where no column has it. */
+export const CONSTANT_FIELD = 'country';
+export const CONSTANT_NAME = 'always.country';
+
+const chosenDialect = (sent: URLSearchParams, upload: UploadedFile): Dialect => ({
+  separator:
+    SEPARATORS.find(({ id }) => id === sent.get('separator'))?.id ?? upload.dialect.separator,
+  hasHeader: sent.has('header') ? sent.get('header') === 'names' : upload.dialect.hasHeader,
+});
+
+/** The columns and constants that were chosen. */
+function chosenFilling(
+  sent: URLSearchParams,
+  fields: readonly InputField[],
+  width: number,
+): ColumnMapping {
+  const columns = new Map<string, number>();
+  const constants = new Map<string, string>();
+  for (const { name, values, kind } of fields) {
+    const answer = sent.get(columnFieldName(name)) ?? '';
+    const column = Number(COLUMN_VALUE.exec(answer)?.[1] ?? -1);
+    if (column >= 0 && column < width) columns.set(name, column);
+    const always = CONSTANT_VALUE.exec(answer)?.[1] ?? '';
+    const allowed = kind === 'boolean' ? ['true', 'false'] : values;
+    if (allowed.includes(always)) constants.set(name, always);
+  }
+  const country = sent.get(CONSTANT_NAME)?.trim().toUpperCase() ?? '';
+  if (country !== '' && fields.some(({ name }) => name === CONSTANT_FIELD))
+    constants.set(CONSTANT_FIELD, country);
+  return { columns, constants };
+}
+
+function settingsProblems(fields: readonly InputField[], { columns, constants }: ColumnMapping) {
+  const problems = new Map<string, string>();
+  for (const { name, required } of fields)
+    if (required && !columns.has(name)) problems.set(columnFieldName(name), 'choose a column');
+  const [first] = fields;
+  if (first && columns.size === 0) problems.set(columnFieldName(first.name), 'choose a column');
+  const country = constants.get(CONSTANT_FIELD);
+  if (country !== undefined && !/^[A-Z]{2}$/.test(country))
+    problems.set(CONSTANT_NAME, 'must be two letters, such as DE');
+  return problems;
+}
+
+/** Reads the answers of an address or a form; what is missing is guessed. */
+export function readJobSettings(
+  sent: URLSearchParams,
+  upload: UploadedFile,
+  products: ReadonlyMap<string, AnyProduct>,
+): JobSettings {
+  const product = products.get(sent.get('product') ?? '') ?? null;
+  const dialect = chosenDialect(sent, upload);
+  const mode = sent.get('mode') === 'test' ? 'test' : 'live';
+  const base = { product, mode, dialect } as const;
+  const names = uploadColumns(upload, dialect).map(({ name }) => name);
+  const nothing = { columns: new Map(), constants: new Map() };
+  if (!product) return { ...base, filling: nothing, problems: new Map(), isChosen: false };
+  const fields = inputFields(product);
+  const isChosen = fields.some(({ name }) => sent.has(columnFieldName(name)));
+  if (isChosen) {
+    const filling = chosenFilling(sent, fields, names.length);
+    return { ...base, filling, problems: settingsProblems(fields, filling), isChosen };
+  }
+  const guessed = guessColumns(
+    dialect.hasHeader ? names : names.slice(0, 1),
+    fields,
+    mainField(product),
+  );
+  const columns = dialect.hasHeader ? guessed : new Map([[mainField(product), 0]]);
+  return { ...base, filling: { ...nothing, columns }, problems: new Map(), isChosen };
+}
+
+/** The answers as a form sends them again. */
+export function settingsFields({
+  product,
+  mode,
+  dialect,
+  filling,
+}: JobSettings): [string, string][] {
+  const fills = product ? inputFields(product) : [];
+  return [
+    ['product', product?.bulk ?? ''],
+    ['mode', mode],
+    ['separator', dialect.separator],
+    ['header', dialect.hasHeader ? 'names' : 'data'],
+    ...fills.flatMap(({ name }): [string, string][] => {
+      const column = filling.columns.get(name);
+      const always = filling.constants.get(name);
+      if (column !== undefined) return [[columnFieldName(name), `column:${column}`]];
+      return always === undefined || name === CONSTANT_FIELD
+        ? [[columnFieldName(name), '']]
+        : [[columnFieldName(name), `always:${always}`]];
+    }),
+    [CONSTANT_NAME, filling.constants.get(CONSTANT_FIELD) ?? ''],
+  ];
+}
+
+interface JobSettingsPorts {
+  bulk: BulkPorts;
+  uploads: UploadPorts;
+}
+
+export type CompleteJobSettings = JobSettings & { product: AnyProduct };
+
+const uploadRows = (
+  upload: UploadedFile,
+  { product, dialect, filling }: CompleteJobSettings,
+  { uploads }: JobSettingsPorts,
+) => jobRows(readCells(upload, dialect, uploads), product, filling);
+
+/** The same for the same file, read in the same way. */
+async function settingsHash(upload: UploadedFile, choice: JobSettings): Promise<string> {
+  const text = JSON.stringify([upload.id, settingsFields(choice)]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(digest).toHex();
+}
+
+/**
+ * What a job would do and cost. The price of the latest choice is kept beside the file, so that its
+ * page shown again reads no rows.
+ * @throws ApiError for a file that cannot be read, SERVICE_UNAVAILABLE when nothing could answer a
+ * row
+ */
+export async function priceJob(
+  upload: UploadedFile,
+  choice: CompleteJobSettings,
+  ports: JobSettingsPorts,
+): Promise<RowsPrice> {
+  const { bulk, uploads } = ports;
+  const { product } = choice;
+  await requireConfiguredSource(product, bulk);
+  const hash = `${await settingsHash(upload, choice)}:${product.price.upTo}`;
+  const kept = await uploads.files.findPrice(upload);
+  if (kept?.choice === hash) return kept.price;
+  const price = await priceRows(product, uploadRows(upload, choice, ports));
+  await uploads.files
+    .keepPrice(upload, { choice: hash, price })
+    .catch((cause) => bulk.warn('a price could not be kept', cause));
+  return price;
+}
+
+/** While the same job is being made by a press of the button before. */
+const RETRY_DELAYS_MS = [300, 700, 1_000, 2_000, 4_000, 8_000];
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export type StartResult =
+  | { kind: 'started'; jobId: string }
+  | { kind: 'short'; shortage: InsufficientCredits };
+
+/**
+ * Makes the job that was chosen, as POST /v1/bulk/jobs does; a second press of the button waits for
+ * the first and finds its job.
+ * @throws ApiError as {@link createJob}
+ */
+export async function startJobFromUpload(
+  {
+    upload,
+    choice,
+    caller,
+    origin,
+  }: {
+    upload: UploadedFile;
+    choice: CompleteJobSettings;
+    caller: Caller;
+    origin: string;
+  },
+  ports: JobSettingsPorts,
+): Promise<StartResult> {
+  // However often its button was pressed, a choice is one job.
+  const idempotencyKey = `upload:${await settingsHash(upload, choice)}`;
+  const type = choice.product.bulk ?? '';
+  for (let tries = 0; ; tries += 1) {
+    const job = {
+      rows: uploadRows(upload, choice, ports),
+      terms: () => ({ type, webhookUrl: null }),
+    };
+    try {
+      const made = await createJob({ caller, job, idempotencyKey, origin }, ports.bulk);
+      if (made.kind === 'refused') return { kind: 'short', shortage: made.shortage };
+      await markUploadUsed(upload, ports.uploads);
+      return { kind: 'started', jobId: made.jobId };
+    } catch (error) {
+      const pause = RETRY_DELAYS_MS[tries];
+      const isMade = error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT';
+      if (!isMade || pause === undefined) throw error;
+      await delay(pause);
+    }
+  }
+}

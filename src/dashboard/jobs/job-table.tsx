@@ -1,0 +1,67 @@
+import type { ListedJob } from '../../bulk/jobs.ts';
+import { type JobStatus, processedRows } from '../../lookup/jobs/job.ts';
+import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+
+/** What a status is called for people. */
+export const JOB_STATUS_LABELS: Readonly<Record<JobStatus, string>> = {
+  pending: 'Waiting to start',
+  processing: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  paused_insufficient_credits: 'Paused: not enough credits',
+  cancelled: 'Cancelled',
+};
+
+export const JobStatusLabel = ({ status }: { status: JobStatus }) => (
+  <span class={`status ${status}`}>{JOB_STATUS_LABELS[status]}</span>
+);
+
+/** Jobs as a table, newest first. */
+export const JobTable = ({ jobs, label }: { jobs: readonly ListedJob[]; label: string }) => (
+  <Table
+    caption={label}
+    head={['Job', 'Status', 'Rows', 'Done', 'Credits', 'Mode', 'Started']}
+    numeric={[2, 3, 4]}
+    rows={jobs.map((job) => [
+      <a href={`/app/jobs/${job.id}`}>{humanize(job.type)}</a>,
+      <JobStatusLabel status={job.status} />,
+      formatNumber(job.total),
+      formatNumber(processedRows(job.counts)),
+      formatNumber(job.credits),
+      <ModeBadge mode={job.mode} />,
+      <Moment at={job.createdAt} />,
+    ])}
+  />
+);
+
+export const JobsPage = ({
+  jobs,
+  nextCursor,
+}: {
+  jobs: readonly ListedJob[];
+  nextCursor: string | null;
+}) => (
+  <>
+    {jobs.length === 0 ? (
+      <EmptyState title="No lists yet">
+        <p>Upload a list, choose what to look up, and see the price before it starts.</p>
+        <p>
+          <a class="button" href="/app/jobs/new">
+            Upload a list
+          </a>
+        </p>
+      </EmptyState>
+    ) : (
+      <>
+        <p>
+          <a class="button" href="/app/jobs/new">
+            Upload a list
+          </a>
+        </p>
+        <JobTable label="Jobs, newest first" jobs={jobs} />
+        <OlderLink path="/app/jobs" cursor={nextCursor} />
+      </>
+    )}
+  </>
+);

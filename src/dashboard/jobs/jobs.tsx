@@ -1,0 +1,241 @@
+import { type Context, Hono } from 'hono';
+import { cancelJob, type ListedJob, listJobs, readJob } from '../../bulk/jobs.ts';
+import { jobFileKeys } from '../../bulk/notifications.ts';
+import { type ResultRecord, readResults } from '../../bulk/results.ts';
+import { cellText } from '../../files/csv-text.ts';
+import { resultColumns } from '../../files/result-csv.ts';
+import { processedRows } from '../../lookup/jobs/job.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+import { Button, Form } from '../form/form.tsx';
+import { formatNumber, humanize, ModeBadge, Moment, truncate } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { Facts, Table } from '../layout/table.tsx';
+import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import { JOB_STATUS_LABELS, JobStatusLabel, JobsPage } from './job-table.tsx';
+import type { JobPageServices } from './new-job.tsx';
+
+/** Rows of the preview, and columns beside the row's own. */
+const PREVIEW_ROWS = 20;
+const PREVIEW_COLUMNS = 4;
+
+/** Both files of a job: addresses that need no key for an hour; null where there are none. */
+interface JobLinks {
+  results: string | null;
+  full: string | null;
+}
+
+const LiveFigure = ({ name, value }: { name: string; value: number }) => (
+  <span data-live={name}>{formatNumber(value)}</span>
+);
+
+/** Counters that the page's script keeps up to date. */
+const Progress = ({ job }: { job: ListedJob }) => {
+  const done = processedRows(job.counts);
+  return (
+    <div class="progress">
+      <label for="progress">
+        <LiveFigure name="processed" value={done} /> of {formatNumber(job.total)} rows
+      </label>
+      <progress id="progress" max={Math.max(1, job.total)} value={done} />
+      <Facts
+        facts={[
+          ...(['succeeded', 'failed', 'skipped', 'duplicates'] as const).map(
+            (name) =>
+              [humanize(name), <LiveFigure name={name} value={job.counts[name]} />] as const,
+          ),
+          ['Credits used', <LiveFigure name="credits" value={job.credits} />],
+        ]}
+      />
+    </div>
+  );
+};
+
+const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
+  if (!job.hasFiles)
+    return <p class="hint">The files are here as soon as the job has ended, for 30 days.</p>;
+  if (!links.results || !links.full)
+    return <p class="hint">This service cannot sign links to files; read the rows over the API.</p>;
+  return (
+    <>
+      <p class="actions">
+        <a class="button" href={links.results}>
+          Download results.csv
+        </a>
+        <a class="button quiet" href={links.full}>
+          Download full.csv
+        </a>
+      </p>
+      <p class="hint">
+        results.csv has the row, its status and the classification; full.csv has every field. The
+        links work for an hour; load this page again for new ones.
+      </p>
+    </>
+  );
+};
+
+const ResultRows = ({
+  rows,
+  product,
+}: {
+  rows: readonly ResultRecord[];
+  product: AnyProduct | null;
+}) => {
+  if (rows.length === 0) return <p class="hint">No row has ended yet.</p>;
+  const columns = product ? resultColumns(product).slice(3, 3 + PREVIEW_COLUMNS) : [];
+  return (
+    <Table
+      caption="First rows"
+      head={['Input', 'Status', 'Credits', ...columns.map(({ name }) => humanize(name))]}
+      numeric={[2]}
+      rows={rows.map((row) => [
+        truncate(row.input),
+        row.errorMessage === null ? row.status : `${row.status}: ${row.errorMessage}`,
+        formatNumber(row.credits),
+        ...columns.map((column) => truncate(cellText(column.of(row)))),
+      ])}
+    />
+  );
+};
+
+const CancelForm = ({ c, job }: { c: PageContext; job: ListedJob }) => (
+  <details class="aside">
+    <summary>Cancel this job</summary>
+    <p>What has not begun is not looked up and not charged; what is done stays readable.</p>
+    <Form c={c} action={`/app/jobs/${job.id}/cancel`}>
+      <Button kind="danger">Cancel job</Button>
+    </Form>
+  </details>
+);
+
+/** A job: how far it is, both files, and its first rows. */
+const JobPage = ({
+  c,
+  job,
+  links,
+  rows,
+  product,
+}: {
+  c: PageContext;
+  job: ListedJob;
+  links: JobLinks;
+  rows: readonly ResultRecord[];
+  product: AnyProduct | null;
+}) => {
+  const isRunning = job.endedAt === null;
+  return (
+    <>
+      <p>
+        <JobStatusLabel status={job.status} /> <ModeBadge mode={job.mode} /> Started{' '}
+        <Moment at={job.createdAt} />
+        {job.endedAt !== null && (
+          <>
+            , ended <Moment at={job.endedAt} />
+          </>
+        )}
+      </p>
+      {job.status === 'paused_insufficient_credits' && (
+        <div class="notice bad" role="alert">
+          <p>
+            The balance does not cover the next rows. The job goes on by itself once there are
+            credits: <a href="/app/billing">buy credits</a>.
+          </p>
+        </div>
+      )}
+      <div data-poll={isRunning ? `/app/jobs/${job.id}/state` : undefined} data-status={job.status}>
+        <Progress job={job} />
+      </div>
+      {isRunning && (
+        <p>
+          <a href={`/app/jobs/${job.id}`}>Reload</a> <span class="hint">to see how far it is.</span>
+        </p>
+      )}
+      <FileLinks job={job} links={links} />
+      <h2>Rows</h2>
+      <ResultRows rows={rows} product={product} />
+      {isRunning && <CancelForm c={c} job={job} />}
+      <p class="hint">
+        Job <code>{job.id}</code>
+      </p>
+    </>
+  );
+};
+
+const JOBS_LIMIT = 25;
+const REFRESH_SECONDS = 5;
+
+const organizationRealm = (c: PageContext) => ({
+  organizationId: requireSessionUser(c).organizationId,
+  mode: null,
+  scopes: null,
+});
+
+const jobReference = (c: Context<DashboardEnv, '/jobs/:id'>) => ({
+  ...organizationRealm(c),
+  jobId: c.req.param('id'),
+});
+
+/** What the page's script shows in place of what the page was loaded with. */
+const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
+  status,
+  words: JOB_STATUS_LABELS[status],
+  hasEnded: endedAt !== null,
+  value: processedRows(counts),
+  total,
+  shown: Object.fromEntries(
+    Object.entries({ processed: processedRows(counts), ...counts, credits }).map(
+      ([name, figure]) => [name, formatNumber(figure)],
+    ),
+  ),
+});
+
+/** Jobs of the organization, live and test ones: listed, watched, cancelled. */
+export function jobPages({ bulk }: Pick<JobPageServices, 'bulk'>): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+
+  async function linksOf(c: PageContext, job: ListedJob): Promise<JobLinks> {
+    const { links } = bulk;
+    if (!links || !job.hasFiles) return { results: null, full: null };
+    const keys = jobFileKeys(job.id);
+    const origin = c.get('origin');
+    return {
+      results: await links.link(keys.results, origin),
+      full: await links.link(keys.full, origin),
+    };
+  }
+
+  pages.get('/jobs', async (c) => {
+    const cursor = c.req.query('cursor') ?? null;
+    const found = await listJobs({ ...organizationRealm(c), limit: JOBS_LIMIT, cursor }, bulk);
+    return page(c, { title: 'Lists', wide: true }, <JobsPage {...found} />);
+  });
+
+  pages.get('/jobs/:id', async (c) => {
+    const job = await readJob(jobReference(c), bulk);
+    const [links, { rows }] = await Promise.all([
+      linksOf(c, job),
+      readResults({ ...jobReference(c), limit: PREVIEW_ROWS, offset: 0, cursor: null }, bulk),
+    ]);
+    const product = bulk.products.get(job.type) ?? null;
+    const options = {
+      title: humanize(job.type),
+      wide: true,
+      ...(job.endedAt === null && {
+        scripts: ['/app/progress.js'],
+        refreshSeconds: REFRESH_SECONDS,
+      }),
+    };
+    return page(c, options, <JobPage {...{ c, job, links, rows, product }} />);
+  });
+
+  pages.get('/jobs/:id/state', async (c) =>
+    c.json(liveState(await readJob(jobReference(c as never), bulk))),
+  );
+
+  pages.post('/jobs/:id/cancel', async (c) => {
+    const request = jobReference(c as never);
+    await cancelJob(request, bulk);
+    return redirectWith(c, `/app/jobs/${request.jobId}`, 'The job was cancelled.');
+  });
+  return pages;
+}

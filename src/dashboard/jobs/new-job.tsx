@@ -1,0 +1,254 @@
+import { Hono } from 'hono';
+import type { InsufficientCredits } from '../../bulk/holds.ts';
+import type { BulkPorts } from '../../bulk/ports.ts';
+import { PLANS } from '../../domain/plans.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { multipartBoundary, parseMultipart } from '../../lib/multipart.ts';
+import type { Accounts } from '../../lookup/account/account.ts';
+import type { RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
+import type { ProductFamily } from '../../lookup/product.ts';
+import type { Clock } from '../../lookup/world.ts';
+import {
+  discardUpload,
+  listUploads,
+  receiveUpload,
+  requireUpload,
+  type UploadPorts,
+} from '../../uploads/uploads.ts';
+import { Button, Form } from '../form/form.tsx';
+import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
+import { formatNumber, pluralize } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { Facts } from '../layout/table.tsx';
+import { sessionCaller } from '../session/caller.ts';
+import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import { ChoosePage } from './column-mapping.tsx';
+import {
+  type CompleteJobSettings,
+  type JobSettings,
+  priceJob,
+  readJobSettings,
+  settingsFields,
+  startJobFromUpload,
+} from './job-settings.ts';
+import { NEW_JOB_PATH, UploadPage } from './upload.tsx';
+
+/** What is missing, and where it comes from. Nothing is lost meanwhile. */
+const ShortageNotice = ({
+  required,
+  available,
+  suggestedPlan,
+}: Pick<InsufficientCredits, 'required' | 'available' | 'suggestedPlan'>) => (
+  <div class="notice bad" role="alert">
+    <p>
+      <strong>{pluralize(required - available, 'credit')} missing.</strong> This job needs{' '}
+      {formatNumber(required)}; {formatNumber(available)} are available.
+    </p>
+    <p>
+      Your file and your choices stay here. <a href="/app/billing">Buy credits or choose a plan</a>
+      {suggestedPlan && ` (the smallest that covers this job is ${suggestedPlan.id})`}, then come
+      back to this page.
+    </p>
+  </div>
+);
+
+const ValueWithHint = ({ value, why }: { value: string; why: string }) => (
+  <>
+    {value} <span class="hint">{why}</span>
+  </>
+);
+
+const priceFacts = (price: RowsPrice) =>
+  [
+    ['Rows in the file', formatNumber(price.rows)],
+    ['To be looked up', formatNumber(price.billable)],
+    [
+      'Duplicates',
+      <ValueWithHint value={formatNumber(price.duplicates)} why="looked up and charged once" />,
+    ],
+    ['Empty', <ValueWithHint value={formatNumber(price.empty)} why="skipped, free" />],
+    [
+      'Unusable',
+      <ValueWithHint value={formatNumber(price.unusable)} why="fail with a reason, free" />,
+    ],
+  ] as const;
+
+const DISCOUNT_NOTE =
+  'What was paid in the last seven days is free, and where nothing is found less is charged.';
+
+/** The last step: what the job would do, what it costs at most, and the button that starts it. */
+const PriceSection = ({
+  c,
+  upload,
+  choice,
+  price,
+  available,
+  suggestedPlan,
+}: {
+  c: PageContext;
+  upload: UploadedFile;
+  choice: CompleteJobSettings;
+  price: RowsPrice;
+  /** Credits that can be spent now. */
+  available: number;
+  suggestedPlan: InsufficientCredits['suggestedPlan'];
+}) => {
+  const cost = choice.mode === 'live' ? price.price : 0;
+  const isShort = cost > available;
+  return (
+    <section class="price" aria-labelledby="price">
+      <h2 id="price">Price</h2>
+      <Facts
+        facts={[
+          ...priceFacts(price),
+          ['Price', choice.mode === 'test' ? 'Free' : `${pluralize(cost, 'credit')} at most`],
+          ['Balance', pluralize(available, 'credit')],
+          ...(isShort ? [] : [['Left if all is charged', formatNumber(available - cost)] as const]),
+        ]}
+      />
+      <p class="hint">
+        {choice.mode === 'test' ? 'Test jobs answer from the sandbox.' : DISCOUNT_NOTE}
+      </p>
+      {isShort ? (
+        <ShortageNotice required={cost} available={available} suggestedPlan={suggestedPlan} />
+      ) : (
+        <Form c={c} action={`${NEW_JOB_PATH}/${upload.id}/start`}>
+          {settingsFields(choice).map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+          <Button>Start job</Button>
+        </Form>
+      )}
+    </section>
+  );
+};
+
+/** What the pages of jobs reach. */
+export interface JobPageServices {
+  families: readonly ProductFamily[];
+  /** Organizations' objects. */
+  callers: Pick<Accounts, 'admit'>;
+  bulk: BulkPorts;
+  uploads: UploadPorts;
+  clock: Clock;
+  /** Goes on with work after the reply. */
+  defer(work: Promise<unknown>): void;
+}
+
+const NEW_JOB_ROUTE = '/jobs/new';
+
+/** The file of a form, as it arrives. @throws ApiError for a form without one */
+async function receiveFile(c: PageContext, uploads: UploadPorts): Promise<UploadedFile> {
+  const { organizationId } = requireSessionUser(c);
+  const body = c.req.raw.body;
+  const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
+  for await (const { name, fileName, bytes } of parseMultipart(
+    body ?? new Blob([]).stream(),
+    boundary,
+  ))
+    if (name === 'file')
+      // Awaited here: leaving the loop closes what it reads.
+      return await receiveUpload({ organizationId, name: fileName || 'list.csv', bytes }, uploads);
+  throw new ApiError('MISSING_FIELD', 'Choose a file.', { param: 'file' });
+}
+
+const hasProblems = ({ problems }: JobSettings): boolean => problems.size > 0;
+
+/** Uploading a list and making a job of it. */
+export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
+  const { families, callers, bulk, uploads, clock, defer } = services;
+  const pages = new Hono<DashboardEnv>();
+  const named = (c: PageContext) => ({
+    organizationId: requireSessionUser(c).organizationId,
+    uploadId: c.req.param('upload') ?? '',
+  });
+
+  const showUpload = async (c: PageContext, problem: string | null) => {
+    const waiting = await listUploads(requireSessionUser(c).organizationId, uploads);
+    const status = problem === null ? 200 : 422;
+    return page(
+      c,
+      { title: 'Upload a list', status },
+      <UploadPage c={c} uploads={waiting} problem={problem} />,
+    );
+  };
+
+  /** The price of what was chosen, or why there is none. */
+  async function priceOf(c: PageContext, upload: UploadedFile, choice: CompleteJobSettings) {
+    const priced = await catchApiError(async () => {
+      await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
+      const [price, balance] = await Promise.all([
+        priceJob(upload, choice, services),
+        bulk.ledger.balance(requireSessionUser(c).organizationId),
+      ]);
+      return { price, available: balance.available };
+    });
+    if (!priced.ok) return <ApiErrorNotice refusal={priced.refusal} />;
+    const { price, available } = priced.value;
+    const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= price.price) ?? null;
+    return <PriceSection {...{ c, upload, choice, price, available, suggestedPlan }} />;
+  }
+
+  pages.get(NEW_JOB_ROUTE, (c) => showUpload(c, null));
+
+  pages.post(NEW_JOB_ROUTE, async (c) => {
+    const received = await catchApiError(() => receiveFile(c, uploads));
+    if (!received.ok) return showUpload(c, received.refusal.message);
+    return c.redirect(`${NEW_JOB_PATH}/${received.value.id}`, 303);
+  });
+
+  pages.get(`${NEW_JOB_ROUTE}/:upload`, async (c) => {
+    const upload = await requireUpload(named(c), uploads);
+    const choice = readJobSettings(new URL(c.req.url).searchParams, upload, bulk.products);
+    const { product } = choice;
+    const isReady = product !== null && choice.isChosen && !hasProblems(choice);
+    const price = isReady ? await priceOf(c, upload, { ...choice, product }) : null;
+    return page(
+      c,
+      { title: upload.name, status: hasProblems(choice) ? 422 : 200, wide: true },
+      <ChoosePage {...{ c, upload, choice, families }}>{price}</ChoosePage>,
+    );
+  });
+
+  pages.post(`${NEW_JOB_ROUTE}/:upload/start`, async (c) => {
+    const upload = await requireUpload(named(c), uploads);
+    const choice = readJobSettings(
+      c.get('sentForm') ?? new URLSearchParams(),
+      upload,
+      bulk.products,
+    );
+    const { product } = choice;
+    const show = (children: ReturnType<typeof ApiErrorNotice>, status: 402 | 422) =>
+      page(
+        c,
+        { title: upload.name, status, wide: true },
+        <ChoosePage {...{ c, upload, choice, families }}>{children}</ChoosePage>,
+      );
+    if (!product || !choice.isChosen || hasProblems(choice))
+      return show(
+        <ApiErrorNotice refusal={new ApiError('INVALID_REQUEST', 'Choose the columns.')} />,
+        422,
+      );
+    const full = { ...choice, product };
+    const making = catchApiError(async () => {
+      const caller = await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
+      return startJobFromUpload(
+        { upload, choice: full, caller, origin: c.get('origin') },
+        services,
+      );
+    });
+    // A browser that pressed twice hangs up on the first; the job is made all the same.
+    defer(making.catch(() => undefined));
+    const made = await making;
+    if (!made.ok) return show(<ApiErrorNotice refusal={made.refusal} />, 422);
+    if (made.value.kind === 'short') return show(<ShortageNotice {...made.value.shortage} />, 402);
+    return redirectWith(c, `/app/jobs/${made.value.jobId}`, 'The job has started.');
+  });
+
+  pages.post(`${NEW_JOB_ROUTE}/:upload/discard`, async (c) => {
+    await discardUpload(named(c), uploads);
+    return redirectWith(c, NEW_JOB_PATH, 'The file was discarded.');
+  });
+  return pages;
+}

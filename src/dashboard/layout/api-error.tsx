@@ -1,0 +1,48 @@
+import type { Child } from 'hono/jsx';
+import { ApiError, type ErrorCode } from '../../lib/errors.ts';
+
+/** Refusals that say something to whoever filled a form; all else is the page's failure. */
+export const isClientError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500;
+
+/** Refusals a person is told in place; also that nothing can answer just now. */
+export const isDisplayable = (error: unknown): error is ApiError =>
+  isClientError(error) || (error instanceof ApiError && error.status === 503);
+
+/** What work gave, or why it was refused. */
+export async function catchApiError<T>(
+  work: () => Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; refusal: ApiError }> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (isDisplayable(error)) return { ok: false, refusal: error };
+    throw error;
+  }
+}
+
+/** Something a person has to know before they go on. */
+export const Notice = ({ children }: { children?: Child }) => (
+  <div class="told bad" role="alert">
+    {children}
+  </div>
+);
+
+/** Where each refusal that a person can mend is mended. */
+const REMEDIES = new Map<ErrorCode, { path: string; words: string }>([
+  ['UPGRADE_REQUIRED', { path: '/app/billing', words: 'Choose a plan' }],
+  ['INSUFFICIENT_CREDITS', { path: '/app/billing', words: 'Buy credits' }],
+]);
+
+/** A refusal of the API as it is, and what can be done about it. */
+export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
+  const way = REMEDIES.get(refusal.code);
+  return (
+    <Notice>
+      <p>
+        <strong>{refusal.code}</strong> {refusal.message}{' '}
+        {way && <a href={way.path}>{way.words}</a>}
+      </p>
+    </Notice>
+  );
+};

@@ -1,0 +1,82 @@
+import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
+import type { StoredMonitor } from '../../monitors/monitors.ts';
+import { ModeBadge, Moment, OlderLink, pluralize } from '../layout/format.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+
+export const MONITORS_PATH = '/app/monitors';
+
+/** What each kind watches. */
+export const MONITOR_KIND_LABELS: Readonly<
+  Record<MonitorKind, { one: string; many: string; title: string }>
+> = {
+  number: { one: 'number', many: 'numbers', title: 'Phone numbers' },
+  job_change: { one: 'contact', many: 'contacts', title: 'Job changes' },
+};
+
+const RUN_OUTCOME_LABELS: Readonly<Record<RunOutcome, string>> = {
+  completed: 'Completed',
+  insufficient_credits: 'Skipped: not enough credits',
+  no_plan: 'Skipped: no paid plan',
+  organization_closed: 'Skipped: the organization is closed',
+  no_members: 'Nothing to look up',
+  no_source: 'Skipped: nothing can answer it',
+  stopped: 'Stopped',
+  lost: 'Lost: its credits went back',
+};
+
+/** How the runs of a monitor stand. */
+export function runStateLabel({ active, state }: StoredMonitor): string {
+  if (state.runId !== null) return 'A run is under way';
+  if (!active) return 'Paused';
+  return state.lastOutcome === null ? 'First run due' : RUN_OUTCOME_LABELS[state.lastOutcome];
+}
+
+export const OptionalMoment = ({ at, none }: { at: number | null; none: string }) => (
+  <span>{at === null ? none : <Moment at={at} />}</span>
+);
+
+const NewLinks = () => (
+  <p class="actions">
+    {(['number', 'job_change'] as const).map((kind) => (
+      <a class="button" href={`${MONITORS_PATH}/new?kind=${kind}`}>
+        Watch {MONITOR_KIND_LABELS[kind].many}
+      </a>
+    ))}
+  </p>
+);
+
+/** Every monitor of the organization, newest first. */
+export const MonitorsPage = ({
+  monitors,
+  nextCursor,
+}: {
+  monitors: readonly StoredMonitor[];
+  nextCursor: string | null;
+}) =>
+  monitors.length === 0 ? (
+    <EmptyState title="Nothing is watched yet">
+      <p>
+        A monitor looks up the same numbers or contacts every day or week and tells what has
+        changed: here, by webhook, or by mail.
+      </p>
+      <NewLinks />
+    </EmptyState>
+  ) : (
+    <>
+      <NewLinks />
+      <Table
+        caption="Monitors, newest first"
+        head={['Name', 'Watches', 'Frequency', 'State', 'Last run', 'Next run', 'Mode']}
+        rows={monitors.map((monitor) => [
+          <a href={`${MONITORS_PATH}/${monitor.id}`}>{monitor.name}</a>,
+          pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one),
+          monitor.frequency,
+          runStateLabel(monitor),
+          <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />,
+          <OptionalMoment at={monitor.state.nextRunAt} none="None" />,
+          <ModeBadge mode={monitor.caller.mode} />,
+        ])}
+      />
+      <OlderLink path={MONITORS_PATH} cursor={nextCursor} />
+    </>
+  );

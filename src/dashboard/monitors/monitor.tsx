@@ -1,0 +1,230 @@
+import type { ContactEvent, NumberEvent } from '../../monitors/comparison.ts';
+import type { MemberRow } from '../../monitors/member-tables.ts';
+import type { MonitorKind } from '../../monitors/monitor.ts';
+import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
+import { Button, ErrorSummary, Form, TextArea } from '../form/form.tsx';
+import type { FormState } from '../form/form-state.ts';
+import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
+import { Facts, Table } from '../layout/table.tsx';
+import type { PageContext } from '../session/context.ts';
+import { uploadAction } from '../session/form-token.ts';
+import {
+  MONITOR_KIND_LABELS,
+  MONITORS_PATH,
+  OptionalMoment,
+  runStateLabel,
+} from './monitor-table.tsx';
+import { MembersFile } from './new-monitor.tsx';
+
+/** One thing that changed: what it was, and what it is. */
+interface FieldChange {
+  name: string;
+  before: string;
+  after: string;
+}
+
+const UNKNOWN = 'unknown';
+
+const formatValue = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? UNKNOWN : String(value);
+
+/** `lineType` as "Line type". */
+const fieldTitle = (name: string): string =>
+  humanize(name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`));
+
+function eventChanges(kind: MonitorKind, body: string): { title: string; changes: FieldChange[] } {
+  if (kind === 'number') {
+    const { changes } = JSON.parse(body) as NumberEvent;
+    const rows = Object.entries(changes).map(([name, change]) => ({
+      name: fieldTitle(name),
+      before: formatValue(change?.from),
+      after: formatValue(change?.to),
+    }));
+    return { title: 'Changed', changes: rows };
+  }
+  const { type, before, after } = JSON.parse(body) as ContactEvent;
+  const rows = (['title', 'company', 'location'] as const)
+    .filter((name) => before?.[name] !== after?.[name])
+    .map((name) => ({
+      name: humanize(name),
+      before: formatValue(before?.[name]),
+      after: formatValue(after?.[name]),
+    }));
+  return { title: humanize(type), changes: rows };
+}
+
+const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) => (
+  <ul class="changes">
+    {changes.map(({ name, before, after }) => (
+      <li>
+        {name}: <del>{before}</del> <span aria-hidden="true">→</span> <ins>{after}</ins>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What changed about the members of a monitor, newest first. */
+export const Events = ({ kind, events }: { kind: MonitorKind; events: readonly StoredEvent[] }) => (
+  <Table
+    caption="Events, newest first"
+    head={[kind === 'number' ? 'Number' : 'Profile', 'Event', 'Before and after', 'Detected']}
+    rows={events.map(({ subject, label, body, detectedAt }) => {
+      const { title, changes } = eventChanges(kind, body);
+      return [
+        <>
+          {subject}
+          {label && <span class="hint"> {label}</span>}
+        </>,
+        title,
+        <FieldChanges changes={changes} />,
+        <Moment at={detectedAt} />,
+      ];
+    })}
+  />
+);
+
+const MonitorControls = ({ c, monitor }: { c: PageContext; monitor: StoredMonitor }) => {
+  const at = `${MONITORS_PATH}/${monitor.id}`;
+  return (
+    <div class="actions">
+      {monitor.active && monitor.state.runId === null && (
+        <Form c={c} action={`${at}/run`}>
+          <Button>Run now</Button>
+        </Form>
+      )}
+      <Form c={c} action={`${at}/${monitor.active ? 'pause' : 'resume'}`}>
+        <Button kind="quiet">{monitor.active ? 'Pause' : 'Resume'}</Button>
+      </Form>
+      {monitor.webhook && (
+        <Form c={c} action={`${at}/webhook/remove`}>
+          <Button kind="quiet">Remove webhook</Button>
+        </Form>
+      )}
+    </div>
+  );
+};
+
+const monitorFacts = (monitor: StoredMonitor) =>
+  [
+    ['State', runStateLabel(monitor)],
+    ['Watches', pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one)],
+    ['Frequency', monitor.frequency],
+    ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
+    ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],
+    ...(monitor.kind === 'number'
+      ? [['Spam check', monitor.includeSpamCheck ? 'Yes' : 'No'] as const]
+      : []),
+    ['Mail', monitor.alertEmail ? 'To the owner' : 'No'],
+    ['Webhook', monitor.webhook ? truncate(monitor.webhook.url) : 'None'],
+    ['Mode', <ModeBadge mode={monitor.caller.mode} />],
+  ] as const;
+
+const Members = ({
+  c,
+  monitor,
+  members,
+}: {
+  c: PageContext;
+  monitor: StoredMonitor;
+  members: readonly MemberRow[];
+}) => (
+  <Table
+    caption={MONITOR_KIND_LABELS[monitor.kind].title}
+    head={[monitor.kind === 'number' ? 'Number' : 'Profile', 'Label', 'Last checked', 'Remove']}
+    rows={members.map(({ subject, label, checkedAt }) => [
+      subject,
+      label ?? '',
+      <OptionalMoment at={checkedAt} none="Not yet" />,
+      <Form c={c} action={`${MONITORS_PATH}/${monitor.id}/remove`}>
+        <input type="hidden" name="subject" value={subject} />
+        <button type="submit" class="quiet" aria-label={`Remove ${subject}`}>
+          Remove
+        </button>
+      </Form>,
+    ])}
+  />
+);
+
+const AddMembers = ({
+  c,
+  monitor,
+  form,
+}: {
+  c: PageContext;
+  monitor: StoredMonitor;
+  form: FormState;
+}) => (
+  <details class="aside" open={form.errors.size > 0}>
+    <summary>Add {MONITOR_KIND_LABELS[monitor.kind].many}</summary>
+    <ErrorSummary form={form} />
+    <form
+      method="post"
+      action={uploadAction(c, `${MONITORS_PATH}/${monitor.id}/add`)}
+      enctype="multipart/form-data"
+      class="form"
+    >
+      <TextArea
+        form={form}
+        name="members"
+        label={monitor.kind === 'number' ? 'Numbers' : 'Profiles'}
+        hint="One a line; a label may follow behind a comma."
+      />
+      <MembersFile id="file" />
+      <Button>Add</Button>
+    </form>
+  </details>
+);
+
+/** The secret of a webhook, shown when it was made and never again. */
+const WebhookSecret = ({ secret }: { secret: string }) => (
+  <div class="told good" role="status">
+    <p>The monitor was created. This is the secret of its webhook; it is not shown again:</p>
+    <p>
+      <code>{secret}</code>
+    </p>
+  </div>
+);
+
+export interface MonitorPageProps {
+  c: PageContext;
+  monitor: StoredMonitor;
+  members: { members: readonly MemberRow[]; nextCursor: string | null };
+  events: { events: readonly StoredEvent[]; nextCursor: string | null };
+  /** Of adding members. */
+  form: FormState;
+  secret?: string | null;
+}
+
+/** A monitor: how it stands, what it found, and what it watches. */
+export const MonitorPage = ({ c, monitor, members, events, form, secret }: MonitorPageProps) => (
+  <>
+    {secret && <WebhookSecret secret={secret} />}
+    <Facts facts={monitorFacts(monitor)} />
+    <MonitorControls c={c} monitor={monitor} />
+    <section aria-labelledby="events">
+      <h2 id="events">Events</h2>
+      {events.events.length === 0 ? (
+        <p class="hint">
+          Nothing has changed since it was first looked up. The first run is what later ones are
+          compared with.
+        </p>
+      ) : (
+        <Events kind={monitor.kind} events={events.events} />
+      )}
+      <OlderLink path={`${MONITORS_PATH}/${monitor.id}/events`} cursor={events.nextCursor} />
+    </section>
+    <section aria-labelledby="members">
+      <h2 id="members">{MONITOR_KIND_LABELS[monitor.kind].title}</h2>
+      <AddMembers c={c} monitor={monitor} form={form} />
+      <Members c={c} monitor={monitor} members={members.members} />
+      <OlderLink path={`${MONITORS_PATH}/${monitor.id}`} cursor={members.nextCursor} />
+    </section>
+    <details class="aside">
+      <summary>Delete this monitor</summary>
+      <p>Its runs stop; its events can be read over the API for 30 days.</p>
+      <Form c={c} action={`${MONITORS_PATH}/${monitor.id}/delete`}>
+        <Button kind="danger">Delete monitor</Button>
+      </Form>
+    </details>
+  </>
+);

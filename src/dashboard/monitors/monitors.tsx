@@ -1,0 +1,205 @@
+import { type Context, Hono } from 'hono';
+import type { Accounts } from '../../lookup/account/account.ts';
+import type { Clock } from '../../lookup/world.ts';
+import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
+import { addMembers, listMembers, removeMembers } from '../../monitors/members.ts';
+import type { MonitorKind } from '../../monitors/monitor.ts';
+import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
+import type { MonitorPorts } from '../../monitors/ports.ts';
+import { emptyForm, type FormState } from '../form/form-state.ts';
+import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
+import { OlderLink, pluralize } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { sessionCaller } from '../session/caller.ts';
+import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import { readMemberListForm } from './member-list.ts';
+import { Events, MonitorPage } from './monitor.tsx';
+import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
+import { createMonitorFromForm, NewMonitorPage } from './new-monitor.tsx';
+
+/** What the pages of monitors reach. */
+export interface MonitorPageServices {
+  callers: Pick<Accounts, 'admit'>;
+  monitors: MonitorPorts;
+  clock: Clock;
+}
+
+const MONITORS_LIMIT = 25;
+const MEMBERS_LIMIT = 100;
+const EVENTS_LIMIT = 25;
+
+const parseMonitorKind = (text: string | undefined): MonitorKind =>
+  text === 'job_change' ? 'job_change' : 'number';
+
+/** A monitor of the visitor's organization, of either kind and mode. */
+const monitorReference = (c: Context<DashboardEnv>) => ({
+  organizationId: requireSessionUser(c).organizationId,
+  ...{ mode: null, scopes: null, kind: null },
+  monitorId: c.req.param('id') ?? '',
+});
+
+const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
+
+/** Making monitors. */
+function newMonitorPages(services: MonitorPageServices): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+  const show = (c: PageContext, kind: MonitorKind, form: FormState, once: string) =>
+    page(
+      c,
+      {
+        title: `Watch ${MONITOR_KIND_LABELS[kind].many}`,
+        status: form.errors.size > 0 ? 422 : 200,
+      },
+      <NewMonitorPage {...{ c, kind, form, once }} />,
+    );
+
+  pages.get('/monitors/new', (c) =>
+    show(c, parseMonitorKind(c.req.query('kind')), emptyForm(), crypto.randomUUID()),
+  );
+
+  pages.post('/monitors/new', async (c) => {
+    const made = await createMonitorFromForm(c, services);
+    if (!made.ok)
+      return show(c, parseMonitorKind(made.form.values.get('kind')), made.form, made.once);
+    const { monitor, webhookSecret } = made.value;
+    const to = `${MONITORS_PATH}/${monitor.id}`;
+    if (!webhookSecret) return redirectWith(c, to, 'The monitor was created.');
+    return showMonitor(c, monitor.id, services, { secret: webhookSecret });
+  });
+  return pages;
+}
+
+/** One monitor with its events and members. */
+async function showMonitor(
+  c: PageContext,
+  monitorId: string,
+  { monitors }: MonitorPageServices,
+  { form = emptyForm(), secret }: { form?: FormState; secret?: string } = {},
+): Promise<Response> {
+  const name = { ...monitorReference(c), monitorId };
+  const cursor = c.req.method === 'GET' ? (c.req.query('cursor') ?? null) : null;
+  const monitor = await requireMonitor(name, monitors);
+  const [members, events] = await Promise.all([
+    listMembers({ ...name, limit: MEMBERS_LIMIT, cursor }, monitors),
+    listEvents(
+      { ...name, subject: null, since: null, limit: EVENTS_LIMIT, cursor: null },
+      monitors,
+    ),
+  ]);
+  const status = form.errors.size > 0 ? 422 : 200;
+  return page(
+    c,
+    { title: monitor.name, status, wide: true },
+    <MonitorPage {...{ c, monitor, members, events, form, secret: secret ?? null }} />,
+  );
+}
+
+/** What is done to a monitor: each a form of its page. */
+function monitorControlPages(services: MonitorPageServices): Hono<DashboardEnv> {
+  const { monitors, callers, clock } = services;
+  const pages = new Hono<DashboardEnv>();
+
+  for (const [action, active] of [
+    ['pause', false],
+    ['resume', true],
+  ] as const)
+    pages.post(`/monitors/:id/${action}`, async (c) => {
+      const { caller } = await requireMonitor(monitorReference(c), monitors);
+      await changeMonitor(monitorReference(c), { active }, caller, monitors);
+      return redirectWith(
+        c,
+        monitorPath(c),
+        active ? 'The monitor goes on.' : 'The monitor is paused.',
+      );
+    });
+
+  pages.post('/monitors/:id/webhook/remove', async (c) => {
+    const { caller } = await requireMonitor(monitorReference(c), monitors);
+    await changeMonitor(monitorReference(c), { webhookUrl: null }, caller, monitors);
+    return redirectWith(
+      c,
+      monitorPath(c),
+      'The webhook is removed: its receiver is told nothing more.',
+    );
+  });
+
+  pages.post('/monitors/:id/run', async (c) => {
+    const { caller } = await requireMonitor(monitorReference(c), monitors);
+    const run = await catchApiError(async () => {
+      await sessionCaller(requireSessionUser(c), caller.mode, callers, clock.now());
+      return runMonitor(monitorReference(c), monitors);
+    });
+    if (run.ok) return redirectWith(c, monitorPath(c), 'A run has begun.');
+    return redirectWith(c, monitorPath(c), run.refusal.message, 'bad');
+  });
+
+  pages.post('/monitors/:id/add', async (c) => {
+    const { kind, id } = await requireMonitor(monitorReference(c), monitors);
+    const sent = await readMemberListForm(c, kind);
+    if (!sent.ok) return showMonitor(c, id, services, { form: sent.form });
+    const added = await catchApiError(() =>
+      addMembers({ ...monitorReference(c), members: sent.members }, monitors),
+    );
+    if (added.ok) {
+      const now = pluralize(added.value, MONITOR_KIND_LABELS[kind].one);
+      return redirectWith(c, monitorPath(c), `The monitor watches ${now} now.`);
+    }
+    const errors = new Map([['members', added.refusal.message]]);
+    return showMonitor(c, id, services, { form: { values: sent.values, errors } });
+  });
+
+  pages.post('/monitors/:id/remove', async (c) => {
+    const subject = c.get('sentForm')?.get('subject') ?? '';
+    await removeMembers({ ...monitorReference(c), subjects: [subject] }, monitors);
+    return redirectWith(c, monitorPath(c), 'Removed.');
+  });
+
+  pages.post('/monitors/:id/delete', async (c) => {
+    await deleteMonitor(monitorReference(c), monitors);
+    return redirectWith(c, MONITORS_PATH, 'The monitor was deleted.');
+  });
+  return pages;
+}
+
+/** /app/monitors: both kinds, live and test. */
+export function monitorPages(services: MonitorPageServices): Hono<DashboardEnv> {
+  const { monitors } = services;
+  const pages = new Hono<DashboardEnv>();
+  pages.get('/monitors', async (c) => {
+    const { monitorId: _, ...realm } = monitorReference(c);
+    const cursor = c.req.query('cursor') ?? null;
+    const found = await catchApiError(() =>
+      listMonitors({ ...realm, limit: MONITORS_LIMIT, cursor }, monitors),
+    );
+    const content = found.ok ? <MonitorsPage {...found.value} /> : <ApiErrorNotice {...found} />;
+    return page(c, { title: 'Monitors', wide: true }, content);
+  });
+  pages.route('/', newMonitorPages(services));
+  pages.get('/monitors/:id', (c) => showMonitor(c, c.req.param('id'), services));
+  pages.get('/monitors/:id/events', async (c) => {
+    const monitor = await requireMonitor(monitorReference(c), monitors);
+    const cursor = c.req.query('cursor') ?? null;
+    const asked = {
+      ...monitorReference(c),
+      subject: null,
+      since: null,
+      limit: MEMBERS_LIMIT,
+      cursor,
+    };
+    const { events, nextCursor } = await listEvents(asked, monitors);
+    return page(
+      c,
+      { title: `Events of ${monitor.name}`, wide: true },
+      <>
+        <Events kind={monitor.kind} events={events} />
+        <OlderLink path={`${monitorPath(c)}/events`} cursor={nextCursor} />
+        <p>
+          <a href={monitorPath(c)}>{monitor.name}</a>
+        </p>
+      </>,
+    );
+  });
+  pages.route('/', monitorControlPages(services));
+  return pages;
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import type { Accounts } from '../../lookup/account/account.ts';
+import type { Clock } from '../../lookup/world.ts';
+import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts';
+import { FREQUENCIES, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
+import type { MonitorPorts } from '../../monitors/ports.ts';
+import { Button, CheckBox, ErrorSummary, Field, Select, TextArea } from '../form/form.tsx';
+import type { FormState } from '../form/form-state.ts';
+import { catchApiError } from '../layout/api-error.tsx';
+import { sessionCaller } from '../session/caller.ts';
+import { type PageContext, requireSessionUser } from '../session/context.ts';
+import { uploadAction } from '../session/form-token.ts';
+import { parseMemberList, readMonitorForm } from './member-list.ts';
+import { MONITOR_KIND_LABELS, MONITORS_PATH } from './monitor-table.tsx';
+
+const FREQUENCY_CHOICES = {
+  number: [
+    ['weekly', 'Weekly'],
+    ['daily', 'Daily'],
+  ],
+  job_change: [['weekly', 'Weekly']],
+} as const;
+
+const PRICE_NOTES = {
+  number: 'A recheck costs 1 credit a number, 2 with the spam check.',
+  job_change: 'A recheck costs 5 credits a contact, nothing where the profile could not be read.',
+} as const;
+
+/** A file with members, beside the field they may be pasted into. */
+export const MembersFile = ({ id }: { id: string }) => (
+  <div class="field">
+    <label for={id}>Or upload a file</label>
+    <p class="hint" id={`${id}-hint`}>
+      CSV, with the label in the column behind.
+    </p>
+    <input
+      id={id}
+      type="file"
+      name="file"
+      accept=".csv,.tsv,.txt,text/csv,text/plain"
+      aria-describedby={`${id}-hint`}
+    />
+  </div>
+);
+
+/** A form that makes a monitor. @param once makes two sendings of it one monitor */
+export const NewMonitorPage = ({
+  c,
+  kind,
+  form,
+  once,
+}: {
+  c: PageContext;
+  kind: MonitorKind;
+  form: FormState;
+  once: string;
+}) => (
+  <>
+    <p class="summary">{PRICE_NOTES[kind]} The first run begins within the hour.</p>
+    <ErrorSummary form={form} />
+    <form
+      method="post"
+      action={uploadAction(c, `${MONITORS_PATH}/new`)}
+      enctype="multipart/form-data"
+      class="form"
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="once" value={once} />
+      <Field form={form} name="name" required maxlength={100} />
+      <Select form={form} name="frequency" choices={FREQUENCY_CHOICES[kind]} />
+      <TextArea
+        form={form}
+        name="members"
+        label={kind === 'number' ? 'Numbers' : 'Profiles'}
+        hint={
+          kind === 'number'
+            ? 'One a line; a label may follow behind a comma.'
+            : 'Addresses of public profiles, one a line; a label may follow behind a comma.'
+        }
+        rows={8}
+      />
+      <MembersFile id="file" />
+      {kind === 'number' && (
+        <Field
+          form={form}
+          name="country"
+          label="Country of numbers without + (optional)"
+          hint="Two letters, such as DE; left empty, US."
+          maxlength={2}
+        />
+      )}
+      {kind === 'number' && (
+        <CheckBox form={form} name="spam" label="Check for spam too, one more credit a number" />
+      )}
+      <CheckBox form={form} name="alert" label="Tell me of changes by mail" />
+      <Field
+        form={form}
+        name="webhook"
+        label="Webhook address (optional)"
+        hint="Public HTTPS; told of every change. Its secret is shown once."
+        type="url"
+      />
+      <Select
+        form={form}
+        name="mode"
+        choices={[
+          ['live', 'Live'],
+          ['test', 'Test: sandbox answers, free'],
+        ]}
+      />
+      <Button>Create monitor</Button>
+    </form>
+    <p>
+      <a href={MONITORS_PATH}>All monitors of {MONITOR_KIND_LABELS[kind].many}</a>
+    </p>
+  </>
+);
+
+const MAX_NAME_CHARS = 100;
+
+const monitorForm = z.object({
+  kind: z.enum(MONITOR_KINDS).catch('number'),
+  once: z.uuid().catch(() => crypto.randomUUID()),
+  name: z.string().trim().min(1, 'is required').max(MAX_NAME_CHARS),
+  frequency: z.enum(FREQUENCIES).catch('weekly'),
+  spam: z.literal('on').optional(),
+  alert: z.literal('on').optional(),
+  webhook: z.string().trim().optional(),
+  mode: z.enum(['live', 'test']).catch('live'),
+});
+
+export type MonitorFormResult =
+  | { ok: true; value: CreatedMonitor }
+  | { ok: false; form: FormState; once: string };
+
+/** Makes the monitor of a form; sent twice, it makes one. */
+export async function createMonitorFromForm(
+  c: PageContext,
+  {
+    monitors,
+    callers,
+    clock,
+  }: { monitors: MonitorPorts; callers: Pick<Accounts, 'admit'>; clock: Clock },
+): Promise<MonitorFormResult> {
+  const fields = await readMonitorForm(c);
+  const parsed = monitorForm.safeParse(Object.fromEntries(fields));
+  const { kind, once } = monitorForm
+    .pick({ kind: true, once: true })
+    .parse(Object.fromEntries(fields));
+  const members = await parseMemberList(kind, fields);
+  const values = members.ok ? members.values : members.form.values;
+  const errors = new Map(members.ok ? [] : members.form.errors);
+  for (const { path, message } of parsed.error?.issues ?? []) errors.set(String(path[0]), message);
+  const refused = (): MonitorFormResult => ({ ok: false, form: { values, errors }, once });
+  if (!parsed.success || !members.ok) return refused();
+  const { name, frequency, mode, webhook } = parsed.data;
+  const made = await catchApiError(async () => {
+    const request = {
+      ...{ once, kind, name, members: members.members, webhookUrl: webhook || null },
+      frequency: kind === 'number' ? frequency : ('weekly' as const),
+      includeSpamCheck: kind === 'number' && parsed.data.spam === 'on',
+      alertEmail: parsed.data.alert === 'on',
+      caller: await sessionCaller(requireSessionUser(c), mode, callers, clock.now()),
+      origin: c.get('origin'),
+    };
+    return createMonitor(request, monitors);
+  });
+  if (made.ok) return made;
+  errors.set(made.refusal.param === 'webhook_url' ? 'webhook' : '', made.refusal.message);
+  return refused();
+}

@@ -1,0 +1,251 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import {
+  endConnection,
+  listUserOrganizations,
+  readConnections,
+} from '../../accounts/agent-connections.ts';
+import type {
+  ConsentClient,
+  ConsentPrompt,
+  ConsentReading,
+  ConsentRequest,
+  ConsentReturned,
+} from '../../accounts/agent-consent.ts';
+import { Button, Form, Select } from '../form/form.tsx';
+import { emptyForm, parseForm } from '../form/form-state.ts';
+import { Day } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import {
+  clientAddress,
+  type DashboardEnv,
+  type PageContext,
+  PageError,
+  requireSessionUser,
+} from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+
+type Connection = Awaited<ReturnType<typeof readConnections>>[number];
+
+/** Whose agents a visitor sees: an owner everybody's, a member the own. */
+async function visibleConnections(
+  c: PageContext,
+  { accounts }: DashboardServices,
+): Promise<Connection[]> {
+  const { userId, organizationId, role } = requireSessionUser(c);
+  const all = await readConnections(organizationId, accounts);
+  return role === 'owner' ? all : all.filter((each) => each.userId === userId);
+}
+
+const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Since', ''];
+
+/** /app/connections: agents that are signed in by OAuth, and "Disconnect". */
+export function connectionPages(services: DashboardServices): Hono<DashboardEnv> {
+  const { accounts } = services;
+  const pages = new Hono<DashboardEnv>();
+
+  pages.get('/connections', async (c) => {
+    const { organizationId } = requireSessionUser(c);
+    const connections = await visibleConnections(c, services);
+    const view = await accounts.accounts.view(organizationId);
+    const emails = new Map(view?.members.map(({ id, email }) => [id, email]));
+    const rowOf = ({ grantId, clientName, clientDomain, scopes, ...each }: Connection) => [
+      clientName,
+      emails.get(each.userId) ?? 'A former member',
+      clientDomain ?? 'Nobody vouches for it',
+      scopes.join(', '),
+      <Day at={each.createdAt} />,
+      <Form c={c} action={`/app/connections/${grantId}/end`} class="row">
+        <Button kind="danger" aria-label={`Disconnect ${clientName}`}>
+          Disconnect
+        </Button>
+      </Form>,
+    ];
+    const content =
+      connections.length === 0 ? (
+        <EmptyState title="No agents are signed in">
+          <p>
+            Give an agent the address <code>{`${c.get('origin')}/mcp`}</code>: it sends you here to
+            let it in. With an API key it reaches every product.
+          </p>
+        </EmptyState>
+      ) : (
+        <Table caption="Signed in agents" head={CONNECTION_COLUMNS} rows={connections.map(rowOf)} />
+      );
+    return page(c, { title: 'Connections', wide: true }, content);
+  });
+
+  pages.post('/connections/:id/end', async (c) => {
+    const grantId = c.req.param('id');
+    const found = (await visibleConnections(c, services)).find((each) => each.grantId === grantId);
+    if (!found) throw new PageError(404, 'There is no such connection.');
+    await endConnection(
+      { organizationId: requireSessionUser(c).organizationId, grantId },
+      accounts,
+    );
+    await auditPageChange(c, services, grantId);
+    return redirectWith(c, '/app/connections', `${found.clientName} is disconnected.`);
+  });
+  return pages;
+}
+
+/** What each scope lets an agent do, in the words of whoever decides. */
+export const SCOPE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['lookup', 'Look up phone numbers, email addresses and IP addresses, paid with its credits'],
+  ['account:read', 'Read its plan, balance and usage'],
+]);
+
+const consentForm = z.object({
+  decision: z.enum(['allow', 'deny']),
+  organization: z.string().max(100).default(''),
+});
+
+const requestQuery = (c: PageContext): string => new URL(c.req.url).search;
+
+const consentRequest = (c: PageContext): ConsentRequest => ({
+  query: requestQuery(c),
+  origin: c.get('origin'),
+  address: clientAddress(c),
+});
+
+const Scopes = ({ scopes }: Pick<ConsentPrompt, 'scopes'>) => (
+  <ul>
+    {scopes.map((scope) => (
+      <li>
+        {SCOPE_LABELS.get(scope) ?? scope} (<code>{scope}</code>)
+      </li>
+    ))}
+  </ul>
+);
+
+/** Who asks, as far as anybody can tell. */
+const Client = ({ asked }: { asked: ConsentClient }) => (
+  <>
+    <p class="summary">
+      <strong>{asked.clientName}</strong> asks to act for an organization of yours.{' '}
+      {asked.clientDomain
+        ? `It is published by ${asked.clientDomain}.`
+        : 'It gave this name itself: nobody vouches for it.'}
+    </p>
+    {asked.isLoopback && (
+      <p>
+        <strong>It runs on your own computer.</strong> Go on only if you have just begun this there.
+      </p>
+    )}
+  </>
+);
+
+async function showConsent(
+  c: PageContext,
+  asked: ConsentPrompt,
+  { accounts }: DashboardServices,
+): Promise<Response> {
+  const { userId, email, organizationId } = requireSessionUser(c);
+  const organizations = await listUserOrganizations(userId, accounts);
+  const choices = organizations.map(
+    (each) => [each.organizationId, each.organizationName] as const,
+  );
+  // The form ends in a redirect to the client.
+  c.set('formTargets', [asked.redirectOrigin]);
+  const only = choices.length === 1 ? choices[0] : undefined;
+  const content = (
+    <>
+      <Client asked={asked} />
+      <p>
+        You are signed in as <strong>{email}</strong>
+        {only && ` of ${only[1]}`}. Whatever you choose, you go back to{' '}
+        <code>{asked.redirectOrigin}</code>.
+      </p>
+      <h2>It could</h2>
+      <Scopes scopes={asked.scopes} />
+      <Form c={c} action={`/oauth/authorize${requestQuery(c)}`}>
+        {only ? (
+          <input type="hidden" name="organization" value={only[0]} />
+        ) : (
+          <Select
+            form={emptyForm({ organization: organizationId })}
+            name="organization"
+            hint="Pays for what the agent does."
+            choices={choices}
+          />
+        )}
+        <div class="row">
+          <Button name="decision" value="allow">
+            Allow
+          </Button>
+          <Button kind="quiet" name="decision" value="deny">
+            Deny
+          </Button>
+        </div>
+      </Form>
+      <p>You can end this at any time under Connections.</p>
+    </>
+  );
+  return page(c, { title: 'Let this agent in?' }, content);
+}
+
+/** The client hears what went wrong only from a user who has seen who it is. */
+const showFailure = (
+  c: PageContext,
+  { client, why, to }: Extract<ConsentReading, { kind: 'failed' }>,
+): Promise<Response> =>
+  page(
+    c,
+    { title: 'This agent cannot be let in', status: 400 },
+    <>
+      <Client asked={client} />
+      <p>{`Its request cannot be used: ${why}. Nothing has been given to it.`}</p>
+      <p>
+        <a href={to} rel="noreferrer">
+          {`Tell it, at ${client.redirectOrigin}`}
+        </a>
+      </p>
+    </>,
+  );
+
+/** /oauth/authorize: an agent asks, somebody who has signed in decides. */
+export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
+  const { accounts, consents } = services;
+  const pages = new Hono<DashboardEnv>();
+
+  const answer = (c: PageContext, reading: ConsentReading | ConsentReturned) => {
+    switch (reading.kind) {
+      case 'refused': {
+        const { message, retryAfterSeconds: seconds } = reading;
+        throw seconds === undefined
+          ? new PageError(400, message)
+          : new PageError(429, message, seconds);
+      }
+      case 'failed':
+        return showFailure(c, reading);
+      case 'asked':
+        return showConsent(c, reading.asked, services);
+      case 'returned':
+        return c.redirect(reading.to, 302);
+    }
+  };
+
+  pages.get('/connections/new', async (c) => {
+    const agents = await consents();
+    return answer(c, await agents.read(consentRequest(c)));
+  });
+
+  pages.post('/connections/new', async (c) => {
+    const form = parseForm(c, consentForm);
+    if (!form.ok) throw new PageError(400, 'Choose Allow or Deny.');
+    const { decision, organization: wanted } = form.values;
+    const agents = await consents();
+    if (decision === 'deny') return answer(c, await agents.deny(consentRequest(c)));
+    const { userId } = requireSessionUser(c);
+    const mine = await listUserOrganizations(userId, accounts);
+    const chosen = mine.find(({ organizationId }) => organizationId === wanted);
+    if (!chosen) throw new PageError(403, 'You do not belong to this organization.');
+    const organization = { id: chosen.organizationId, region: chosen.region };
+    const reading = await agents.allow(consentRequest(c), { userId, organization });
+    if (reading.kind === 'returned') await auditPageChange(c, services, null, wanted);
+    return answer(c, reading);
+  });
+  return pages;
+}

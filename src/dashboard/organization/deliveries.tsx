@@ -1,0 +1,117 @@
+import { Hono } from 'hono';
+import type { DeliveryError, WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
+import { listDeliveries } from '../../webhooks/delivery-log.ts';
+import type { WebhookPorts } from '../../webhooks/ports.ts';
+import { redeliverEvent } from '../../webhooks/redelivery.ts';
+import { Button, Form } from '../form/form.tsx';
+import { catchApiError } from '../layout/api-error.tsx';
+import { ModeBadge, Moment, OlderLink, truncate } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+
+const DELIVERIES_LIMIT = 50;
+
+/** Why an attempt failed, for people. */
+const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
+  TIMEOUT: 'no answer in time',
+  CONNECTION_FAILED: 'no connection',
+  ADDRESS_FORBIDDEN: 'the address is not public',
+  NAME_UNRESOLVED: 'the name could not be resolved',
+  REDIRECTED: 'answered with a redirect',
+  HTTP_STATUS: 'answered with an error',
+  INTERRUPTED: 'interrupted',
+  SECRET_UNREADABLE: "the webhook's secret can no longer be read",
+  MAIL_NOT_CONFIGURED: 'the service sends no mail',
+  MAIL_REFUSED: 'the mail was refused',
+  ORGANIZATION_CLOSED: 'the organization is closed',
+};
+
+const deliveryOutcome = ({ status, httpStatus, errorCode }: WebhookDelivery): string => {
+  if (status === 'pending') return 'Under way';
+  const code = httpStatus === null ? '' : ` (${httpStatus})`;
+  if (status === 'delivered') return `Delivered${code}`;
+  return `Failed: ${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
+};
+
+/** A mail is sent when something happens, and not again. */
+const isRedeliverable = ({ url }: WebhookDelivery): boolean => !url.startsWith('mailto:');
+
+const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDelivery[] }) => (
+  <Table
+    caption="Deliveries, newest first"
+    head={['Event', 'Receiver', 'Outcome', 'Time', 'Mode', 'Again']}
+    rows={deliveries.map((delivery) => [
+      <>
+        <code>{delivery.type}</code>
+        {delivery.redeliveryOf && <span class="hint"> sent again</span>}
+      </>,
+      truncate(delivery.url),
+      <span class={`status ${delivery.status}`}>
+        {deliveryOutcome(delivery)}
+        {delivery.durationMs !== null && <span class="hint"> {delivery.durationMs} ms</span>}
+      </span>,
+      <Moment at={delivery.createdAt} />,
+      <ModeBadge mode={delivery.mode} />,
+      isRedeliverable(delivery) && (
+        <Form c={c} action={`/app/deliveries/${delivery.id}/redeliver`}>
+          <Button kind="quiet">Send again</Button>
+        </Form>
+      ),
+    ])}
+  />
+);
+
+/** /app/deliveries: what receivers were told, and telling it again. */
+export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+  const realmOf = (c: PageContext) => ({
+    organizationId: requireSessionUser(c).organizationId,
+    mode: null,
+    scopes: null,
+  });
+
+  pages.get('/deliveries', async (c) => {
+    const cursor = c.req.query('cursor') ?? null;
+    const found = await listDeliveries(
+      { ...realmOf(c), limit: DELIVERIES_LIMIT, cursor },
+      webhooks,
+    );
+    const content =
+      found.deliveries.length === 0 ? (
+        <EmptyState title="Nothing was delivered yet">
+          <p>
+            Jobs and monitors with a webhook tell it when they end or find a change. Set one on a{' '}
+            <a href="/app/monitors">monitor</a>, or with <code>webhook_url</code> over the{' '}
+            <a href="/docs#webhooks">API</a>.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <p class="summary">
+            Attempts of the last 30 days. Sending again signs the same body anew.
+          </p>
+          <Deliveries c={c} deliveries={found.deliveries} />
+          <OlderLink path="/app/deliveries" cursor={found.nextCursor} />
+        </>
+      );
+    return page(c, { title: 'Deliveries', wide: true }, content);
+  });
+
+  pages.post('/deliveries/:id/redeliver', async (c) => {
+    const sent = await catchApiError(() =>
+      redeliverEvent({ ...realmOf(c), deliveryId: c.req.param('id') }, webhooks),
+    );
+    if (!sent.ok && sent.refusal.code === 'NOT_FOUND') throw sent.refusal;
+    if (!sent.ok) return redirectWith(c, '/app/deliveries', sent.refusal.message, 'bad');
+    const isDelivered = sent.value.status === 'delivered';
+    return redirectWith(
+      c,
+      '/app/deliveries',
+      isDelivered ? 'Sent again and delivered.' : `Sent again. ${deliveryOutcome(sent.value)}.`,
+      isDelivered ? 'good' : 'bad',
+    );
+  });
+  return pages;
+}

@@ -1,0 +1,245 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import {
+  issueApiKey,
+  type ListedKey,
+  listKeys,
+  revokeApiKey,
+  suspendApiKey,
+} from '../../accounts/api-keys.ts';
+import { Button, ErrorSummary, Field, Form, Select } from '../form/form.tsx';
+import { emptyForm, type FormState, formFields, parseForm, withError } from '../form/form-state.ts';
+import { Day, formatDay } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import {
+  type DashboardEnv,
+  type PageContext,
+  PageError,
+  requireSessionUser,
+} from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+
+const DAY_MS = 86_400_000;
+
+const keyForm = z.object({
+  name: formFields.name,
+  mode: z.enum(['live', 'test']),
+  expires: z.union([z.literal(''), z.iso.date()]).default(''),
+});
+
+const keyStatus = (key: ListedKey, now: number): string => {
+  if (key.revokedAt !== null) return `Revoked ${formatDay(key.revokedAt)}`;
+  if (key.suspendedAt !== null) return 'Suspended';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'Expired' : 'Active';
+};
+
+/** Members change the keys they made, owners all; the account asks again. */
+const mayChange = (c: PageContext, { userId, revokedAt }: ListedKey): boolean => {
+  const visitor = requireSessionUser(c);
+  return revokedAt === null && (visitor.role === 'owner' || visitor.userId === userId);
+};
+
+const KeyActions = ({
+  c,
+  listed: { id, name, suspendedAt },
+}: {
+  c: PageContext;
+  listed: ListedKey;
+}) => {
+  const verb = suspendedAt === null ? 'suspend' : 'resume';
+  const word = verb === 'suspend' ? 'Suspend' : 'Resume';
+  return (
+    <div class="row">
+      <Form c={c} action={`/app/keys/${id}/${verb}`}>
+        <Button kind="quiet" aria-label={`${word} ${name}`}>
+          {word}
+        </Button>
+      </Form>
+      <a href={`/app/keys/${id}/revoke`} aria-label={`Revoke ${name}`}>
+        Revoke
+      </a>
+    </div>
+  );
+};
+
+const keyRow = (c: PageContext, key: ListedKey, now: number) => [
+  key.name,
+  <code>{`…${key.last4}`}</code>,
+  key.mode === 'live' ? 'Live' : 'Test',
+  <Day at={key.createdAt} />,
+  key.userEmail ?? 'A former member',
+  key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
+  key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
+  keyStatus(key, now),
+  mayChange(c, key) ? <KeyActions c={c} listed={key} /> : '',
+];
+
+const KEY_COLUMNS = [
+  'Name',
+  'Ends in',
+  'Mode',
+  'Created',
+  'By',
+  'Last used',
+  'Expires',
+  'State',
+  '',
+];
+
+const CreateForm = ({ c, form }: { c: PageContext; form: FormState }) => (
+  <section aria-labelledby="create-title">
+    <h2 id="create-title">New key</h2>
+    <ErrorSummary form={form} />
+    <Form c={c} action="/app/keys">
+      <Field form={form} name="name" required maxlength={100} hint="What it is for." />
+      <Select
+        form={form}
+        name="mode"
+        choices={[
+          ['live', 'Live: answers everything, and is charged'],
+          ['test', 'Test: answers sandbox inputs, free'],
+        ]}
+      />
+      <Field
+        form={form}
+        name="expires"
+        type="date"
+        hint="Empty: never. Else at the end of the day, UTC."
+      />
+      <Button>Create key</Button>
+    </Form>
+  </section>
+);
+
+async function showKeys(
+  c: PageContext,
+  { accounts }: DashboardServices,
+  form: FormState,
+): Promise<Response> {
+  const { keys } = await listKeys(requireSessionUser(c).organizationId, accounts);
+  const now = accounts.clock.now();
+  const content = (
+    <>
+      <p class="summary">
+        A key spends the credits of the whole organization. It belongs on a server, never in a page
+        or an app. Revoking one stops it at once; suspending stops it until it is resumed. Members
+        change the keys they made, owners all.
+      </p>
+      {keys.length === 0 ? (
+        <EmptyState title="No keys yet">
+          <p>Create the first one below: it is shown once, and then only its last four signs.</p>
+        </EmptyState>
+      ) : (
+        <Table
+          caption="API keys"
+          head={KEY_COLUMNS}
+          rows={keys.map((key) => keyRow(c, key, now))}
+        />
+      )}
+      <CreateForm c={c} form={form} />
+    </>
+  );
+  const status = form.errors.size > 0 ? 422 : 200;
+  return page(c, { title: 'API keys', wide: true, status }, content);
+}
+
+/** The only page that ever holds a key. It answers the form itself: no address leads to it. */
+function showKey(c: PageContext, name: string, key: string): Promise<Response> {
+  const curl = `curl ${c.get('origin')}/v1/phone -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"phone_number":"+16502530000"}'`;
+  const content = (
+    <>
+      <p>
+        This is the key <strong>{name}</strong>. It is shown now and never again: put it where your
+        server reads its secrets.
+      </p>
+      <p class="secret">
+        <code id="new-key">{key}</code>
+        <button type="button" hidden data-copies="new-key">
+          Copy
+        </button>
+      </p>
+      <h2>Try it</h2>
+      <pre>
+        <code>{curl}</code>
+      </pre>
+      <p>
+        <a href="/app/keys">Done: back to the keys</a>
+      </p>
+    </>
+  );
+  return page(c, { title: 'Your new key', scripts: ['/app/copy.js'] }, content);
+}
+
+/**
+ * One of the visitor's own organization's keys that they may change. @throws Refused 404 for any
+ * other organization's, 403 for another member's
+ */
+async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<ListedKey> {
+  const { keys } = await listKeys(requireSessionUser(c).organizationId, accounts);
+  const key = keys.find(({ id }) => id === c.req.param('id'));
+  if (!key) throw new PageError(404, 'There is no such key.');
+  if (key.revokedAt === null && !mayChange(c, key))
+    throw new PageError(403, 'Only owners change the keys that others made.');
+  return key;
+}
+
+/** /app/keys: list, create, and revoke after a page that asks. */
+export function keyPages(services: DashboardServices): Hono<DashboardEnv> {
+  const { accounts } = services;
+  const pages = new Hono<DashboardEnv>();
+  pages.get('/keys', (c) => showKeys(c, services, emptyForm({ mode: 'live' })));
+
+  pages.post('/keys', async (c) => {
+    const form = parseForm(c, keyForm);
+    if (!form.ok) return showKeys(c, services, form);
+    const { name, mode, expires } = form.values;
+    const expiresAt = expires === '' ? null : Date.parse(expires) + DAY_MS;
+    if (expiresAt !== null && expiresAt <= accounts.clock.now())
+      return showKeys(c, services, withError(c, 'expires', 'is in the past'));
+    const { organizationId, email: userEmail } = requireSessionUser(c);
+    const limits = { scopes: null, ipAllow: null };
+    const request = { organizationId, userEmail, name, mode, expiresAt, ...limits };
+    const { stored, key } = await issueApiKey(request, accounts);
+    await auditPageChange(c, services, stored.id);
+    return showKey(c, name, key);
+  });
+
+  pages.get('/keys/:id/revoke', async (c) => {
+    const { id, name, last4, revokedAt } = await ownKey(c, services);
+    if (revokedAt !== null) return redirectWith(c, '/app/keys', 'The key is revoked already.');
+    const content = (
+      <>
+        <p>
+          Calls with <strong>{name}</strong> (ends in <code>{last4}</code>) are refused from the
+          next one on. This cannot be undone. Lists and monitors that were made with it are the
+          organization's and go on.
+        </p>
+        <Form c={c} action={`/app/keys/${id}/revoke`} class="row">
+          <Button kind="danger">Revoke</Button>
+          <a href="/app/keys">Keep it</a>
+        </Form>
+      </>
+    );
+    return page(c, { title: 'Revoke this key?' }, content);
+  });
+
+  pages.post('/keys/:id/revoke', async (c) => {
+    const { id, name } = await ownKey(c, services);
+    await revokeApiKey({ id, by: requireSessionUser(c).userId }, accounts);
+    await auditPageChange(c, services, id);
+    return redirectWith(c, '/app/keys', `The key ${name} is revoked.`);
+  });
+
+  for (const verb of ['suspend', 'resume'] as const)
+    pages.post(`/keys/:id/${verb}`, async (c) => {
+      const { id, name } = await ownKey(c, services);
+      const suspended = verb === 'suspend';
+      await suspendApiKey({ id, by: requireSessionUser(c).userId, suspended }, accounts);
+      await auditPageChange(c, services, id);
+      const now = suspended ? 'is suspended: its calls are refused' : 'goes on';
+      return redirectWith(c, '/app/keys', `The key ${name} ${now}.`);
+    });
+  return pages;
+}

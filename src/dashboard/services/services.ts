@@ -1,0 +1,61 @@
+import { routePath } from 'hono/route';
+import type { AgentConsents } from '../../accounts/agent-consent.ts';
+import { recordAuditEntry } from '../../accounts/audit-log.ts';
+import type { AccountPorts } from '../../accounts/ports.ts';
+import type { Auth } from '../../accounts/sign-in/auth.ts';
+import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
+import type { BillingPorts } from '../../billing/ports.ts';
+import type { Secrets } from '../../lib/secrets.ts';
+import type { HomeServices } from '../home/home.tsx';
+import type { JobPageServices } from '../jobs/new-job.tsx';
+import type { MonitorPageServices } from '../monitors/monitors.tsx';
+import { type PageContext, requireSessionUser } from '../session/context.ts';
+import type { TryServices } from '../try/try.tsx';
+
+/** Everything the pages reach. */
+export interface DashboardServices
+  extends HomeServices,
+    JobPageServices,
+    MonitorPageServices,
+    TryServices {
+  accounts: AccountPorts;
+  signIn: SignInPorts;
+  billing: BillingPorts;
+  /** A URI of whoever operates the service; undefined where none is told. */
+  contact: string | undefined;
+  /** @param origin scheme and host that links begin with */
+  auth(origin: string): Promise<Auth>;
+  /** AUTH_SECRET; null and nobody can sign in. */
+  authSecrets: Secrets | null;
+  /** What agents ask for; loaded when one does. */
+  consents(): Promise<AgentConsents>;
+  /** Scheme and host of the service; undefined takes the request's. */
+  publicUrl: string | undefined;
+  log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
+}
+
+/**
+ * Writes down a change of money, keys or members: who made it, by which form, to what. One that
+ * cannot be written down has been made all the same.
+ * @param target id of what was changed; null for the organization itself
+ * @param organizationId whose it is; absent: of the organization that is shown
+ */
+export async function auditPageChange(
+  c: PageContext,
+  { accounts, log }: Pick<DashboardServices, 'accounts' | 'log'>,
+  target: string | null,
+  organizationId = requireSessionUser(c).organizationId,
+): Promise<void> {
+  const { userId } = requireSessionUser(c);
+  const entry = {
+    requestId: c.env.requestId,
+    actor: userId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    target,
+    organizationId,
+  };
+  await recordAuditEntry(entry, accounts).catch((cause) =>
+    log('warn', 'a change could not be written to the audit log', { cause }),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Accounts } from '../../lookup/account/account.ts';
+import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
+import type { SessionUser } from '../../lookup/account/members.ts';
+import type { SessionPrincipal } from '../../lookup/account/principal.ts';
+import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+
+/** A signed-in person as a caller of lookups. */
+export const sessionPrincipal = (
+  { organizationId, region, userId }: SessionUser,
+  mode: KeyMode,
+): SessionPrincipal => ({ kind: 'session', id: organizationId, region, userId, mode });
+
+/**
+ * Asks the account whether this person may do what a key may do: plan and windows are those of the
+ * API. The call is counted as an account read.
+ * @throws ApiError UNAUTHORIZED, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED, SERVICE_*
+ */
+export async function sessionCaller(
+  visitor: SessionUser,
+  mode: KeyMode,
+  accounts: Pick<Accounts, 'admit'>,
+  now: number,
+): Promise<Caller> {
+  const admission = await requestAdmission(
+    sessionPrincipal(visitor, mode),
+    'account',
+    null,
+    accounts,
+  );
+  return requireAdmitted(admission, now).caller;
+}

@@ -1,0 +1,141 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { beginSession } from '../../accounts/sign-in/sign-in.ts';
+import {
+  acceptInvitation,
+  createInvitedUser,
+  type OpenInvitation,
+  openInvitation,
+} from '../../accounts/team/invitations.ts';
+import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
+import { emptyForm, type FormState, formFields, parseForm, withError } from '../form/form-state.ts';
+import { page } from '../layout/page.tsx';
+import type { DashboardServices } from '../services/services.ts';
+import { type DashboardEnv, type PageContext, PageError } from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import { setSignInCookies } from './device-cookie.ts';
+
+const joinForm = z.object({
+  token: z.string().min(1).max(500),
+  name: formFields.name.optional(),
+  password: formFields.password.optional(),
+});
+
+const signedInPerson = (c: PageContext) => c.get('visitor') ?? c.get('homeless');
+
+const NewPerson = ({ form }: { form: FormState }) => (
+  <>
+    <Field form={form} name="name" autocomplete="name" required maxlength={100} />
+    <Field
+      form={form}
+      name="password"
+      type="password"
+      autocomplete="new-password"
+      required
+      hint="At least 10 characters."
+    />
+  </>
+);
+
+/** What the invited person can do next: join, sign in first, or make a password. */
+function showInvitation(
+  c: PageContext,
+  invitation: OpenInvitation,
+  form: FormState,
+): Promise<Response> {
+  const { id, email, organizationName, hasPassword } = invitation;
+  const person = signedInPerson(c);
+  const token = form.values.get('token') ?? '';
+  const here = `/app/invitations/${id}?token=${encodeURIComponent(token)}`;
+  const isOther = person !== null && person.email !== email;
+  const mustSignIn = person === null && hasPassword;
+  const content = (
+    <>
+      <p>
+        {`${email} is invited to `}
+        <strong>{organizationName}</strong>.
+      </p>
+      {isOther && (
+        <p>{`You are signed in as ${person.email}. Sign out, then open the link again.`}</p>
+      )}
+      {mustSignIn && (
+        <p>
+          <a class="button" href={`/app/sign-in?next=${encodeURIComponent(here)}`}>
+            Sign in to join
+          </a>
+        </p>
+      )}
+      {!isOther && !mustSignIn && (
+        <>
+          <ErrorSummary form={form} />
+          <Form c={c} action={`/app/invitations/${id}`}>
+            <input type="hidden" name="token" value={token} />
+            {person === null && <NewPerson form={form} />}
+            <Button>Join</Button>
+          </Form>
+        </>
+      )}
+    </>
+  );
+  const status = form.errors.size > 0 ? 422 : 200;
+  return page(c, { title: 'You are invited', status }, content);
+}
+
+/** The request's headers with the cookies it has just been given. */
+function appendCookies(headers: Headers, cookies: readonly string[]): Headers {
+  const renewed = new Headers(headers);
+  const fresh = cookies.map((cookie) => cookie.split(';', 1)[0]);
+  if (fresh.length > 0) renewed.set('Cookie', fresh.join('; '));
+  return renewed;
+}
+
+/** /app/invitations/{id}: where the link of an invitation leads. */
+export function invitationPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+  const open = async (c: PageContext, token: string) => {
+    const invitation = await openInvitation({ id: c.req.param('id') ?? '', token }, ports);
+    if (invitation) return invitation;
+    throw new PageError(
+      404,
+      'This invitation was used, withdrawn, or is too old. Ask for another.',
+    );
+  };
+
+  pages.get('/invitations/:id', async (c) => {
+    const token = c.req.query('token') ?? '';
+    return showInvitation(c, await open(c, token), emptyForm({ token }));
+  });
+
+  pages.post('/invitations/:id', async (c) => {
+    const form = parseForm(c, joinForm);
+    const token = c.get('sentForm')?.get('token') ?? '';
+    const invitation = await open(c, token);
+    if (!form.ok) return showInvitation(c, invitation, form);
+    const { name, password } = form.values;
+    const { email } = invitation;
+    const library = await auth(c.get('origin'));
+    const person = signedInPerson(c);
+    if (person ? person.email !== email : invitation.hasPassword)
+      return showInvitation(c, invitation, emptyForm({ token }));
+    let userId = person?.userId;
+    let { headers } = c.req.raw;
+    if (userId === undefined) {
+      if (!name) return showInvitation(c, invitation, withError(c, 'name', 'is required'));
+      if (!password) return showInvitation(c, invitation, withError(c, 'password', 'is required'));
+      const enrolled = await createInvitedUser({ invitation, name, password }, ports);
+      if (enrolled.kind === 'password')
+        return showInvitation(c, invitation, withError(c, 'password', enrolled.problem));
+      if (enrolled.kind === 'has_password')
+        return showInvitation(c, await open(c, token), emptyForm({ token }));
+      const begun = await beginSession({ id: enrolled.userId, email }, headers, library, ports);
+      setSignInCookies(c, begun);
+      ({ userId } = begun);
+      headers = appendCookies(headers, begun.cookies);
+    }
+    const isIn = await acceptInvitation({ invitation, userId, headers }, library, ports);
+    return isIn
+      ? redirectWith(c, '/app', `You have joined ${invitation.organizationName}.`)
+      : redirectWith(c, '/app', 'The invitation could not be accepted.', 'bad');
+  });
+  return pages;
+}

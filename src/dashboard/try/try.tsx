@@ -1,0 +1,342 @@
+import { Hono } from 'hono';
+import type { Child } from 'hono/jsx';
+import { schemaFields, valueAt } from '../../files/result-csv.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { inputError } from '../../lib/inputs.ts';
+import {
+  bodyFromTexts,
+  bodyTexts,
+  curlCommand,
+  type InputField,
+  inputFields,
+  sandboxBody,
+} from '../../lookup/body.ts';
+import type { LookupData } from '../../lookup/envelope.ts';
+import { lookup, type PipelinePorts } from '../../lookup/pipeline/lookup.ts';
+import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import { Button, ErrorSummary, Form } from '../form/form.tsx';
+import { emptyForm, type FormState } from '../form/form-state.ts';
+import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
+import { humanize, pluralize, priceLabel, truncate } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { Table } from '../layout/table.tsx';
+import { sessionPrincipal } from '../session/caller.ts';
+import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+
+/** Fields of the classification that are shown by themselves. */
+const MAIN_FIELDS = 12;
+
+const formatValue = (value: unknown): string => {
+  if (value === null || value === undefined) return 'unknown';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const mainFields = ({ classification }: AnyProduct, data: LookupData) =>
+  schemaFields(classification.schema)
+    .slice(0, MAIN_FIELDS)
+    .map(
+      (path) =>
+        [
+          humanize(path.join('.')),
+          truncate(formatValue(valueAt(data.classification, path))),
+        ] as const,
+    );
+
+/** A block of code that scrolls by itself, by keyboard too. */
+const CodeBlock = ({ label, code }: { label: string; code: string }) => (
+  <section class="scroll code" tabindex={0} aria-label={label}>
+    <pre>
+      <code>{code}</code>
+    </pre>
+  </section>
+);
+
+/** What a person sees of an answer: its cost, its main fields, and all of it as JSON. */
+const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) => {
+  const { credits_used, credits_remaining, cache_hit, cached_at } = data.metadata;
+  return (
+    <section aria-labelledby="answer">
+      <h2 id="answer">Answer</h2>
+      <p class="told good" role="status">
+        Cost: <strong>{pluralize(credits_used, 'credit')}</strong>,{' '}
+        {pluralize(credits_remaining, 'credit')} left.{' '}
+        {cache_hit && `Answered before${cached_at ? `, on ${cached_at.slice(0, 10)}` : ''}: free.`}
+      </p>
+      <Table caption="Main fields" head={['Field', 'Value']} rows={mainFields(product, data)} />
+      <h3>As the API sends it</h3>
+      <CodeBlock label="Answer as JSON" code={JSON.stringify({ success: true, data }, null, 2)} />
+    </section>
+  );
+};
+
+/** The same lookup from a shell, with a place for the key. */
+const Command = ({ command }: { command: string }) => (
+  <section aria-labelledby="command">
+    <h2 id="command">The same from a shell</h2>
+    <p class="hint">
+      Put a key of yours in API_KEY; <a href="/app/keys">make one</a> if there is none.
+    </p>
+    <CodeBlock label="Command" code={command} />
+  </section>
+);
+
+const inputId = (name: string): string => `field-${name}`;
+
+/** The control of a field: what its schema allows, and nothing else. */
+const Control = ({
+  field,
+  value,
+  described,
+}: {
+  field: InputField;
+  value: string | undefined;
+  described: string | undefined;
+}) => {
+  const { name, kind, values, usual, required } = field;
+  const common = {
+    ...{ id: inputId(name), name, 'aria-describedby': described },
+    ...(described?.includes('error') && { 'aria-invalid': 'true' as const }),
+  };
+  if (kind === 'text' || kind === 'number')
+    return (
+      <input
+        {...common}
+        type="text"
+        value={value}
+        placeholder={field.example || undefined}
+        inputmode={kind === 'number' ? 'numeric' : undefined}
+        required={required}
+        maxlength={2_048}
+      />
+    );
+  const options = kind === 'boolean' ? ['true', 'false'] : values;
+  return (
+    <select {...common}>
+      {!(required && kind === 'choice') && (
+        <option value="">{usual === null ? 'Not set' : `Usual: ${usual}`}</option>
+      )}
+      {options.map((option) => (
+        <option value={option} selected={option === value}>
+          {option}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+const FieldRow = ({ field, form }: { field: InputField; form: FormState }) => {
+  const { name, required, description } = field;
+  const id = inputId(name);
+  const error = form.errors.get(name);
+  const described = [description && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class={error ? 'field wrong' : 'field'}>
+      <label for={id}>{required ? name : `${name} (optional)`}</label>
+      {description && (
+        <p class="hint" id={`${id}-hint`}>
+          {description}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <Control field={field} value={form.values.get(name)} described={described || undefined} />
+    </div>
+  );
+};
+
+/** A form of every field a product takes, made from its schema. */
+const LookupForm = ({
+  c,
+  action,
+  fields,
+  form,
+}: {
+  c: PageContext;
+  action: string;
+  fields: readonly InputField[];
+  form: FormState;
+}) => (
+  <>
+    <ErrorSummary form={form} />
+    <Form c={c} action={action} class="form">
+      {fields.map((field) => (
+        <FieldRow field={field} form={form} />
+      ))}
+      <fieldset class="choice">
+        <legend>Mode</legend>
+        <label>
+          <input
+            type="radio"
+            name="mode"
+            value="test"
+            checked={form.values.get('mode') !== 'live'}
+          />
+          Test: sandbox answers, free
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="mode"
+            value="live"
+            checked={form.values.get('mode') === 'live'}
+          />
+          Live: charged as usual
+        </label>
+      </fieldset>
+      <Button>Look up</Button>
+    </Form>
+  </>
+);
+
+/** What trying a lookup reaches. */
+export interface TryServices {
+  families: readonly ProductFamily[];
+  pipeline: Omit<PipelinePorts, 'defer'>;
+  /** Goes on with work after the reply. */
+  defer(work: Promise<unknown>): void;
+}
+
+const TRY_PATH = '/app/try';
+
+const Products = ({ families }: { families: readonly ProductFamily[] }) => (
+  <>
+    <p class="summary">
+      Every lookup with a form of its fields. In test mode it is free and answers from the sandbox.
+    </p>
+    {families.map(({ name, products }) => (
+      <section>
+        <h2>{name}</h2>
+        <Table
+          caption={`${name} lookups`}
+          head={['Lookup', 'Price']}
+          rows={products.map((product) => [
+            <a href={`${TRY_PATH}${product.path}`}>{product.summary}</a>,
+            priceLabel(product),
+          ])}
+        />
+      </section>
+    ))}
+  </>
+);
+
+/** What test mode knows: each input leads to the form filled with it. */
+const TestInputs = ({ product }: { product: AnyProduct }) => (
+  <details class="aside">
+    <summary>Inputs for test mode, and a real one</summary>
+    <ul>
+      {product.sandbox.map(({ shows }, at) => (
+        <li>
+          <a href={`${TRY_PATH}${product.path}?case=${at}`}>{shows}</a>
+        </li>
+      ))}
+      <li>
+        <a href={`${TRY_PATH}${product.path}?mode=live`}>a real one, in live mode</a>
+      </li>
+    </ul>
+  </details>
+);
+
+/** The error at its field, where it is about one of them. */
+function formErrors(refusal: ApiError, product: AnyProduct): ReadonlyMap<string, string> {
+  const { param } = refusal;
+  const names = inputFields(product).map(({ name }) => name);
+  if (param === null || !names.includes(param)) return new Map();
+  return new Map([[param, refusal.message.replace(`${param}: `, '')]]);
+}
+
+/** /app/try: any product, on the account of whoever is signed in. */
+export function tryPages({ families, pipeline, defer }: TryServices): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+  const byPath = new Map(
+    families.flatMap(({ products }) => products.map((product) => [product.path, product] as const)),
+  );
+  const productOf = (c: PageContext): AnyProduct => {
+    const product = byPath.get(`/${c.req.param('product')}`);
+    if (!product) throw new ApiError('NOT_FOUND', 'There is no such product.');
+    return product;
+  };
+  const show = (
+    c: PageContext,
+    product: AnyProduct,
+    form: FormState,
+    below: Child,
+    status: 200 | 422 = 200,
+  ) => {
+    const fields = inputFields(product);
+    return page(
+      c,
+      { title: product.summary, status, wide: true },
+      <>
+        <p class="summary">
+          <code>POST /v1{product.path}</code>, {priceLabel(product)}.{' '}
+          <a href={TRY_PATH}>Other lookups</a>
+        </p>
+        <LookupForm c={c} action={`${TRY_PATH}${product.path}`} fields={fields} form={form} />
+        {below}
+        <TestInputs product={product} />
+      </>,
+    );
+  };
+
+  pages.get('/try', (c) =>
+    page(c, { title: 'Try a lookup', wide: true }, <Products families={families} />),
+  );
+
+  pages.get('/try/:product', (c) => {
+    const product = productOf(c);
+    const wanted = c.req.query('case');
+    const chosen = product.sandbox[Number(wanted ?? 0)];
+    const isLive = c.req.query('mode') === 'live' || !chosen;
+    const body = isLive ? product.example : sandboxBody(product, chosen);
+    const values = [...bodyTexts(body), ['mode', isLive ? 'live' : 'test']];
+    return show(c, product, emptyForm(Object.fromEntries(values)), null);
+  });
+
+  pages.post('/try/:product', async (c) => {
+    const product = productOf(c);
+    const values = new Map(c.get('sentForm') ?? []);
+    const trimmed = new Map([...values].map(([name, text]) => [name, text.trim()] as const));
+    const value = bodyFromTexts(inputFields(product), trimmed);
+    const parsed = product.input.safeParse(value);
+    const body = parsed.success
+      ? { ok: true as const, input: parsed.data }
+      : {
+          ok: false as const,
+          problem: inputError(parsed.error.issues, { value, schema: product.input }),
+        };
+    const mode = values.get('mode') === 'live' ? 'live' : 'test';
+    const request = {
+      ...{ id: c.env.requestId, product, body, bypass: false },
+      principal: { ...sessionPrincipal(requireSessionUser(c), mode), resource: product.type },
+      startedAt: pipeline.world.clock.now(),
+      onAdmission: () => undefined,
+    };
+    const answered = await catchApiError(() => lookup(request, { ...pipeline, defer }));
+    const command = (
+      <Command command={curlCommand(`${c.get('origin')}/v1${product.path}`, value)} />
+    );
+    if (answered.ok)
+      return show(
+        c,
+        product,
+        { values, errors: new Map() },
+        <>
+          <Answer product={product} data={answered.value} />
+          {command}
+        </>,
+      );
+    const errors = formErrors(answered.refusal, product);
+    const below = (
+      <>
+        <ApiErrorNotice refusal={answered.refusal} />
+        {command}
+      </>
+    );
+    return show(c, product, { values, errors }, below, 422);
+  });
+  return pages;
+}

@@ -1,0 +1,97 @@
+import type { UsageRange } from '../../accounts/usage.ts';
+import type { UsageRow } from '../../lookup/account/account.ts';
+import type { LookupUsage } from '../../lookup/account/ledger.ts';
+import { type Bar, BarChart, SERIES_LIMIT } from '../layout/chart.tsx';
+import { humanize } from '../layout/format.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** Longest range that is shown. */
+export const MAX_RANGE_DAYS = 92;
+
+/** What products beyond the first few are called together. */
+const OTHERS = 'Others';
+
+/** Use of one day, product or key. */
+export interface NamedUsage extends LookupUsage {
+  name: string;
+}
+
+/** Sums rows by what a function names, the most credits first. */
+export function sumUsageBy(
+  rows: readonly UsageRow[],
+  nameOf: (row: UsageRow) => string,
+): NamedUsage[] {
+  const sums = new Map<string, NamedUsage>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const sum = sums.get(name) ?? { name, lookups: 0, credits: 0 };
+    sum.lookups += row.lookups;
+    sum.credits += row.credits;
+    sums.set(name, sum);
+  }
+  return [...sums.values()].sort(
+    (a, b) => b.credits - a.credits || b.lookups - a.lookups || a.name.localeCompare(b.name),
+  );
+}
+
+/** Every day of a range, the first one first. */
+export function daysInRange({ from, to }: UsageRange): string[] {
+  const first = Date.parse(from);
+  const count = Math.min(MAX_RANGE_DAYS, Math.round((Date.parse(to) - first) / DAY_MS) + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, at) =>
+    new Date(first + at * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** Bars of a figure by day and product; what is used least is summed up. */
+export function usageBars(
+  rows: readonly UsageRow[],
+  range: UsageRange,
+  measure: keyof LookupUsage,
+): { series: string[]; bars: Bar[] } {
+  const used = sumUsageBy(rows, ({ product }) => humanize(product))
+    .filter((sum) => sum[measure] > 0)
+    .sort((a, b) => b[measure] - a[measure])
+    .map(({ name }) => name);
+  const named = used.length > SERIES_LIMIT ? used.slice(0, SERIES_LIMIT - 1) : used;
+  const days = new Map<string, Map<string, number>>();
+  for (const row of rows) {
+    const name = humanize(row.product);
+    const series = named.includes(name) ? name : OTHERS;
+    const parts = days.get(row.day) ?? new Map<string, number>();
+    parts.set(series, (parts.get(series) ?? 0) + row[measure]);
+    days.set(row.day, parts);
+  }
+  const bars = daysInRange(range).map((day) => ({ day, parts: days.get(day) ?? new Map() }));
+  return { series: used.length > named.length ? [...named, OTHERS] : named, bars };
+}
+
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string): boolean => DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
+
+/**
+ * The range a form asks for, or the usual one where it asks for none that can be shown.
+ * @returns `problem` in words where something else is shown than was asked for
+ */
+export function requestedUsageRange(
+  { from, to }: { from: string | undefined; to: string | undefined },
+  usual: UsageRange,
+): { range: UsageRange; problem: string | null } {
+  if (!from && !to) return { range: usual, problem: null };
+  const [first, last] = [from || usual.from, to || usual.to];
+  const refuse = (problem: string) => ({ range: usual, problem });
+  if (!isDay(first) || !isDay(last)) return refuse('A day is written as 2026-01-31.');
+  if (first > last) return refuse('The first day is after the last.');
+  if (Date.parse(last) - Date.parse(first) >= MAX_RANGE_DAYS * DAY_MS)
+    return refuse(`At most ${MAX_RANGE_DAYS} days are shown at a time.`);
+  return { range: { from: first, to: last }, problem: null };
+}
+
+/** Credits and lookups by day and product, as two charts. */
+export const UsageCharts = ({ rows, range }: { rows: readonly UsageRow[]; range: UsageRange }) => (
+  <div class="charts">
+    <BarChart id="credits" title="Credits" {...usageBars(rows, range, 'credits')} />
+    <BarChart id="lookups" title="Lookups" {...usageBars(rows, range, 'lookups')} />
+  </div>
+);

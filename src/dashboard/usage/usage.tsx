@@ -1,0 +1,181 @@
+import { Hono } from 'hono';
+import { agentsByKeyId } from '../../accounts/agent-connections.ts';
+import type { AccountPorts } from '../../accounts/ports.ts';
+import {
+  type AccountUsage,
+  lastDays,
+  readAccountUsage,
+  type UsageRange,
+} from '../../accounts/usage.ts';
+import { csvLine } from '../../files/csv-text.ts';
+import type { AccountView } from '../../lookup/account/account.ts';
+import { AGENT_KEY_PREFIX, ORGANIZATION_KEY_ID } from '../../lookup/account/caller.ts';
+import { Notice } from '../layout/api-error.tsx';
+import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Facts, Table } from '../layout/table.tsx';
+import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { type NamedUsage, requestedUsageRange, sumUsageBy, UsageCharts } from './usage-chart.tsx';
+
+/** Use that was paid without an API key, by what it is counted under. */
+const KEYLESS_LABELS = new Map([
+  ['dashboard', 'Dashboard'],
+  ['', 'Without a key'],
+  [ORGANIZATION_KEY_ID, 'Monitors of former members'],
+]);
+
+export type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
+
+/** What use is counted under, as people know it. */
+function keyNamer({ keys }: AccountView, agents: UsageAgents): (keyId: string) => string {
+  const names = new Map(keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`]));
+  // A client that signs in again is another agent of the same name.
+  for (const [id, { clientName, createdAt }] of agents)
+    names.set(id, `${clientName} (agent …${id.slice(-4)}, since ${formatDay(createdAt)})`);
+  return (keyId) =>
+    names.get(keyId) ??
+    KEYLESS_LABELS.get(keyId) ??
+    (keyId.startsWith(AGENT_KEY_PREFIX) ? 'Agent' : 'A key that is gone');
+}
+
+const UsageTotals = ({ caption, sums }: { caption: string; sums: readonly NamedUsage[] }) => (
+  <Table
+    caption={caption}
+    head={[
+      caption.replace('By ', '').replace(/^./, (first) => first.toUpperCase()),
+      'Lookups',
+      'Credits',
+    ]}
+    numeric={[1, 2]}
+    rows={sums.map(({ name, lookups, credits }) => [
+      name,
+      formatNumber(lookups),
+      formatNumber(credits),
+    ])}
+  />
+);
+
+const RangeForm = ({ from, to, today }: UsageRange & { today: string }) => (
+  <form method="get" action="/app/usage" class="line">
+    <div class="field">
+      <label for="from">From</label>
+      <input id="from" type="date" name="from" value={from} max={today} />
+    </div>
+    <div class="field">
+      <label for="to">To</label>
+      <input id="to" type="date" name="to" value={to} max={today} />
+    </div>
+    <button type="submit">Show</button>
+  </form>
+);
+
+/** Use of a range of days: charts, and sums by product, key and day. */
+const UsagePage = ({
+  usage,
+  agents,
+  range,
+  today,
+  problem,
+}: {
+  usage: AccountUsage;
+  agents: UsageAgents;
+  range: UsageRange;
+  today: string;
+  problem: string | null;
+}) => {
+  const { rows, view, isCut } = usage;
+  const [total] = sumUsageBy(rows, () => 'all');
+  const nameOf = keyNamer(view, agents);
+  return (
+    <>
+      {problem && (
+        <Notice>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <RangeForm {...range} today={today} />
+      {isCut && (
+        <p class="hint">There are more figures than fit: the earliest days are left out.</p>
+      )}
+      {total ? (
+        <>
+          <Facts
+            facts={[
+              ['Lookups', formatNumber(total.lookups)],
+              ['Credits', formatNumber(total.credits)],
+            ]}
+          />
+          <p>
+            <a
+              class="button"
+              href={`/app/usage.csv?from=${range.from}&to=${range.to}`}
+              download={`usage-${range.from}-${range.to}.csv`}
+            >
+              Download CSV
+            </a>
+          </p>
+          <UsageCharts rows={rows} range={range} />
+          <section>
+            <h2>Sums</h2>
+            <UsageTotals
+              caption="By product"
+              sums={sumUsageBy(rows, ({ product }) => humanize(product))}
+            />
+            <UsageTotals caption="By key" sums={sumUsageBy(rows, ({ keyId }) => nameOf(keyId))} />
+            <UsageTotals
+              caption="By day"
+              sums={sumUsageBy(rows, ({ day }) => day)
+                .sort((a, b) => b.name.localeCompare(a.name))
+                .map((sum) => ({ ...sum, name: shortDay(sum.name) }))}
+            />
+          </section>
+        </>
+      ) : (
+        <EmptyState title="Nothing was used on these days">
+          <p>
+            <a href="/app/try">Try a lookup</a>, <a href="/app/jobs/new">upload a list</a>, or{' '}
+            <a href="/app/keys">make a key</a> and call the API.
+          </p>
+        </EmptyState>
+      )}
+    </>
+  );
+};
+
+/** Shown where nobody asks for other days. */
+const DEFAULT_DAYS = 30;
+
+const COLUMNS = ['day', 'product', 'key', 'key_id', 'lookups', 'credits'];
+
+/** /app/usage: what was used, and the same as a CSV file. */
+export function usagePages({ accounts }: { accounts: AccountPorts }): Hono<DashboardEnv> {
+  const pages = new Hono<DashboardEnv>();
+  const read = async (c: PageContext) => {
+    const { organizationId } = requireSessionUser(c);
+    const usual = lastDays(accounts.clock.now(), DEFAULT_DAYS);
+    const asked = requestedUsageRange({ from: c.req.query('from'), to: c.req.query('to') }, usual);
+    const usage = await readAccountUsage({ organizationId, ...asked.range }, accounts);
+    const keyIds = usage.rows.map(({ keyId }) => keyId);
+    const agents = await agentsByKeyId(organizationId, keyIds, accounts);
+    return { ...asked, usage, agents, today: usual.to };
+  };
+
+  pages.get('/usage', async (c) => {
+    const shown = await read(c);
+    const status = shown.problem === null ? 200 : 422;
+    return page(c, { title: 'Usage', status, wide: true }, <UsagePage {...shown} />);
+  });
+
+  pages.get('/usage.csv', async (c) => {
+    const { usage, agents, range } = await read(c);
+    const nameOf = keyNamer(usage.view, agents);
+    const lines = usage.rows.map(({ day, product, keyId, lookups, credits }) =>
+      csvLine([day, product, nameOf(keyId), keyId, lookups, credits]),
+    );
+    return c.body([csvLine(COLUMNS), ...lines].join(''), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="usage-${range.from}-${range.to}.csv"`,
+    });
+  });
+  return pages;
+}

@@ -1,0 +1,114 @@
+import type { PhoneLine } from './person/contact.ts';
+
+/**
+ * What a carrier query says of a number now, whoever was asked; null is what that source does not
+ * say.
+ */
+export interface LiveLine {
+  carrier: string | null;
+  lineType: PhoneLine | null;
+  /** Mobile country and network code (ITU-T E.212). */
+  mcc: string | null;
+  mnc: string | null;
+  /** Ten digits. */
+  lrn: string | null;
+  spid: string | null;
+  ported: boolean | null;
+  /** YYYY-MM-DD. */
+  portedAt: string | null;
+  status: 'ACTIVE' | 'INACTIVE' | null;
+  /** The source's own word for the status. */
+  statusFlag: string | null;
+  prepaid: boolean | null;
+}
+
+export const UNKNOWN_LINE: LiveLine = {
+  carrier: null,
+  lineType: null,
+  mcc: null,
+  mnc: null,
+  lrn: null,
+  spid: null,
+  ported: null,
+  portedAt: null,
+  status: null,
+  statusFlag: null,
+  prepaid: null,
+};
+
+/**
+ * What two sources say together: of each field the first that says something. Null when neither was
+ * asked.
+ */
+export function mergeLines(
+  one: LiveLine | null | undefined,
+  other: LiveLine | null | undefined,
+): LiveLine | null {
+  if (!one || !other) return one ?? other ?? null;
+  const fields = Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[];
+  return Object.fromEntries(
+    fields.map((field) => [field, one[field] ?? other[field]]),
+  ) as unknown as LiveLine;
+}
+
+/** Where a number is routed, whoever was asked; null is what that source does not say. */
+export interface RoutingFact {
+  /** The source's own id of the query. */
+  id: string | null;
+  /**
+   * LIVE_HLR: the network was asked. MNP_DB: a portability database, which shows that the number is
+   * assigned.
+   */
+  source: string;
+  /** False when the query itself failed: then nothing else is known. */
+  answered: boolean;
+  /**
+   * As the network reported it: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when it
+   * was not asked for.
+   */
+  connectivity: string | null;
+  ported: boolean | null;
+  roaming: boolean | null;
+  /** Mobile country and network code (ITU-T E.212). */
+  mcc: string | null;
+  mnc: string | null;
+  original: RoutedCarrier;
+  portedTo: RoutedCarrier;
+  roamingIn: RoutedCarrier;
+  /** International calling code with +. */
+  countryPrefix: string | null;
+  imsi: string | null;
+  lineType: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
+  /** Instant, ISO 8601. */
+  at: string | null;
+}
+
+/** A carrier and its country. */
+export interface RoutedCarrier {
+  name: string | null;
+  country: string | null;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string | null;
+}
+
+const UNKNOWN_CARRIER: RoutedCarrier = { name: null, country: null, countryCode: null };
+
+/** A fact of a portability database that knows nothing yet. */
+export const UNKNOWN_ROUTING: RoutingFact = {
+  id: null,
+  source: 'MNP_DB',
+  answered: true,
+  connectivity: 'UNDETERMINED',
+  ported: null,
+  // No portability database knows where a handset is; the specification asks for a boolean.
+  roaming: false,
+  mcc: null,
+  mnc: null,
+  original: UNKNOWN_CARRIER,
+  portedTo: UNKNOWN_CARRIER,
+  roamingIn: UNKNOWN_CARRIER,
+  countryPrefix: null,
+  imsi: null,
+  lineType: null,
+  at: null,
+};

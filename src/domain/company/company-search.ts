@@ -1,0 +1,141 @@
+import { locationParts, rangesOverlap } from '../../lib/search-text.ts';
+import { foldText } from '../../lib/text.ts';
+
+/** What companies are searched by; null is not asked for, and one at least is. */
+export interface CompanyFilters {
+  keywords: string | null;
+  industry: string | null;
+  /** Places separated by commas. */
+  location: string | null;
+  employeesMin: number | null;
+  employeesMax: number | null;
+  /** US dollars a year. */
+  revenueMin: number | null;
+  revenueMax: number | null;
+  technology: string | null;
+}
+
+/** A company a search found; null is what its source does not say. */
+export interface FoundCompany {
+  name: string;
+  domain: string | null;
+  industry: string | null;
+  /** For example 51-200. */
+  employeeBand: string | null;
+  /** For example $10M-$25M. */
+  revenueBand: string | null;
+  /** By name, or by code where the source has no more. */
+  country: string | null;
+  technologies: readonly string[];
+  networkUrl: string | null;
+}
+
+/** Bands of head counts, as company databases draw them. */
+export const EMPLOYEE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] =
+  [
+    ['1-10', 1, 10],
+    ['11-50', 11, 50],
+    ['51-200', 51, 200],
+    ['201-500', 201, 500],
+    ['501-1000', 501, 1_000],
+    ['1001-5000', 1_001, 5_000],
+    ['5001-10000', 5_001, 10_000],
+    ['10001+', 10_001, null],
+  ];
+
+/** The band of a head count; null below one. */
+export const employeeBandFor = (employees: number): string | null =>
+  EMPLOYEE_BANDS.find(([, from, to]) => employees >= from && employees <= (to ?? Infinity))?.[0] ??
+  null;
+
+/** What a company is compared by; null is what nobody says of it. */
+export interface ComparedCompany {
+  name: string;
+  description: string | null;
+  industry: string | null;
+  specialties: readonly string[];
+  technologies: readonly string[];
+  employees: number | null;
+  /** For example 51-200. */
+  employeeBand: string | null;
+  /** As people write it, for example $10M-$25M. */
+  revenue: string | null;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string | null;
+  country: string | null;
+  headquarters: string | null;
+}
+
+const AMOUNT_UNITS: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+  ['b', 1e9],
+]);
+const AMOUNT = /^\$?\s?(\d[\d,]{0,20}(?:\.\d{1,6})?)\s?([kmb])?$/i;
+
+function parseAmount(text: string): number | null {
+  const [, figure, unit = ''] = AMOUNT.exec(text.trim()) ?? [];
+  if (figure === undefined) return null;
+  return Number(figure.replaceAll(',', '')) * (AMOUNT_UNITS.get(unit.toLowerCase()) ?? 1);
+}
+
+/**
+ * A range as it is written of head counts and revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`.
+ * @returns null for what is none
+ */
+export function readRange(text: string | null): readonly [number, number | null] | null {
+  const written = text?.trim() ?? '';
+  if (written.endsWith('+')) {
+    const from = parseAmount(written.slice(0, -1));
+    return from === null ? null : [from, null];
+  }
+  const [low = '', high, ...more] = written.split(/\s?[-–]\s?/);
+  const from = parseAmount(low);
+  const to = high === undefined ? from : parseAmount(high);
+  return from === null || to === null || more.length > 0 ? null : [from, to];
+}
+
+const isInRange = (
+  range: readonly [number, number | null] | null,
+  min: number | null,
+  max: number | null,
+): boolean =>
+  (min === null && max === null) || (range !== null && rangesOverlap(range, [min, max]));
+
+const employeeRange = ({ employees, employeeBand }: ComparedCompany) => {
+  if (employees !== null) return [employees, employees] as const;
+  const band = EMPLOYEE_BANDS.find(([name]) => name === employeeBand);
+  return band ? ([band[1], band[2]] as const) : readRange(employeeBand);
+};
+
+/** Whether a text has these words in a row, whole ones, spelling aside. */
+const hasWords = (text: string | null, words: string): boolean =>
+  ` ${foldText(text ?? '')} `.includes(` ${foldText(words)} `);
+
+const isAtLocation = (
+  { countryCode, country, headquarters }: ComparedCompany,
+  place: string,
+): boolean =>
+  /^[a-z]{2}$/i.test(place) && countryCode === place.toUpperCase()
+    ? true
+    : hasWords(country, place) || hasWords(headquarters, place);
+
+const foldedTokens = (text: string): string[] => foldText(text).split(' ').filter(Boolean);
+
+/**
+ * Whether a company is one of those searched for. What is not known of it does not match: of
+ * keywords all have to be there, in what it is called, does and is known for; of places each.
+ */
+export function matchesCompanyFilters(company: ComparedCompany, filters: CompanyFilters): boolean {
+  const { keywords, industry, location, technology } = filters;
+  const said = [company.name, company.description, company.industry, ...company.specialties];
+  const about = ` ${foldText(said.filter(Boolean).join(' '))} `;
+  return (
+    foldedTokens(keywords ?? '').every((word) => about.includes(` ${word} `)) &&
+    (industry === null || hasWords(company.industry, industry)) &&
+    locationParts(location ?? '').every((place) => isAtLocation(company, place)) &&
+    (technology === null || company.technologies.some((one) => hasWords(one, technology))) &&
+    isInRange(employeeRange(company), filters.employeesMin, filters.employeesMax) &&
+    isInRange(readRange(company.revenue), filters.revenueMin, filters.revenueMax)
+  );
+}

@@ -1,0 +1,197 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+import { foldCompanyName } from '../place/place-name.ts';
+import { linkedinPageUrl, parseLinkedinPage } from '../social/linkedin-address.ts';
+import { registrableDomain } from '../web/domain-name.ts';
+import type { WebSite } from '../web/site.ts';
+
+/** People of one department. */
+export interface Department {
+  name: string;
+  people: number;
+}
+
+/** What can be known of a company, whoever says it. */
+export interface Company {
+  name: string;
+  description: string;
+  industry: string;
+  employees: number;
+  /** For example `51-200`. */
+  employeeBand: string;
+  /** A year's, as text: `$10M-$25M`, or a figure in US dollars. */
+  revenue: string;
+  /** Year. */
+  founded: number;
+  /** Name of the country of the headquarters. */
+  country: string;
+  sicCodes: readonly string[];
+  naicsCodes: readonly string[];
+  technologyCount: number;
+  /** In twelve months, as a fraction. */
+  headcountGrowth: number;
+  departments: readonly Department[];
+  /** As its page on the professional network shows it. */
+  size: string;
+  headquarters: string;
+  followers: number;
+  website: string;
+  employeesOnPlatform: number;
+  specialties: readonly string[];
+  /** US dollars. */
+  totalRaised: number;
+  fundingRounds: number;
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  lastRoundDate: string;
+  ipoStatus: 'public' | 'private';
+  /** Address of its page on the professional network. */
+  networkUrl: string;
+  /** Legal Entity Identifier (ISO 17442). */
+  lei: string;
+  /** Central Index Key of a filer with the United States' securities commission, ten digits. */
+  cik: string;
+  /** Symbol at an exchange. */
+  ticker: string;
+}
+
+export type CompanyField = keyof Company;
+
+/** One field as one source states it. */
+export interface SourcedValue<Value> {
+  value: Value;
+  /** Name of the source. */
+  source: string;
+  /** As of when the source states it: a year, month or day; null where it does not say. */
+  asOf: string | null;
+}
+
+/**
+ * What is known of one company, each field with its origin. A field that is absent is one nobody
+ * stated.
+ */
+export type CompanyFact = { readonly [Field in CompanyField]?: SourcedValue<Company[Field]> };
+
+/** What a source read; null, '' and empty lists are fields it does not state. */
+export type StatedFields = { readonly [Field in CompanyField]?: Company[Field] | null | undefined };
+
+const isEmptyField = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/**
+ * The fields a source states, each marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null
+ */
+export function sourcedFields(
+  source: string,
+  stated: StatedFields,
+  asOf: string | null = null,
+): CompanyFact {
+  const claims = Object.entries(stated)
+    .filter(([, value]) => !isEmptyField(value))
+    .map(([field, value]) => [field, { value, source, asOf }]);
+  return Object.fromEntries(claims) as CompanyFact;
+}
+
+/**
+ * Joins what several sources state of one company: a field is taken whole from the first that
+ * states it.
+ * @param facts by trust, the most trusted first; of the same company, which is the caller's to know
+ */
+export const mergeCompanyFacts = (
+  ...facts: readonly (CompanyFact | null | undefined)[]
+): CompanyFact => Object.assign({}, ...facts.toReversed());
+
+/** The value of a field, or null. */
+export const companyFieldValue = <Field extends CompanyField>(
+  fact: CompanyFact,
+  field: Field,
+): Company[Field] | null =>
+  (fact[field] as SourcedValue<Company[Field]> | undefined)?.value ?? null;
+
+/** Which company is asked for; one of the two is there. */
+export interface CompanyKey {
+  site: WebSite | null;
+  /** Vanity name of its page on the professional network. */
+  page: string | null;
+}
+
+/**
+ * The domain of a site where all of it is the owner's own: a name below a hosting company's, or a
+ * port of a host, is not what others know a company by.
+ */
+export function ownDomain({ site }: CompanyKey): string | null {
+  if (!site || site.domain.includes(':')) return null;
+  return registrableDomain(site.domain)?.name === site.domain ? site.domain : null;
+}
+
+/** Address of the company's page; null where it is asked for by its site. */
+export const companyPageUrl = ({ page }: CompanyKey): string | null =>
+  page === null ? null : linkedinPageUrl({ of: 'organization', vanity: page });
+
+/**
+ * The vanity name of a company's page: of its address, or bare.
+ * @throws UnusableInput for a person's page, and what is no page of the professional network
+ */
+export function parseCompanyPage(text: string): string {
+  const isAddress = /[/:]|linkedin\.com/i.test(text);
+  const { of, vanity } = parseLinkedinPage(text);
+  if (isAddress && of === 'person') throw new UnusableInput('is not the page of a company');
+  return vanity;
+}
+
+/** Words that tell no company from another, folded. */
+const COMMON_COMPANY_WORDS = new Set(
+  (
+    'group holding holdings international global worldwide the and of for company companies services service solutions ' +
+    'systems technologies technology industries partners consulting software media digital labs studio online'
+  ).split(' '),
+);
+
+const LEAST_CHARS = 3;
+
+/** Null for a name without letters or digits. */
+function foldedWords(name: string): string[] | null {
+  try {
+    return foldCompanyName(name).split(' ');
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+const nameInitials = (words: readonly string[]): string =>
+  words.map((word) => String.fromCodePoint(word.codePointAt(0) as number)).join('');
+
+/** Whether one is the other's initials: IBM, International Business Machines. */
+const abbreviates = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === 1 && other.length >= LEAST_CHARS && one[0] === nameInitials(other);
+
+/**
+ * Whether two names may be of one company: the same word that tells companies apart, one written
+ * together, or initials. Names without such words have to be equal.
+ */
+export function mayBeSameName(one: string, other: string): boolean {
+  const [a, b] = [foldedWords(one), foldedWords(other)];
+  if (!a || !b) return false;
+  if (a.join('') === b.join('') || abbreviates(a, b) || abbreviates(b, a)) return true;
+  const telling = new Set(
+    a.filter((word) => word.length >= LEAST_CHARS && !COMMON_COMPANY_WORDS.has(word)),
+  );
+  return b.some((word) => telling.has(word));
+}
+
+/** Identifiers of which two companies never have the same, and one company never two. */
+const IDENTIFIERS: readonly CompanyField[] = ['lei', 'cik'];
+
+/** Whether what two sources say, each found by the same domain or page, can be of one company. */
+export function mayBeSameCompany(one: CompanyFact, other: CompanyFact): boolean {
+  for (const field of IDENTIFIERS) {
+    const [a, b] = [companyFieldValue(one, field), companyFieldValue(other, field)];
+    if (a !== null && b !== null) return a === b;
+  }
+  const [a, b] = [companyFieldValue(one, 'networkUrl'), companyFieldValue(other, 'networkUrl')];
+  if (a !== null && a === b) return true;
+  const [name, otherName] = [companyFieldValue(one, 'name'), companyFieldValue(other, 'name')];
+  return name === null || otherName === null || mayBeSameName(name, otherName);
+}

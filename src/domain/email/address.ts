@@ -1,0 +1,166 @@
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { toAsciiName } from '../web/domain-name.ts';
+
+/** How an address that can be read breaks the rules of RFC 5321. */
+export const SYNTAX_FAULTS = [
+  'INVALID_LOCAL_PART',
+  'MISPLACED_DOT',
+  'INVALID_DOMAIN',
+  'LOCAL_PART_TOO_LONG',
+  'ADDRESS_TOO_LONG',
+] as const;
+export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
+
+export interface EmailAddress {
+  /**
+   * Local part in its plainest spelling (quotes only where they are needed), `@`, domain; as typed
+   * with a fault.
+   */
+  text: string;
+  /**
+   * Case kept: only the receiving host may fold it (RFC 5321 section 2.4). Quotes and escapes
+   * removed.
+   */
+  local: string;
+  /** Lower case, A-labels; lower case as typed where it is no domain name. */
+  domain: string;
+  quoted: boolean;
+  /** The local part needs SMTPUTF8 (RFC 6531). */
+  internationalised: boolean;
+  /** Null for an address a mail server would accept the form of. */
+  fault: SyntaxFault | null;
+}
+
+/**
+ * RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3 (a path of 256 octets has two brackets around the
+ * address).
+ */
+const MAX_LOCAL_OCTETS = 64;
+const MAX_ADDRESS_OCTETS = 254;
+
+/** Controls, format characters, lone surrogates: never typed, often pasted. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+/** atext of RFC 5322 section 3.2.3 widened by RFC 6531 section 3.3, and the dots between atoms. */
+const DOTTED_ATOMS = /^(?:[\w!#$%&'*+/=?^`{|}~.-]|[^\p{ASCII}\p{Z}])+$/u;
+/**
+ * Quoted-string of RFC 5321 section 4.1.2: plain text, or a backslash before any printable
+ * character.
+ */
+const QUOTED_STRING = /^"(?:[^"\\]|\\[ -~])*"$/;
+const MISPLACED_DOT = /^\.|\.\.|\.$/;
+/**
+ * Letters, marks, digits and what RFC 5892 appendix A allows between them; symbols are no part of a
+ * U-label.
+ */
+const U_LABELS = /^[\p{L}\p{M}\p{N}.\u3002·͵׳״・-]+$/u;
+/**
+ * The last label is alphabetic (RFC 3696 section 2), and no registry has one of a single letter.
+ */
+const TOP_LEVEL = /\.(?:[a-z][a-z-]*[a-z]|xn--[a-z0-9-]+)$/;
+
+const utf8 = new TextEncoder();
+const octets = (text: string): number => utf8.encode(text).length;
+
+interface LocalPart {
+  value: string;
+  quoted: boolean;
+  /** As it is written in an address. */
+  written: string;
+  fault: SyntaxFault | null;
+}
+
+function readQuoted(text: string): LocalPart {
+  if (!QUOTED_STRING.test(text))
+    return { value: text, quoted: false, written: text, fault: 'INVALID_LOCAL_PART' };
+  const value = text.slice(1, -1).replace(/\\(.)/g, '$1');
+  // The quotes carry no meaning (RFC 5321 section 4.1.2), so an address has one spelling.
+  if (DOTTED_ATOMS.test(value) && !MISPLACED_DOT.test(value))
+    return { value, quoted: false, written: value, fault: null };
+  const written = `"${value.replace(/["\\]/g, '\\$&')}"`;
+  return { value, quoted: true, written, fault: null };
+}
+
+function readLocalPart(text: string): LocalPart {
+  if (text.startsWith('"')) return readQuoted(text);
+  const whole = { value: text, quoted: false, written: text };
+  if (!DOTTED_ATOMS.test(text)) return { ...whole, fault: 'INVALID_LOCAL_PART' };
+  return { ...whole, fault: MISPLACED_DOT.test(text) ? 'MISPLACED_DOT' : null };
+}
+
+/**
+ * The domain in A-labels; null for what is no fully qualified name (RFC 5321 section 2.3.5).
+ * Letters that are another spelling of plain ones (full width) are no part of a U-label (RFC 5892
+ * section 2.2).
+ */
+function readDomain(text: string): string | null {
+  if (text.normalize('NFKC') !== text || !U_LABELS.test(text)) return null;
+  try {
+    const name = toAsciiName(text);
+    return TOP_LEVEL.test(name) ? name : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/**
+ * Comments, names and brackets belong to a header, not to a mailbox for sending (RFC 5321 section
+ * 4.1.2).
+ */
+function refuseWrapping(local: string, host: string): void {
+  if (host.startsWith('[')) throw new UnusableInput('has an address literal instead of a domain');
+  if (/[()<>]/.test(host) || (/[(<]/.test(local) && !QUOTED_STRING.test(local)))
+    throw new UnusableInput('must be the bare address, without name, brackets or comment');
+}
+
+/**
+ * Reads one email address: RFC 5321 mailbox with the internationalisation of RFC 6531 and IDNA
+ * domains (U-labels of RFC 5890, case and full stops mapped as RFC 5895 does). Text without a local
+ * part and a domain is refused, and so are display names, comments and address literals, which name
+ * no domain. An address that breaks a rule is returned with its fault: "this cannot be delivered"
+ * is an answer.
+ * @throws UnusableInput when the text is no email address at all
+ */
+export function parseEmailAddress(text: string): EmailAddress {
+  const normal = text.normalize('NFC');
+  if (INVISIBLE.test(normal)) throw new UnusableInput('contains invisible characters');
+  const at = normal.lastIndexOf('@');
+  if (at <= 0 || at === normal.length - 1) throw new UnusableInput('is not an email address');
+  const [before, after] = [normal.slice(0, at), normal.slice(at + 1)];
+  refuseWrapping(before, after);
+  const local = readLocalPart(before);
+  const name = readDomain(after);
+  const domain = name ?? after.toLowerCase();
+  const fault =
+    local.fault ??
+    (name === null ? 'INVALID_DOMAIN' : null) ??
+    (octets(before) > MAX_LOCAL_OCTETS ? 'LOCAL_PART_TOO_LONG' : null) ??
+    (octets(`${before}@${domain}`) > MAX_ADDRESS_OCTETS ? 'ADDRESS_TOO_LONG' : null);
+  return {
+    text: `${fault === null ? local.written : before}@${domain}`,
+    local: local.value,
+    domain,
+    quoted: local.quoted,
+    internationalised: /[^\p{ASCII}]/u.test(local.value),
+    fault,
+  };
+}
+
+/** The `email` field of every email product. */
+export const emailAddress = lookupField(parseEmailAddress, {
+  description:
+    'One bare email address. The domain is lower-cased; the local part is kept as it is.',
+  examples: ['jane.doe@example.com'],
+});
+
+/**
+ * An email address as whole files spell it: lower case, the local part too (hosts that tell cases
+ * apart are not met in practice), domain in A-labels. Tags (`+news`) stay: only some hosts ignore
+ * them.
+ * @throws UnusableInput for what no mail server would accept
+ */
+export function emailKey(text: string): string {
+  const address = parseEmailAddress(text.trim());
+  if (address.fault !== null) throw new UnusableInput('is not an email address');
+  return address.text.toLowerCase();
+}

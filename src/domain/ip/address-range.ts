@@ -1,0 +1,85 @@
+import { parseIpAddress } from './address.ts';
+
+/** A prefix as the first and last address it covers, as words (see `IpAddress`). */
+export interface AddressRange {
+  version: 4 | 6;
+  first: readonly number[];
+  last: readonly number[];
+}
+
+const GROUP = /^[\da-f]{1,4}$/i;
+
+/** The 16-bit groups on one side of `::`; NaN for what is none. */
+const ipv6Groups = (text: string): number[] =>
+  text === ''
+    ? []
+    : text.split(':').map((group) => (GROUP.test(group) ? Number.parseInt(group, 16) : Number.NaN));
+
+/**
+ * The words of a plain IPv6 address, without its canonical text, which costs most of parsing one.
+ * Lists have
+ * hundreds of thousands.
+ * @returns null for any other spelling, and for what starts with zeros: the general parser knows
+ * what it means
+ */
+function plainIpv6(text: string): number[] | null {
+  const [head = '', tail, more] = text.split('::', 3);
+  if (head === '' || more !== undefined) return null;
+  const groups = ipv6Groups(head);
+  if (tail !== undefined) {
+    const last = ipv6Groups(tail);
+    const zeros = 8 - groups.length - last.length;
+    if (zeros < 1) return null;
+    groups.push(...new Array<number>(zeros).fill(0), ...last);
+  }
+  if (groups.length !== 8 || groups[0] === 0 || groups.some(Number.isNaN)) return null;
+  return [0, 2, 4, 6].map(
+    (at) => (((groups[at] as number) << 16) | (groups[at + 1] as number)) >>> 0,
+  );
+}
+
+function parseBaseAddress(
+  text: string,
+): Pick<AddressRange, 'version'> & { words: readonly number[] } {
+  const words = plainIpv6(text);
+  return words ? { version: 6, words } : parseIpAddress(text);
+}
+
+/**
+ * Parses a CIDR prefix (RFC 4632, RFC 4291 section 2.3), or a single address. Host bits are
+ * cleared.
+ * @returns null when it is neither
+ */
+export function parseCidr(text: string): AddressRange | null {
+  const [base = '', length, ...rest] = text.split('/');
+  if (rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return null;
+  try {
+    const { version, words } = parseBaseAddress(base);
+    const bits = words.length * 32;
+    const prefix = length === undefined ? bits : Number(length);
+    if (prefix > bits) return null;
+    const hosts = words.map((_, word) => hostMask(prefix - word * 32));
+    return {
+      version,
+      first: words.map((word, position) => (word & ~(hosts[position] as number)) >>> 0),
+      last: words.map((word, position) => (word | (hosts[position] as number)) >>> 0),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Ones for the host bits of one word, of which the first `prefix` bits belong to the network. */
+function hostMask(prefix: number): number {
+  if (prefix <= 0) return 0xffff_ffff;
+  return prefix >= 32 ? 0 : 0xffff_ffff >>> prefix;
+}
+
+/** Negative, zero or positive as `a` is below, at or above `b`. */
+export function compareU32s(a: readonly number[], b: readonly number[]): number {
+  for (let word = 0; word < a.length; word++) {
+    const difference = (a[word] as number) - (b[word] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,211 @@
+import ipaddr from 'ipaddr.js';
+import type * as z from 'zod';
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+
+/** One address in canonical form, and as numbers for range lookups. */
+export interface IpAddress {
+  version: 4 | 6;
+  /** Dotted decimal, or RFC 5952 for IPv6. */
+  text: string;
+  /** Most significant first: one unsigned 32-bit word for IPv4, four for IPv6. */
+  words: readonly number[];
+}
+
+/** A network operator's kind, as far as its AS number or registered name tells. */
+export type AsnClass =
+  | 'isp'
+  | 'mobile'
+  | 'hosting'
+  | 'vpn'
+  | 'cdn'
+  | 'public_dns'
+  | 'transit'
+  | 'education'
+  | 'government'
+  | 'business'
+  | 'infrastructure'
+  | 'platform';
+
+export type FeedKind = 'cloud' | 'cdn' | 'tor' | 'vpn' | 'datacenter' | 'relay' | 'crawler';
+
+/** That a feed lists the address. */
+export interface FeedTag {
+  feed: string;
+  kind: FeedKind;
+  /** Who publishes or runs the listed range, for example "AWS" or "Google". */
+  operator: string;
+  /** Cloud region as the provider writes it. */
+  region: string | null;
+  /** Cloud service, or the crawler's name. */
+  service: string | null;
+}
+
+/** Everything the compiled table and the loaded feeds say of one address. */
+export interface AddressRow {
+  asn: number | null;
+  asnName: string | null;
+  asnClass: AsnClass | null;
+  /**
+   * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a
+   * word in the registered name, or all of it) or `spread` (small blocks strewn over countries).
+   */
+  classRule: string | null;
+  /** Well-known brand of a curated network, for example "Amazon Web Services". */
+  operator: string | null;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string | null;
+  region: string | null;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  tags: readonly FeedTag[];
+  /**
+   * Names of the feeds this row rests on, and of those that could have spoken but are not loaded or
+   * are stale.
+   */
+  checkedFeeds: readonly string[];
+  missingFeeds: readonly string[];
+  /** Feed name → ISO 8601 date or time of its content. */
+  feedsAsOf: Readonly<Record<string, string>>;
+}
+
+const DOT = 46;
+const ZERO = 48;
+const MAX_IPV4_CHARS = 15;
+
+/** Four decimal octets without leading zeros, or null. */
+function parseIpv4(text: string): number | null {
+  if (text.length > MAX_IPV4_CHARS) return null;
+  let value = 0;
+  let octet = -1;
+  let dots = 0;
+  for (let position = 0; position < text.length; position++) {
+    const code = text.charCodeAt(position);
+    if (code === DOT) {
+      if (octet < 0 || ++dots > 3) return null;
+      value = value * 256 + octet;
+      octet = -1;
+      continue;
+    }
+    const digit = code - ZERO;
+    if (digit < 0 || digit > 9 || octet === 0) return null;
+    octet = octet < 0 ? digit : octet * 10 + digit;
+    if (octet > 255) return null;
+  }
+  return dots === 3 && octet >= 0 ? value * 256 + octet : null;
+}
+
+/** An IPv4 address from its number, 0..2^32-1. */
+export function ipv4Address(value: number): IpAddress {
+  return {
+    version: 4,
+    text: `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`,
+    words: [value],
+  };
+}
+
+/**
+ * Parses one IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes
+ * the IPv4 address. Only strict dotted decimal is read as IPv4: "127.1", "0x7f.0.0.1" and
+ * "010.0.0.1" mean different hosts to different programs (RFC 6943 section 3.1.1), so they are
+ * refused, as are zone ids, prefixes and ports.
+ * @throws UnusableInput
+ */
+export function parseIpAddress(text: string): IpAddress {
+  const value = parseIpv4(text);
+  // What was read so strictly is already canonical.
+  if (value !== null) return { version: 4, text, words: [value] };
+  const hexadecimal = withHexadecimalTail(text);
+  if (hexadecimal === null || hexadecimal.includes('%') || !ipaddr.IPv6.isValid(hexadecimal)) {
+    throw new UnusableInput('must be an IPv4 or IPv6 address');
+  }
+  const parsed = ipaddr.IPv6.parse(hexadecimal);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = parsed.parts;
+  if (parsed.isIPv4MappedAddress()) return ipv4Address(((g << 16) | h) >>> 0);
+  const words = [(a << 16) | b, (c << 16) | d, (e << 16) | f, (g << 16) | h].map(
+    (word) => word >>> 0,
+  );
+  return { version: 6, text: parsed.toRFC5952String(), words };
+}
+
+/** An IPv6 address from its four words. */
+export function ipv6Address(words: readonly number[]): IpAddress {
+  const parts = words.flatMap((word) => [word >>> 16, word & 0xffff]);
+  return { version: 6, text: new ipaddr.IPv6(parts).toRFC5952String(), words };
+}
+
+/**
+ * An IPv6 address may end in dotted decimal (RFC 4291 section 2.2), which ipaddr.js reads
+ * leniently, and as IPv4-mapped behind a bare "::". So that part is read here.
+ * @returns null when it is not strict, or the text has no colon
+ */
+function withHexadecimalTail(text: string): string | null {
+  const tailAt = text.lastIndexOf(':') + 1;
+  if (tailAt === 0 || !text.includes('.')) return tailAt === 0 ? null : text;
+  const value = parseIpv4(text.slice(tailAt));
+  return value === null
+    ? null
+    : `${text.slice(0, tailAt)}${Math.floor(value / 0x1_0000).toString(16)}:${(value % 0x1_0000).toString(16)}`;
+}
+
+/** The looked-up value of the address products. */
+export const ipAddress = lookupField(parseIpAddress, {
+  description:
+    'IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or ' +
+    'NAT64 address the answer is about the IPv4 address it carries.',
+  examples: ['8.8.8.8', '2606:4700:4700::1111'],
+}) satisfies z.ZodType<IpAddress>;
+
+/** How an IPv6 address carries an IPv4 one. */
+export const EMBEDDINGS = ['6to4', 'teredo', 'nat64'] as const;
+export type Embedding = (typeof EMBEDDINGS)[number];
+
+export interface EmbeddedIpv4 {
+  embedding: Embedding;
+  address: IpAddress;
+}
+
+const SIX_TO_FOUR = 0x2002;
+const TEREDO = 0x2001_0000;
+/** 64:ff9b::/96, and 64:ff9b:1::/48 which differs in its third group. */
+const NAT64 = 0x0064_ff9b;
+const NAT64_LOCAL = 0x0001;
+
+/**
+ * The IPv4 address that stands behind an IPv6 one: of a 6to4 site (RFC 3056), of a Teredo client's
+ * NAT (RFC 4380 section 4, its bits inverted), or of the host that a NAT64 translates (RFC 6052
+ * section 2.2; 64:ff9b:1::/48 of RFC 8215 as one /48 prefix, or its first /96).
+ * @returns null where there is none
+ */
+export function embeddedIpv4({ version, words }: IpAddress): EmbeddedIpv4 | null {
+  if (version === 4) return null;
+  const [first, second, third, fourth] = words as [number, number, number, number];
+  const carries = (embedding: Embedding, value: number): EmbeddedIpv4 => ({
+    embedding,
+    address: ipv4Address(value >>> 0),
+  });
+  if (first >>> 16 === SIX_TO_FOUR) return carries('6to4', (first << 16) | (second >>> 16));
+  if (first === TEREDO) return carries('teredo', ~fourth);
+  if (first !== NAT64) return null;
+  const isLocal = second >>> 16 === NAT64_LOCAL;
+  if (third === 0 && (second === 0 || second === NAT64_LOCAL << 16))
+    return carries('nat64', fourth);
+  // Of a /48 prefix: 16 bits before and 16 behind the octet that is zero, then only zeros.
+  const isWholePrefix = isLocal && third >>> 24 === 0 && (third & 0xff) === 0 && fourth === 0;
+  return isWholePrefix ? carries('nat64', (second << 16) | ((third >>> 8) & 0xffff)) : null;
+}
+
+/** What a reputation service has seen at an address; null is what it does not say. */
+export interface AddressReputation {
+  proxy: boolean | null;
+  vpn: boolean | null;
+  tor: boolean | null;
+  hosting: boolean | null;
+  compromised: boolean | null;
+  /** 0 to 100, higher is riskier. */
+  risk: number | null;
+  /** Who runs the service behind the address, such as a VPN's brand. */
+  operator: string | null;
+  /** When it was asked, ISO 8601. */
+  at: string;
+}

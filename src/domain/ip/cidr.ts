@@ -1,0 +1,52 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+import { type IpAddress, ipv4Address, ipv6Address, parseIpAddress } from './address.ts';
+
+const WORD_BITS = 32;
+
+/** One word of an address with the bits past the first `length` cleared. */
+function maskWord(word: number, length: number): number {
+  if (length <= 0) return 0;
+  return length >= WORD_BITS ? word : (word & ~(0xffff_ffff >>> length)) >>> 0;
+}
+
+/**
+ * The prefix of this length that covers an address, in canonical CIDR text (RFC 4632; RFC 5952 for
+ * IPv6).
+ */
+export function cidrOf({ words }: IpAddress, length: number): string {
+  const masked = words.map((word, at) => maskWord(word, length - at * WORD_BITS));
+  const { text } = masked.length === 1 ? ipv4Address(masked[0] as number) : ipv6Address(masked);
+  return `${text}/${length}`;
+}
+
+/** Every prefix that covers an address, the longest first: 33 for IPv4, 129 for IPv6. */
+export function cidrsCovering(address: IpAddress): string[] {
+  const bits = address.words.length * WORD_BITS;
+  return Array.from({ length: bits + 1 }, (_, at) => cidrOf(address, bits - at));
+}
+
+/**
+ * An address or a prefix in CIDR form, as canonical CIDR text. Bits past the prefix are cleared.
+ * @throws UnusableInput
+ */
+export function normalizeCidr(text: string): string {
+  const [base = '', length, ...rest] = text.split('/');
+  const address = parseIpAddress(base.trim());
+  const bits = address.words.length * WORD_BITS;
+  const prefix =
+    length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
+  if (rest.length > 0 || !(prefix <= bits))
+    throw new UnusableInput(`must be an address or a prefix of at most ${bits} bits`);
+  return cidrOf(address, prefix);
+}
+
+/** Whether an address lies in one of these networks, given as {@link normalizeCidr} writes them. */
+export function isInCidrs(text: string | null, networks: readonly string[]): boolean {
+  if (text === null) return false;
+  try {
+    const address = parseIpAddress(text);
+    return networks.some((network) => network === cidrOf(address, Number(network.split('/')[1])));
+  } catch {
+    return false;
+  }
+}

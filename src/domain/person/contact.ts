@@ -1,0 +1,216 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+import { emailKey } from '../email/address.ts';
+import { parsePhoneNumber } from '../phone/number.ts';
+
+/** A private person of the United States, as one is asked for by name and address. */
+export interface PersonQuery {
+  firstName: string;
+  lastName: string;
+  /** House number and street. */
+  line1: string;
+  city: string;
+  /** Two letters, as the ZIP code says. */
+  state: string;
+  /** Five digits. */
+  zip: string;
+}
+
+/** Who is asked for, and what the answer must hold: a person without it is no match. */
+export interface AppendQuery extends PersonQuery {
+  wants: 'phone' | 'email';
+}
+
+export const PHONE_LINES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;
+export type PhoneLine = (typeof PHONE_LINES)[number];
+
+/** A number of a person; null is what the source does not say. */
+export interface ContactPhone {
+  e164: string;
+  type: PhoneLine | null;
+  connected: boolean | null;
+  /** YYYY-MM-DD. */
+  lastReportedAt: string | null;
+}
+
+/** An address of a person; null is what the source does not say. */
+export interface ContactEmail {
+  address: string;
+  validated: boolean | null;
+  business: boolean | null;
+}
+
+/** Where a person lives; the state in two letters, the country by code or name. */
+export interface ContactAddress {
+  line1: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  country: string | null;
+}
+
+/** Where a person works. */
+export interface ContactCompany {
+  name: string | null;
+  jobTitle: string | null;
+  industry: string | null;
+  networkUrl: string | null;
+  website: string | null;
+  country: string | null;
+}
+
+/** How a private person is reached, whoever was asked. */
+export interface ContactFact {
+  firstName: string | null;
+  lastName: string | null;
+  fullName: string | null;
+  address: ContactAddress;
+  /** The best first. */
+  phones: ContactPhone[];
+  /** The best first. */
+  emails: ContactEmail[];
+  company: ContactCompany | null;
+  /** Written by the person on a public page, which nobody has checked. */
+  selfDeclared: boolean;
+  /** Date of the operator's file; null for whoever was asked now. */
+  asOf: string | null;
+}
+
+export const NO_ADDRESS: ContactAddress = {
+  line1: null,
+  city: null,
+  state: null,
+  zip: null,
+  country: null,
+};
+
+/** A contact of whom nothing is known yet. */
+export const UNKNOWN_CONTACT: ContactFact = {
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  address: NO_ADDRESS,
+  phones: [],
+  emails: [],
+  company: null,
+  selfDeclared: false,
+  asOf: null,
+};
+
+/** First and last name as one, where either is known. */
+export const joinFullName = (first: string | null, last: string | null): string | null =>
+  [first, last].filter((name) => name !== null).join(' ') || null;
+
+/** Vendors list dozens of old numbers; what is kept of one person. */
+const MAX_KEPT = 10;
+
+const LINE_PATTERNS: readonly (readonly [RegExp, PhoneLine])[] = [
+  [/mobile|wireless|cell/i, 'MOBILE'],
+  [/voip/i, 'VOIP'],
+  [/land|fixed|residential/i, 'LANDLINE'],
+];
+
+/** The line type a source's own word means; null for a word that means none of them. */
+export const phoneLineFrom = (word: string | null): PhoneLine | null =>
+  LINE_PATTERNS.find(([pattern]) => word !== null && pattern.test(word))?.[1] ?? null;
+
+/** Yes before not known before no. */
+const rankFlag = (known: boolean | null): number => (known === null ? 1 : Number(!known) * 2);
+
+/** Newest first; a day that is not known comes last. */
+const byDay = (one: string | null, other: string | null): number =>
+  one === other ? 0 : (one ?? '') > (other ?? '') ? -1 : 1;
+
+/** Orders what is reached before what was reached lately; equals keep the source's own order. */
+const comparePhones = (one: ContactPhone, other: ContactPhone): number =>
+  rankFlag(one.connected) - rankFlag(other.connected) ||
+  byDay(one.lastReportedAt, other.lastReportedAt);
+
+const isPrivate = ({ business }: ContactEmail): boolean | null =>
+  business === null ? null : !business;
+
+const compareEmails = (one: ContactEmail, other: ContactEmail): number =>
+  rankFlag(one.validated) - rankFlag(other.validated) ||
+  rankFlag(isPrivate(one)) - rankFlag(isPrivate(other));
+
+/** The first of each that are the same, by what they are known by. */
+function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  const kept = new Map<string, T>();
+  for (const one of all) if (!kept.has(keyOf(one))) kept.set(keyOf(one), one);
+  return [...kept.values()].slice(0, MAX_KEPT);
+}
+
+/** Reads what must be a number of calling code 1 that can exist; null for anything else. */
+export function contactNumber(text: string | null | undefined): string | null {
+  if (!text) return null;
+  try {
+    const { e164, valid, callingCode } = parsePhoneNumber(text);
+    return valid && callingCode === '1' ? e164 : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** Reads what must be a mailbox; null for anything else. */
+export function contactEmail(text: string | null | undefined): string | null {
+  if (!text) return null;
+  try {
+    return emailKey(text);
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** Each number once, the best first: connected, then the newest; at most ten. */
+export const rankPhones = (phones: readonly ContactPhone[]): ContactPhone[] =>
+  uniqueBy([...phones].sort(comparePhones), ({ e164 }) => e164);
+
+/**
+ * Each address once, the best first: validated, then private, then the source's order; at most ten.
+ */
+export const rankEmails = (emails: readonly ContactEmail[]): ContactEmail[] =>
+  uniqueBy([...emails].sort(compareEmails), ({ address }) => address);
+
+/** The best number that is a mobile one. */
+export const bestMobile = ({ phones }: Pick<ContactFact, 'phones'>): ContactPhone | null =>
+  phones.find(({ type }) => type === 'MOBILE') ?? null;
+
+/** The best number that is none. */
+export const bestOtherPhone = ({ phones }: Pick<ContactFact, 'phones'>): ContactPhone | null =>
+  phones.find(({ type }) => type !== 'MOBILE') ?? null;
+
+/** Whether the contact holds what was asked for. */
+export const hasWanted = ({ phones, emails }: ContactFact, wants: 'phone' | 'email'): boolean =>
+  (wants === 'phone' ? phones : emails).length > 0;
+
+/** A day written M/D/YYYY, as YYYY-MM-DD; null for a text that is none. */
+export function isoDay(text: string | null): string | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '') ?? [];
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (Number.isNaN(at.getTime())) return null;
+  // 2/30 is no day of March.
+  return at.getUTCMonth() === Number(month) - 1 ? at.toISOString().slice(0, 10) : null;
+}
+
+/** Who a number belongs to, whoever was asked; null is what the source does not say. */
+export interface NumberOwner {
+  /** The name as the record has it: a caller name is often cut to 15 characters (CNAM). */
+  fullName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  secondaryName: string | null;
+  companyName: string | null;
+  email: string | null;
+  phoneType: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
+  address: {
+    line1: string | null;
+    line2: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    zip4: string | null;
+  };
+  /** Date of the operator's file; null for whoever was asked now. */
+  asOf: string | null;
+}

@@ -1,0 +1,53 @@
+/**
+ * Who a range of mobile numbers was first assigned to; numbers keep it when they are ported away.
+ */
+export interface RangeCarrier {
+  name: string;
+  /** Mobile country and network codes (ITU-T E.212), where the name and country settle them. */
+  mcc: string | null;
+  mnc: string | null;
+}
+
+/** Mobile country and network code (ITU-T E.212); null where several networks differ in it. */
+export interface CarrierCodes {
+  mcc: string | null;
+  mnc: string | null;
+}
+
+/** Compiled knowledge about the world's numbering plans. Prefixes are matched longest first. */
+export interface NumberPlan {
+  /** English name of the area the number belongs to, as fine as the plan tells. */
+  place(callingCode: string, national: string): string | null;
+  /** IANA time zones the number may be in; the whole calling code's with `national` empty. */
+  timezones(callingCode: string, national: string, country: string | null): string[];
+  carrier(callingCode: string, national: string, country: string | null): RangeCarrier | null;
+  /** The country's only mobile country code; null when it has several or none. */
+  mobileCountryCode(country: string): string | null;
+  /**
+   * The codes of the operating mobile networks that bear a carrier's name, of the United States and
+   * Canada; null when none does.
+   */
+  carrierCodes(country: string, carrier: string): CarrierCodes | null;
+}
+
+/** Who held a block of 10,000 US or Canadian numbers when the table was made. */
+export interface BlockHolder {
+  company: string;
+  /** As the table says it: RBOC, IND. TELCO, CLEC, WIRELESS PROV, PCS…; '' when it says nothing. */
+  companyType: string;
+  /** Rate centre in capitals. */
+  city: string;
+  /** US state or Canadian province, two letters. */
+  state: string;
+  /** Month of the table, YYYY-MM. */
+  asOf: string;
+}
+
+/** Compiled holders of number blocks, by area code and exchange. */
+export interface BlockHolders {
+  /**
+   * @param national ten digits; null when the block was not assigned, or shared among several
+   * holders.
+   */
+  find(national: string): BlockHolder | null;
+}

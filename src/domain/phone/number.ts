@@ -1,0 +1,322 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber as Parsed,
+  ParseError,
+  parsePhoneNumberWithError,
+} from 'libphonenumber-js/max';
+import * as z from 'zod';
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { trimEndOf } from '../../lib/text.ts';
+import { otherNanpCountry } from './nanp.ts';
+
+/**
+ * The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd).
+ */
+const DIGIT_ZEROS = [
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
+  0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
+];
+
+/** Full-width forms lie this far above their ASCII originals. */
+const FULL_WIDTH_SHIFT = 0xfee0;
+
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) as number;
+  const zero = DIGIT_ZEROS.find((start) => code >= start && code < start + 10);
+  return zero === undefined ? digit : String(code - zero);
+}
+
+/**
+ * The same text with ASCII digits, spaces, dashes, dots and plus, without the invisible characters
+ * (zero-width, bidirectional marks) that copying from a page brings along, and with no bracket
+ * before its plus.
+ */
+function normalizePhoneText(text: string): string {
+  if (/^\+?[\d ().-]*$/.test(text)) return text;
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) =>
+      String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT),
+    )
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s\p{Zs}]+/gu, ' ')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\u00b7\u2022\u2024]/g, '.')
+    .trim()
+    .replace(/^\( ?\+/, '+');
+}
+
+/** RFC 3986, section 2.1: only the characters numbers are written with are read. */
+const percentDecoded = (text: string): string =>
+  text.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+/**
+ * A `tel:` (RFC 3966, section 3), `sms:` (RFC 5724) or `callto:` URI as the number it names: a
+ * global `phone-context` goes in front of a local number, `ext` stays, other parameters and an SMS
+ * body go. Other text is returned as it is.
+ */
+function withoutScheme(text: string): string {
+  const uri = /^(?:tel|sms|callto):(?:\/\/)?([^;?]*)([^?]*)/i.exec(text);
+  if (!uri) return text;
+  const number = percentDecoded(uri[1] as string).trim();
+  const parameters = percentDecoded(uri[2] as string);
+  const context = /;phone-context=(\+[\d.()-]+)/i.exec(parameters)?.[1];
+  const extension = /;ext=(\d{1,7})/i.exec(parameters)?.[1];
+  const global = context && !number.startsWith('+') ? context + number : number;
+  return extension ? `${global} ext ${extension}` : global;
+}
+
+/** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
+const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
+const MIN_VANITY_LETTERS = 3;
+const MIN_DIGITS_BEFORE_LETTERS = 3;
+const EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
+
+/**
+ * A vanity number in digits: at least three digits, then at least three letters ("1-800-FLOWERS").
+ * Letters that are all X are a mask, not a word.
+ * @returns null when the text does not have that shape
+ */
+function vanityToDigits(text: string): string | null {
+  const number = trimEndOf(text.trimEnd().replace(EXTENSION, ''), ' ,;');
+  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
+  const firstLetter = number.search(/[A-Za-z]/);
+  const letters = number.replace(/[^A-Za-z]/g, '');
+  const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
+  if (
+    letters.length < MIN_VANITY_LETTERS ||
+    digitsBefore < MIN_DIGITS_BEFORE_LETTERS ||
+    /^x+$/i.test(letters)
+  )
+    return null;
+  return number.replace(/[A-Za-z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
+  );
+}
+
+/** What the numbering plan calls a number (libphonenumber's classes). */
+export const PLAN_TYPES = [
+  'FIXED_LINE',
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'VOIP',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+] as const;
+export type PlanType = (typeof PLAN_TYPES)[number];
+
+/** A phone number read once; sources and mappers ask nothing of the text again. */
+export interface PhoneNumber {
+  /** `+` and at most 15 digits (ITU-T E.164); no extension. */
+  e164: string;
+  callingCode: string;
+  /** National significant number, leading zeros kept where they count (Italy). */
+  national: string;
+  /**
+   * ISO 3166-1 alpha-2; null for non-geographic codes and where an invalid number leaves it open.
+   */
+  country: string | null;
+  /** Numbered in the United States or Canada; toll-free and other shared +1 ranges included. */
+  usOrCanada: boolean;
+  valid: boolean;
+  /** Right length, whatever the digits. */
+  possible: boolean;
+  /** Null when the number is not valid. */
+  planType: PlanType | null;
+  /** Written with letters. A property of the text, not of the number. */
+  vanity: boolean;
+}
+
+/** A number written without a country is North American unless the caller says otherwise. */
+const DEFAULT_COUNTRY: CountryCode = 'US';
+/** ITU-T E.164, section 6.1: longest number, calling code included. */
+const MAX_DIGITS = 15;
+/** As much text as libphonenumber looks at. */
+const MAX_PHONE_CHARS = 250;
+/**
+ * Vanity words may run past the number; exchanges ignore what follows the tenth digit of a +1
+ * number.
+ */
+const NANP_DIGITS = 10;
+/** Unlikely prefixes are shed one per reading; nobody writes this many. */
+const MAX_READINGS = 16;
+
+const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    INVALID_COUNTRY: 'has a calling code that is not assigned',
+    TOO_SHORT: 'is too short to be a phone number',
+    TOO_LONG: 'is too long to be a phone number',
+  }),
+);
+
+/** @throws UnusableInput when the text is no phone number at all */
+function readParsed(text: string, country: CountryCode): Parsed {
+  try {
+    const parsed = parsePhoneNumberWithError(text, { defaultCountry: country, extract: false });
+    if (parsed.number.length > MAX_DIGITS + 1)
+      throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
+    return parsed;
+  } catch (error) {
+    if (error instanceof ParseError)
+      throw new UnusableInput(PARSE_ERRORS.get(error.message) ?? 'is not a phone number');
+    throw error;
+  }
+}
+
+function readIf(
+  holds: (parsed: Parsed) => boolean,
+  text: string,
+  country: CountryCode,
+): Parsed | null {
+  try {
+    const parsed = readParsed(text, country);
+    return holds(parsed) ? parsed : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads until the E.164 form reads as itself: "+1 1 1 415…" would otherwise lose one 1 each time.
+ */
+function parseToFixpoint(parsed: Parsed): Parsed {
+  let current = parsed;
+  for (let reading = 0; reading < MAX_READINGS; reading++) {
+    const again = readParsed(current.number, DEFAULT_COUNTRY);
+    if (again.number === current.number) return again;
+    current = again;
+  }
+  throw new UnusableInput('is not a phone number');
+}
+
+/**
+ * 00 is the world's usual international prefix (ITU-T E.123), unless it begins a number of this
+ * very country, as no North American number does.
+ */
+function readDigits(text: string, country: CountryCode): Parsed {
+  if (!/^\(?00(?!0)/.test(text)) return readParsed(text, country);
+  return (
+    readIf((parsed) => parsed.isValid(), text, country) ??
+    readIf((parsed) => parsed.isPossible(), text.replace(/^\(?00/, '+'), country) ??
+    readParsed(text, country)
+  );
+}
+
+function readVanity(text: string, country: CountryCode): Parsed | null {
+  const digits = vanityToDigits(text);
+  if (digits === null) return null;
+  const isNanp = !digits.startsWith('+') && getCountryCallingCode(country) === '1';
+  const bare = digits.replace(/\D/g, '').replace(/^1/, '');
+  const number = isNanp ? bare.slice(0, NANP_DIGITS) : digits;
+  return readIf((parsed) => parsed.isPossible(), number, country);
+}
+
+function toPhoneNumber(parsed: Parsed, planType: PlanType | null, vanity: boolean): PhoneNumber {
+  const valid = planType !== null;
+  const callingCode = String(parsed.countryCallingCode);
+  const national = String(parsed.nationalNumber);
+  const nanp = callingCode === '1';
+  const country = nanp && !valid ? otherNanpCountry(national) : (parsed.country ?? null);
+  return {
+    e164: parsed.number,
+    callingCode,
+    national,
+    country,
+    usOrCanada: nanp && (country === null || country === 'US' || country === 'CA'),
+    valid,
+    possible: valid || parsed.isPossible(),
+    planType,
+    vanity,
+  };
+}
+
+/**
+ * With the full metadata a number is valid exactly when it has a type; asking once halves the work.
+ * The library takes a plan without a mobile range for one whose two ranges are alike; of the
+ * numbers that reach it so, only those of Tristan da Cunha, which has no mobile network, are none
+ * (Google's own metadata).
+ */
+function numberPlanType(parsed: Parsed): PlanType | null {
+  const type = (parsed.getType() as PlanType | undefined) ?? null;
+  return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
+}
+
+/**
+ * Reads a phone number as people write it: E.164, national formats of `country`, other countries'
+ * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
+ * vanity letters. Extensions are dropped: they are dialled after the number. A number that parses
+ * but cannot exist is returned, not refused.
+ * @throws UnusableInput when the text is no phone number at all
+ */
+export function parsePhoneNumber(
+  text: string,
+  country: CountryCode = DEFAULT_COUNTRY,
+): PhoneNumber {
+  if (text.length > MAX_PHONE_CHARS) throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
+  const plain = withoutScheme(normalizePhoneText(text));
+  const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
+  const parsed = vanity ?? readDigits(plain, country);
+  const planType = numberPlanType(parsed);
+  if (planType !== null) return toPhoneNumber(parsed, planType, vanity !== null);
+  const settled = parseToFixpoint(parsed);
+  return toPhoneNumber(settled, numberPlanType(settled), vanity !== null);
+}
+
+/** Text until {@link readNumber} has read it, for which it takes the country beside it. */
+const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
+  description:
+    'Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored.',
+  examples: ['+14155552671'],
+  maxLength: MAX_PHONE_CHARS,
+});
+
+const countryField = z
+  .string('must be a string')
+  .transform((code) => code.trim().toUpperCase())
+  .refine(isSupportedCountry, {
+    error: 'must be the two-letter code of a country with a numbering plan, such as DE',
+    params: { code: 'INVALID_INPUT' },
+  })
+  .default(DEFAULT_COUNTRY)
+  .describe('Country a number without + is read in: ISO 3166-1 alpha-2.');
+
+function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
+  const body = value as { phone_number: unknown; country: CountryCode };
+  try {
+    body.phone_number = parsePhoneNumber(body.phone_number as string, body.country);
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    const params = { code: 'INVALID_INPUT' };
+    const path = ['phone_number'];
+    issues.push({ code: 'custom', message: error.message, path, params, input: body.phone_number });
+  }
+}
+
+/**
+ * The body of a phone product: `phone_number`, the `country` it is read in, and the fields of
+ * `shape`.
+ */
+export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ phone_number: phoneText, country: countryField, ...shape }).check(readNumber);
+
+/**
+ * A number as E.164.
+ * @param country that one without + is read in; null, or one without a numbering plan: the United
+ * States
+ * @throws UnusableInput
+ */
+export const e164In = (text: string, country: string | null): string =>
+  parsePhoneNumber(
+    text,
+    country !== null && isSupportedCountry(country) ? country : DEFAULT_COUNTRY,
+  ).e164;

@@ -1,0 +1,80 @@
+/**
+ * A property as one source has it; null is what that source does not say. Areas in square feet,
+ * money in US dollars.
+ */
+export interface ParcelFact {
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  county: string | null;
+  propertyType: string | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  squareFeet: number | null;
+  lotSize: number | null;
+  yearBuilt: number | null;
+  ownerNames: string[];
+  ownerOccupied: boolean | null;
+  /** Day, YYYY-MM-DD. */
+  lastSaleDate: string | null;
+  lastSalePrice: number | null;
+  assessedYear: number | null;
+  assessedValue: number | null;
+  assessedLand: number | null;
+  assessedImprovements: number | null;
+  taxYear: number | null;
+  taxAmount: number | null;
+  /** What the source names as it names it. */
+  features: Record<string, string | number | boolean>;
+}
+
+/** A property of which nothing is known. */
+export const UNKNOWN_PARCEL: ParcelFact = {
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+  county: null,
+  propertyType: null,
+  bedrooms: null,
+  bathrooms: null,
+  squareFeet: null,
+  lotSize: null,
+  yearBuilt: null,
+  ownerNames: [],
+  ownerOccupied: null,
+  lastSaleDate: null,
+  lastSalePrice: null,
+  assessedYear: null,
+  assessedValue: null,
+  assessedLand: null,
+  assessedImprovements: null,
+  taxYear: null,
+  taxAmount: null,
+  features: {},
+};
+
+/** What a property is looked up by. */
+export interface ParcelQuery {
+  street: string;
+  unit: string;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  /** As the census names it; null when it was not asked or does not know the address. */
+  county: string | null;
+}
+
+/**
+ * The row of an address: the only one, or that of the unit asked for. Several without a unit are
+ * none.
+ */
+export function findUnitRow<Row>(
+  rows: readonly Row[],
+  unitOf: (row: Row) => string,
+  unit: string,
+): Row | null {
+  const fitting = unit === '' ? rows : rows.filter((row) => unitOf(row) === unit);
+  return fitting.length === 1 ? (fitting[0] as Row) : null;
+}

@@ -1,0 +1,103 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+import type { PlaceFact, PlaceQuery } from './place.ts';
+import { foldCity, foldCompanyName } from './place-name.ts';
+import { usStateCode } from './us-states.ts';
+
+/** Two names from this on are one name (catalogue of sources, "business-lookup"). */
+export const SAME_NAME_THRESHOLD = 0.85;
+
+const MAX_NAME_CHARS = 200;
+
+const foldOrEmpty = (fold: (text: string) => string, text: string): string => {
+  try {
+    return fold(text.slice(0, MAX_NAME_CHARS));
+  } catch (error) {
+    if (error instanceof UnusableInput) return '';
+    throw error;
+  }
+};
+
+/**
+ * How often each pair of neighbouring characters stands in the words of a name, their edges
+ * included.
+ */
+function characterPairs(name: string): Map<string, number> {
+  const pairs = new Map<string, number>();
+  for (const word of name.split(' ')) {
+    const edged = ` ${word} `;
+    for (let at = 0; at + 1 < edged.length; at++) {
+      const pair = edged.slice(at, at + 2);
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+    }
+  }
+  return pairs;
+}
+
+const countPairs = (pairs: Map<string, number>): number =>
+  [...pairs.values()].reduce((sum, times) => sum + times, 0);
+
+/** The figures of a name: they tell the branches of a chain apart. */
+const digitsOfName = (name: string): string => (name.match(/\d+/g) ?? []).sort().join(' ');
+
+/**
+ * How alike two names of businesses are, 0 to 1: the Sørensen–Dice coefficient of the character
+ * pairs of their folded words, so that legal forms, accents, capitals, punctuation and the order of
+ * words do not matter and one wrong letter matters little. Names with different figures have
+ * nothing in common; linear in their lengths.
+ */
+export function nameSimilarity(one: string, other: string): number {
+  const [a, b] = [foldOrEmpty(foldCompanyName, one), foldOrEmpty(foldCompanyName, other)];
+  if (a === '' || b === '') return 0;
+  if (a === b) return 1;
+  const [figures, others] = [digitsOfName(a), digitsOfName(b)];
+  if (figures !== '' && others !== '' && figures !== others) return 0;
+  const [left, right] = [characterPairs(a), characterPairs(b)];
+  let shared = 0;
+  for (const [pair, times] of left) shared += Math.min(times, right.get(pair) ?? 0);
+  return (2 * shared) / (countPairs(left) + countPairs(right));
+}
+
+/** Whether two texts name one city. Null when one of them is unknown. */
+export function isSameCity(one: string | null, other: string | null): boolean | null {
+  if (one === null || other === null) return null;
+  const city = foldOrEmpty(foldCity, one);
+  return city !== '' && city === foldOrEmpty(foldCity, other);
+}
+
+/**
+ * Whether both are known to lie in different states of the United States, or in different
+ * countries.
+ */
+function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): boolean {
+  const [asked, found] = [usStateCode(state), usStateCode(address.state)];
+  const otherState = asked !== null && found !== null && asked !== found;
+  const otherCountry =
+    country !== null && address.countryCode !== null && country !== address.countryCode;
+  return otherState || otherCountry;
+}
+
+/**
+ * Whether a business is the one asked for: alike by name, in the same city, and nowhere known to be
+ * another.
+ */
+export const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
+  isSameCity(query.city, place.address.city) === true &&
+  !isElsewhere(query, place) &&
+  nameSimilarity(query.name, place.name) >= SAME_NAME_THRESHOLD;
+
+/**
+ * The most alike of those that are the one asked for, the first of several as alike; null when none
+ * is.
+ */
+export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): PlaceFact | null {
+  let best: PlaceFact | null = null;
+  let highest = 0;
+  for (const place of places) {
+    if (!isSamePlace(query, place)) continue;
+    const likeness = nameSimilarity(query.name, place.name);
+    if (likeness <= highest) continue;
+    best = place;
+    highest = likeness;
+  }
+  return best;
+}

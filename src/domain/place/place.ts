@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { foldCity, foldCompanyName } from './place-name.ts';
+
+/** What a business is looked up by. */
+export interface PlaceQuery {
+  name: string;
+  city: string;
+  /** Code or name, as it was sent. */
+  state: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+}
+
+/** A business as one source has it; null is what that source does not say. */
+export interface PlaceFact {
+  name: string;
+  category: string | null;
+  /** As the source writes it. */
+  phone: string | null;
+  website: string | null;
+  email: string | null;
+  address: PlaceAddress;
+  /** Degrees north and east. */
+  latitude: number | null;
+  longitude: number | null;
+  status: 'OPEN' | 'TEMPORARILY_CLOSED' | 'PERMANENTLY_CLOSED' | null;
+  /** As OpenStreetMap writes opening hours. */
+  hours: string | null;
+  /** Mean, 0 to 5. */
+  rating: number | null;
+  reviews: number | null;
+  /** Whether its owner has claimed the entry. */
+  claimed: boolean | null;
+  /** The source's own id. */
+  placeId: string | null;
+  /** What the source's licence asks to be shown beside the answer. */
+  attribution: string | null;
+}
+
+/** Where a business is. */
+export interface PlaceAddress {
+  line1: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string | null;
+}
+
+const MAX_CHARS = 200;
+
+/** The text with single spaces, once `fold` can read it. */
+const readableText =
+  (fold: (text: string) => string) =>
+  (text: string): string => {
+    if (text.length > MAX_CHARS)
+      throw new UnusableInput(`must have at most ${MAX_CHARS} characters`);
+    fold(text);
+    return text.replace(/\s+/g, ' ');
+  };
+
+/** A text that only helps; absent, null and '' are the same. */
+export const hintField = (what: string) =>
+  z
+    .string('must be a string')
+    .max(MAX_CHARS)
+    .nullish()
+    .transform((text) => text?.trim().replace(/\s+/g, ' ') || null)
+    .describe(what);
+
+const countryField = z
+  .string('must be a string')
+  .nullish()
+  .transform((code) => code?.trim().toUpperCase() || null)
+  .refine((code) => code === null || /^[A-Z]{2}$/.test(code), {
+    error: 'must be a two-letter country code, such as DE',
+    params: { code: 'INVALID_INPUT' },
+  })
+  .describe('Country the business is in: ISO 3166-1 alpha-2.');
+
+/** The fields every business product is asked by. */
+export const placeFields = {
+  name: lookupField(readableText(foldCompanyName), {
+    description: 'Name of the business. Legal forms, accents and capitals do not matter.',
+    examples: ['Example Books'],
+  }),
+  city: lookupField(readableText(foldCity), {
+    description: 'City the business is in.',
+    examples: ['Springfield'],
+  }),
+  state: hintField('State or region, by code or name: tells cities of one name apart.'),
+  country: countryField,
+};
+
+/** Name, city, state and country as they are compared: spellings of one business are one lookup. */
+export const placeCacheKey = ({ name, city, state, country: code }: PlaceQuery): string =>
+  JSON.stringify([foldCompanyName(name), foldCity(city), state?.toLowerCase() ?? null, code]);

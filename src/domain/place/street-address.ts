@@ -1,0 +1,194 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+import {
+  BARE_UNITS,
+  DIRECTIONALS,
+  NUMBERED_UNITS,
+  ORDINALS,
+  PLAIN_UNITS,
+  STREET_SUFFIXES,
+} from './street-words.ts';
+import { zip5 } from './zip.ts';
+
+const MAX_LINE_CHARS = 200;
+
+/** The first line of an address in its postal spelling. */
+export interface StreetLine {
+  /** Capitals: `120 N MAIN ST NW`. */
+  street: string;
+  /**
+   * What follows APT, UNIT, STE or #, or the designator with it (`FL 3`, `REAR`); empty without
+   * one.
+   */
+  unit: string;
+}
+
+const isNumbered = (word: string | undefined): boolean =>
+  word !== undefined && (/\d/.test(word) || /^[A-Z]$/.test(word));
+
+/**
+ * Where the secondary address begins; the house number and one word of the street are never part of
+ * it.
+ */
+function unitStart(words: readonly string[]): number {
+  for (let at = 2; at < words.length; at++) {
+    const word = words[at] as string;
+    const next = words[at + 1];
+    if (PLAIN_UNITS.has(word) && next !== undefined) return at;
+    if (NUMBERED_UNITS.has(word) && isNumbered(next)) return at;
+    if (BARE_UNITS.has(word) && next === undefined) return at;
+  }
+  return words.length;
+}
+
+const abbreviatedUnit = (word: string): string => {
+  const known = NUMBERED_UNITS.get(word) ?? BARE_UNITS.get(word) ?? word;
+  return PLAIN_UNITS.has(word) ? '' : known;
+};
+
+/**
+ * A directional that is the street's own name, NORTH ST, keeps its spelling (Publication 28,
+ * section 233.3).
+ */
+const isStreetName = (words: readonly string[], at: number): boolean =>
+  at === words.length - 2 && STREET_SUFFIXES.has(words[at + 1] as string);
+
+function postalWord(word: string, at: number, words: readonly string[]): string {
+  if (at === 0) return word.replace(/^0+(?=\d)/, '');
+  const direction = DIRECTIONALS.get(word);
+  if (direction !== undefined) return isStreetName(words, at) ? word : direction;
+  return ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
+}
+
+/**
+ * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within
+ * a number, suffixes and directionals abbreviated, first to twelfth in figures, the secondary
+ * address apart. Suffix words are abbreviated wherever they stand, not only last: the spellings of
+ * one street have to meet.
+ * @throws UnusableInput for a line that does not begin with a number, such as a post office box
+ */
+export function readStreetLine(line1: string): StreetLine {
+  const words = line1
+    .slice(0, MAX_LINE_CHARS)
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[\u0300-\u036f'\u2019.]/g, '')
+    .replace(/#/g, ' # ')
+    .replace(/(?<!\d)\/|\/(?!\d)/g, ' ')
+    .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
+    .split(/[ ]+|(?<=[A-Z]{2})-|-(?=[A-Z]{2})/)
+    .filter((word) => /[\p{L}\p{N}#]/u.test(word));
+  if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string))
+    throw new UnusableInput('is not a street address with a house number');
+  const start = unitStart(words);
+  const street = words.slice(0, start).map(postalWord);
+  const unit = words.slice(start).map(abbreviatedUnit).filter(Boolean);
+  return { street: street.join(' '), unit: unit.join(' ') };
+}
+
+/**
+ * What a property is found by: line 1 in its postal spelling without the unit, `|`, the five digits
+ * of the ZIP code.
+ * @throws UnusableInput
+ */
+export const streetKey = (line1: string, zip: string): string =>
+  `${readStreetLine(line1).street}|${zip5(zip)}`;
+
+/**
+ * A number with a letter, a hyphen (Queens) or grid letters (Wisconsin), and a fraction behind it.
+ */
+const HOUSE_NUMBER = /^(?=\S{0,11}\d)([a-z]?\d[a-z\d]{0,8}(?:-[a-z\d]{1,8})?)(?: (\d\/\d))?(?= |$)/;
+const POST_OFFICE_BOX = /^(?:p ?o|post office|postal) ?box ([a-z\d]{1,10})(?= |$)/;
+const RURAL_ROUTE =
+  /^(?:r ?r|rural route|hc|highway contract) ?(\d{1,4}) box ([a-z\d]{1,10})(?= |$)/;
+
+const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
+
+/**
+ * What an address line is numbered by, lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
+ * box 7`, `rr 2 box 15`. Leading zeros carry no meaning (USPS Publication 28, section 23).
+ * @throws UnusableInput when the line does not begin with one
+ */
+export function parseHouseNumber(line1: string): string {
+  const line = line1
+    .slice(0, MAX_LINE_CHARS)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z\d/-]+/g, ' ')
+    // A hyphen joins figures or a single letter, never words.
+    .replace(/(?<![a-z\d])-|-(?![a-z\d])|-(?=[a-z]{2})/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  const box = POST_OFFICE_BOX.exec(line);
+  if (box) return `po box ${withoutZeros(box[1] as string)}`;
+  const route = RURAL_ROUTE.exec(line);
+  if (route)
+    return `rr ${withoutZeros(route[1] as string)} box ${withoutZeros(route[2] as string)}`;
+  const [, number, fraction] = HOUSE_NUMBER.exec(line) ?? [];
+  if (number === undefined) throw new UnusableInput('does not begin with a house number');
+  return fraction ? `${withoutZeros(number)} ${fraction}` : withoutZeros(number);
+}
+
+const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIXES.values()]);
+
+/**
+ * Words a street is known by: neither number nor direction nor kind of street. Null for a line that
+ * names none.
+ */
+function distinctiveStreetWords(line1: string): string[] | null {
+  try {
+    const [, ...words] = readStreetLine(line1).street.split(' ');
+    const names = words.filter((word) => !GENERIC_STREET_WORDS.has(word));
+    return names.length > 0 ? names : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/**
+ * Whether two address lines of one house number may be the same street: they share a word it is
+ * known by. Spellings differ too much for more; true as well where a line names no street, such as
+ * a post office box.
+ */
+export function mayBeSameStreet(one: string, other: string): boolean {
+  const [a, b] = [distinctiveStreetWords(one), distinctiveStreetWords(other)];
+  return a === null || b === null || a.some((word) => b.includes(word));
+}
+
+const MAX_TEXT_CHARS = 2_000_000;
+
+/**
+ * Words in capitals without accents, each in its postal spelling (USPS Publication 28, appendix C).
+ */
+function postalWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .replace(/#/g, ' # ')
+    .split(/[^\p{L}\p{N}#]+/u)
+    .filter(Boolean)
+    .map(
+      (word) => DIRECTIONALS.get(word) ?? ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word,
+    );
+}
+
+/** Up to the unit: a page often leaves it out, or writes it otherwise. */
+function withoutUnit(words: readonly string[]): readonly string[] {
+  const unit = words.findIndex((word, at) => at > 1 && PLAIN_UNITS.has(word));
+  return unit < 0 ? words : words.slice(0, unit);
+}
+
+/**
+ * Whether a text names a street and house number, in any common spelling of the words and with the
+ * number before or after the street. Linear in the text.
+ * @param line1 street and house number, at least one of each; false without them
+ */
+export function mentionsAddress(text: string, line1: string): boolean {
+  const line = withoutUnit(postalWords(line1.slice(0, MAX_LINE_CHARS)));
+  if (line.length < 2 || !line.some((word) => /\d/.test(word))) return false;
+  const [first = '', ...others] = line;
+  const turned = /^\d/.test(first) ? [...others, first] : [line.at(-1), ...line.slice(0, -1)];
+  const page = ` ${postalWords(text.slice(0, MAX_TEXT_CHARS)).join(' ')} `;
+  return page.includes(` ${line.join(' ')} `) || page.includes(` ${turned.join(' ')} `);
+}

@@ -1,0 +1,148 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+import { trimEndOf } from '../../lib/text.ts';
+import {
+  type AddressForm,
+  PICTURE_FORMS,
+  PLATFORMS,
+  type Platform,
+  TEXT_FORMS,
+} from './platforms.ts';
+
+/** Whose page it is. */
+export interface SocialProfileAddress {
+  platform: Platform;
+  /** Without `@`; in lower case where capitals do not matter. */
+  handle: string;
+}
+
+/** One post, video or pin. */
+export interface PostAddress {
+  platform: Platform;
+  /** As the platform names it; of a short address, its code. */
+  id: string;
+  /** As the address says it; null where it does not. */
+  author: string | null;
+  /** The usual form of the address. */
+  url: string;
+}
+
+const ADDRESS_FORMS: { readonly [Name in Platform]: AddressForm } = {
+  ...PICTURE_FORMS,
+  ...TEXT_FORMS,
+};
+
+interface PlatformPath {
+  platform: Platform;
+  form: AddressForm;
+  /** Decoded, without a slash at its end. */
+  path: string;
+}
+
+function parseUrl(text: string): URL {
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+    ? text
+    : `https://${text.replace(/^\/\//, '')}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UnusableInput('is not a web address');
+  return url;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new UnusableInput('is not a web address');
+  }
+}
+
+/** The path that stands for a path and its parameters. */
+function canonicalPath(
+  { inQuery = [] }: AddressForm,
+  path: string,
+  query: URLSearchParams,
+): string {
+  for (const [names, parameters, as] of inQuery) {
+    const values = parameters.map((parameter) => query.get(parameter));
+    if (names.test(path) && values.every(Boolean)) return [as, ...values].join('/');
+  }
+  return path;
+}
+
+/** @throws UnusableInput for an address of no platform we know */
+function parsePlatformPath(text: string): PlatformPath {
+  const { hostname, pathname, searchParams } = parseUrl(text);
+  const path = trimEndOf(decodePath(pathname), '/') || '/';
+  for (const platform of PLATFORMS) {
+    const form = ADDRESS_FORMS[platform];
+    const short = form.shortHosts?.find(([host]) => host === hostname)?.[1];
+    if (short !== undefined) return { platform, form, path: `${short}${path}` };
+    if (form.hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`)))
+      return { platform, form, path: canonicalPath(form, path, searchParams) };
+  }
+  throw new UnusableInput('is not an address of a platform we know');
+}
+
+/** Names are the same in capitals, except the ids a platform gave. */
+const foldHandle = (handle: string): string =>
+  /^(?:UC[\w-]{22}$|did:)/.test(handle) ? handle : handle.toLowerCase();
+
+/**
+ * A handle as people write it, with or without `@`.
+ * @throws UnusableInput for what cannot be a handle of the platform
+ */
+export function readHandle(platform: Platform, text: string): string {
+  const bare = text.trim().normalize('NFC').replace(/^@/, '');
+  const handle = foldHandle(bare);
+  if (!ADDRESS_FORMS[platform].handle.test(handle))
+    throw new UnusableInput(`is not a handle of ${platform}`);
+  return handle;
+}
+
+function profileHandleIn({ platform, form, path }: PlatformPath): string | null {
+  const name = form.profile.exec(path)?.slice(1).find(Boolean);
+  const first = path.split('/', 2)[1]?.toLowerCase();
+  if (name === undefined || form.reserved?.has(first ?? '')) return null;
+  return readHandle(platform, name);
+}
+
+function postAddressIn({ platform, form, path }: PlatformPath): PostAddress | null {
+  for (const { path: shape, url } of form.posts) {
+    const { id, author } = shape.exec(path)?.groups ?? {};
+    if (id !== undefined)
+      return { platform, id, author: author || null, url: url(id, author ?? '') };
+  }
+  return null;
+}
+
+/** Whether a text is meant as an address rather than a handle. */
+export const looksLikeAddress = (text: string): boolean => /^https?:\/\/|\/./i.test(text);
+
+/**
+ * Reads the address of a profile. Scheme, `www`, mobile and country hosts, tracking parameters and
+ * the pages below a profile do not matter.
+ * @throws UnusableInput for an address of another site, of a post or of a page of the platform's
+ */
+export function readProfileAddress(text: string): SocialProfileAddress {
+  const place = parsePlatformPath(text);
+  if (postAddressIn(place)) throw new UnusableInput('is the address of a post, not of a profile');
+  const handle = profileHandleIn(place);
+  if (handle === null) throw new UnusableInput('is not the address of a profile');
+  return { platform: place.platform, handle };
+}
+
+/**
+ * Reads the address of a post, video or pin, short addresses included.
+ * @throws UnusableInput for an address of another site, of a profile or of a page of the platform's
+ */
+export function readPostAddress(text: string): PostAddress {
+  const place = parsePlatformPath(text);
+  const post = postAddressIn(place);
+  if (post) return post;
+  if (profileHandleIn(place) !== null)
+    throw new UnusableInput('is the address of a profile, not of a post');
+  throw new UnusableInput('is not the address of a post');
+}
+
+/** The public address of a profile. */
+export const profileUrl = ({ platform, handle }: SocialProfileAddress): string =>
+  ADDRESS_FORMS[platform].profileUrl(handle);

@@ -1,0 +1,143 @@
+import type { Platform } from './platforms.ts';
+
+/**
+ * How a source found what was asked for.
+ * - `live`: open to everybody
+ * - `private`: there, and shown to followers only
+ * - `gated`: there, and shown to those who sign in or prove their age only
+ * - `suspended`: taken down by the platform
+ * - `deactivated`: closed by its owner
+ */
+export type SocialPageState = 'live' | 'private' | 'gated' | 'suspended' | 'deactivated';
+
+/** Whether the thing is there, seen or not. */
+export const pageExists = (state: SocialPageState): boolean =>
+  state === 'live' || state === 'private' || state === 'gated';
+
+/** What a source tells of a profile; null is not told. */
+export interface ProfileFact {
+  state: SocialPageState;
+  displayName: string | null;
+  followers: number | null;
+  following: number | null;
+  posts: number | null;
+  /** The source rounds its counts. */
+  rounded: boolean;
+  verified: boolean | null;
+  private: boolean | null;
+  business: boolean | null;
+  bio: string | null;
+  /** Reactions to a post in the mean, by followers; 0.03 is three in a hundred. */
+  engagementRate: number | null;
+}
+
+/** What a source tells of a post; null is not told. */
+export interface PostFact {
+  state: SocialPageState;
+  /** Without `@`. */
+  authorHandle: string | null;
+  authorName: string | null;
+  caption: string | null;
+  likes: number | null;
+  views: number | null;
+  comments: number | null;
+  shares: number | null;
+  /** The source rounds its counts. */
+  rounded: boolean;
+  /** ISO 8601. */
+  postedAt: string | null;
+}
+
+/** What is said in a video. */
+export interface TranscriptFact {
+  /** Plain text: no numbers, times or tags, and no line twice that was only rolled up. */
+  text: string;
+  /** As the source names it. */
+  language: string | null;
+}
+
+/** A row of a search. */
+export interface SocialRow {
+  id: string | null;
+  url: string | null;
+  caption: string | null;
+  authorHandle: string | null;
+  authorName: string | null;
+  likes: number | null;
+  views: number | null;
+  /** ISO 8601, or the words of the platform where it says no more ("2 years ago"). */
+  postedAt: string | null;
+}
+
+/** Where the followers of an account are. */
+export interface FollowerCountriesFact {
+  countries: { country: string; code: string | null; count: number; share: number | null }[];
+}
+
+/** A profile of which nothing is known but how it was found. */
+export const profileInState = (state: SocialPageState): ProfileFact => ({
+  state,
+  displayName: null,
+  followers: null,
+  following: null,
+  posts: null,
+  rounded: false,
+  verified: null,
+  private: state === 'private' ? true : null,
+  business: null,
+  bio: null,
+  engagementRate: null,
+});
+
+/** A post of which nothing is known but how it was found. */
+export const postInState = (state: SocialPageState): PostFact => ({
+  state,
+  authorHandle: null,
+  authorName: null,
+  caption: null,
+  likes: null,
+  views: null,
+  comments: null,
+  shares: null,
+  rounded: false,
+  postedAt: null,
+});
+
+const RATE_PRECISION = 1_000_000;
+
+/** Null where a figure is missing, or nobody follows. */
+export function engagementRate(
+  reactions: number | null,
+  posts: number | null,
+  followers: number | null,
+): number | null {
+  if (reactions === null || !posts || !followers) return null;
+  return Math.round((reactions / posts / followers) * RATE_PRECISION) / RATE_PRECISION;
+}
+
+/** Who is asked about, and in what words. */
+export interface SocialSearch {
+  platform: Platform;
+  text: string;
+}
+
+/** What a page of links says of its owner; null is what it does not say. */
+export interface LinkPage {
+  /** The service that hosts it, such as linktree; `website` for a page of one's own. */
+  platform: string;
+  username: string | null;
+  displayName: string | null;
+  bio: string | null;
+  avatarUrl: string | null;
+  /** Where it leads, in its order, each address once. */
+  links: { title: string | null; url: string }[];
+  /** Address of a profile by platform. */
+  socials: Record<string, string>;
+  /** Lower case. */
+  emails: string[];
+}
+
+/** What became of a page. Null: it is gone, which nobody else needs to be asked about. */
+export interface LinkPageAnswer {
+  page: LinkPage | null;
+}

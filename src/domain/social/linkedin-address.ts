@@ -1,0 +1,108 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+
+/** Whose page of the professional network an address is. */
+export interface LinkedinPage {
+  /** Of a person, or of a company, school or brand. */
+  of: 'person' | 'organization';
+  /** The last part of the address, lower case, decoded. */
+  vanity: string;
+}
+
+/** Country, mobile and mail hosts lead to the same pages. */
+const HOST = /^(?:[a-z\d-]{1,20}\.){0,2}linkedin\.com$/;
+
+/** What may stand before the page's own path: the mobile site, and links in the network's mails. */
+const PATH_PREFIXES = new Set(['mwlite', 'm', 'comm', 'authwall']);
+
+const PERSON_PAGES = new Set(['in']);
+const ORGANIZATION_PAGES = new Set(['company', 'school', 'showcase']);
+
+const MAX_VANITY_CHARS = 100;
+/**
+ * Letters, digits and hyphens of any script; old addresses also have underscores, dots and symbols.
+ */
+const VANITY = /^[\p{L}\p{N}\p{M}\p{So}][\p{L}\p{N}\p{M}\p{So}\p{Cf}._&'’-]*$/u;
+
+function parseVanity(text: string, of: LinkedinPage['of']): LinkedinPage {
+  let vanity = text;
+  try {
+    vanity = decodeURIComponent(text);
+  } catch {
+    throw new UnusableInput('is not a profile address');
+  }
+  vanity = vanity.normalize('NFC').toLowerCase().normalize('NFC').replace(/^@/, '');
+  if (vanity.length > MAX_VANITY_CHARS || !VANITY.test(vanity))
+    throw new UnusableInput('is not a profile name');
+  return { of, vanity };
+}
+
+/**
+ * Reads a public profile address, or a bare vanity name, which is a person's. Scheme, `www`,
+ * country and mobile hosts, tracking parameters, fragments, a language after the name and capitals
+ * do not matter: one page has one name.
+ * @throws UnusableInput for an address of another site or of no profile (posts, searches, sales
+ * pages)
+ */
+export function parseLinkedinPage(text: string): LinkedinPage {
+  const trimmed = text.trim();
+  if (!/[/:]|linkedin\.com/i.test(trimmed)) return parseVanity(trimmed, 'person');
+  const bare = trimmed.replace(/^(?:https?:)?\/\//i, '');
+  const [host = '', ...path] = (bare.split(/[?#]/, 1)[0] as string).split('/');
+  if (!HOST.test(host.toLowerCase().replace(/:\d{1,5}$/, '')))
+    throw new UnusableInput('is not an address of the professional network');
+  const parts = path.filter(Boolean);
+  while (PATH_PREFIXES.has(parts[0]?.toLowerCase() as string)) parts.shift();
+  const [page = '', name] = parts;
+  const kind = page.toLowerCase();
+  if (name !== undefined && PERSON_PAGES.has(kind)) return parseVanity(name, 'person');
+  if (name !== undefined && ORGANIZATION_PAGES.has(kind)) return parseVanity(name, 'organization');
+  throw new UnusableInput('is not the address of a profile');
+}
+
+/**
+ * What a profile is found by: a person's vanity name; an organization's stands behind `company/`.
+ * @throws UnusableInput
+ */
+export function linkedinKey(text: string): string {
+  const { of, vanity } = parseLinkedinPage(text);
+  return of === 'person' ? vanity : `company/${vanity}`;
+}
+
+/** The public address of a page; schools and brands are reached below `company/` too. */
+export const linkedinPageUrl = ({ of, vanity }: LinkedinPage): string =>
+  `https://www.linkedin.com/${of === 'person' ? 'in' : 'company'}/${encodeURIComponent(vanity)}`;
+
+/**
+ * The professional network takes 3 to 100 letters, digits and hyphens; other scripts come
+ * percent-encoded.
+ */
+const PERSON_VANITY = /^[\p{L}\p{M}\p{N}_-]{3,100}$/u;
+
+const PROFILE_PATH = /^\/in\/([^/]+)/;
+
+/** Anything that looks like an address rather than a name. */
+const looksLikeUrl = (text: string): boolean => /[/.:]/.test(text);
+
+function vanityInUrl(text: string): string | null {
+  if (!looksLikeUrl(text)) return text;
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const step = url && PROFILE_PATH.exec(url.pathname)?.[1];
+  if (!step) return null;
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads the address of a public profile on the professional network (`https://…/in/<name>`, with or
+ * without its scheme and tracking parameters), or the bare name. The page itself is never fetched.
+ * @returns the name in lower case: what a profile is known by
+ * @throws UnusableInput
+ */
+export function parseLinkedinPerson(text: string): string {
+  const vanity = vanityInUrl(text.trim())?.normalize('NFC').toLowerCase();
+  if (vanity && PERSON_VANITY.test(vanity)) return vanity;
+  throw new UnusableInput('must be the URL of a public profile, or its name');
+}

@@ -1,0 +1,108 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+
+const MAX_KEYWORD_CHARS = 200;
+
+/**
+ * A search keyword as search engines compare it: lower case, compatibility forms and spaces made
+ * one (NFKC).
+ */
+export function foldKeyword(text: string): string {
+  const keyword = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/g, ' ');
+  if (keyword === '') throw new UnusableInput('is empty');
+  if (keyword.length > MAX_KEYWORD_CHARS)
+    throw new UnusableInput(`must have at most ${MAX_KEYWORD_CHARS} characters`);
+  return keyword;
+}
+
+/**
+ * What a keyword's figures are found by: `COUNTRY|text`, ISO 3166-1 two letters. @throws
+ * UnusableInput
+ */
+export function keywordKey(country: string, keyword: string): string {
+  const code = country.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code)) throw new UnusableInput('is not a country of two letters');
+  return `${code}|${foldKeyword(keyword)}`;
+}
+
+/** What search engines know of a keyword in one country. Null is what the source does not say. */
+export interface KeywordFact {
+  /** Searches a month. */
+  searchVolume: number | null;
+  /** Price of a click. */
+  cpcUsd: number | null;
+  /** How hard it is to rank for, 0 to 100. */
+  difficulty: number | null;
+  intent: Intent | null;
+  /** Growth of the last three months over the three before: 0.1 is ten per cent more. */
+  trendChange: number | null;
+  /** What the page of results shows besides results; null when nobody looked at it. */
+  serpFeatures: string[] | null;
+}
+
+export const INTENTS = ['informational', 'navigational', 'commercial', 'transactional'] as const;
+export type Intent = (typeof INTENTS)[number];
+
+/** @returns null for a word that is none of the four */
+export const readIntent = (word: string | null | undefined): Intent | null =>
+  INTENTS.find((intent) => intent === word?.trim().toLowerCase()) ?? null;
+
+/** What is looked up. */
+export interface KeywordQuery {
+  /** ISO 3166-1 alpha-2, capitals. */
+  country: string;
+  keyword: string;
+}
+
+const QUARTER = 3;
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+/**
+ * Growth of the last three months of a series over the three before them.
+ * @param months oldest first
+ * @returns four decimals; null for fewer than six; 1 where there was nothing before and is
+ * something now
+ */
+export function quarterlyTrendChange(months: readonly number[]): number | null {
+  if (months.length < 2 * QUARTER || !months.every((value) => Number.isFinite(value) && value >= 0))
+    return null;
+  const last = sum(months.slice(-QUARTER));
+  const before = sum(months.slice(-2 * QUARTER, -QUARTER));
+  if (before === 0) return last === 0 ? 0 : 1;
+  return Math.round((last / before - 1) * 10_000) / 10_000;
+}
+
+/** What a search engine answers to a query. */
+export interface SearchResults {
+  /** Best first. */
+  organic: { position: number; title: string; link: string }[];
+  peopleAlsoAsk: string[];
+  relatedSearches: string[];
+}
+
+/** More would be another page. */
+const MAX_RESULTS = 100;
+
+/**
+ * Results numbered in the order given: what has no title or web address is left out, and so is an
+ * address that came
+ * before.
+ */
+export function numberResults(
+  results: readonly { title: string | null; link: string | null }[],
+): SearchResults['organic'] {
+  const links = new Set<string>();
+  const organic: SearchResults['organic'] = [];
+  for (const { title, link } of results) {
+    if (title === null || link === null || !/^https?:\/\//i.test(link) || links.has(link)) continue;
+    links.add(link);
+    organic.push({ position: organic.length + 1, title, link });
+    if (organic.length === MAX_RESULTS) break;
+  }
+  return organic;
+}

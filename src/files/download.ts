@@ -1,0 +1,119 @@
+import { ApiError } from '../lib/errors.ts';
+import type { FileStore, StoredFile } from '../lookup/jobs/files.ts';
+
+/** Bytes of a file, from `offset`. */
+interface ByteRange {
+  offset: number;
+  length: number;
+}
+
+/**
+ * Reads a Range header of one range against a file of `size` bytes (RFC 9110 section 14.1.2).
+ * @returns null to send the whole file, as the RFC allows for other units, several ranges and what
+ * cannot be read; 'unsatisfiable' when the range begins past the end
+ */
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replace(/[ \t]/g, '') ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { offset: size - length, length };
+  }
+  const offset = Number(first);
+  if (last !== '' && Number(last) < offset) return null;
+  if (offset >= size) return 'unsatisfiable';
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return { offset, length: end - offset + 1 };
+}
+
+export interface FileRequest {
+  key: string;
+  method: 'GET' | 'HEAD';
+  range?: string | undefined;
+  ifRange?: string | undefined;
+  ifNoneMatch?: string | undefined;
+}
+
+/** A reply without what every reply of the service has. */
+export interface FileReply {
+  status: 200 | 206 | 304 | 416;
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/** RFC 9110 section 13.1.2, by weak comparison. */
+const etagMatches = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
+/** The last two steps of the key, `<job>/results.csv`, as a name that every file system takes. */
+const downloadName = (key: string): string =>
+  key
+    .split('/')
+    .slice(-2)
+    .join('-')
+    .replace(/[^\w.-]/g, '_');
+
+/** A link is a credential for an hour, so no cache may keep what it leads to. */
+const fileHeaders = (key: string, { etag, contentType }: StoredFile): Record<string, string> => ({
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'private, no-store',
+  'Content-Disposition': `attachment; filename="${downloadName(key)}"`,
+  'Content-Type': contentType,
+  ETag: etag,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+});
+
+/**
+ * What part of the file is asked for. Range means something to GET only, and not once the file has
+ * changed (If-Range).
+ */
+function requestedRange(
+  { method, range, ifRange }: FileRequest,
+  { etag, size }: StoredFile,
+): ByteRange | null | 'unsatisfiable' {
+  if (method !== 'GET' || (ifRange !== undefined && ifRange.trim() !== etag)) return null;
+  return parseByteRange(range, size);
+}
+
+/**
+ * Answers a request for a stored file (RFC 9110 sections 13 and 14): whole, one range, or not at
+ * all because the client has it. The bytes are streamed, never held.
+ * @throws ApiError NOT_FOUND; SERVICE_UNAVAILABLE when the file is being replaced
+ */
+export async function serveFile(
+  request: FileRequest,
+  files: Pick<FileStore, 'head' | 'read'>,
+): Promise<FileReply> {
+  const { key, method, ifNoneMatch } = request;
+  const file = await files.head(key);
+  if (!file) throw new ApiError('NOT_FOUND', 'This file has been deleted.');
+  const headers = fileHeaders(key, file);
+  if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, file.etag))
+    return { status: 304, headers, body: null };
+  const range = requestedRange(request, file);
+  if (range === 'unsatisfiable')
+    return {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${file.size}` },
+      body: null,
+    };
+  const { offset, length } = range ?? { offset: 0, length: file.size };
+  const body =
+    method === 'GET' && length > 0 ? await files.read(key, file.etag, { offset, length }) : null;
+  if (method === 'GET' && length > 0 && !body)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The file is being replaced.');
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(length),
+      ...(range && { 'Content-Range': `bytes ${offset}-${offset + length - 1}/${file.size}` }),
+    },
+    body,
+  };
+}

@@ -1,0 +1,56 @@
+import type { FileStore, MultipartUpload } from '../lookup/jobs/files.ts';
+import type { Blobs } from '../lookup/world.ts';
+
+/** Files in an R2 bucket. */
+export function bucketFiles(bucket: R2Bucket): FileStore {
+  return {
+    async head(key) {
+      const object = await bucket.head(key);
+      if (!object) return null;
+      return {
+        size: object.size,
+        etag: object.httpEtag,
+        contentType: object.httpMetadata?.contentType ?? 'application/octet-stream',
+      };
+    },
+
+    async read(key, etag, range) {
+      const object = await bucket.get(key, { range, onlyIf: new Headers({ 'If-Match': etag }) });
+      return object && 'body' in object ? object.body : null;
+    },
+
+    async write(key, bytes, contentType) {
+      await bucket.put(key, bytes, { httpMetadata: { contentType } });
+    },
+
+    async upload(key, contentType): Promise<MultipartUpload> {
+      const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType } });
+      const parts: R2UploadedPart[] = [];
+      return {
+        async writePart(part, bytes) {
+          parts.push(await upload.uploadPart(part, bytes));
+        },
+        async complete() {
+          await upload.complete(parts);
+        },
+        abort: () => upload.abort(),
+      };
+    },
+  };
+}
+
+/** Blobs in an R2 bucket. */
+export function bucketBlobs(bucket: R2Bucket): Blobs {
+  return {
+    async read(key, range) {
+      const object = await bucket.get(key, range && { range });
+      return object ? object.arrayBuffer() : null;
+    },
+    async write(key, bytes) {
+      await bucket.put(key, bytes);
+    },
+    async remove(keys) {
+      if (keys.length > 0) await bucket.delete([...keys]);
+    },
+  };
+}

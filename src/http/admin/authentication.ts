@@ -1,0 +1,99 @@
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { ApiError } from '../../lib/errors.ts';
+import type { RateLimiter } from '../../lookup/outbound.ts';
+import type { AppEnv } from '../request/context.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Wrong tokens one address may send in a minute before it is told to wait. */
+const MAX_FROM_ADDRESS = 20;
+
+/** The same for everyone together, so that many addresses are no way around it. */
+const MAX_FROM_ALL = 1_000;
+
+/**
+ * Wrong operator tokens of the minute that runs, in this isolate's memory: what is refused here
+ * asks no object. It slows down whoever guesses, while what keeps them out is the token's own
+ * length.
+ */
+export class WrongTokenCounter {
+  #minute = 0;
+  #all = 0;
+  readonly #byAddress = new Map<string, number>();
+
+  /**
+   * Counts one.
+   * @param now milliseconds since the epoch
+   * @returns seconds until the next minute when there were too many, else null
+   */
+  count(address: string, now: number): number | null {
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#all = 0;
+      this.#byAddress.clear();
+    }
+    this.#all += 1;
+    const own = (this.#byAddress.get(address) ?? 0) + 1;
+    // Once all together are too many nothing is added, which bounds the memory.
+    if (this.#all <= MAX_FROM_ALL) this.#byAddress.set(address, own);
+    if (own <= MAX_FROM_ADDRESS && this.#all <= MAX_FROM_ALL) return null;
+    return ((minute + 1) * MINUTE_MS - now) / 1_000;
+  }
+}
+
+const sha256 = async (text: string): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+
+/**
+ * Compares digests, all of their bytes always, so that the time taken says nothing about the token.
+ */
+async function constantTimeEqual(a: string, b: string): Promise<boolean> {
+  const [left, right] = await Promise.all([sha256(a), sha256(b)]);
+  return (
+    left.reduce((difference, byte, index) => difference | (byte ^ (right[index] as number)), 0) ===
+    0
+  );
+}
+
+/** As many objects count for all addresses: whoever has many of them makes no more. */
+const WRONG_TOKEN_RATE = { limit: MAX_FROM_ADDRESS, perMs: MINUTE_MS };
+
+/**
+ * Counts a wrong token where every isolate does: as a turn of the address, of which a minute has
+ * twenty. @returns seconds to wait, also where nobody can count; null while there is a turn
+ */
+async function countGlobally(address: string, turns: RateLimiter): Promise<number | null> {
+  const [bucket] = await sha256(address);
+  try {
+    await turns.acquire(`wrong operator tokens ${bucket}`, WRONG_TOKEN_RATE, 0);
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return Number(error.headers['Retry-After']);
+    throw error;
+  }
+}
+
+/**
+ * Lets only the operator through, however many wrong tokens came before. Without a token in the
+ * deployment the whole surface does not exist.
+ */
+export function requireOperator(
+  token: string | null,
+  turns: RateLimiter,
+): MiddlewareHandler<AppEnv> {
+  const wrong = new WrongTokenCounter();
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (token === null) throw new ApiError('NOT_FOUND');
+    const sent = /^bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (sent && (await constantTimeEqual(sent, token))) return next();
+    const address = c.req.header('CF-Connecting-IP') ?? '';
+    const retryAfterSeconds =
+      wrong.count(address, c.get('startedAt')) ?? (await countGlobally(address, turns));
+    if (retryAfterSeconds === null)
+      throw new ApiError('UNAUTHORIZED', 'The operator token is missing or wrong.');
+    const message = 'Too many wrong operator tokens in this minute.';
+    throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+  });
+}

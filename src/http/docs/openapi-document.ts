@@ -1,0 +1,134 @@
+import type * as z from 'zod';
+import {
+  API_VERSION,
+  errorBody,
+  metadataSection,
+  recommendationsSection,
+  riskSection,
+} from '../../lookup/envelope.ts';
+import type { ProductFamily } from '../../lookup/product.ts';
+import {
+  errorResponseComponents,
+  headerComponents,
+  idempotencyKeyParameter,
+} from '../openapi/error-responses.ts';
+import { componentSchemas } from '../openapi/json-schemas.ts';
+import { type RateLimits, SERVICE_TITLE, serviceDescription } from '../openapi/service-overview.ts';
+import { bulkPaths, bulkTag } from '../v1/bulk.ts';
+import { bulkJobRequest, bulkSchemas } from '../v1/bulk-schemas.ts';
+import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
+import { monitorPaths, monitorTag } from '../v1/monitor-operations.ts';
+import { monitorRequests, monitorSchemas } from '../v1/monitor-schemas.ts';
+import { servicePaths, serviceSchemas, serviceTag } from '../v1/service.ts';
+import { webhookPaths, webhookSchemas, webhookTag } from '../v1/webhooks-and-files.ts';
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: Record<string, unknown>;
+  servers: { url: string }[];
+  security: Record<string, string[]>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<
+    'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes',
+    Record<string, unknown>
+  >;
+}
+
+/** Parts of the envelope that answers of every product share. */
+const SHARED_SCHEMAS: [string, z.ZodType][] = [
+  ['Metadata', metadataSection],
+  ['RiskAssessment', riskSection],
+  ['Recommendations', recommendationsSection],
+  ['Error', errorBody],
+];
+
+const parameters = {
+  BypassCache: {
+    name: 'bypass_cache',
+    in: 'query',
+    description:
+      'Skip the 7-day cache and look up afresh at full price. Also accepted in the body, and as `bypassCache` or `forceFresh`.',
+    schema: { type: 'string', enum: ['true', '1'] },
+  },
+  IdempotencyKey: idempotencyKeyParameter(
+    'A fresh UUID per lookup. Sent again within 24 hours with the same body and API key it is answered the first answer and charged nothing, `bypass_cache` or not. Failures are not remembered.',
+  ),
+};
+
+const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key: `sk_live_…`, or `sk_test_…` for the sandbox. Keys belong to an organization and are for servers, never for a page or an app.',
+  },
+};
+
+/**
+ * The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the
+ * same document.
+ * @param publicUrl the server; by default the one the document came from
+ */
+export function openApiDocument(
+  families: readonly ProductFamily[],
+  limits: RateLimits,
+  publicUrl = '/',
+): OpenApiDocument {
+  const products = families.flatMap((family) => family.products);
+  const bulkTypes = products.flatMap(({ bulk }) => bulk ?? []);
+  const lookups = families.flatMap(({ name, products }) =>
+    products.map(
+      (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,
+    ),
+  );
+  const paths = {
+    ...Object.fromEntries(lookups),
+    ...bulkPaths(products),
+    ...monitorPaths,
+    ...webhookPaths,
+    ...servicePaths,
+  };
+  return {
+    openapi: '3.1.0',
+    info: { title: SERVICE_TITLE, version: API_VERSION, description: serviceDescription(limits) },
+    servers: [{ url: publicUrl }],
+    security: [{ apiKey: [] }],
+    tags: [
+      ...families.map(({ name, summary }) => ({ name, description: summary })),
+      bulkTag,
+      monitorTag,
+      webhookTag,
+      serviceTag,
+    ],
+    paths,
+    components: {
+      schemas: {
+        ...componentSchemas(
+          [
+            ...products.flatMap(requestSchemas),
+            ['BulkJobRequest', bulkJobRequest(bulkTypes)],
+            ...monitorRequests,
+          ],
+          'input',
+        ),
+        ...componentSchemas(
+          [
+            ...SHARED_SCHEMAS,
+            ...serviceSchemas,
+            ...bulkSchemas(bulkTypes),
+            ...monitorSchemas,
+            ...webhookSchemas,
+            ...products.flatMap(responseSchemas),
+          ],
+          'output',
+        ),
+      },
+      responses: errorResponseComponents(paths),
+      headers: headerComponents,
+      parameters,
+      securitySchemes,
+    },
+  };
+}

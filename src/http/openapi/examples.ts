@@ -1,0 +1,43 @@
+import { sandboxBody } from '../../lookup/body.ts';
+import { API_VERSION, SCHEMA_VERSION } from '../../lookup/envelope.ts';
+import { presentSections } from '../../lookup/pipeline/answer.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+
+export const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';
+const EXAMPLE_TIME = '2026-01-15T09:30:00.000Z';
+const EXAMPLE_BALANCE = 20_000;
+
+/**
+ * What a test key is answered for the first sandbox case that holds a fact; null when all are
+ * refusals.
+ */
+export function exampleResponse(product: AnyProduct): Record<string, unknown> | null {
+  const known = product.sandbox.find((entry) => 'fact' in entry);
+  if (!known) return null;
+  const input = product.input.parse(sandboxBody(product, known));
+  const context = { id: EXAMPLE_ID, foundAt: EXAMPLE_TIME };
+  const conclusion: unknown = product.derive(known.fact, input, context);
+  const sections = presentSections(product, conclusion, input, context);
+  const request = {
+    id: EXAMPLE_ID,
+    type: product.type,
+    input: known.subject,
+    timestamp: EXAMPLE_TIME,
+    processing_time_ms: 2,
+  };
+  const metadata = {
+    api_version: API_VERSION,
+    schema_version: SCHEMA_VERSION,
+    credits_used: 0,
+    credits_remaining: EXAMPLE_BALANCE,
+    cache_hit: false,
+    data_sources: ['sandbox'],
+  };
+  return { success: true, data: { request, metadata, ...sections } };
+}
+
+/** A body that both kinds of key are answered for: the first sandbox input that is no refusal. */
+export function exampleRequest(product: AnyProduct): Record<string, unknown> {
+  const answered = product.sandbox.find((entry) => 'fact' in entry);
+  return answered ? sandboxBody(product, answered) : product.example;
+}

@@ -1,0 +1,87 @@
+import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import type { WindowName } from '../../lookup/account/principal.ts';
+
+/** At most `limit` calls in every `seconds`, as the key check counts them. */
+export interface WindowLimit {
+  limit: number;
+  seconds: number;
+}
+
+/** The windows callers are told of (specification, "Limits"). */
+export type RateLimits = Readonly<Record<WindowName, WindowLimit>>;
+
+/** For example "200 requests in 10 seconds". */
+export function describeRateLimit({ limit, seconds }: WindowLimit): string {
+  const span = seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return `${limit.toLocaleString('en-US')} requests in ${span}`;
+}
+
+export const SERVICE_TITLE = 'Lookup API';
+
+export const SERVICE_SUMMARY =
+  'One identifier in, one JSON envelope out. Every lookup is a POST with a JSON body, billed in credits from one balance.';
+
+/** The rules of billing and of the cache (specification, "Limits" and "Billing rules"). */
+export const BILLING_RULES = [
+  'Credits come off when a lookup completes. A request that fails costs nothing.',
+  'Products billed on success charge 0 where there is no match; an answer that costs less than the listed price says so in `metadata.credits_used`.',
+  'A result is kept for seven days, by product and exact input. Running your own lookup again in that time returns the stored record: `cache_hit` is true, `credits_used` 0, and `cached_at` says when it was found.',
+  'If a teammate ran it, the stored record is returned at the normal price, never more than was first charged.',
+  '`bypass_cache: true` (also `bypassCache`, `forceFresh`; in the body, or in the query as `true` or `1`) looks up afresh at full price and replaces the stored record for the rest of the seven days.',
+  'With an `Idempotency-Key` header, the same body and API key are answered the first answer again for 24 hours, with `Idempotent-Replay: true`, and charged nothing. Another body under the same key is refused with IDEMPOTENCY_CONFLICT; failures are not remembered.',
+  'Identical calls in flight at the same time are charged once.',
+  'A call the balance cannot cover is refused with INSUFFICIENT_CREDITS; nothing is charged.',
+  'Keys that begin with `sk_test_` answer only the sandbox inputs listed with each product. They cost nothing and reach no data source.',
+] as const;
+
+/** Whether the same request can succeed later (specification, "Errors", rule 1). */
+export const isRetryable = (code: ErrorCode): boolean =>
+  [429, 500, 503].includes(ERRORS[code].status);
+
+export const errorRows = () =>
+  Object.entries(ERRORS).map(([code, { status, message }]) => ({
+    code,
+    status,
+    message,
+    retryable: isRetryable(code as ErrorCode),
+  }));
+
+/** Each limit in words, with whom it counts. */
+export const limitRows = (limits: RateLimits) => [
+  {
+    name: 'Standard lookups',
+    rule: `${describeRateLimit(limits.standard)}, per key; ${describeRateLimit(limits.organizationStandard)}, per organization`,
+  },
+  {
+    name: 'Live lookups',
+    rule: `${describeRateLimit(limits.live)}, per key; ${describeRateLimit(limits.organizationLive)}, per organization`,
+  },
+  {
+    name: 'Everything together',
+    rule: `${describeRateLimit(limits.ceilingSecond)} and ${describeRateLimit(limits.ceilingTenSeconds)}, per key; ${describeRateLimit(limits.organizationSecond)} and ${describeRateLimit(limits.organizationTenSeconds)}, per organization`,
+  },
+  { name: 'Account', rule: `${describeRateLimit(limits.account)}, per organization` },
+];
+
+const bulletList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+
+/** `info.description`, CommonMark. */
+export function serviceDescription(limits: RateLimits): string {
+  const errors = errorRows().map(
+    ({ code, status, message, retryable }) =>
+      `| ${code} | ${status} | ${message} | ${retryable ? 'yes' : 'no'} |`,
+  );
+  return [
+    SERVICE_SUMMARY,
+    '## Envelope',
+    'A success is `{ "success": true, "data": { … } }`, a refusal `{ "success": false, "error": { "message", "code", "type": "api_error", "param", "doc_url", "request_id" } }`; `param` is there where a field is wrong. Branch on `error.code`, never on the message. Every response carries `X-Request-Id`. New fields and new values can appear at any time: ignore what you do not know.',
+    '## Billing and cache',
+    bulletList(BILLING_RULES),
+    '## Rate limits',
+    bulletList(limitRows(limits).map(({ name, rule }) => `${name}: ${rule}.`)),
+    'Windows are fixed and aligned to the clock; `X-RateLimit-Reset` is the end of the window. The headers tell of the key’s window, and with a 429 of the window that is full.',
+    '## Errors',
+    ['| Code | HTTP | Meaning | Retry |', '|---|---|---|---|', ...errors].join('\n'),
+    'Retry only 429, 500 and 503, and wait for `Retry-After` first. A path asked with another method is answered 405 with `Allow` and the code INVALID_REQUEST.',
+  ].join('\n\n');
+}

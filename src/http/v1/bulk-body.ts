@@ -1,0 +1,263 @@
+import type * as z from 'zod';
+import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { inputError } from '../../lib/inputs.ts';
+import { MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
+import { bulkJobBody, RowTally } from './bulk-schemas.ts';
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPENING = [0x5b, 0x7b];
+const CLOSING = [0x5d, 0x7d];
+const SPACES = [0x20, 0x0a, 0x0d, 0x09];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/**
+ * How much is gathered before a value that was cut off is looked at again: its bytes are not read
+ * too often.
+ */
+const BUFFERED_BYTES = 65_536;
+
+const END = -1;
+
+/** A text has one value more than its reader can hold. */
+class ValueTooLong extends Error {}
+
+const invalid = () => new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
+
+/** Where the string ends that begins here; null when its end has not come yet. */
+function endOfString(bytes: Uint8Array, start: number): number | null {
+  for (let from = start + 1; ; ) {
+    const quote = bytes.indexOf(QUOTE, from);
+    if (quote === -1) return null;
+    let before = quote;
+    while (bytes[before - 1] === BACKSLASH && before - 1 > start) before--;
+    if ((quote - before) % 2 === 0) return quote + 1;
+    from = quote + 1;
+  }
+}
+
+function endOfNested(bytes: Uint8Array, start: number): number | null {
+  let depth = 0;
+  for (let at: number | null = start; at !== null && at < bytes.length; ) {
+    const byte = bytes[at] as number;
+    if (OPENING.includes(byte)) depth++;
+    if (CLOSING.includes(byte) && --depth === 0) return at + 1;
+    at = byte === QUOTE ? endOfString(bytes, at) : at + 1;
+  }
+  return null;
+}
+
+function endOfValue(bytes: Uint8Array, start: number): number | null {
+  const first = bytes[start] as number;
+  if (first === QUOTE) return endOfString(bytes, start);
+  if (OPENING.includes(first)) return endOfNested(bytes, start);
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === COMMA || CLOSING.includes(byte) || SPACES.includes(byte)) return at;
+  }
+  return null;
+}
+
+/**
+ * Cuts a JSON text (RFC 8259) into its values while it arrives, holding one of them: the text
+ * between two values is looked at here, the values themselves are left to the platform's parser.
+ */
+class StreamingJsonReader {
+  readonly #source: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #maxBytes: number;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #received = 0;
+
+  /**
+   * @param maxBytes of the whole text; at the first byte too many every call throws INVALID_REQUEST
+   */
+  constructor(source: ReadableStream<Uint8Array>, maxBytes: number) {
+    this.#source = source.getReader();
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Whether this character comes next, white space aside. */
+  async nextIs(character: string): Promise<boolean> {
+    return (await this.#peek()) === character.charCodeAt(0);
+  }
+
+  /** Takes this character if it comes next. */
+  async accept(character: string): Promise<boolean> {
+    const comes = await this.nextIs(character);
+    if (comes) this.#at++;
+    return comes;
+  }
+
+  /** @throws ApiError INVALID_REQUEST when anything else comes next */
+  async expect(character: string): Promise<void> {
+    if (!(await this.accept(character))) throw invalid();
+  }
+
+  /** @throws ApiError INVALID_REQUEST unless nothing but white space is left */
+  async expectEnd(): Promise<void> {
+    if ((await this.#peek()) !== END) throw invalid();
+  }
+
+  /** The next value. @throws ValueTooLong, ApiError INVALID_REQUEST */
+  async value(maxBytes: number): Promise<unknown> {
+    await this.#peek();
+    let end = endOfValue(this.#bytes, this.#at);
+    while (end === null && this.#bytes.length - this.#at <= maxBytes && (await this.#more()))
+      end = endOfValue(this.#bytes, this.#at);
+    const text = this.#bytes.subarray(this.#at, end ?? this.#bytes.length);
+    if (text.length > maxBytes) throw new ValueTooLong();
+    this.#at += text.length;
+    try {
+      return JSON.parse(this.#decoder.decode(text));
+    } catch {
+      throw invalid();
+    }
+  }
+
+  /** Nothing more is wanted. */
+  async cancel(): Promise<void> {
+    await this.#source.cancel().catch(() => undefined);
+  }
+
+  /** The next byte that is no white space. */
+  async #peek(): Promise<number> {
+    do {
+      for (; this.#at < this.#bytes.length; this.#at++) {
+        const byte = this.#bytes[this.#at] as number;
+        if (!SPACES.includes(byte)) return byte;
+      }
+    } while (await this.#more());
+    return END;
+  }
+
+  /** Drops what was read and adds more. @returns false when nothing comes any more */
+  async #more(): Promise<boolean> {
+    const isStart = this.#received === 0;
+    const pieces: Uint8Array[] = [this.#bytes.subarray(this.#at)];
+    let gained = 0;
+    while (gained < BUFFERED_BYTES) {
+      const { done, value } = await this.#source.read();
+      if (done) break;
+      gained += value.length;
+      if (this.#received + gained > this.#maxBytes)
+        throw new ApiError('INVALID_REQUEST', `The body is larger than ${this.#maxBytes} bytes.`);
+      pieces.push(value);
+    }
+    this.#received += gained;
+    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    this.#bytes = bytes;
+    this.#at = isStart && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? 3 : 0;
+    return gained > 0;
+  }
+}
+
+/** Contract, "HTTP details". */
+const MAX_BULK_BODY_BYTES = 33_554_432;
+
+/** Longest value of a field that is not the rows. */
+const MAX_FIELD_BYTES = 65_536;
+
+/** Names of unknown fields that are remembered. */
+const MAX_UNKNOWN_FIELDS = 50;
+
+/** A character of one byte takes six when it is escaped, and there are two quotes. */
+const MAX_ENCODED_ROW_BYTES = 6 * MAX_ROW_BYTES + 2;
+
+const encoder = new TextEncoder();
+
+/**
+ * A character is at most three bytes a code unit, so that most rows need not be encoded to be
+ * measured.
+ */
+const isTooLong = (row: string): boolean =>
+  3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
+
+const rowTooLong = (position: number) =>
+  new ApiError('INVALID_REQUEST', `inputs: row ${position} has more than ${MAX_ROW_BYTES} bytes.`);
+
+function parseFields<Schema extends z.ZodType>(schema: Schema, fields: Map<string, unknown>) {
+  const value = Object.fromEntries(fields);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw inputError(result.error.issues, { value, schema });
+}
+
+async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGenerator<string> {
+  await json.expect('[');
+  if (await json.accept(']')) return;
+  do {
+    seen.count += 1;
+    const row = await json.value(MAX_ENCODED_ROW_BYTES).catch((error: unknown) => {
+      throw error instanceof ValueTooLong ? rowTooLong(seen.count) : error;
+    });
+    if (typeof row !== 'string') seen.firstInvalid ??= seen.count;
+    else if (isTooLong(row)) throw rowTooLong(seen.count);
+    // A row that is no string is refused in the end, unless there are too many.
+    yield typeof row === 'string' ? row : '';
+  } while (await json.accept(','));
+  await json.expect(']');
+}
+
+/**
+ * A bulk job's body, read as it arrives: its fields in any order, others ignored. Of a field that
+ * is given twice the last counts, as in JSON.parse; `inputs` twice is refused.
+ */
+export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJob {
+  const json = new StreamingJsonReader(body ?? new Blob([]).stream(), MAX_BULK_BODY_BYTES);
+  const fields = new Map<string, unknown>();
+  let hasEnded = false;
+
+  async function* fieldsOf(): AsyncGenerator<string> {
+    await json.expect('{');
+    if (await json.accept('}')) return;
+    do {
+      const name = await json.value(MAX_FIELD_BYTES);
+      if (typeof name !== 'string') throw new ApiError('INVALID_REQUEST');
+      await json.expect(':');
+      if (name === 'inputs' && fields.has(name))
+        throw new ApiError('INVALID_REQUEST', 'inputs: is given twice.');
+      if (name === 'inputs' && (await json.nextIs('['))) {
+        const seen = new RowTally();
+        fields.set(name, seen);
+        yield* parseRows(json, seen);
+      } else {
+        const value = await json.value(MAX_FIELD_BYTES);
+        if (Object.hasOwn(bulkJobBody.shape, name)) fields.set(name, value);
+        // Its name alone, in which a misspelt one may be found.
+        else if (fields.size < MAX_UNKNOWN_FIELDS) fields.set(name, undefined);
+      }
+    } while (await json.accept(','));
+    await json.expect('}');
+  }
+
+  return {
+    rows: (async function* () {
+      try {
+        yield* fieldsOf();
+        await json.expectEnd();
+        hasEnded = true;
+      } catch (error) {
+        if (!(error instanceof ValueTooLong)) throw error;
+        throw new ApiError('INVALID_REQUEST', `A field has more than ${MAX_FIELD_BYTES} bytes.`);
+      } finally {
+        if (!hasEnded) await json.cancel();
+      }
+    })(),
+    terms(): JobTerms | null {
+      if (hasEnded) {
+        const { type, webhook_url: webhookUrl } = parseFields(bulkJobBody, fields);
+        return { type, webhookUrl };
+      }
+      if (!fields.has('type')) return null;
+      const { type } = parseFields(bulkJobBody.pick({ type: true }), fields);
+      return { type, webhookUrl: null };
+    },
+  };
+}

@@ -1,0 +1,304 @@
+import * as z from 'zod';
+import { toIso, toIsoOrNull } from '../../lib/time.ts';
+import { CONTACT_EVENT_TYPES, NUMBER_FIELDS, type NumberField } from '../../monitors/comparison.ts';
+import type { MemberRow } from '../../monitors/member-tables.ts';
+import { MEMBER_WIRE } from '../../monitors/members.ts';
+import { type MonitorKind, RUN_OUTCOMES } from '../../monitors/monitor.ts';
+import type { StoredMonitor } from '../../monitors/monitors.ts';
+import { paginationSchema, successSchema } from '../openapi/json-schemas.ts';
+
+/** What the count of members is called. */
+export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;
+
+/** A monitor as the specification has it, and how its runs stand. */
+export function describeMonitor({ kind, state, ...monitor }: StoredMonitor) {
+  return {
+    id: monitor.id,
+    name: monitor.name,
+    frequency: monitor.frequency,
+    ...(kind === 'number' && { include_spam_check: monitor.includeSpamCheck }),
+    alert_email: monitor.alertEmail,
+    webhook_url: monitor.webhook?.url ?? null,
+    active: monitor.active,
+    [MEMBER_COUNT_FIELD[kind]]: state.memberCount,
+    run_id: state.runId,
+    next_run_at: toIsoOrNull(state.nextRunAt),
+    last_run_at: toIsoOrNull(state.lastRunAt),
+    last_outcome: state.lastOutcome,
+    created_at: toIso(monitor.createdAt),
+  };
+}
+
+/** A monitor as the operator sees it: of any organization. */
+export const describeMonitorForOperator = (monitor: StoredMonitor) => ({
+  id: monitor.id,
+  kind: monitor.kind,
+  organization_id: monitor.caller.organizationId,
+  mode: monitor.caller.mode,
+  name: monitor.name,
+  frequency: monitor.frequency,
+  active: monitor.active,
+  members: monitor.state.memberCount,
+  run_id: monitor.state.runId,
+  next_run_at: toIsoOrNull(monitor.state.nextRunAt),
+  last_run_at: toIsoOrNull(monitor.state.lastRunAt),
+  last_outcome: monitor.state.lastOutcome,
+  last_ended_at: toIsoOrNull(monitor.state.lastEndedAt),
+  created_at: toIso(monitor.createdAt),
+});
+
+/** A member, and what was found of it last. */
+export const describeMonitorMember = (kind: MonitorKind, member: MemberRow) => ({
+  [MEMBER_WIRE[kind].field]: member.subject,
+  label: member.label,
+  last_checked_at: toIsoOrNull(member.checkedAt),
+  last_snapshot:
+    member.state === null ? null : (JSON.parse(member.state) as { seen: unknown }).seen,
+});
+
+const timestampProperty = (description: string) =>
+  z.iso.datetime().nullable().describe(description);
+const label = z.string().nullable().describe('As you gave it; null for none.');
+const detectedAt = z.iso.datetime().describe('When the run that found it wrote it down.');
+
+const value = z.union([z.string(), z.boolean()]);
+
+/** What each compared field says. */
+const NUMBER_FIELD_DESCRIPTIONS: Readonly<Record<NumberField, string>> = {
+  status: 'Status of the number, as `classification.number_status`.',
+  lineType: 'Type of the line, unless only the old block table tells it.',
+  carrier: 'Name of the carrier, unless only the old block table tells it.',
+  ported: 'Whether the number was ported.',
+  dncListed: 'Whether it is on a Do Not Call registry.',
+  spamRiskLevel: 'Level of the spam risk; only with the spam check.',
+};
+
+const fieldMap = <Schema extends z.ZodType>(of: (sentence: string) => Schema) =>
+  z.object(
+    Object.fromEntries(
+      NUMBER_FIELDS.map((field) => [field, of(NUMBER_FIELD_DESCRIPTIONS[field])]),
+    ) as Record<NumberField, Schema>,
+  );
+
+const snapshotSchema = fieldMap((sentence) =>
+  value.nullable().describe(`${sentence} Null where it is not known.`),
+);
+const employmentSchema = z
+  .object({
+    title: z.string().nullable().describe('Null where the source does not say.'),
+    company: z.string().nullable().describe('Null where the source does not say.'),
+    location: z.string().nullable().describe('Null where the source does not say.'),
+  })
+  .nullable();
+
+/** What the names of the schemas begin with. */
+export const MONITOR_SCHEMA_NAMES = {
+  number: 'NumberMonitor',
+  job_change: 'JobChangeMonitor',
+} as const;
+
+const phoneNumber = z.string().describe('In E.164.');
+const profileName = z.string().describe('Name of the profile: the last step of its URL.');
+
+const eventSchemas = {
+  number: z.object({
+    id: z.string().describe('Id of the event.'),
+    phone_number: phoneNumber,
+    label,
+    changes: fieldMap((sentence) =>
+      z
+        .object({
+          from: value.describe('What was known.'),
+          to: value.describe('What is known now.'),
+        })
+        .optional()
+        .describe(sentence),
+    ).describe('Each field that was known and is known to be another now.'),
+    previous_snapshot: snapshotSchema.nullable().describe('The last known value of each field.'),
+    current_snapshot: snapshotSchema.nullable().describe('As the run found it.'),
+    detected_at: detectedAt,
+  }),
+  job_change: z.object({
+    id: z.string().describe('Id of the event.'),
+    profile_url: profileName,
+    label,
+    type: z
+      .enum(CONTACT_EVENT_TYPES)
+      .describe(
+        'baseline: the first find. profile_unreachable: nobody had it three times in a row.',
+      ),
+    before: employmentSchema.describe('What the same source said before.'),
+    after: employmentSchema.describe('What it says now.'),
+    detected_at: detectedAt,
+  }),
+};
+
+const memberSchemas = {
+  number: z.object({
+    phone_number: phoneNumber,
+    label,
+    last_checked_at: timestampProperty('When it was looked up last; null before the first run.'),
+    last_snapshot: snapshotSchema
+      .nullable()
+      .describe('As the last recheck found it; null before it.'),
+  }),
+  job_change: z.object({
+    profile_url: profileName,
+    label,
+    last_checked_at: timestampProperty('When it was looked up last; null before the first run.'),
+    last_snapshot: employmentSchema.describe('What was found last.'),
+  }),
+};
+
+const monitorSchema = (kind: MonitorKind) =>
+  z.object({
+    id: z.string().describe('Id of the monitor.'),
+    name: z.string().describe('As you gave it.'),
+    frequency: z.enum(['daily', 'weekly']).describe('How often members are looked up again.'),
+    ...(kind === 'number' && {
+      include_spam_check: z.boolean().describe('Whether a recheck asks for spam reports too.'),
+    }),
+    alert_email: z.boolean().describe('Whether the owner gets a mail when a run finds changes.'),
+    webhook_url: z.string().nullable().describe('Where changes are told; null for nowhere.'),
+    active: z.boolean().describe('False stops runs.'),
+    [MEMBER_COUNT_FIELD[kind]]: z.int().min(0).describe('Members.'),
+    run_id: z.string().nullable().describe('The run under way; null when none is.'),
+    next_run_at: timestampProperty('When the next scheduled run begins; null when none will.'),
+    last_run_at: timestampProperty('When the last run ended that looked anything up.'),
+    last_outcome: z
+      .enum(RUN_OUTCOMES)
+      .nullable()
+      .describe('How the last run ended, or why there was none; null before the first.'),
+    created_at: z.iso.datetime(),
+    webhook_secret: z
+      .string()
+      .optional()
+      .describe('Signs the deliveries. Shown once, when the webhook is registered.'),
+  });
+
+const monitorKindSchemas = (kind: MonitorKind): [string, z.ZodType][] => {
+  const name = MONITOR_SCHEMA_NAMES[kind];
+  const one = monitorSchema(kind);
+  return [
+    [`${name}Response`, successSchema(one)],
+    [
+      `${name}ListResponse`,
+      successSchema(
+        z.object({
+          monitors: z.array(one).describe('One page of monitors.'),
+          pagination: paginationSchema,
+        }),
+      ),
+    ],
+    [
+      `${name}DeletedResponse`,
+      successSchema(
+        z.object({
+          id: z.string().describe('Id of the monitor.'),
+          deleted: z.literal(true).describe('Always true.'),
+        }),
+      ),
+    ],
+    [
+      `${name}RunResponse`,
+      successSchema(
+        z.object({
+          id: z.string().describe('Id of the monitor.'),
+          run_id: z.string().describe('Comes back in what the run tells.'),
+        }),
+      ),
+    ],
+    [
+      `${name}CountResponse`,
+      successSchema(z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Members now.') })),
+    ],
+    [
+      `${name}MemberListResponse`,
+      successSchema(
+        z.object({
+          [MEMBER_WIRE[kind].list]: z
+            .array(memberSchemas[kind])
+            .describe('In the order they were added.'),
+          pagination: paginationSchema,
+        }),
+      ),
+    ],
+    [`${name}Event`, eventSchemas[kind]],
+    [
+      `${name}EventListResponse`,
+      successSchema(
+        z.object({
+          events: z.array(eventSchemas[kind]).describe('Newest first.'),
+          pagination: paginationSchema,
+        }),
+      ),
+    ],
+  ];
+};
+
+/** Named schemas of what the monitors' paths answer. */
+export const monitorSchemas: [string, z.ZodType][] = [
+  ...monitorKindSchemas('number'),
+  ...monitorKindSchemas('job_change'),
+];
+
+const webhookUrl = 'Public HTTPS address that is told of changes, and of skipped runs.';
+
+const settingsSchema = (kind: MonitorKind) => ({
+  name: z.string().max(200).describe('Yours.'),
+  frequency: (kind === 'number' ? z.enum(['daily', 'weekly']) : z.enum(['weekly'])).describe(
+    'How often members are looked up again.',
+  ),
+  ...(kind === 'number' && {
+    include_spam_check: z
+      .boolean()
+      .optional()
+      .describe('Also look up spam reports: 2 credits a recheck instead of 1.'),
+  }),
+  alert_email: z.boolean().optional().describe('One mail to the owner for a run with changes.'),
+});
+
+const membersSchema = (kind: MonitorKind) =>
+  z.array(MEMBER_WIRE[kind].item).min(1).max(10_000).describe('Each once; up to 10,000.');
+
+/**
+ * Named schemas of what the monitors' paths are sent. Parsing is done by the fields of the routes.
+ */
+export const monitorRequests: [string, z.ZodType][] = (['number', 'job_change'] as const).flatMap(
+  (kind): [string, z.ZodType][] => {
+    const { list, plain, field } = MEMBER_WIRE[kind];
+    const name = MONITOR_SCHEMA_NAMES[kind];
+    const url = z.string().describe(webhookUrl);
+    return [
+      [
+        `${name}Request`,
+        z.object({
+          ...settingsSchema(kind),
+          webhook_url: url.optional(),
+          [list]: membersSchema(kind),
+        }),
+      ],
+      [
+        `${name}Changes`,
+        z
+          .object({
+            ...settingsSchema(kind),
+            active: z.boolean().describe('False stops runs; a run under way goes on.'),
+            webhook_url: url.nullable().describe('Null removes it; another one gets a new secret.'),
+          })
+          .partial(),
+      ],
+      [`${name}Members`, z.object({ [list]: membersSchema(kind) })],
+      [
+        `${name}MembersToRemove`,
+        z.object({
+          [plain]: z
+            .array(z.string())
+            .optional()
+            .describe(`The ${field} of each, instead of ${list}.`),
+          [list]: membersSchema(kind).optional(),
+        }),
+      ],
+    ];
+  },
+);

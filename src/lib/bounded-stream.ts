@@ -1,0 +1,95 @@
+import type { Deadline } from './deadline.ts';
+import { ApiError } from './errors.ts';
+
+export interface BodyLimits {
+  maxBytes: number;
+  deadline: Deadline;
+  tooLong: () => Error;
+  /** What a connection that breaks halfway is reported as. */
+  broken: (cause: unknown) => Error;
+}
+
+/**
+ * The same bytes, but erroring past `maxBytes` or the deadline. The runtime has undone any
+ * compression by now, so a small download that unpacks to much more is stopped at the same size.
+ * Nothing is read before it is asked for.
+ */
+export function boundedBody(
+  body: ReadableStream<Uint8Array>,
+  limits: BodyLimits,
+): ReadableStream<Uint8Array> {
+  const { maxBytes, deadline, tooLong, broken } = limits;
+  const reader = body.getReader();
+  let bytes = 0;
+  const give = (error: unknown): never => {
+    deadline.end();
+    reader.cancel(error).catch(() => undefined);
+    throw error;
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await deadline
+          .wait(reader.read())
+          .catch((cause) => give(deadline.signal.aborted ? cause : broken(cause)));
+        if (done) {
+          deadline.end();
+          return controller.close();
+        }
+        bytes += value.byteLength;
+        if (bytes > maxBytes) give(tooLong());
+        controller.enqueue(value);
+      },
+      cancel(reason) {
+        deadline.end();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * Reads a stream to its end, in one piece.
+ * @throws what `tooLong` makes once there are more than `maxBytes`
+ */
+export async function readBytes(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  tooLong: () => Error,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop by a throw cancels the stream.
+  for await (const chunk of stream) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLong();
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The data source sent more than can be read.');
+
+/**
+ * A reply's body as text.
+ * @throws ApiError UPSTREAM_ERROR for more than `maxBytes`, SERVICE_UNAVAILABLE when the connection
+ * breaks halfway
+ */
+export async function readReplyText(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return '';
+  try {
+    return new TextDecoder().decode(await readBytes(response.body, maxBytes, tooLong));
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof DOMException) throw error;
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The data source broke off its reply.', {
+      cause: error,
+    });
+  }
+}

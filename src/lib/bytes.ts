@@ -1,0 +1,40 @@
+import { trimEndOf } from './text.ts';
+
+/** Bytes as text for addresses and headers: RFC 4648 section 5, without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return trimEndOf(btoa(text).replaceAll('+', '-').replaceAll('/', '_'), '=');
+}
+
+/**
+ * The bytes of such a text. Lenient about the unused bits of the last character: whoever needs one
+ * spelling only compares texts, not bytes.
+ * @returns null when it is none
+ */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
+}
+
+const SEED_A = 0xdead_beef;
+const SEED_B = 0x41c6_ce57;
+
+/**
+ * A 53-bit hash of a text, a safe integer (cyrb53, public domain). Not for secrets. Among ten
+ * million texts the chance that any two share a hash is half a percent.
+ */
+export function hash53(text: string): number {
+  let a = SEED_A;
+  let b = SEED_B;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return (b & 0x1f_ffff) * 0x1_0000_0000 + (a >>> 0);
+}

@@ -1,0 +1,113 @@
+import { CsvParser } from './csv.ts';
+
+/** How bytes of a text file are read; labels of the Encoding Standard. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+];
+
+/** Of text in the Latin script, nearly every second byte of UTF-16 is zero. */
+const ZEROS = 0.4;
+
+/**
+ * The encoding that the beginning of a file tells by its byte order mark, or by its zeros.
+ * @returns null when it tells nothing: it is UTF-8 if all of it can be read so
+ */
+export function sniffEncoding(head: Uint8Array): TextEncoding | null {
+  const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  if (mark) return mark.encoding;
+  const zeros = [0, 0];
+  for (let at = 0; at < head.length; at += 1)
+    if (head[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros.map((count) => count / (head.length / 2 || 1));
+  if (odd > ZEROS && even < odd / 4) return 'utf-16le';
+  if (even > ZEROS && odd < even / 4) return 'utf-16be';
+  return null;
+}
+
+/** A reader of a stream; a byte order mark is dropped. @param fatal throws for what it cannot be */
+export const decoderOf = (encoding: TextEncoding, fatal = false): TextDecoder =>
+  new TextDecoder(encoding, { fatal, ignoreBOM: false });
+
+/** What may stand between cells, by the name a person is shown. */
+export const SEPARATORS = [
+  { id: 'comma', char: ',' },
+  { id: 'semicolon', char: ';' },
+  { id: 'tab', char: '\t' },
+  { id: 'pipe', char: '|' },
+] as const;
+
+export type SeparatorId = (typeof SEPARATORS)[number]['id'];
+
+/** How a table is written as text. */
+export interface Dialect {
+  separator: SeparatorId;
+  /** Whether the first row names the columns. */
+  hasHeader: boolean;
+}
+
+export const separatorChar = (id: SeparatorId): string =>
+  SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
+
+/** A first line that is no row: spreadsheets are told by it what separates the cells. */
+const SEPARATOR_HINT = /^sep=([,;\t|])(?:\r\n|\n|\r)/;
+
+/** Rows that tell the dialect. */
+const SNIFFED_ROWS = 200;
+
+/** The text without a separator hint. @param text the beginning of a file */
+export const withoutSeparatorHint = (text: string): string => text.replace(SEPARATOR_HINT, '');
+
+/** Records of the beginning of a file. @param isWhole false leaves out the last, which was cut */
+export function headRows(text: string, separator: SeparatorId, isWhole: boolean): string[][] {
+  const parser = new CsvParser({ separator: separatorChar(separator), lenient: true });
+  const rows = parser.push(withoutSeparatorHint(text));
+  return [...rows, ...(isWhole ? parser.end() : [])].slice(0, SNIFFED_ROWS).map((row) => row.cells);
+}
+
+/** How many cells most rows have, and the share of rows that do. */
+function regularity(rows: readonly string[][]): { cells: number; share: number } {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [cells, times] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0];
+  return { cells, share: rows.length === 0 ? 0 : times / rows.length };
+}
+
+/** Below this share of regular rows a separator is taken for text. */
+const MIN_REGULARITY = 0.6;
+
+function detectSeparator(text: string, isWhole: boolean): SeparatorId {
+  const hinted = SEPARATOR_HINT.exec(text)?.[1];
+  const named = SEPARATORS.find(({ char }) => char === hinted);
+  if (named) return named.id;
+  const scored = SEPARATORS.map(({ id }) => ({ id, ...regularity(headRows(text, id, isWhole)) }))
+    .filter(({ cells, share }) => cells > 1 && share >= MIN_REGULARITY)
+    .sort((a, b) => b.share - a.share || b.cells - a.cells);
+  return scored[0]?.id ?? 'comma';
+}
+
+/** A cell that is a value of what is looked up: a number, an address, a date. */
+const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+$/;
+
+/** Names of columns are there, differ, and look like no values. */
+function looksLikeHeader(cells: readonly string[]): boolean {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  return (
+    names.every((name) => name !== '' && name.length <= 100 && !VALUE.test(name)) &&
+    new Set(names).size === names.length
+  );
+}
+
+/**
+ * How a file is written, told by its beginning: the separator that cuts most rows into equally many
+ * cells, and whether the first row looks like names. A guess, which a person may correct.
+ * @param isWhole whether the text is all of the file
+ */
+export function sniffDialect(text: string, isWhole: boolean): Dialect {
+  const separator = detectSeparator(text, isWhole);
+  const [first = [], second] = headRows(text, separator, isWhole);
+  return { separator, hasHeader: second !== undefined && looksLikeHeader(first) };
+}

@@ -1,0 +1,157 @@
+import { ApiError } from './errors.ts';
+
+/**
+ * Longest row read, in characters. A quote that is never closed ends here and not in the memory of
+ * the isolate.
+ */
+export const MAX_ROW_CHARS = 65_536;
+
+/** One record: its cells, and the number of the physical line it begins on, counted from 1. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+  /** Set when the record breaks the grammar; its cells are then incomplete. */
+  problem: string | null;
+}
+
+/** Spaces that may stand before a quote, where that is taken at all. */
+const MAX_SPACES = 8;
+
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+
+type ParserState = 'field start' | 'bare' | 'quoted' | 'quote closed';
+
+/** How a file differs from RFC 4180. */
+export interface CsvOptions {
+  /** One UTF-16 code unit between cells. */
+  separator?: string;
+  /** A quote where the grammar has none is text, as spreadsheets read it, and no problem. */
+  lenient?: boolean;
+}
+
+/**
+ * A streaming reader of RFC 4180: quoted cells, doubled quotes, line breaks inside quotes, CRLF, LF
+ * or CR between records. Empty lines are no records. Chunks may be cut anywhere.
+ */
+export class CsvParser {
+  readonly #separator: number;
+  readonly #lenient: boolean;
+  #place: ParserState = 'field start';
+  #cells: string[] = [];
+  #cell = '';
+  #chars = 0;
+  #line = 1;
+  #startLine = 1;
+  #problem: string | null = null;
+  #afterCr = false;
+
+  constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
+    this.#separator = separator.charCodeAt(0);
+    this.#lenient = lenient;
+  }
+
+  /** @throws ApiError INVALID_INPUT when a record is longer than {@link MAX_ROW_CHARS} */
+  push(text: string): CsvRow[] {
+    const rows: CsvRow[] = [];
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      // Most characters stand inside a cell and mean themselves.
+      const plain =
+        this.#place === 'quoted'
+          ? code !== QUOTE && code !== LF && code !== CR
+          : code !== this.#separator && code !== QUOTE && code !== LF && code !== CR;
+      if (plain && this.#place !== 'quote closed') {
+        if (this.#place === 'field start') this.#place = 'bare';
+        this.#afterCr = false;
+        continue;
+      }
+      this.#take(text.slice(from, at));
+      from = at + 1;
+      const row = this.#read(code, text[at] as string);
+      if (row) rows.push(row);
+    }
+    this.#take(text.slice(from));
+    return rows;
+  }
+
+  /** The last record, when the text does not end with a line break. */
+  end(): CsvRow[] {
+    if (this.#place === 'quoted') this.#problem ??= 'a quote is never closed';
+    const row = this.#finishRow();
+    return row ? [row] : [];
+  }
+
+  #take(text: string): void {
+    this.#cell += text;
+    this.#chars += text.length;
+    if (this.#chars > MAX_ROW_CHARS) {
+      throw new ApiError(
+        'INVALID_INPUT',
+        `line ${this.#startLine}: the row is longer than ${MAX_ROW_CHARS} characters; a quote may be missing.`,
+      );
+    }
+  }
+
+  /** Reads one character that may mean something where it stands. */
+  #read(code: number, char: string): CsvRow | null {
+    this.#chars += 1;
+    const isBreak = code === LF || code === CR;
+    const secondOfPair = code === LF && this.#afterCr;
+    this.#afterCr = code === CR;
+    if (isBreak && !secondOfPair) this.#line += 1;
+    if (this.#place === 'quoted') {
+      if (code === QUOTE) this.#place = 'quote closed';
+      else this.#take(char);
+      return null;
+    }
+    if (isBreak) {
+      if (!secondOfPair) return this.#finishRow();
+      this.#startLine = this.#line;
+    } else if (code === this.#separator) {
+      this.#finishCell();
+    } else if (this.#place === 'quote closed' && code === QUOTE) {
+      this.#take(char);
+      this.#place = 'quoted';
+    } else if (this.#place === 'field start') {
+      this.#place = 'quoted';
+    } else if (this.#lenient && this.#isBlank()) {
+      this.#cell = '';
+      this.#place = 'quoted';
+    } else if (this.#lenient) {
+      this.#take(char);
+      this.#place = 'bare';
+    } else {
+      this.#problem ??=
+        this.#place === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
+    }
+    return null;
+  }
+
+  /** Whether there are only spaces between the separator and a quote, as people write it. */
+  #isBlank(): boolean {
+    return this.#place === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
+  }
+
+  #finishCell(): void {
+    this.#cells.push(this.#cell);
+    this.#cell = '';
+    this.#place = 'field start';
+  }
+
+  #finishRow(): CsvRow | null {
+    const empty =
+      this.#place === 'field start' && this.#cells.length === 0 && this.#problem === null;
+    const line = this.#startLine;
+    const problem = this.#problem;
+    this.#finishCell();
+    const cells = this.#cells;
+    this.#cells = [];
+    this.#chars = 0;
+    this.#problem = null;
+    this.#startLine = this.#line;
+    return empty ? null : { line, cells, problem };
+  }
+}

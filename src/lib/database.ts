@@ -1,0 +1,32 @@
+import type { SQL } from 'drizzle-orm';
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+
+export type Database = DrizzleD1Database;
+
+/** Typed queries over one D1 binding. */
+export const openDatabase = (binding: D1Database): Database => drizzle(binding);
+
+/**
+ * The same over a session, which any replica that is recent enough may answer. It can prepare and
+ * batch, no more.
+ */
+export const openReplicaSession = (session: D1DatabaseSession): Database =>
+  drizzle(session as unknown as D1Database);
+
+const sqliteDialect = new SQLiteAsyncDialect();
+
+/**
+ * Runs written statements as one transaction in one round trip: Drizzle's own batch takes only
+ * built queries.
+ * @returns the rows of each
+ */
+export async function runBatch(db: Database, statements: readonly SQL[]): Promise<unknown[][]> {
+  const client = (db as Database & { $client: D1Database }).$client;
+  const prepared = statements.map((statement) => {
+    const { sql, params } = sqliteDialect.sqlToQuery(statement);
+    return client.prepare(sql).bind(...params);
+  });
+  const results = await client.batch(prepared);
+  return results.map((result) => result.results);
+}

@@ -1,0 +1,90 @@
+import { oneLine } from './text.ts';
+
+/** The closed table of everything that can go wrong on the wire (specification, "Errors"). */
+export const ERRORS = {
+  INVALID_REQUEST: {
+    status: 400,
+    message: 'The request body is not valid JSON or a field has the wrong type.',
+  },
+  INVALID_INPUT: { status: 400, message: 'The input is well formed but cannot be used.' },
+  MISSING_FIELD: { status: 400, message: 'A required parameter is missing.' },
+  VALIDATION_FAILED: { status: 400, message: 'The lookup could not be completed for this input.' },
+  UPSTREAM_ERROR: { status: 400, message: 'The data source could not answer for this input.' },
+  INVALID_TYPE: { status: 400, message: 'This product has no bulk path.' },
+  INPUT_LIMIT_EXCEEDED: { status: 400, message: 'The job carries more rows than allowed.' },
+  UNAUTHORIZED: { status: 401, message: 'The API key is missing, malformed, revoked or expired.' },
+  INSUFFICIENT_CREDITS: { status: 402, message: 'The balance cannot cover this call.' },
+  UPGRADE_REQUIRED: { status: 403, message: 'The organization has no paid plan.' },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    message: 'This key or link is valid and not for what was asked.',
+  },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still in flight.',
+  },
+  RATE_LIMIT_EXCEEDED: { status: 429, message: 'A rate limit was exceeded.' },
+  INTERNAL_ERROR: { status: 500, message: 'The service failed; it is safe to try again.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable.' },
+  SERVICE_BUSY: { status: 503, message: 'The service is busy; nothing was charged.' },
+  UPSTREAM_QUOTA_EXHAUSTED: { status: 503, message: 'The lookup is temporarily unavailable.' },
+  UPSTREAM_TIMEOUT: { status: 503, message: 'The data source took too long.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Seconds a caller is asked to wait when a 503 names no better figure. */
+export const DEFAULT_RETRY_AFTER_SECONDS = 5;
+
+/** The longest message lists every product; what is foreign in one is {@link quoted}. */
+const MAX_MESSAGE_CHARS = 2_000;
+const MAX_PARAM_CHARS = 200;
+
+interface ApiErrorOptions {
+  /** Overrides the code's status; only 405 uses it. */
+  status?: number;
+  /** The field of the request that is wrong. */
+  param?: string;
+  retryAfterSeconds?: number;
+  headers?: Record<string, string>;
+  /**
+   * The failure says something of this input only: a dead web site, a broken zone. It does not
+   * speak against the source that was asked, so it does not count in its circuit breaker. By
+   * default true of every 4xx.
+   */
+  aboutInput?: boolean;
+  /** A paid source may have billed the call that failed: asking once more could be billed again. */
+  maybeBilled?: boolean;
+  /** For the log, never for the wire. */
+  cause?: unknown;
+}
+
+/** A refusal the caller may see. Its message goes on the wire; its cause only to the log. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly param: string | null;
+  readonly headers: Record<string, string>;
+  readonly aboutInput: boolean;
+  readonly maybeBilled: boolean;
+
+  constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {
+    super(oneLine(message ?? ERRORS[code].message).slice(0, MAX_MESSAGE_CHARS), {
+      cause: options.cause,
+    });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = options.status ?? ERRORS[code].status;
+    this.param =
+      options.param === undefined ? null : oneLine(options.param).slice(0, MAX_PARAM_CHARS);
+    this.headers = { ...options.headers };
+    this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);
+    this.maybeBilled = options.maybeBilled ?? false;
+    if (this.status === 429 || this.status === 503) {
+      this.headers['Retry-After'] = String(
+        Math.max(1, Math.ceil(options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)),
+      );
+    }
+  }
+}

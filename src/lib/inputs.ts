@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { ApiError, type ErrorCode } from './errors.ts';
+import { suggestField } from './suggest-field.ts';
+
+/** What a JSON type is called, after "must be". */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+  null: 'null',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'an email address',
+  url: 'a URL',
+  uuid: 'a UUID',
+  datetime: 'an ISO 8601 date-time',
+  date: 'an ISO 8601 date',
+};
+
+const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
+
+function boundMessage(atLeast: boolean, value: number | bigint, origin: string): string {
+  const words = atLeast ? 'at least' : 'at most';
+  const unit = UNITS[origin];
+  return unit ? `must have ${words} ${value} ${unit}` : `must be ${words} ${value}`;
+}
+
+const listOfValues = (values: readonly unknown[]): string => values.map(String).join(', ');
+
+/** Why a value was refused, in words that follow the field's name: "must be a string". */
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${TYPES[issue.expected] ?? 'of another type'}`;
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${listOfValues(issue.values)}`
+        : `must be one of ${listOfValues(issue.values)}`;
+    case 'too_small':
+      return boundMessage(true, issue.minimum, issue.origin);
+    case 'too_big':
+      return boundMessage(false, issue.maximum, issue.origin);
+    case 'invalid_format':
+      return `must be ${FORMATS[issue.format] ?? 'of another form'}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    default:
+      return 'cannot be used';
+  }
+}
+
+/** From here on no message of a parser is the library's; one that a schema gives goes first. */
+z.config({ localeError: issueMessage });
+
+/**
+ * Thrown by a parser of {@link lookupField} to say why a value cannot be used; the message goes on the
+ * wire.
+ */
+export class UnusableInput extends Error {}
+
+type InputCode = Extract<ErrorCode, 'MISSING_FIELD' | 'INVALID_INPUT' | 'INVALID_REQUEST'>;
+
+const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INVALID_REQUEST'];
+
+/** Longest text any looked-up value may have; far above every real number, address or URL. */
+export const MAX_INPUT_CHARS = 2_048;
+
+type TextMeta = {
+  description: string;
+  examples: string[];
+  format?: string;
+  /** Most characters, where it is less than {@link MAX_INPUT_CHARS}. */
+  maxLength?: number;
+};
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** @param absent what is made of a value that is not there */
+const parsedText = <T, Absent>(
+  parse: (text: string) => T,
+  { maxLength = MAX_INPUT_CHARS, ...json }: TextMeta,
+  absent: (refuse: (code: InputCode, message: string) => never) => Absent,
+) =>
+  z
+    .unknown()
+    .transform((value, context): T | Absent => {
+      const refuse = (code: InputCode, message: string) => {
+        context.addIssue({ code: 'custom', message, params: { code } });
+        return z.NEVER;
+      };
+      if (isAbsent(value)) return absent(refuse);
+      if (typeof value !== 'string') return refuse('INVALID_INPUT', 'must be a string');
+      if (value.length > maxLength)
+        return refuse('INVALID_INPUT', `must have at most ${maxLength} characters`);
+      try {
+        return parse(value.trim());
+      } catch (error) {
+        if (error instanceof UnusableInput) return refuse('INVALID_INPUT', error.message);
+        throw error;
+      }
+    })
+    .meta({ type: 'string', minLength: 1, maxLength, ...json });
+
+/**
+ * The value a product looks up: absent, null or '' is MISSING_FIELD; not a string, or refused by
+ * `parse` with {@link UnusableInput}, is INVALID_INPUT (contract, "HTTP details").
+ * @param json what OpenAPI says about the field
+ */
+export const lookupField = <T>(parse: (text: string) => T, json: TextMeta) =>
+  parsedText<T, never>(parse, json, (refuse) => refuse('MISSING_FIELD', 'is required'));
+
+/**
+ * One of several values a product can look up: null where it is absent. {@link requireOneOf} says
+ * how many have to be there.
+ */
+export const optionalLookupField = <T>(parse: (text: string) => T, json: TextMeta) =>
+  parsedText<T, null>(parse, json, () => null)
+    .optional()
+    .default(null);
+
+/**
+ * A check of a body: at least one of these fields has to be given.
+ * @param fields the one that is named when none is comes first
+ */
+export const requireOneOf =
+  (...fields: readonly [string, ...string[]]) =>
+  (body: object, context: z.RefinementCtx): void => {
+    const given = new Map<string, unknown>(Object.entries(body));
+    if (fields.some((field) => !isAbsent(given.get(field)))) return;
+    const message = `is required, or another of: ${fields.slice(1).join(', ')}`;
+    context.addIssue({
+      code: 'custom',
+      path: [fields[0]],
+      message,
+      params: { code: 'MISSING_FIELD' },
+    });
+  };
+
+/** What was parsed, so that a field that was sent under another name can be found in it. */
+export interface ParsedBody {
+  value: unknown;
+  schema: z.ZodType;
+}
+
+function suggestSentField(field: string, { value, schema }: ParsedBody): string | null {
+  if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
+  return suggestField(field, Object.keys(value), new Set(Object.keys(schema.shape)));
+}
+
+/** The refusal of a body that did not parse: the gravest issue, named by its field. */
+export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBody): ApiError {
+  const problems = issues.map(({ path, message, ...issue }) => {
+    const declared =
+      issue.code === 'custom' ? (issue.params?.code as InputCode | undefined) : undefined;
+    return { code: declared ?? ('INVALID_REQUEST' as const), param: path.join('.'), message };
+  });
+  problems.sort((a, b) => PRECEDENCE.indexOf(a.code) - PRECEDENCE.indexOf(b.code));
+  const [gravest] = problems;
+  if (!gravest) return new ApiError('INVALID_REQUEST', 'The body cannot be read.');
+  const { code, param, message } = gravest;
+  if (param === '') return new ApiError(code, `body: ${message}`);
+  const sent = code === 'MISSING_FIELD' ? suggestSentField(param, parsed) : null;
+  const hint = sent ? `; \`${sent}\` looks like a misspelling of it` : '';
+  return new ApiError(code, `${param}: ${message}${hint}`, { param });
+}

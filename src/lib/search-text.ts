@@ -1,0 +1,38 @@
+import { UnusableInput } from './inputs.ts';
+
+const MAX_CHARS = 200;
+
+/**
+ * Words of a search as they are asked for: single spaces, no control characters. Case stays, for
+ * sources that mind it.
+ * @throws UnusableInput for more than 200 characters, or no letter and no digit
+ */
+export function parseSearchText(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  if (plain.length > MAX_CHARS)
+    throw new UnusableInput(`must have at most ${MAX_CHARS} characters`);
+  if (!/[\p{L}\p{N}]/u.test(plain)) throw new UnusableInput('must have a letter or a digit');
+  return plain;
+}
+
+const MAX_PLACES = 4;
+
+/**
+ * The places of a location, the smallest first: `Berkeley, California, US` are three. At most four
+ * are read.
+ */
+export const locationParts = (location: string): string[] =>
+  location
+    .split(',')
+    .map((place) => place.trim())
+    .filter(Boolean)
+    .slice(0, MAX_PLACES);
+
+/** Whether two ranges of whole numbers have one in common; null is no bound. */
+export const rangesOverlap = (
+  [low, high]: readonly [number | null, number | null],
+  [from, to]: readonly [number | null, number | null],
+): boolean => (low ?? 0) <= (to ?? Infinity) && (from ?? 0) <= (high ?? Infinity);

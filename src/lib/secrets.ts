@@ -1,0 +1,113 @@
+import { fromBase64Url, toBase64Url } from './bytes.ts';
+
+/** A secret, and the version by which what was made with it names it. */
+export interface Secret {
+  version: number;
+  text: string;
+}
+
+/**
+ * Secrets of one purpose: the first makes, all of them check, so that one can take another's place.
+ */
+export type Secrets = readonly [Secret, ...Secret[]];
+
+/** What names no version is checked with every secret. */
+export const MAX_SECRETS = 3;
+
+const ENTRY = /^v(\d{1,4}):(.+)$/;
+
+/**
+ * Reads `v2:new,v1:old`, or one plain secret, which is version 1.
+ * @throws RangeError for more than {@link MAX_SECRETS}, or one version twice
+ */
+export function parseSecrets(text: string): Secrets {
+  const entries = text.split(',').map((entry) => ENTRY.exec(entry.trim()));
+  const secrets = entries.flatMap((entry) =>
+    entry ? [{ version: Number(entry[1]), text: entry[2] as string }] : [],
+  );
+  const [first, ...others] = secrets;
+  if (first === undefined || secrets.length < entries.length) return [{ version: 1, text }];
+  if (secrets.length > MAX_SECRETS) throw new RangeError(`has more than ${MAX_SECRETS} secrets`);
+  if (new Set(secrets.map(({ version }) => version)).size < secrets.length)
+    throw new RangeError('has one version twice');
+  return [first, ...others];
+}
+
+/** The secret of a version; null when there is none. */
+export const secretOfVersion = (secrets: Secrets, version: number): string | null =>
+  secrets.find((secret) => secret.version === version)?.text ?? null;
+
+const encoder = new TextEncoder();
+
+/** What is signed, and what for: a signature of one purpose stands for nothing of another. */
+export interface SignedText {
+  purpose: string;
+  text: string;
+  /**
+   * What the reader has to know besides, such as the query it belongs to; it is not in the token.
+   */
+  bound?: string;
+}
+
+async function signature(
+  secret: string,
+  { purpose, bound = '' }: Omit<SignedText, 'text'>,
+  claim: string,
+): Promise<string> {
+  const name = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), name, false, ['sign']);
+  // Claims are base64url: the line ends end them.
+  const signed = encoder.encode(`${purpose}:${claim}${bound && `\n${bound}`}`);
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)));
+}
+
+/** Looks at every character always, so that the time taken says nothing about the signature. */
+export function isEqualConstantTime(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index++)
+    difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
+  return difference === 0;
+}
+
+/**
+ * A text and its HMAC-SHA256, safe in addresses: `<claim>.<signature>`, both base64url. The claim
+ * names the version of the secret, so that one can take another's place.
+ */
+export async function signText(
+  { text, ...what }: SignedText,
+  [{ version, text: secret }]: Secrets,
+): Promise<string> {
+  const claim = toBase64Url(encoder.encode(`${version}:${text}`));
+  return `${claim}.${await signature(secret, what, claim)}`;
+}
+
+const CLAIM = /^(\d{1,4}):(.*)$/s;
+
+/**
+ * What a token says, before anybody has looked whether it is one of ours. Null: it says nothing.
+ */
+export function readUnverifiedClaim(token: string): { version: number; text: string } | null {
+  const [claim = ''] = token.split('.', 1);
+  const bytes = fromBase64Url(claim) ?? new Uint8Array();
+  const [, version, text] = CLAIM.exec(new TextDecoder().decode(bytes)) ?? [];
+  return text === undefined ? null : { version: Number(version), text };
+}
+
+/**
+ * The text of a token, its signature checked. Texts are compared, not bytes, so a token has one
+ * spelling only.
+ * @returns null when it was altered, belongs to something else, or its secret is gone
+ */
+export async function verifySignedText(
+  token: string,
+  what: Omit<SignedText, 'text'>,
+  secrets: Secrets,
+): Promise<string | null> {
+  const claim = readUnverifiedClaim(token);
+  const secret = claim && secretOfVersion(secrets, claim.version);
+  if (claim === null || secret === null) return null;
+  const [stated = ''] = token.split('.', 1);
+  return isEqualConstantTime(`${stated}.${await signature(secret, what, stated)}`, token)
+    ? claim.text
+    : null;
+}

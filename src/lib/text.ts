@@ -1,0 +1,78 @@
+/** Letters that no decomposition makes plain, as they are commonly written. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+  ['ς', 'σ'],
+]);
+
+/**
+ * A text as it is compared: lower case, without accents (Unicode NFKD, combining diacritical marks
+ * dropped), `&` as the word and, apostrophes dropped (O'Brien is obrien), everything else that is
+ * no letter, digit or mark a space, single spaces. Letters of other scripts stay. Folding twice
+ * changes nothing.
+ */
+export function foldText(text: string): string {
+  return (
+    text
+      // Lower case may decompose further, and compatibility forms may be capitals: ℡ is TEL.
+      .normalize('NFKD')
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/[ßæœøđðłþıς]/g, (letter) => LETTERS.get(letter) as string)
+      .replace(/['\u2018\u2019\u02bc`\u00b4]/g, '')
+      .replace(/&/g, ' and ')
+      .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+      .trim()
+  );
+}
+
+/**
+ * Text that somebody chose, as one line: breaks no header of a mail, and has no character that
+ * turns the reading direction of what stands behind it.
+ */
+export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+
+/** Long enough for ids, names and media types; too short for a text that instructs its reader. */
+const MAX_QUOTED_CHARS = 64;
+
+/**
+ * What a stranger wrote, within a message of ours: one line of at most 64 characters in quotes that
+ * it cannot end. Every error quotes by this; test/node/messages.test.ts refuses the others.
+ */
+export function quoted(text: string): string {
+  const line = oneLine(text.slice(0, 4 * MAX_QUOTED_CHARS)).replaceAll('"', "'");
+  const cut = [...line].slice(0, MAX_QUOTED_CHARS).join('');
+  return `"${cut}${cut === line && text.length <= 4 * MAX_QUOTED_CHARS ? '' : '…'}"`;
+}
+
+/**
+ * The media type of a reply, within a message; one that is no type (RFC 9110, section 8.3.1) is not
+ * told.
+ */
+export const quotedType = (type: string): string =>
+  /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? quoted(type) : 'unknown';
+
+/**
+ * The text without the characters of `chars` at its end. One look from the end: a pattern such as
+ * `/x+$/` begins a match at every x, which takes quadratic time where many are not at the end.
+ */
+export function trimEndOf(text: string, chars: string): string {
+  let end = text.length;
+  while (end > 0 && chars.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** The text without the characters of `chars` (of one code unit each) at either end. */
+export function trimOf(text: string, chars: string): string {
+  let start = 0;
+  while (start < text.length && chars.includes(text.charAt(start))) start += 1;
+  return trimEndOf(text.slice(start), chars);
+}

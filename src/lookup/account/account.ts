@@ -1,0 +1,214 @@
+import type { SubscriptionStatus } from '../../domain/plans.ts';
+import type { Caller } from './caller.ts';
+import type { AccountStatement, Invariant, Ledger, LedgerEntry } from './ledger.ts';
+import type { KeyRecord, Member, MembershipService, Organization } from './members.ts';
+import type {
+  AcceptedOrder,
+  HoldIncrease,
+  LookupOrder,
+  LookupSettled,
+  LookupSettlement,
+} from './order.ts';
+import type {
+  CallKind,
+  CredentialProblem,
+  Principal,
+  WindowName,
+  WindowState,
+} from './principal.ts';
+import type { QuotaKind, Quotas, QuotaUse } from './quotas.ts';
+import type { ClaimOutcome, ReplayClaim } from './replay.ts';
+
+export type * from './members.ts';
+
+/** What a caller is limited to that this call is not. */
+export type CallerLimit = 'product' | 'address' | 'agent';
+
+/** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
+export type Admission =
+  | {
+      code: 'ADMITTED';
+      caller: Caller;
+      window: WindowState | null;
+      available: number;
+      order: AcceptedOrder | null;
+    }
+  | { code: 'UNAUTHORIZED'; problem: CredentialProblem }
+  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: CallerLimit }
+  | {
+      code: 'UPGRADE_REQUIRED';
+      caller: Caller;
+      window: WindowState | null;
+      status: SubscriptionStatus | null;
+    }
+  | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName }
+  | {
+      code: 'INSUFFICIENT_CREDITS';
+      caller: Caller;
+      window: WindowState | null;
+      required: number;
+      available: number;
+    }
+  | { code: 'SERVICE_BUSY'; caller: Caller; window: WindowState | null };
+
+/** The outcome is null when the call was not admitted. */
+export interface AdmittedClaim {
+  admission: Admission;
+  outcome: ClaimOutcome | null;
+}
+
+export interface Subscription {
+  plan: string;
+  status: SubscriptionStatus;
+  /** Credits of one period. */
+  creditsPerMonth: number;
+  /** Milliseconds since the epoch. */
+  periodStart: number;
+  periodEnd: number;
+  trialEnd: number | null;
+}
+
+export interface SubscriptionRequest {
+  /** The same operation, raced or repeated, takes effect once; null when the caller names none. */
+  operationId: string | null;
+  plan: string;
+  status: SubscriptionStatus;
+  creditsPerMonth: number;
+  /** Null lets the account choose: the running period goes on, or a month begins now. */
+  periodStart: number | null;
+  periodEnd: number | null;
+  trialEnd: number | null;
+  /** The period begins without its credits, which a later request without this grants. */
+  unpaid?: true;
+}
+
+/** Purchased credits to add, or with a minus to take back. */
+export interface GrantRequest {
+  /** The same one again moves nothing. */
+  id: string;
+  amount: number;
+  note: string | null;
+  /** Id of the grant this takes back from, or gives back to, before any other. */
+  of?: string;
+}
+
+export interface Granted {
+  /** Credits this call added, or with a minus took back. */
+  granted: number;
+  /** The same of this id, whichever call it was that did it. */
+  moved: number;
+  available: number;
+}
+
+/** Credits that end together and can be spent. */
+export interface SpendableLot {
+  kind: 'subscription' | 'rollover' | 'purchased';
+  available: number;
+  /** Milliseconds since the epoch; null never ends. */
+  endsAt: number | null;
+}
+
+/** How an operation on an account ended. `refused` says why in words for the operator. */
+export type Applied<T> =
+  | { kind: 'applied'; value: T }
+  | { kind: 'refused'; message: string }
+  | { kind: 'conflict'; message: string };
+
+/** One day's use of one product by one key, as the account counted it. */
+export interface UsageRow {
+  /** UTC, YYYY-MM-DD. */
+  day: string;
+  product: string;
+  /** As {@link Caller} names it; empty for what the service did itself. */
+  keyId: string;
+  lookups: number;
+  credits: number;
+}
+
+/** Everything of an organization that its object decides. */
+export interface AccountView {
+  organization: Organization;
+  members: Member[];
+  keys: KeyRecord[];
+  subscription: Subscription | null;
+  /** A period that was set ahead. */
+  nextSubscription: Subscription | null;
+  statement: AccountStatement;
+  /** In the order they are spent. */
+  lots: SpendableLot[];
+  /** When somebody last called; null for never. May lag. */
+  lastUsedAt: number | null;
+  /** Figures newer than what D1 has. */
+  usage: UsageRow[];
+}
+
+/** How much an account's object holds. */
+export interface AccountSize {
+  databaseBytes: number;
+  /** Ledger lines that are not in the history. */
+  unarchivedLines: number;
+  /** When the oldest of them was posted, milliseconds since the epoch; null without any. */
+  oldestUnarchivedAt: number | null;
+}
+
+/** What one caller may see of the account: `GET /account`. */
+export interface OwnAccount {
+  organization: Organization;
+  /** Null when the user is no longer a member. */
+  email: string | null;
+  subscription: Subscription | null;
+  statement: AccountStatement;
+}
+
+/**
+ * Organizations' accounts: who may call, how often, and what it costs. Every call is atomic and may
+ * be repeated. One that throws has charged nothing, unless the connection broke before the reply
+ * came.
+ */
+export interface Accounts extends Ledger, MembershipService, Quotas {
+  /** Who is asking, may they, is there room, and what does it cost: one call. */
+  admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
+  /** Admits an account read and answers it. */
+  readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
+  /**
+   * Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as
+   * a lookup.
+   */
+  claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
+  /** Lets go of a key whose lookup failed. */
+  releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
+  /** Pays a lookup that credits were set aside for. */
+  settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;
+  /** Sets aside more for a lookup under way, or leaves it as it is. */
+  raiseLookup(organizationId: string, id: string, amount: number): Promise<HoldIncrease>;
+  /** Undoes an order, and refuses it when it comes later. */
+  voidLookup(organizationId: string, id: string): Promise<void>;
+
+  /** Makes the claims of these kinds what their stores hold. */
+  reconcileQuotas(
+    organizationId: string,
+    kinds: readonly QuotaKind[],
+    owned: readonly QuotaUse[],
+  ): Promise<void>;
+  subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
+  /**
+   * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there
+   * are any.
+   */
+  grant(organizationId: string, request: GrantRequest): Promise<Applied<Granted>>;
+  view(organizationId: string): Promise<AccountView | null>;
+  statement(organizationId: string, keyId: string | null): Promise<AccountStatement>;
+  /**
+   * Lines not yet in the history, below `before`, newest first.
+   * @param before exclusive; null for all
+   */
+  pendingEntries(
+    organizationId: string,
+    before: number | null,
+    limit: number,
+  ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }>;
+  /** Brings history, usage and the directory up to date now. */
+  archiveEntries(organizationId: string): Promise<void>;
+  invariants(organizationId: string): Promise<Invariant[]>;
+  size(organizationId: string): Promise<AccountSize>;
+}

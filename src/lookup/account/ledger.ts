@@ -1,0 +1,206 @@
+/** Largest figure one call may carry, in credits; sums of many stay exact in a double. */
+export const MAX_CREDITS = 1_000_000_000_000;
+
+/** Most lookups one settle may carry; a bulk chunk has 100. */
+export const MAX_SETTLE_ITEMS = 1_000;
+
+/** One lookup to be paid for. What it really costs this caller is decided by the receipts. */
+export interface PricedLookup {
+  /** Request id, or the id of a bulk row. */
+  id: string;
+  product: string;
+  /**
+   * Hash of the normalised input, 16..64 bytes in lower-case hex; with `product` it names the
+   * lookup.
+   */
+  inputHash: string;
+  /** Who made the key: "you" of the billing rules. */
+  userId: string;
+  /** Null when the call was not made with an API key. */
+  keyId: string | null;
+  /** Today's price in credits. */
+  price: number;
+  /** A fresh lookup was asked for: full price, whatever was paid before. */
+  bypass: boolean;
+  /** When it was looked up, milliseconds since the epoch. */
+  askedAt: number;
+  /** What the answer's tables were at; null for an answer that rests on more than tables. */
+  tables: number | null;
+}
+
+/**
+ * Why the ledger moved nothing.
+ * - `insufficient_credits`: the balance cannot cover it
+ * - `voided`: this id, or this hold, was voided
+ * - `hold_closed`: a final settle came earlier
+ * - `hold_unknown`: no such hold
+ * - `too_many_holds`: the organization has as many open holds as it may
+ * - `organization_closed`: it begins nothing any more
+ */
+export type LedgerRefusalReason =
+  | 'insufficient_credits'
+  | 'voided'
+  | 'hold_closed'
+  | 'hold_unknown'
+  | 'too_many_holds'
+  | 'organization_closed';
+
+/** Nothing was charged or changed; the same id may be tried again. */
+export interface LedgerRefusal {
+  ok: false;
+  reason: LedgerRefusalReason;
+  /** Credits the call needed. */
+  required: number;
+  /** Credits spendable now; what is held does not count. */
+  available: number;
+}
+
+export interface HoldRequest {
+  id: string;
+  amount: number;
+  userId: string;
+  keyId: string | null;
+  /** After this long without a final settle the hold releases itself. */
+  lifetimeMs: number;
+  note: string | null;
+}
+
+export interface Held {
+  ok: true;
+  held: number;
+  creditsRemaining: number;
+  expiresAt: number;
+}
+
+export type HoldOutcome = Held | LedgerRefusal;
+
+export interface SettleRequest {
+  /** A name space of its own, so a request id may name both the hold and its settle. */
+  id: string;
+  holdId: string;
+  items: readonly PricedLookup[];
+  /** Releases what the hold still has. */
+  final: boolean;
+}
+
+export interface Settled {
+  ok: true;
+  creditsUsed: number;
+  creditsRemaining: number;
+  /** What the hold still has. */
+  heldRemaining: number;
+  /** In the order they were sent. `cachedAt`: when the same tables gave the same answer before. */
+  items: { id: string; creditsUsed: number; windowEndsAt: number; cachedAt: number | null }[];
+}
+
+export type SettleOutcome = Settled | LedgerRefusal;
+
+export interface Voided {
+  /** Credits a hold gave back. */
+  released: number;
+  /** Credits of a committed charge or settle given back. */
+  refunded: number;
+  creditsRemaining: number;
+}
+
+export interface LookupUsage {
+  lookups: number;
+  credits: number;
+}
+
+/** Everything `GET /account` says of money and usage. */
+export interface AccountStatement {
+  /** Null before the first period and after the last one ended. */
+  period: { plan: string; start: number; end: number } | null;
+  /**
+   * This period's plan credits: total = used + available. What is held counts as used until
+   * released.
+   */
+  subscription: { total: number; used: number; available: number };
+  rollover: number;
+  purchased: number;
+  /** Every credit spendable now. */
+  totalAvailable: number;
+  held: number;
+  usage: { currentPeriod: LookupUsage; allTime: LookupUsage };
+  /** Null when no key was named; zeros for a key that never paid a lookup. */
+  key: LookupUsage | null;
+}
+
+/**
+ * One rule the ledger must keep. `difference` is 0, or how far it is off; null when it could not be
+ * read.
+ */
+export interface Invariant {
+  name: string;
+  holds: boolean;
+  difference: number | null;
+}
+
+/**
+ * What moved credits. `hold` and `release` leave the amount alone and move only `held`;
+ * `rollover` moves nothing and says that credits outlived their period.
+ */
+export type LedgerEntryKind =
+  | 'grant'
+  | 'renewal'
+  | 'charge'
+  | 'hold'
+  | 'settle'
+  | 'release'
+  | 'reversal'
+  | 'rollover'
+  | 'expiry'
+  | 'withdrawal';
+
+/** One append-only line of an organization's ledger. */
+export interface LedgerEntry {
+  /** Unique within the organization. */
+  id: string;
+  /** 1, 2, 3 … within the organization. */
+  seq: number;
+  /** Milliseconds since the epoch; never earlier than the line before. */
+  at: number;
+  kind: LedgerEntryKind;
+  /** Change of the credits owned (spendable + held). */
+  amount: number;
+  /** Change of the credits held. */
+  held: number;
+  /** Credits owned after this line: the running sum of `amount`. */
+  balanceAfter: number;
+  /** The caller's id: request, bulk chunk, grant; or the lot that ended. */
+  ref: string;
+  /**
+   * Lookups this line counts: one for a charge, those of a chunk for a settle, negative when
+   * undone.
+   */
+  lookups: number;
+  holdId: string | null;
+  product: string | null;
+  inputHash: string | null;
+  userId: string | null;
+  keyId: string | null;
+  note: string | null;
+}
+
+/** What is spendable now, and what is set aside. */
+export interface Balance {
+  available: number;
+  held: number;
+}
+
+/**
+ * Organizations' credits, for work that is paid in many steps. Every call is atomic, and idempotent
+ * on its id; the same id with other arguments throws. A call that throws has charged nothing,
+ * unless the connection broke before the reply came: then the same call may be repeated, or its id
+ * voided. Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
+ */
+export interface Ledger {
+  /** Sets credits aside before a bulk job is asked. */
+  hold(organizationId: string, request: HoldRequest): Promise<HoldOutcome>;
+  /** Pays lookups from a hold, then from the free balance; many per hold. */
+  settle(organizationId: string, request: SettleRequest): Promise<SettleOutcome>;
+  /** Undoes whatever happened under this id, and refuses the id from now on. */
+  void(organizationId: string, request: { id: string }): Promise<Voided>;
+  balance(organizationId: string): Promise<Balance>;
+}

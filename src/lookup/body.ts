@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import type { AnyProduct, SandboxCase } from './product.ts';
+
+const bypassFlag = z
+  .boolean()
+  .optional()
+  .describe('Skip the 7-day cache and look up afresh at full price.');
+
+/** The one option every lookup has, under its three names. */
+export const bypassFlags = z.object({
+  bypass_cache: bypassFlag,
+  bypassCache: bypassFlag,
+  forceFresh: bypassFlag,
+});
+
+export const BYPASS_NAMES = Object.keys(bypassFlags.shape) as (keyof typeof bypassFlags.shape)[];
+
+/** The body of a lookup: the product's own fields and the bypass flag. */
+export const lookupBody = (product: AnyProduct) => product.input.safeExtend(bypassFlags.shape);
+
+/**
+ * The body that makes the sandbox answer with one of its cases: the product's example with its
+ * looked-up field, or the fields of the case, replaced.
+ * @throws when no field of the example leads to the case, which is a fault of the product's
+ * declaration
+ */
+export function sandboxBody(
+  product: AnyProduct,
+  { subject, body: own }: SandboxCase<unknown>,
+): Record<string, unknown> {
+  if (own) return { ...product.example, ...own };
+  for (const field of Object.keys(product.example)) {
+    const body = { ...product.example, [field]: subject };
+    const parsed = product.input.safeParse(body);
+    if (parsed.success && product.subject(parsed.data) === subject) return body;
+  }
+  throw new Error(
+    `No field of the example of ${product.type} leads to the sandbox input ${subject}.`,
+  );
+}
+
+export type FieldKind = 'text' | 'number' | 'boolean' | 'choice';
+
+/** A field of a product's body as a form or a column of a file fills it: with text. */
+export interface InputField {
+  /** Dotted where it is inside another: `input.firstName`. */
+  name: string;
+  kind: FieldKind;
+  required: boolean;
+  description: string;
+  /** Of a choice: every allowed value. */
+  values: readonly string[];
+  /** What is taken when it is left out; null where nothing is. */
+  usual: string | null;
+  /** As the product's example has it; empty where it leaves the field out. */
+  example: string;
+}
+
+interface FieldSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: FieldSchema[];
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  description?: string;
+  default?: unknown;
+}
+
+/** A field that may be null is what it is otherwise. */
+const withoutNull = (schema: FieldSchema): FieldSchema => {
+  const [only] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  return only ? { ...only, ...schema } : schema;
+};
+
+function fieldKind({ type, enum: values }: FieldSchema): FieldKind {
+  if (values) return 'choice';
+  const [name] = [type].flat().filter((each) => each !== 'null');
+  if (name === 'integer' || name === 'number') return 'number';
+  return name === 'boolean' ? 'boolean' : 'text';
+}
+
+const fieldText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value);
+
+function schemaFields(schema: FieldSchema, example: unknown, prefix: string): InputField[] {
+  const given = new Map(Object.entries((example ?? {}) as Record<string, unknown>));
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]): InputField[] => {
+    const field = withoutNull(property);
+    const name = `${prefix}${key}`;
+    if (field.properties) return schemaFields(field, given.get(key), `${name}.`);
+    return [
+      {
+        name,
+        kind: fieldKind(field),
+        required: schema.required?.includes(key) ?? false,
+        description: field.description ?? '',
+        values: (field.enum ?? []).filter((value) => value !== null).map(String),
+        usual: field.default === undefined ? null : fieldText(field.default),
+        example: fieldText(given.get(key)),
+      },
+    ];
+  });
+}
+
+/** The fields of a product's body in the order its schema declares them, nested ones dotted. */
+export function inputFields({ input, example }: Pick<AnyProduct, 'input' | 'example'>) {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return schemaFields(schema as FieldSchema, example, '');
+}
+
+/** A body as texts by the names of its fields: what a form that sends it holds. */
+export function bodyTexts(
+  body: Readonly<Record<string, unknown>>,
+  prefix = '',
+): [name: string, text: string][] {
+  return Object.entries(body).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? bodyTexts(value as Record<string, unknown>, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, fieldText(value)]],
+  );
+}
+
+const BOOLEANS = new Map([
+  ...['true', 'yes', 'y', '1', 'on'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
+]);
+
+/** The value a text stands for. What it cannot be stays text, so that the product refuses it. */
+function fieldValue({ kind }: InputField, text: string): unknown {
+  if (kind === 'number') return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+  return kind === 'boolean' ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
+}
+
+/**
+ * The body that texts by the fields' names make; empty texts are left out.
+ * @param texts trimmed
+ */
+export function bodyFromTexts(
+  fields: readonly InputField[],
+  texts: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = texts.get(field.name) ?? '';
+    if (text === '') continue;
+    const steps = field.name.split('.');
+    const last = steps.pop() as string;
+    let place = body;
+    // The names are the schema's own, never a caller's.
+    for (const step of steps) {
+      place[step] ??= {};
+      place = place[step] as Record<string, unknown>;
+    }
+    place[last] = fieldValue(field, text);
+  }
+  return body;
+}
+
+/** A POSIX shell word, whatever the text holds: the address may come from a Host header. */
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A call that works as pasted once API_KEY is set. @param more arguments as they are written */
+export const curlCommand = (address: string, body: unknown, more: readonly string[] = []): string =>
+  [
+    `curl ${shellWord(address)}`,
+    '-H "Authorization: Bearer $API_KEY"',
+    "-H 'Content-Type: application/json'",
+    ...more,
+    `-d ${shellWord(JSON.stringify(body))}`,
+  ].join(' \\\n  ');

@@ -1,0 +1,83 @@
+import type { AUDIENCE_REPORTS } from './web.ts';
+
+/** A report on who visits a domain. */
+export type AudienceReport = (typeof AUDIENCE_REPORTS)[number];
+
+/** What is looked up. */
+export interface AudienceQuery {
+  domain: string;
+  report: AudienceReport;
+}
+
+/**
+ * One line of a report: a text or a figure for each of its columns, null where the source says
+ * nothing.
+ */
+export interface AudienceRow {
+  [column: string]: string | number | null;
+}
+
+/** What is known of a domain's visitors. */
+export interface AudienceReportFact {
+  rows: AudienceRow[];
+  /** First day of the month the figures are of, ISO 8601; null when the source does not say. */
+  month: string | null;
+}
+
+/** How a report is laid out. */
+interface ReportLayout {
+  label: string;
+  /** Columns of text, then those of figures. */
+  texts: readonly string[];
+  figures: readonly string[];
+}
+
+/** Every report: what its rows are about, and its columns. Shares are fractions. */
+export const AUDIENCE_LAYOUTS: Readonly<{ [Report in AudienceReport]: ReportLayout }> = {
+  summary: {
+    label: 'Traffic summary',
+    texts: ['target'],
+    figures: [
+      ...['rank', 'visits', 'users', 'pages_per_visit', 'time_on_site', 'bounce_rate'],
+      ...['direct', 'referral', 'social', 'search', 'paid', 'mail'],
+    ],
+  },
+  geo: {
+    label: 'Visitors by country',
+    texts: ['geo'],
+    figures: ['traffic', 'traffic_share', 'users'],
+  },
+  age_sex: {
+    label: 'Visitors by age and sex',
+    texts: ['age'],
+    figures: ['female_users', 'male_users', 'female_share', 'male_share'],
+  },
+  income: {
+    label: 'Visitors by household income',
+    texts: ['income_type'],
+    figures: ['users', 'users_share'],
+  },
+  sources: {
+    label: 'Where visitors come from',
+    texts: ['from_target', 'channel', 'traffic_type'],
+    figures: ['traffic', 'traffic_share'],
+  },
+  destinations: {
+    label: 'Where visitors go',
+    texts: ['to_target'],
+    figures: ['traffic', 'traffic_share'],
+  },
+};
+
+/** A row of a report: what `textOf` and `figureOf` say of its columns. */
+export function audienceRow(
+  report: AudienceReport,
+  textOf: (column: string) => string | null,
+  figureOf: (column: string) => number | null,
+): AudienceRow {
+  const { texts, figures } = AUDIENCE_LAYOUTS[report];
+  return Object.fromEntries([
+    ...texts.map((column) => [column, textOf(column)] as const),
+    ...figures.map((column) => [column, figureOf(column)] as const),
+  ]);
+}

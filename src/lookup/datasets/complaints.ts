@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { hash53 } from '../../lib/bytes.ts';
+import {
+  COMPLAINT_SUBJECT_NAMES,
+  type ComplaintSubject,
+  parseComplaintSubject,
+} from './complaint-subjects.ts';
+import {
+  BY_PHONE_NUMBER,
+  flagColumn,
+  phoneNumberKey,
+  type RecordDataset,
+  textColumn,
+} from './dataset.ts';
+
+const complaints = z.object({
+  phone_number: phoneNumberKey,
+  reported_at: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })])
+    .describe('When the call was reported, ISO 8601 date or date-time.'),
+  subject: textColumn(
+    `What the call was about: ${COMPLAINT_SUBJECT_NAMES.join(', ')}, or the FTC's wording.`,
+  ),
+  robocall: flagColumn('Whether it was a recording or robocall: Y or N.'),
+  reference: textColumn(
+    'Your own id of the report. Two rows alike in every column are one report.',
+  ),
+});
+
+/** One report of an unwanted call, as its reporter gives it. */
+export type ComplaintRow = z.output<typeof complaints>;
+
+/** Reports of unwanted calls, counted by number. */
+export const COMPLAINT_DATASETS = {
+  complaints: {
+    keys: BY_PHONE_NUMBER,
+    row: complaints,
+    storage: 'reports',
+    description:
+      "Your own reports of unwanted calls, several a number. The FTC's and FCC's complaint files are feeds and need no import.",
+  },
+} as const satisfies Record<string, RecordDataset>;
+
+/**
+ * Public complaint files, kept up to date by the service and counted beside the operator's own
+ * reports.
+ */
+export const COMPLAINT_FEEDS = ['ftc_complaints', 'fcc_complaints'] as const;
+export type ComplaintFeed = (typeof COMPLAINT_FEEDS)[number];
+
+/**
+ * What the Records port answers for one number of a data set that keeps reports: counts by month
+ * and subject.
+ */
+export const complaintCounts = z.object({
+  counts: z.array(
+    z.object({
+      /** YYYY-MM of the reports. */
+      month: z.string(),
+      subject: z.enum(COMPLAINT_SUBJECT_NAMES),
+      reports: z.int().min(1),
+      /** Those that a recording or robocall was reported of. */
+      robocalls: z.int().min(0),
+      /** First and last day of the reports, YYYY-MM-DD. */
+      firstOn: z.string(),
+      lastOn: z.string(),
+    }),
+  ),
+});
+
+export type ComplaintCount = z.infer<typeof complaintCounts>['counts'][number];
+
+/** One report of an unwanted call, ready to be counted. */
+export interface ComplaintReport {
+  /** Two reports with one hash are the same report. */
+  hash: number;
+  /** The number that was shown, E.164. */
+  number: string;
+  /** Day of the report, YYYY-MM-DD. */
+  day: string;
+  subject: ComplaintSubject;
+  robocall: boolean;
+}
+
+/** @param row the row as it came, for what makes it the same report: every column of it */
+export function complaintReport(
+  row: string,
+  { number, day, subject, robocall }: Omit<ComplaintReport, 'hash'>,
+): ComplaintReport {
+  return { hash: hash53(row), number, day, subject, robocall };
+}
+
+/** A report the operator imported. */
+export function importedReport(number: string, row: ComplaintRow): ComplaintReport {
+  const { reported_at, subject, robocall = false, reference = '' } = row;
+  const whole = [number, reported_at, subject ?? '', robocall, reference].join('\t');
+  return complaintReport(whole, {
+    number,
+    day: reported_at.slice(0, 10),
+    subject: parseComplaintSubject(subject),
+    robocall,
+  });
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import type { KeyKind } from './keys.ts';
+
+// Columns that record data sets are made of. In a file an absent column and an empty cell are the
+// same.
+
+const MAX_TEXT_CHARS = 200;
+const MAX_LONG_TEXT_CHARS = 2_000;
+const MAX_ITEMS = 500;
+
+export const optionalColumn = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((cell) => (cell === '' || cell === null ? undefined : cell), schema.optional());
+
+export const textColumn = (what: string) =>
+  optionalColumn(z.string().trim().max(MAX_TEXT_CHARS)).describe(what);
+
+export const longTextColumn = (what: string) =>
+  optionalColumn(z.string().trim().max(MAX_LONG_TEXT_CHARS)).describe(what);
+
+export const dayColumn = (what: string) =>
+  optionalColumn(z.iso.date()).describe(`${what}, YYYY-MM-DD.`);
+
+/** A year and, where it is known, a month and a day. */
+export const partialDayColumn = (what: string) =>
+  optionalColumn(z.string().regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d\d)?)?$/)).describe(
+    `${what}, YYYY, YYYY-MM or YYYY-MM-DD.`,
+  );
+
+export const choiceColumn = <const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  what: string,
+) => optionalColumn(z.string().toUpperCase().pipe(z.enum(words))).describe(what);
+
+/**
+ * A figure; NDJSON may write it as a number, CSV with a thousands comma or a currency sign may not.
+ */
+const figureCell = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,15}(?:\.\d{1,10})?$/, 'must be a plain number, such as 1200 or 0.35')
+    .transform(Number),
+]);
+
+export const figureColumn = (what: string, least = 0, most = 1e15) =>
+  optionalColumn(figureCell.pipe(z.number().min(least).max(most))).describe(what);
+
+export const countColumn = (what: string) =>
+  optionalColumn(figureCell.pipe(z.int().min(0).max(1e15))).describe(what);
+
+export const yearColumn = (what: string) =>
+  optionalColumn(figureCell.pipe(z.int().min(1000).max(2200))).describe(what);
+
+const YES = ['y', 'yes', 'true', '1'];
+const NO = ['n', 'no', 'false', '0'];
+
+export const flagColumn = (what: string) =>
+  optionalColumn(
+    z
+      .union([z.boolean(), z.number(), z.string()])
+      .transform((cell) => String(cell).toLowerCase())
+      .pipe(z.enum([...YES, ...NO]))
+      .transform((cell) => YES.includes(cell)),
+  ).describe(what);
+
+/**
+ * Several texts in one cell with semicolons between them, or a list in NDJSON; stored as a list.
+ */
+export const listColumn = (what: string) =>
+  optionalColumn(
+    z
+      .union([z.string().transform((cell) => cell.split(';')), z.array(z.string())])
+      .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ''))
+      .pipe(z.array(z.string().max(MAX_TEXT_CHARS)).max(MAX_ITEMS)),
+  ).describe(`${what}, with semicolons between them.`);
+
+export const countryColumn = (what: string) =>
+  optionalColumn(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/),
+  ).describe(`${what}: ISO 3166-1, two letters.`);
+
+export const stateColumn = optionalColumn(
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/),
+).describe('State, two letters.');
+
+/**
+ * Any legal cell of an address; what is no email address is a broken file, so the line is refused.
+ */
+export const emailColumn = (what: string) => optionalColumn(z.email().max(254)).describe(what);
+
+/** The key of every data set about numbers. */
+export const phoneNumberKey = z
+  .string()
+  .describe('Phone number in any form the lookups accept; stored as E.164.');
+
+/** One way the rows of a data set are found. */
+export interface RecordKey {
+  kind: KeyKind;
+  /**
+   * Columns it is made of, in the order the kind reads them. A row without one of them is not found
+   * this way.
+   */
+  columns: readonly [string, ...string[]];
+}
+
+/** A file an operator can import. */
+export interface RecordDataset {
+  /** A row is found by each of them that it fills; one at least. It is counted by the first. */
+  keys: readonly [RecordKey, ...RecordKey[]];
+  /** Columns of a row, the keys' included. */
+  row: z.ZodObject;
+  /**
+   * Columns that tell the rows of one key apart: a key then has as many rows as differ in them, of
+   * one import. Absent: a key has one row, the newest. Only of `rows`.
+   */
+  distinguishingColumns?: readonly [string, ...string[]];
+  /**
+   * `rows`, the default: one row a key. `number_set`: which keys there are and nothing else.
+   * `reports`: counts of rows by key.
+   */
+  storage?: 'rows' | 'number_set' | 'reports';
+  description: string;
+}
+
+/** The key of every data set about numbers. */
+export const BY_PHONE_NUMBER: RecordDataset['keys'] = [
+  { kind: 'phone_number', columns: ['phone_number'] },
+];

@@ -1,0 +1,96 @@
+import { emailKey } from '../../domain/email/address.ts';
+import { normalizeCidr } from '../../domain/ip/cidr.ts';
+import { foldLastName, initialOf } from '../../domain/person/person-name.ts';
+import { parsePhoneNumber } from '../../domain/phone/number.ts';
+import { placeKey } from '../../domain/place/place-name.ts';
+import { parseHouseNumber, streetKey } from '../../domain/place/street-address.ts';
+import { zip5 } from '../../domain/place/zip.ts';
+import { linkedinKey } from '../../domain/social/linkedin-address.ts';
+import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
+import { keywordKey } from '../../domain/web/search-engine.ts';
+import { UnusableInput } from '../../lib/inputs.ts';
+
+/**
+ * A complete North American number (area code and exchange begin with 2 to 9): E.164 without a full
+ * parse.
+ */
+const NANP_NUMBER = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
+
+const e164Key = (text: string): string => {
+  const nanp = NANP_NUMBER.exec(text);
+  return nanp ? `+1${nanp[1]}` : parsePhoneNumber(text).e164;
+};
+
+/** SHA-256 in hex, as whoever must not be looked up is listed. */
+function sha256Key(text: string): string {
+  const hash = text.trim().toLowerCase();
+  if (!/^[\da-f]{64}$/.test(hash))
+    throw new UnusableInput('is not a SHA-256 hash of 64 hexadecimal digits');
+  return hash;
+}
+
+/**
+ * What a person of the United States is found by: `last|first letter|house number|zip5`, in lower
+ * case. Street names and first names are spelled in too many ways to be part of it: whoever reads a
+ * row compares the rest.
+ * @throws UnusableInput for a name without letters, an address without a house number, or no ZIP
+ * code
+ */
+const personKey = (last: string, first: string, line1: string, zip: string): string =>
+  [foldLastName(last), initialOf(first), parseHouseNumber(line1), zip5(zip)].join('|');
+
+/**
+ * How each kind reads the columns it is made of; the docstring of each function says what it makes
+ * equal.
+ */
+const KEY_READERS = {
+  phone_number: e164Key,
+  network: normalizeCidr,
+  email: emailKey,
+  domain: (text) => parseRegistrableDomain(text).name,
+  profile: linkedinKey,
+  person: personKey,
+  place: placeKey,
+  street: streetKey,
+  keyword: keywordKey,
+  hash: sha256Key,
+} satisfies Record<string, (...cells: [string, ...string[]]) => string>;
+
+/** Kinds of keys a data set can be found by. */
+export type KeyKind = keyof typeof KEY_READERS;
+
+/**
+ * Numbers and networks look like nothing else; the others name their kind, so that a data set may
+ * have several.
+ */
+const keyPrefix = (kind: KeyKind): string =>
+  kind === 'phone_number' || kind === 'network' ? '' : `${kind}:`;
+
+/**
+ * The key as it is stored and asked for.
+ * @param cells as many as the kind reads, trimmed and filled @throws UnusableInput
+ */
+export function parseRecordKey(kind: KeyKind, cells: readonly string[]): string {
+  const read = KEY_READERS[kind] as (...cells: readonly string[]) => string;
+  return keyPrefix(kind) + read(...cells);
+}
+
+/**
+ * The key to ask for; null when a part is missing or cannot be read: then no row is found by it.
+ * @param cells in the order of the kind's reader: person `last, first, line 1, zip`, place `name,
+ * city`, street
+ *   `line 1, zip`, keyword `country, keyword`, one text for the others
+ */
+export function recordKey(
+  kind: KeyKind,
+  ...cells: readonly (string | null | undefined)[]
+): string | null {
+  const filled = cells.map((cell) => cell?.trim() ?? '');
+  if (filled.length < KEY_READERS[kind].length || filled.includes('')) return null;
+  try {
+    return parseRecordKey(kind, filled);
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import {
+  BY_PHONE_NUMBER,
+  choiceColumn,
+  countColumn,
+  countryColumn,
+  emailColumn,
+  listColumn,
+  optionalColumn,
+  partialDayColumn,
+  phoneNumberKey,
+  type RecordDataset,
+  stateColumn,
+  textColumn,
+} from './dataset.ts';
+
+const zip5Column = optionalColumn(z.string().regex(/^\d{5}$/)).describe('ZIP code, five digits.');
+const zip4Column = optionalColumn(z.string().regex(/^\d{4}$/)).describe(
+  'The four digits after the ZIP code.',
+);
+
+const isNamed = (row: Record<string, unknown>) =>
+  ['name', 'first_name', 'last_name', 'company_name'].some((column) => row[column] !== undefined);
+const NAMELESS = 'has no name: one of the name columns must be filled';
+
+const callerNames = z
+  .object({
+    phone_number: phoneNumberKey,
+    name: textColumn('Name that is shown when the number calls (CNAM).'),
+    company_name: textColumn('Company, when the number is one.'),
+  })
+  .refine(isNamed, NAMELESS);
+
+const people = z
+  .object({
+    phone_number: phoneNumberKey,
+    first_name: textColumn('First name.'),
+    last_name: textColumn('Last name.'),
+    secondary_name: textColumn('Another person of the household, full name.'),
+    company_name: textColumn('Company, when the number is one.'),
+    email: emailColumn('Email address.'),
+    phone_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
+    address_line1: textColumn('Street and house number.'),
+    address_line2: textColumn('Apartment or unit.'),
+    city: textColumn('City.'),
+    state: stateColumn,
+    zip: zip5Column,
+    zip4: zip4Column,
+  })
+  .refine(isNamed, NAMELESS);
+
+/** Who a number belongs to. */
+export const PERSON_DATASETS = {
+  caller_names: {
+    keys: BY_PHONE_NUMBER,
+    row: callerNames,
+    description:
+      'Caller names of United States numbers: the standard record of a reverse phone lookup.',
+  },
+  people: {
+    keys: BY_PHONE_NUMBER,
+    row: people,
+    description: 'Consumers by phone number: the premium record of a reverse phone lookup.',
+  },
+} as const satisfies Record<string, RecordDataset>;
+
+export type PersonDataset = keyof typeof PERSON_DATASETS;
+
+const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;
+
+const zipColumn = optionalColumn(z.string().regex(/^\d{5}(?:-?\d{4})?$/)).describe(
+  'ZIP code, five digits, or nine.',
+);
+const linkedinColumn = (what: string) => optionalColumn(z.string().trim().max(500)).describe(what);
+
+const personColumns = {
+  first_name: textColumn('First name.'),
+  last_name: textColumn('Last name.'),
+  address_line1: textColumn('House number and street, or the post office box.'),
+  city: textColumn('City.'),
+  state: stateColumn,
+  zip: zipColumn,
+  phone_number: textColumn('Phone number in any form the lookups accept.'),
+  phone_type: choiceColumn(PHONE_TYPES, 'MOBILE, LANDLINE or VOIP.'),
+};
+
+const personContacts = z.object({ ...personColumns, email: emailColumn('Email address.') });
+
+const emailOwners = z.object({
+  email: z.email().max(254).describe('Email address; a row is found by it in lower case.'),
+  ...personColumns,
+  country: countryColumn('Country'),
+  cell_number: textColumn('Mobile number in any form the lookups accept.'),
+  company_name: textColumn('Company the person works for.'),
+  job_title: textColumn('Title the person has there.'),
+  industry: textColumn("The company's industry."),
+  network_url: linkedinColumn("The person's page on the professional network."),
+  website: textColumn("The company's web site."),
+  company_country: countryColumn("The company's country"),
+});
+
+const workContacts = z.object({
+  network_url: linkedinColumn('Page on the professional network, or its vanity name.'),
+  full_name: textColumn('Full name.'),
+  title: textColumn('Current title.'),
+  seniority: textColumn('For example cxo, vp, director, manager, senior, entry.'),
+  department: textColumn('For example sales or engineering.'),
+  company_name: textColumn('Current company.'),
+  company_domain: textColumn("The company's domain."),
+  work_email: emailColumn('Email address at the company.'),
+  personal_email: emailColumn('Private email address.'),
+  mobile_phone: textColumn('Mobile number in any form the lookups accept.'),
+  city: textColumn('City.'),
+  region: textColumn('State or region.'),
+  country: textColumn('Country, by code or name.'),
+  followers: countColumn('Followers on the professional network.'),
+  role_started: partialDayColumn('When the current role began'),
+  skills: listColumn('Skills'),
+});
+
+/** How to reach people: consumers of the United States, and people at work. */
+export const CONTACT_DATASETS = {
+  person_contacts: {
+    keys: [{ kind: 'person', columns: ['last_name', 'first_name', 'address_line1', 'zip'] }],
+    // Two of a household may share the initial.
+    distinguishingColumns: ['first_name', 'last_name'],
+    row: personContacts,
+    description:
+      'Phone numbers and email addresses of consumers by name and address: phone append and email append. A row is found by last name, initial, house number and ZIP code, so it needs all four.',
+  },
+  email_owners: {
+    keys: [{ kind: 'email', columns: ['email'] }],
+    row: emailOwners,
+    description: 'Consumers by email address: reverse email append.',
+  },
+  work_contacts: {
+    keys: [
+      { kind: 'profile', columns: ['network_url'] },
+      { kind: 'email', columns: ['work_email'] },
+      { kind: 'email', columns: ['personal_email'] },
+    ],
+    row: workContacts,
+    description:
+      'People at work by page on the professional network, work or private email address: mobile finder, work email finders, network profile, B2B contact append and job change monitors.',
+  },
+} as const satisfies Record<string, RecordDataset>;
+
+const hashColumn = (of: string) =>
+  optionalColumn(z.string().trim().max(64)).describe(`SHA-256 in hexadecimal of ${of}.`);
+
+const suppressedPeople = z.object({
+  email_hash: hashColumn('the email address in lower case'),
+  phone_hash: hashColumn('the phone number in E.164, with its plus sign'),
+  profile_hash: hashColumn('the vanity name of the profile in lower case'),
+  reason: textColumn('Your own note; nobody is shown it.'),
+});
+
+/** People nothing may be told about. */
+export const SUPPRESSED_PEOPLE = 'suppressed_people';
+
+export const SUPPRESSION_DATASETS = {
+  [SUPPRESSED_PEOPLE]: {
+    keys: [
+      { kind: 'hash', columns: ['email_hash'] },
+      { kind: 'hash', columns: ['phone_hash'] },
+      { kind: 'hash', columns: ['profile_hash'] },
+    ],
+    row: suppressedPeople,
+    description:
+      'People who asked not to be told about, by hash alone: read before the cache and before every source about people. A lookup about one of them finds nobody and costs nothing. `npm run operator -- suppress` hashes on your machine and adds one.',
+  },
+} as const satisfies Record<string, RecordDataset>;

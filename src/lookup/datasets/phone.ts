@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import {
+  BY_PHONE_NUMBER,
+  choiceColumn,
+  dayColumn,
+  optionalColumn,
+  phoneNumberKey,
+  type RecordDataset,
+  textColumn,
+} from './dataset.ts';
+
+const doNotCall = z.object({ phone_number: phoneNumberKey });
+
+const doNotOriginate = z.object({
+  phone_number: phoneNumberKey,
+  source: textColumn('Who asked that no call show this number.'),
+});
+
+const portability = z.object({
+  phone_number: phoneNumberKey,
+  lrn: optionalColumn(z.string().regex(/^\d{10}$/)).describe(
+    'Location routing number, ten digits; equal to the number when it was not ported.',
+  ),
+  carrier: textColumn('Carrier that serves the number now.'),
+  spid: textColumn('Service provider id of that carrier.'),
+  line_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
+  port_type: textColumn('Type of the port, as the source codes it.'),
+  ported_at: dayColumn('When the number moved'),
+  status: choiceColumn(
+    ['ACTIVE', 'INACTIVE'],
+    'ACTIVE or INACTIVE, when the source knows; absent, the record only shows that the number is assigned.',
+  ),
+});
+
+/**
+ * Record data sets about phone numbers that an operator can import: columns, and what a row means.
+ */
+export const PHONE_DATASETS = {
+  do_not_call: {
+    keys: BY_PHONE_NUMBER,
+    row: doNotCall,
+    storage: 'number_set',
+    description:
+      'Numbers on a Do Not Call registry. Kept as one bit a number, so the whole United States registry fits: +1 numbers only, and no column but the number.',
+  },
+  do_not_originate: {
+    keys: BY_PHONE_NUMBER,
+    row: doNotOriginate,
+    description: 'Numbers that never place calls; a call showing one is spoofed.',
+  },
+  portability: {
+    keys: BY_PHONE_NUMBER,
+    row: portability,
+    description: 'Current carrier and routing of ported and pooled numbers.',
+  },
+} as const satisfies Record<string, RecordDataset>;
+
+export type PhoneDataset = keyof typeof PHONE_DATASETS;
+export type PortabilityRow = z.output<typeof portability>;
+
+export const LITIGATOR_KINDS = ['LITIGATOR', 'SERIAL_COMPLAINER', 'ATTORNEY'] as const;
+
+const litigators = z.object({
+  phone_number: phoneNumberKey,
+  kind: choiceColumn(
+    LITIGATOR_KINDS,
+    'LITIGATOR, SERIAL_COMPLAINER or ATTORNEY, when the list says which.',
+  ),
+  source: textColumn('Who keeps the list.'),
+  listed_at: dayColumn('When the number was listed'),
+});
+
+const reassignedNumbers = z.object({
+  phone_number: phoneNumberKey,
+  disconnected_at: dayColumn(
+    'Last permanent disconnection: consent given before it was given by somebody else',
+  ),
+});
+
+/** Lists that calls are scrubbed against, besides the Do Not Call registry. */
+export const SCRUB_DATASETS = {
+  litigators: {
+    keys: BY_PHONE_NUMBER,
+    row: litigators,
+    description:
+      'Known litigators, serial complainers and their attorneys: numbers never to be called.',
+  },
+  reassigned_numbers: {
+    keys: BY_PHONE_NUMBER,
+    row: reassignedNumbers,
+    description: 'Numbers that were disconnected for good and may belong to somebody else now.',
+  },
+} as const satisfies Record<string, RecordDataset>;
+
+export type ScrubDataset = keyof typeof SCRUB_DATASETS;
+export type LitigatorKind = (typeof LITIGATOR_KINDS)[number];

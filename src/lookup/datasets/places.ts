@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import {
+  choiceColumn,
+  countColumn,
+  countryColumn,
+  dayColumn,
+  emailColumn,
+  figureColumn,
+  flagColumn,
+  listColumn,
+  optionalColumn,
+  type RecordDataset,
+  stateColumn,
+  textColumn,
+  yearColumn,
+} from './dataset.ts';
+
+const businesses = z.object({
+  name: z.string().trim().min(1).max(200).describe('Name.'),
+  category: textColumn('What kind of business it is.'),
+  phone: textColumn('Phone number in any form the lookups accept.'),
+  website: textColumn('Web site.'),
+  email: emailColumn('Email address.'),
+  address_line1: textColumn('Street and house number.'),
+  city: z.string().trim().min(1).max(200).describe('City.'),
+  state: textColumn('State or region.'),
+  zip: textColumn('Postal code.'),
+  country_code: countryColumn('Country'),
+  latitude: figureColumn('Degrees north.', -90, 90),
+  longitude: figureColumn('Degrees east.', -180, 180),
+  status: choiceColumn(
+    ['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'],
+    'OPEN, TEMPORARILY_CLOSED or PERMANENTLY_CLOSED.',
+  ),
+  hours: textColumn('Opening hours as OpenStreetMap writes them.'),
+  rating: figureColumn('Mean rating, 0 to 5.', 0, 5),
+  reviews: countColumn('Reviews.'),
+  claimed: flagColumn('Whether its owner has claimed the entry: Y or N.'),
+  source_id: textColumn('Id of the place in the file it is from.'),
+});
+
+const zipKeyColumn = z
+  .string()
+  .regex(/^\d{5}(?:-?\d{4})?$/)
+  .describe('ZIP code, five digits, or nine.');
+
+const parcels = z.object({
+  address: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .describe('House number and street; a unit may stand here or in its own column.'),
+  unit: optionalColumn(z.string().trim().max(40)).describe('Apartment or unit.'),
+  city: textColumn('City.'),
+  state: stateColumn,
+  zip: zipKeyColumn,
+  county: textColumn('County.'),
+  property_type: textColumn('For example Single Family or Condo.'),
+  bedrooms: figureColumn('Bedrooms.'),
+  bathrooms: figureColumn('Bathrooms.'),
+  square_feet: figureColumn('Living area, square feet.'),
+  lot_size: figureColumn('Lot, square feet.'),
+  year_built: yearColumn('Year it was built.'),
+  owner_names: listColumn('Owners'),
+  owner_occupied: flagColumn('Whether an owner lives there: Y or N.'),
+  last_sale_date: dayColumn('Last sale'),
+  last_sale_price: figureColumn('Price of the last sale, US dollars.'),
+  assessed_year: yearColumn('Year of the assessment.'),
+  assessed_value: figureColumn('Assessed value, US dollars.'),
+  assessed_land: figureColumn('Of that, the land.'),
+  assessed_improvements: figureColumn('Of that, what is built on it.'),
+  tax_year: yearColumn('Year of the tax.'),
+  tax_amount: figureColumn('Property tax of that year, US dollars.'),
+  features: listColumn('Features'),
+});
+
+/** Businesses and properties, by where they are. */
+export const PLACE_DATASETS = {
+  businesses: {
+    keys: [{ kind: 'place', columns: ['name', 'city'] }],
+    // A chain has several in one city, and several states a city of one name.
+    distinguishingColumns: ['state', 'zip', 'address_line1'],
+    row: businesses,
+    description: 'Businesses by name and city: business lookup and business verify.',
+  },
+  parcels: {
+    keys: [{ kind: 'street', columns: ['address', 'zip'] }],
+    distinguishingColumns: ['unit', 'address'],
+    row: parcels,
+    description: 'Properties by street address and ZIP code: property lookup.',
+  },
+} as const satisfies Record<string, RecordDataset>;

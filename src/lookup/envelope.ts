@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { type ApiError, ERRORS, type ErrorCode } from '../lib/errors.ts';
+
+export const API_VERSION = '1.0';
+export const SCHEMA_VERSION = '1.0';
+
+export const requestSection = z.object({
+  id: z.uuid().describe('Id of this lookup; also the X-Request-Id header.'),
+  type: z.string().describe('Lookup type.'),
+  input: z.string().describe('Input as looked up, after normalisation.'),
+  timestamp: z.iso.datetime().describe('When the lookup ran.'),
+  processing_time_ms: z.int().min(0).describe('Server-side processing time in milliseconds.'),
+});
+
+export const metadataSection = z.object({
+  api_version: z.string(),
+  schema_version: z.string(),
+  credits_used: z.int().min(0).describe('Cost of this call in credits.'),
+  credits_remaining: z.int().min(0).describe('Balance after this call in credits.'),
+  cache_hit: z.boolean().describe('True when served from the 7-day cache.'),
+  cached_at: z.iso
+    .datetime()
+    .optional()
+    .describe('Only on cache hits: when the stored result was first looked up.'),
+  data_sources: z.array(z.string()).describe('Generic labels of the kinds of data consulted.'),
+  fallback_used: z
+    .boolean()
+    .optional()
+    .describe('Email verification only: a second verification ran.'),
+  lookup_source: z
+    .enum(['standard', 'premium'])
+    .optional()
+    .describe('Reverse phone lookup only: which record was read.'),
+});
+
+export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+export const riskSection = z.object({
+  fraud_score: z.number().min(0).max(100).optional().describe('Higher is riskier.'),
+  risk_level: z.enum(RISK_LEVELS),
+  risk_factors: z.array(z.string()).describe('Codes of the factors that fired.'),
+  confidence_level: z.number().min(0).max(100),
+});
+
+export const recommendationsSection = z.object({
+  primary_action: z.enum(['APPROVE', 'VERIFY', 'REVIEW', 'BLOCK']),
+  secondary_actions: z.array(z.string()),
+  user_message: z.string().describe('One plain sentence.'),
+  business_rules: z.record(z.string(), z.boolean()).describe('Product-specific yes/no rules.'),
+});
+
+export type RequestSection = z.infer<typeof requestSection>;
+export type MetadataSection = z.infer<typeof metadataSection>;
+export type RiskAssessment = z.infer<typeof riskSection>;
+export type Recommendations = z.infer<typeof recommendationsSection>;
+
+/** `data` of a successful lookup. */
+export interface LookupData {
+  request: RequestSection;
+  metadata: MetadataSection;
+  classification: Record<string, unknown>;
+  risk_assessment?: RiskAssessment;
+  insights?: Record<string, unknown>;
+  recommendations?: Recommendations;
+}
+
+/** Where a code is explained, below the service's own address. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;
+
+/** The body of every refusal except the bulk 402. */
+export const errorBody = z.object({
+  success: z.literal(false).describe('Always false: there is no `data`.'),
+  error: z.object({
+    message: z.string().describe('For people. It may change: branch on `code`.'),
+    code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('What went wrong.'),
+    type: z.literal('api_error').describe('The same for every refusal.'),
+    param: z.string().optional().describe('The field that is wrong, where one is.'),
+    doc_url: z.string().describe('Path of the page that says what to do about the code.'),
+    request_id: z.string().describe('Id of this request; also the X-Request-Id header.'),
+  }),
+});
+
+/** What goes over the wire of a refusal. */
+export const refusalBody = (
+  { message, code, param }: ApiError,
+  requestId: string,
+): z.infer<typeof errorBody> => ({
+  success: false,
+  error: {
+    message,
+    code,
+    type: 'api_error',
+    ...(param !== null && { param }),
+    doc_url: errorPage(code),
+    request_id: requestId,
+  },
+});
+
+/** `insights.as_of` of every product of which a source may date what it says. */
+export const asOfField = z
+  .string()
+  .nullable()
+  .describe(
+    'As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say.',
+  );

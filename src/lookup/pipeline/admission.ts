@@ -1,0 +1,129 @@
+import type { SubscriptionStatus } from '../../domain/plans.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { Accounts, Admission, CallerLimit } from '../account/account.ts';
+import type { LookupOrder } from '../account/order.ts';
+import {
+  type CallKind,
+  credentialError,
+  type Principal,
+  type WindowName,
+} from '../account/principal.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** What a window is called in a refusal. */
+const WINDOW_MESSAGES: Readonly<Record<WindowName, string>> = {
+  standard: '200 lookups in 10 seconds for one key or sign-in',
+  live: '1,000 live lookups in a minute for one key or sign-in',
+  account: '1,000 reads in a minute for this organization',
+  ceilingSecond: '500 requests in a second for one key or sign-in',
+  ceilingTenSeconds: '5,000 requests in 10 seconds for one key or sign-in',
+  organizationStandard: '1,000 lookups in 10 seconds for this organization',
+  organizationLive: '5,000 live lookups in a minute for this organization',
+  organizationSecond: '1,000 requests in a second for this organization',
+  organizationTenSeconds: '10,000 requests in 10 seconds for this organization',
+};
+
+function upgradeMessage(status: SubscriptionStatus | null): string {
+  switch (status) {
+    case null:
+      return 'The organization has no paid plan: choose one to use the API.';
+    case 'active':
+    case 'trialing':
+      return "The plan's period has ended: renew it to go on. Purchased credits are kept.";
+    case 'past_due':
+    case 'unpaid':
+      return 'The last payment of the plan failed: settle it to go on. Purchased credits are kept.';
+    default:
+      return `The plan is ${status}: choose a plan to go on. Purchased credits are kept.`;
+  }
+}
+
+const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
+  product: 'The scopes of this API key do not include this product.',
+  address: 'This API key may not be used from this address.',
+  agent:
+    'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
+};
+
+/** The X-RateLimit headers of an admission; none where nobody is known. */
+export function rateHeaders(admission: Admission): [name: string, value: string][] {
+  const window = 'window' in admission ? admission.window : null;
+  if (!window) return [];
+  return [
+    ['X-RateLimit-Limit', String(window.limit)],
+    ['X-RateLimit-Remaining', String(window.remaining)],
+    ['X-RateLimit-Reset', String(window.reset)],
+  ];
+}
+
+/** What a balance that cannot cover a lookup is told. */
+export const insufficientCredits = ({
+  required,
+  available,
+}: {
+  required: number;
+  available: number;
+}) =>
+  new ApiError(
+    'INSUFFICIENT_CREDITS',
+    `This lookup costs ${required} credits; ${available} are available.`,
+  );
+
+/** A call that was let in. */
+export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
+
+/**
+ * The admission, unless it is a refusal.
+ * @param now milliseconds since the epoch
+ * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED,
+ * INSUFFICIENT_CREDITS, SERVICE_BUSY
+ */
+export function requireAdmitted(admission: Admission, now: number): Admitted {
+  switch (admission.code) {
+    case 'ADMITTED':
+      return admission;
+    case 'UNAUTHORIZED':
+      throw credentialError(admission.problem);
+    case 'INSUFFICIENT_SCOPE':
+      throw new ApiError('INSUFFICIENT_SCOPE', LIMIT_MESSAGES[admission.limit]);
+    case 'UPGRADE_REQUIRED':
+      throw new ApiError('UPGRADE_REQUIRED', upgradeMessage(admission.status));
+    case 'RATE_LIMIT_EXCEEDED': {
+      const message = `The limit of ${WINDOW_MESSAGES[admission.name]} is reached.`;
+      const retryAfterSeconds = admission.window.reset - now / 1_000;
+      throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+    }
+    case 'INSUFFICIENT_CREDITS':
+      throw insufficientCredits(admission);
+    case 'SERVICE_BUSY':
+      throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
+
+/**
+ * Asks the caller's account.
+ * @throws ApiError SERVICE_BUSY when it has too many calls waiting, SERVICE_UNAVAILABLE when it is
+ * out of reach
+ */
+export async function requestAdmission(
+  principal: Principal,
+  kind: CallKind,
+  order: LookupOrder | null,
+  accounts: Pick<Accounts, 'admit'>,
+): Promise<Admission> {
+  return callAccount(() => accounts.admit(principal, kind, order));
+}
+
+/** @throws ApiError as {@link requestAdmission} does */
+export async function callAccount<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The account is temporarily out of reach.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,268 @@
+import { ApiError } from '../../lib/errors.ts';
+import type { Caller } from '../account/caller.ts';
+import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../envelope.ts';
+import type { Metrics } from '../metrics.ts';
+import {
+  type AnyProduct,
+  type LookupContext,
+  type ProductMetadata,
+  productCacheKey,
+  productFactVersion,
+} from '../product.ts';
+import { assess } from '../scoring.ts';
+import { usesTablesOnly } from '../source.ts';
+import type { World } from '../world.ts';
+import type { Breakers } from './circuit-breakers.ts';
+import { dataVersionOf, type FactCache, hashSubject, type StoredFact } from './fact-cache.ts';
+import { resolveSources, type SourcedFact, suppressedFact } from './source-resolution.ts';
+import { isFactSuppressed, isInputSuppressed, withoutSuppressed } from './suppression-check.ts';
+
+/** One call of one product: its parsed input and everything about the caller that matters. */
+export interface LookupCall {
+  id: string;
+  product: AnyProduct;
+  input: unknown;
+  caller: Caller;
+  /** Look up afresh at full price, replacing the stored record. */
+  bypass: boolean;
+  /** Milliseconds since the epoch, when the request arrived. */
+  startedAt: number;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The sections a product makes of its conclusion. Pure: runs before anyone pays, so a faulty mapper
+ * charges nobody.
+ */
+type Sections = Pick<
+  LookupData,
+  'classification' | 'insights' | 'risk_assessment' | 'recommendations'
+>;
+
+/** @param conclusion of `product.conclude` */
+export function presentSections(
+  product: AnyProduct,
+  conclusion: unknown,
+  input: unknown,
+  context: LookupContext,
+): Sections {
+  const risk = product.risk && assess(product.risk, conclusion);
+  const recommendations = risk && product.recommend?.(conclusion, risk, input);
+  return {
+    classification: product.classification.from(conclusion, input, context) as Fields,
+    ...(risk && { risk_assessment: risk }),
+    insights: product.insights.from(conclusion, input, context) as Fields,
+    ...(recommendations && { recommendations }),
+  };
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Answers from the product's declared sandbox inputs, touching no source.
+ * @throws ApiError the refusal an input forces; VALIDATION_FAILED for an input the sandbox does not
+ * know
+ */
+function sandboxFact(product: AnyProduct, subject: string): SourcedFact {
+  const known = product.sandbox.find((entry) => entry.subject === subject);
+  if (!known) {
+    const subjects = product.sandbox.map((entry) => entry.subject).join(', ');
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      `A test key answers only the sandbox inputs of this product: ${subjects}.`,
+    );
+  }
+  if ('fails' in known)
+    throw new ApiError(known.fails, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return { fact: known.fact, consulted: ['sandbox'], fromTables: false, complete: true };
+}
+
+/** A fact, when it was found, and whether it was found before this call. */
+export interface DatedFact extends SourcedFact {
+  /** Milliseconds since the epoch. */
+  foundAt: number;
+  cached: boolean;
+  /** What the tables are at now. */
+  tables: number;
+}
+
+/** Everything about an answer except what this caller pays for it. */
+interface PricedAnswer {
+  found: DatedFact;
+  sections: Sections;
+  metadata: ProductMetadata;
+  /** Today's price in credits; the receipts decide what of it is owed. */
+  price: number;
+}
+
+export interface AnswerPorts {
+  world: World;
+  /** One set per isolate. */
+  breakers: Breakers;
+  metrics: Metrics;
+  cache: FactCache;
+}
+
+/** What the cache and the receipts know an input by. */
+export const hashInput = ({ product, input }: Pick<LookupCall, 'product' | 'input'>) =>
+  hashSubject(productCacheKey(product, input));
+
+export const factKey = (
+  { product, caller }: Pick<LookupCall, 'product' | 'caller'>,
+  inputHash: string,
+): string =>
+  `fact:${productFactVersion(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
+
+/**
+ * Whether every answer of a product comes from tables of our own: then there is nothing to store.
+ */
+export const isTableOnly = ({ sources }: AnyProduct, world: World): boolean =>
+  usesTablesOnly(sources, world);
+
+/** The stored fact, unless a table it may rest on has changed. */
+export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
+  stored?.tables === tables
+    ? { ...stored, cached: true, fromTables: false, complete: true, tables }
+    : null;
+
+/**
+ * A stored fact, unless it names somebody who has been suppressed since; without rows that do.
+ * @throws ApiError SERVICE_UNAVAILABLE
+ */
+export async function applySuppression(
+  { product }: Pick<LookupCall, 'product'>,
+  stored: DatedFact | null,
+  { world }: Pick<AnswerPorts, 'world'>,
+): Promise<DatedFact | null> {
+  if (!stored) return stored;
+  if (await isFactSuppressed(product, stored.fact, world))
+    return { ...stored, ...suppressedFact(product), cached: false };
+  return { ...stored, fact: await withoutSuppressed(product, stored.fact, world) };
+}
+
+const lookupContext = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupContext => ({
+  id,
+  foundAt: new Date(foundAt).toISOString(),
+});
+
+/** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
+function chargeFor({ product, input, caller }: LookupCall, conclusion: unknown): number {
+  const price = caller.mode === 'test' ? 0 : product.price.charge(conclusion, input);
+  if (product.price.per || price <= product.price.upTo) return price;
+  const cause = `${product.type} priced ${price} above its ceiling`;
+  throw new ApiError('INTERNAL_ERROR', undefined, { cause });
+}
+
+/** The price of a fact, ahead of its answer. @throws ApiError as {@link answerFromFact} */
+export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): number {
+  const { product, input, startedAt } = call;
+  if (suppressed) return 0;
+  if (product.price.fixed) return chargeFor(call, undefined);
+  return chargeFor(call, product.derive(fact, input, lookupContext(call, startedAt)));
+}
+
+/**
+ * The sections and the price of a fact, which is concluded from once.
+ * @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can
+ */
+export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer {
+  const { product, input } = call;
+  const context = lookupContext(call, found.foundAt);
+  const conclusion: unknown = product.derive(found.fact, input, context);
+  return {
+    found,
+    sections: presentSections(product, conclusion, input, context),
+    metadata: product.metadata?.(conclusion, input) ?? {},
+    price: found.suppressed ? 0 : chargeFor(call, conclusion),
+  };
+}
+
+/** What a test key is answered. */
+export function answerFromSandbox(call: LookupCall): PricedAnswer {
+  const { product, input, startedAt } = call;
+  const answer = sandboxFact(product, product.subject(input));
+  return answerFromFact(call, { ...answer, foundAt: startedAt, cached: false, tables: 0 });
+}
+
+/**
+ * Finds an answer whose credits have been set aside already: a row of a bulk job.
+ * @param turn waited for between the fact and what is made of it: rows that are asked for in one
+ * tick, so that their reads are gathered, are answered one slice after another
+ * @throws ApiError any code of the specification that looking up can end in
+ */
+export async function findAnswer(
+  call: LookupCall,
+  inputHash: string,
+  ports: AnswerPorts,
+  turn: () => Promise<void>,
+): Promise<PricedAnswer> {
+  if (call.caller.mode === 'test') return answerFromSandbox(call);
+  const { product, input, startedAt, caller } = call;
+  const suppressed = await isInputSuppressed(product, input, ports.world);
+  const tables = await dataVersionOf(product, ports.world, suppressed);
+  const stored =
+    suppressed || isTableOnly(product, ports.world)
+      ? null
+      : await ports.cache.get(factKey(call, inputHash), startedAt);
+  const fresh = call.bypass ? null : await applySuppression(call, freshFact(stored, tables), ports);
+  if (fresh) {
+    await turn();
+    return answerFromFact(call, fresh);
+  }
+  const asking = { ...ports, organizationId: caller.organizationId, forBulk: true };
+  const found = await resolveSources(product, input, asking, Promise.resolve(), suppressed).answer;
+  await turn();
+  return answerFromFact(call, { ...found, foundAt: startedAt, cached: false, tables });
+}
+
+/**
+ * Keeps a fact that was looked up afresh for the rest of its window. What rests on tables alone is
+ * not kept: the same tables say the same, and the receipt says when they were first asked. Nor is
+ * an answer that a failed source might have added to.
+ * @param windowEndsAt as the ledger says
+ */
+export async function writeCache(
+  call: Pick<LookupCall, 'product' | 'caller'>,
+  inputHash: string,
+  { fact, consulted, foundAt, cached, fromTables, complete, tables }: DatedFact,
+  windowEndsAt: number,
+  { cache, world }: Pick<AnswerPorts, 'cache' | 'world'>,
+): Promise<void> {
+  if (cached || fromTables || !complete) return;
+  const stored = { fact, consulted, foundAt, endsAt: windowEndsAt, tables };
+  await cache.put(factKey(call, inputHash), stored, world.clock.now());
+}
+
+/**
+ * `data` of a successful lookup.
+ * @param paid credits this call used, and the balance after it;
+ * @param now when it ended
+ */
+export function lookupData(
+  { id, product, input, startedAt }: LookupCall,
+  { found, sections, metadata }: PricedAnswer,
+  paid: { used: number; left: number },
+  now: number,
+): LookupData {
+  return {
+    request: {
+      id,
+      type: product.type,
+      input: product.subject(input),
+      timestamp: new Date(startedAt).toISOString(),
+      processing_time_ms: Math.max(0, Math.round(now - startedAt)),
+    },
+    metadata: {
+      api_version: API_VERSION,
+      schema_version: SCHEMA_VERSION,
+      credits_used: paid.used,
+      credits_remaining: paid.left,
+      cache_hit: found.cached,
+      ...(found.cached && { cached_at: new Date(found.foundAt).toISOString() }),
+      data_sources: found.consulted,
+      ...metadata,
+    },
+    ...sections,
+  };
+}

@@ -1,0 +1,139 @@
+import { CircuitState, CountBreaker, circuitBreaker, handleWhen, IterableBackoff } from 'cockatiel';
+import { ApiError } from '../../lib/errors.ts';
+import { countsAgainstSource } from './failure-codes.ts';
+
+/** Opens when more than half of the last 20 calls failed, 5 at least. */
+const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
+
+/**
+ * How long it stays open the first, second, … time in a row before one call may try the source
+ * again.
+ */
+export const OPEN_MS: readonly number[] = [10_000, 20_000, 40_000, 60_000];
+
+/**
+ * How much longer than its own time limit a trial call is waited for before its request counts as
+ * cancelled.
+ */
+const TRIAL_GRACE_MS = 1_000;
+
+const newPolicy = (initialState?: unknown) =>
+  circuitBreaker(handleWhen(countsAgainstSource), {
+    breaker: new CountBreaker(WINDOW),
+    halfOpenAfter: new IterableBackoff(OPEN_MS),
+    ...(initialState !== undefined && { initialState }),
+  });
+
+const STATES = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Open]: 'open',
+} as const;
+
+function refuseFor(waitMs: number, source: string): void {
+  if (waitMs === 0) return;
+  throw new ApiError('SERVICE_UNAVAILABLE', `The source ${source} is degraded.`, {
+    retryAfterSeconds: waitMs / 1_000,
+  });
+}
+
+/**
+ * The circuit breaker of one source for one organization. The library reads `Date.now()` itself, so
+ * this file does too.
+ *
+ * The library lets calls beside a running trial wait for its outcome. In a Worker that would be a
+ * promise of another request, which may be cancelled without ever settling; so such calls are
+ * refused, and a trial that is overdue is taken for cancelled and gives its place to the next call.
+ */
+export class Breaker {
+  #policy = newPolicy();
+  #trialEndsAt = 0;
+
+  get state(): 'closed' | 'open' | 'half-open' {
+    return STATES[this.#policy.state as keyof typeof STATES];
+  }
+
+  /** Milliseconds until a call may be tried; 0 when it may now. */
+  get waitMs(): number {
+    if (this.state === 'closed') return 0;
+    return Math.max(0, (this.state === 'open' ? this.#openEndsAt : this.#trialEndsAt) - Date.now());
+  }
+
+  get #openEndsAt(): number {
+    const { ownState } = this.#policy.toJSON() as {
+      ownState: { openedAt: number; attemptNo: number };
+    };
+    return (
+      ownState.openedAt + (OPEN_MS[Math.min(ownState.attemptNo, OPEN_MS.length) - 1] as number)
+    );
+  }
+
+  /** @throws ApiError SERVICE_UNAVAILABLE, Retry-After being the time until a call may be tried */
+  refuseWhileOpen(source: string): void {
+    refuseFor(this.waitMs, source);
+  }
+
+  /**
+   * Calls the source and notes how that went.
+   * @param limitMs how long `work` takes at most
+   */
+  async call<T>(source: string, limitMs: number, work: () => Promise<T>): Promise<T> {
+    this.refuseWhileOpen(source);
+    if (this.state === 'half-open') this.#policy = newPolicy(this.#policy.toJSON());
+    if (this.state === 'open') this.#trialEndsAt = Date.now() + limitMs + TRIAL_GRACE_MS;
+    return this.#policy.execute(work);
+  }
+}
+
+/** A source is down for everyone while the breakers of this many organizations are open. */
+export const ORGANIZATIONS_TO_OPEN = 3;
+
+/** Organizations remembered of a source; past that, the one that asked longest ago is forgotten. */
+const MAX_ORGANIZATIONS = 200;
+
+/**
+ * The breakers of one source, one for each organization: what one organization asks for can make
+ * the source fail, so its failures alone refuse nobody else.
+ */
+class SourceBreakers {
+  readonly #byOrganization = new Map<string, Breaker>();
+
+  of(organizationId: string): Breaker {
+    const breaker = this.#byOrganization.get(organizationId) ?? new Breaker();
+    this.#byOrganization.delete(organizationId);
+    this.#byOrganization.set(organizationId, breaker);
+    if (this.#byOrganization.size > MAX_ORGANIZATIONS)
+      this.#byOrganization.delete(this.#byOrganization.keys().next().value as string);
+    return breaker;
+  }
+
+  /** Milliseconds until fewer than {@link ORGANIZATIONS_TO_OPEN} breakers are open. */
+  get waitMs(): number {
+    const waits = [...this.#byOrganization.values()].flatMap(({ waitMs }) => waitMs || []);
+    return waits.sort((a, b) => b - a)[ORGANIZATIONS_TO_OPEN - 1] ?? 0;
+  }
+}
+
+/** What decides whether a source may be asked; made once per isolate. */
+export interface Breakers {
+  /**
+   * The organization's own breaker of the source.
+   * @throws ApiError SERVICE_UNAVAILABLE while the source is down for everyone, or for this
+   * organization
+   */
+  admit(source: string, organizationId: string): Breaker;
+}
+
+export function createBreakers(): Breakers {
+  const sources = new Map<string, SourceBreakers>();
+  return {
+    admit(source, organizationId) {
+      const all = sources.get(source) ?? new SourceBreakers();
+      sources.set(source, all);
+      refuseFor(all.waitMs, source);
+      const own = all.of(organizationId);
+      own.refuseWhileOpen(source);
+      return own;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { TaskCancelledError } from 'cockatiel';
+import * as z from 'zod';
+import { ApiError } from '../../lib/errors.ts';
+import type { SourceKind } from '../source.ts';
+import { UpstreamStatus } from '../upstream-status.ts';
+
+/** A quota that names no end is asked about again after a minute. */
+const QUOTA_RETRY_AFTER_SECONDS = 60;
+
+type FailedSource = { name: string; kind: SourceKind };
+
+/**
+ * What an upstream's HTTP status means for the caller. Our own credentials being refused is never
+ * the caller's fault.
+ */
+function classifyStatus(failure: UpstreamStatus, name: string): ApiError {
+  const { status, retryAfterSeconds } = failure;
+  const wait = retryAfterSeconds === null ? {} : { retryAfterSeconds };
+  if (status === 429 || status === 402) {
+    return new ApiError('UPSTREAM_QUOTA_EXHAUSTED', undefined, {
+      retryAfterSeconds: QUOTA_RETRY_AFTER_SECONDS,
+      ...wait,
+      cause: failure,
+    });
+  }
+  if (status === 408 || status === 504)
+    return new ApiError('UPSTREAM_TIMEOUT', undefined, { ...wait, cause: failure });
+  if (status >= 400 && status < 500 && ![401, 403, 407].includes(status)) {
+    return new ApiError('UPSTREAM_ERROR', undefined, { cause: failure });
+  }
+  return new ApiError('SERVICE_UNAVAILABLE', `The source ${name} is temporarily unavailable.`, {
+    ...wait,
+    cause: failure,
+  });
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof TaskCancelledError ||
+  (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
+
+/** JSON that does not parse, or parses into another shape than the upstream promised. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SyntaxError || error instanceof z.core.$ZodError;
+
+const isOurFault = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof ReferenceError ||
+  error instanceof DOMException;
+
+/** The specification's code for whatever a source threw. The cause goes to the log only. */
+export function classifyFailure(error: unknown, { name, kind }: FailedSource): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof UpstreamStatus) return classifyStatus(error, name);
+  if (isTimeout(error))
+    return new ApiError('UPSTREAM_TIMEOUT', `The source ${name} took too long.`, { cause: error });
+  if (isOurFault(error)) return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+  if (isUnreadable(error)) {
+    // Imported records were checked on the way in: an unreadable one is a fault of this service.
+    if (kind === 'records') return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+    return new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false, cause: error });
+  }
+  return new ApiError('SERVICE_UNAVAILABLE', `The source ${name} is temporarily unavailable.`, {
+    cause: error,
+  });
+}
+
+/** Whether a failure speaks against the source rather than this input or this service. */
+export const countsAgainstSource = (error: unknown): boolean =>
+  !(error instanceof ApiError) || (!error.aboutInput && error.code !== 'INTERNAL_ERROR');
+
+/**
+ * Worth one more try at once: the source did not answer. A quota or a timeout would only end the
+ * same way later.
+ */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE' && !error.aboutInput;

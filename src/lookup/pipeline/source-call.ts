@@ -1,0 +1,106 @@
+import { ConstantBackoff, handleWhen, retry, TimeoutStrategy, timeout, wrap } from 'cockatiel';
+import { ApiError } from '../../lib/errors.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Source } from '../source.ts';
+import type { World } from '../world.ts';
+import type { Breaker, Breakers } from './circuit-breakers.ts';
+import { classifyFailure, isTransient } from './failure-codes.ts';
+
+/** Longest a source may take, its retry included, unless it says otherwise. */
+const SOURCE_TIMEOUT_MS = 10_000;
+
+/** The answer, or `tooLate` when it takes longer than a source may, or than `limitMs`. */
+export async function withTimeout<T>(
+  answer: Promise<T>,
+  tooLate: () => Error,
+  limitMs = SOURCE_TIMEOUT_MS,
+): Promise<T> {
+  let timer!: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), limitMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const RETRY_DELAY_MS = 200;
+
+/** What asking a source needs besides the source. */
+export interface SourcePorts {
+  world: World;
+  breakers: Breakers;
+  metrics: Metrics;
+  /** Who asks: the failures of one organization close a source to itself only. */
+  organizationId: string;
+  /** For a row of a bulk job: public hosts whose terms exclude that are not asked. */
+  forBulk?: boolean;
+}
+
+const oneRetry = retry(handleWhen(isTransient), {
+  maxAttempts: 1,
+  backoff: new ConstantBackoff(RETRY_DELAY_MS),
+});
+const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
+
+/**
+ * A vendor that refuses a call for its quota has not billed it; of any other failure nobody knows.
+ */
+function markBilled(failure: ApiError): ApiError {
+  if (failure.status !== 503 || failure.code === 'UPSTREAM_QUOTA_EXHAUSTED') return failure;
+  const { code, message, aboutInput, cause } = failure;
+  const retryAfterSeconds = Number(failure.headers['Retry-After']);
+  const options = { aboutInput, cause, retryAfterSeconds, maybeBilled: true };
+  return new ApiError(code, message, options);
+}
+
+/** The organization's breaker of a source. @throws ApiError SERVICE_UNAVAILABLE while it is open */
+function requireBreaker(
+  source: string,
+  { breakers, organizationId, metrics }: SourcePorts,
+): Breaker {
+  try {
+    return breakers.admit(source, organizationId);
+  } catch (error) {
+    metrics.count('source_calls', { source, outcome: 'breaker_open' });
+    throw error;
+  }
+}
+
+/**
+ * Asks one source within its time, through its breaker.
+ * @throws ApiError with a code of the specification
+ */
+export async function callSource<Query, Fact>(
+  source: Source<Query, Fact>,
+  query: Query,
+  ports: SourcePorts,
+): Promise<Fact | null> {
+  const { name, timeoutMs = SOURCE_TIMEOUT_MS } = source;
+  const breaker = requireBreaker(name, ports);
+  const count = (outcome: string) => ports.metrics.count('source_calls', { source: name, outcome });
+
+  const limited = withoutRetry(timeoutMs);
+  const policy = source.idempotent && !source.metered ? wrap(limited, oneRetry) : limited;
+  let sent = false;
+  const attempt = async ({ signal }: { signal: AbortSignal }) => {
+    signal.throwIfAborted();
+    sent = true;
+    try {
+      return await source.ask(query, ports.world, signal);
+    } catch (error) {
+      throw classifyFailure(error, source);
+    }
+  };
+  try {
+    const answer = await breaker.call(name, timeoutMs, () => policy.execute(attempt));
+    count('ok');
+    return answer;
+  } catch (error) {
+    const failure = classifyFailure(error, source);
+    count(failure.code);
+    throw sent && source.metered ? markBilled(failure) : failure;
+  }
+}

@@ -1,0 +1,53 @@
+import { getCountries } from 'libphonenumber-js/max';
+import { isState, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
+import { parsePhoneNumber } from '../../domain/phone/number.ts';
+import { UnusableInput } from '../../lib/inputs.ts';
+import { quoted } from '../../lib/text.ts';
+
+/**
+ * What a file of phone numbers is complete for: EVERYTHING, area codes, countries (ISO 3166-1),
+ * states (ISO 3166-2).
+ */
+export type Coverage = ReadonlySet<string>;
+
+export const FULL_COVERAGE = 'all';
+
+const MAX_PLACES = 1_000;
+const AREA_CODE = /^[2-9]\d\d$/;
+const COUNTRIES: ReadonlySet<string> = new Set(getCountries());
+
+/**
+ * A bare pair of letters is a country if there is one, else a state: CA is Canada, US-CA
+ * California.
+ */
+function parseCoveredPlace(text: string): string {
+  const place = text.trim().toUpperCase();
+  if (place.toLowerCase() === FULL_COVERAGE) return FULL_COVERAGE;
+  if (AREA_CODE.test(place) || COUNTRIES.has(place) || isState(place)) return place;
+  const state = [`US-${place}`, `CA-${place}`].find(isState);
+  if (state) return state;
+  throw new UnusableInput(
+    `${quoted(text)} is no area code, country or state; write 212, US, US-NY or all`,
+  );
+}
+
+/**
+ * Reads `all`, or area codes, countries and states with commas between them. @throws UnusableInput
+ */
+export function parseCoverage(text: string): string[] {
+  const places = text.split(',');
+  if (places.length > MAX_PLACES) throw new UnusableInput(`names more than ${MAX_PLACES} places`);
+  return [...new Set(places.map(parseCoveredPlace))].sort();
+}
+
+/** Whether a file that is complete for these places would name this number if it should. */
+export function covers(coverage: Coverage, e164: string): boolean {
+  if (coverage.has(FULL_COVERAGE)) return true;
+  const area = parseAreaCode(e164);
+  if (area && coverage.has(area)) return true;
+  const state = area && stateOfArea(area);
+  // The first two letters of ISO 3166-2 are the country.
+  if (state) return coverage.has(state) || coverage.has(state.slice(0, 2));
+  const { country } = parsePhoneNumber(e164);
+  return country !== null && coverage.has(country);
+}

@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import { batchLoader } from '../../lib/batch-loader.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import type { Blobs } from '../world.ts';
+
+/** Where a North American number lies in a set: its area code's bitmap, and its bit there. */
+export interface NumberPosition {
+  /** 200..999. */
+  area: number;
+  /** The seven digits after the area code, as a number: 0..9,999,999. */
+  line: number;
+}
+
+const FIRST_AREA = 200;
+const LAST_AREA = 999;
+const NUMBERS_PER_AREA = 10_000_000;
+
+/**
+ * Area code and exchange begin with 2 to 9 (NANPA, "numbering plan format"); no other number has a
+ * place.
+ */
+const NANP_E164 = /^\+1([2-9]\d\d)([2-9]\d{6})$/;
+
+/** @returns null for a number outside calling code 1, which no set can hold */
+export function numberPositionOf(e164: string): NumberPosition | null {
+  const parts = NANP_E164.exec(e164);
+  return parts ? { area: Number(parts[1]), line: Number(parts[2]) } : null;
+}
+
+/**
+ * One bit a number of one area code, in the order of the numbers: 800 exchanges of 10,000 numbers
+ * lie from bit 2,000,000 on, each exactly 1,250 bytes. The layout is fixed, so one byte answers for
+ * a number.
+ */
+export const AREA_BYTES = NUMBERS_PER_AREA / 8;
+
+/** An area code's bitmap in memory. */
+export type AreaBitmap = Uint8Array<ArrayBuffer>;
+
+export const emptyBitmap = (): AreaBitmap => new Uint8Array(AREA_BYTES);
+
+/** Which byte of the bitmap holds a line's bit. */
+const byteOf = (line: number): number => line >>> 3;
+
+const bitOf = (line: number): number => 1 << (line & 7);
+
+export function setLine(bitmap: AreaBitmap, line: number): void {
+  bitmap[byteOf(line)]! |= bitOf(line);
+}
+
+/** Bits of a 32-bit word (Hacker's Delight, figure 5-2). */
+function populationCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x5555_5555);
+  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
+  bits = (bits + (bits >>> 4)) & 0x0f0f_0f0f;
+  return Math.imul(bits, 0x0101_0101) >>> 24;
+}
+
+const u32View = (bitmap: AreaBitmap): Uint32Array =>
+  new Uint32Array(bitmap.buffer, bitmap.byteOffset, AREA_BYTES / 4);
+
+/** How many numbers a bitmap holds. */
+export function countNumbersIn(bitmap: AreaBitmap): number {
+  let count = 0;
+  for (const word of u32View(bitmap)) count += populationCount(word);
+  return count;
+}
+
+/** How many numbers of `bitmap` neither of the others holds. */
+export function countNewNumbers(
+  bitmap: AreaBitmap,
+  known: AreaBitmap | null,
+  alsoKnown: AreaBitmap | null,
+): number {
+  const words = u32View(bitmap);
+  const first = known && u32View(known);
+  const second = alsoKnown && u32View(alsoKnown);
+  let count = 0;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as number;
+    if (word !== 0) count += populationCount(word & ~(first?.[at] ?? 0) & ~(second?.[at] ?? 0));
+  }
+  return count;
+}
+
+/** Adds the numbers of `from` to `into`. */
+export function addNumbers(into: AreaBitmap, from: AreaBitmap): void {
+  const target = u32View(into);
+  const source = u32View(from);
+  for (let at = 0; at < target.length; at++) target[at]! |= source[at] as number;
+}
+
+/**
+ * Which bitmap is current for each area code that has numbers. Written once per part of an import,
+ * then never changed.
+ */
+export const setIndexSchema = z.object({
+  areas: z.record(
+    z.string().regex(/^[2-9]\d\d$/),
+    z.object({ importId: z.int(), numbers: z.int().min(0) }),
+  ),
+  /**
+   * Objects the import before still reads and this one does not: removed by the import after this
+   * one.
+   */
+  dropped: z.array(z.string()),
+});
+export type SetIndex = z.infer<typeof setIndexSchema>;
+
+export const emptyIndex = (): SetIndex => ({ areas: {}, dropped: [] });
+
+export const indexKey = (dataset: string, importId: number): string =>
+  `number-sets/${dataset}/${importId}/index.json`;
+export const areaKey = (dataset: string, importId: number, area: number | string): string =>
+  `number-sets/${dataset}/${importId}/${area}.bin`;
+
+/** Every object an import can have written, needing no list of those it did. */
+export const keysOfImport = (dataset: string, importId: number): string[] => [
+  ...Array.from({ length: LAST_AREA - FIRST_AREA + 1 }, (_, at) =>
+    areaKey(dataset, importId, FIRST_AREA + at),
+  ),
+  indexKey(dataset, importId),
+];
+
+/** Numbers in the whole set. */
+export const countSetNumbers = ({ areas }: SetIndex): number =>
+  Object.values(areas).reduce((sum, { numbers }) => sum + numbers, 0);
+
+/** @returns null when the import has written none */
+export async function readIndex(
+  blobs: Blobs,
+  dataset: string,
+  importId: number,
+): Promise<SetIndex | null> {
+  const bytes = await blobs.read(indexKey(dataset, importId));
+  return bytes && setIndexSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+}
+
+export async function writeIndex(
+  blobs: Blobs,
+  dataset: string,
+  importId: number,
+  index: SetIndex,
+): Promise<void> {
+  await blobs.write(indexKey(dataset, importId), JSON.stringify(index));
+}
+
+/** The objects an index names. */
+export const keysOfIndex = (dataset: string, { areas }: SetIndex): string[] =>
+  Object.entries(areas).map(([area, { importId }]) => areaKey(dataset, importId, area));
+
+/** Bytes of a bitmap that are read at once: 65,536 numbers, six exchanges and a half. */
+export const BLOCK_BYTES = 8_192;
+
+/** 4 MiB of blocks. */
+export const MAX_BLOCKS = 512;
+const MAX_INDEXES = 8;
+
+/** Remembers the entries that were used last. */
+function lru<Value>(limit: number) {
+  const entries = new Map<string, Value>();
+  const keep = (key: string, value: Value): Value => {
+    entries.delete(key);
+    entries.set(key, value);
+    if (entries.size > limit) entries.delete(entries.keys().next().value as string);
+    return value;
+  };
+  return {
+    keep,
+    get(key: string): Value | undefined {
+      const value = entries.get(key);
+      return value === undefined ? undefined : keep(key, value);
+    },
+  };
+}
+
+/**
+ * Each read at once with what else is asked for in this turn, and remembered: an import never
+ * changes what it wrote.
+ */
+function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value>) {
+  const memory = lru<Value>(limit);
+  const readTogether = batchLoader<Value>(
+    async (names) =>
+      new Map(
+        await Promise.all(
+          names.map(async (name) => [name, memory.keep(name, await read(name))] as const),
+        ),
+      ),
+    Number.POSITIVE_INFINITY,
+  );
+  return (name: string): Value | Promise<Value> =>
+    memory.get(name) ?? (readTogether(name) as Promise<Value>);
+}
+
+/** Sets of numbers as readers see them. */
+export interface NumberSets {
+  /**
+   * Whether an import of a set holds a number: one block read, or at once where it is remembered or
+   * the area code has no numbers.
+   * @throws Error when the objects of the import are gone
+   */
+  has(dataset: string, importId: number, e164: string): boolean | Promise<boolean>;
+}
+
+export function openNumberSets(blobs: Blobs): NumberSets {
+  const indexOf = cachedReads<SetIndex>(MAX_INDEXES, async (name) => {
+    const [dataset, importId] = name.split('\t') as [string, string];
+    const index = await readIndex(blobs, dataset, Number(importId));
+    if (!index) throw new Error(`the number set ${dataset} has no index of import ${importId}`);
+    return index;
+  });
+  const blockOf = cachedReads<Uint8Array>(MAX_BLOCKS, async (name) => {
+    const [key, at] = name.split('\t') as [string, string];
+    const offset = Number(at);
+    const length = Math.min(BLOCK_BYTES, AREA_BYTES - offset);
+    const bytes = await blobs.read(key, { offset, length });
+    if (bytes?.byteLength !== length)
+      throw new Error(`${key} is named by an index and is missing or cut short`);
+    return new Uint8Array(bytes);
+  });
+  return {
+    has(dataset, importId, e164) {
+      const place = numberPositionOf(e164);
+      if (!place) return false;
+      return mapMaybePromise(indexOf(`${dataset}\t${importId}`), ({ areas }) => {
+        const area = areas[place.area];
+        if (!area) return false;
+        const byte = byteOf(place.line);
+        const offset = byte - (byte % BLOCK_BYTES);
+        const block = `${areaKey(dataset, area.importId, place.area)}\t${offset}`;
+        return mapMaybePromise<Uint8Array, boolean>(
+          blockOf(block),
+          (bytes) => ((bytes[byte - offset] as number) & bitOf(place.line)) !== 0,
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm';
+import { batchLoader } from '../../lib/batch-loader.ts';
+import type { Database } from '../../lib/database.ts';
+import { mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { COMPLAINT_FEEDS } from '../datasets/complaints.ts';
+import type { RecordDataset } from '../datasets/dataset.ts';
+import type { Blobs, KeyedHit, RecordAnswer, RecordHit, Records } from '../world.ts';
+import { covers } from './coverage.ts';
+import { imports, records } from './schema.ts';
+import {
+  cacheManifest,
+  type ImportedDataset,
+  type Manifest,
+  type ManifestPorts,
+} from './store-manifest.ts';
+import { openNumberSets } from './store-number-set.ts';
+import { findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
+
+/** Where a row lies: its data set and its key, as one text. */
+export const rowLocation = (dataset: string, key: string): string => `${dataset}\t${key}`;
+
+/** Places of one statement: as JSON far below D1's 2 MB of one bound value. */
+const MAX_LOCATIONS = 10_000;
+
+/**
+ * What the newest live imports say of many keys, in one statement. SQLite fills the columns beside
+ * max() from the row that has it; `at` is json_each's own name for the position in the list.
+ * @param places as {@link rowLocation} writes them @returns those that have a row
+ */
+export async function findRows(
+  db: Database,
+  places: readonly string[],
+): Promise<Map<string, RecordHit>> {
+  const asked = JSON.stringify(places.map((place) => place.split('\t')));
+  const rows = await db.all<{ at: number; data: string; asOf: string }>(sql`
+    SELECT asked.key AS "at", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
+    FROM json_each(${asked}) AS asked
+    CROSS JOIN ${records} AS r ON r.dataset = asked.value ->> 0 AND r.key = asked.value ->> 1
+    CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
+    GROUP BY asked.key`);
+  return new Map(
+    rows.map(({ at, data, asOf }) => [places[at] as string, { data: JSON.parse(data), asOf }]),
+  );
+}
+
+/**
+ * Rows of a data set in the order of their keys, the newest live import's: by the primary key, so
+ * that no more is read than is given.
+ * @param after the key before the first one @param most rows
+ */
+async function readRecordPage(
+  db: Database,
+  dataset: string,
+  after: string,
+  most: number,
+): Promise<KeyedHit[]> {
+  const rows = await db.all<{ key: string; data: string; asOf: string }>(sql`
+    SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
+    FROM ${records} AS r
+    CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
+    WHERE r.dataset = ${dataset} AND r.key > ${after}
+    GROUP BY r.key ORDER BY r.key LIMIT ${most}`);
+  return rows.map(({ key, data, asOf }) => ({ key, data: JSON.parse(data), asOf }));
+}
+
+/** A data set of no more rows than this is read whole, once, and then answers from memory. */
+export const SMALL_ROWS = 2_000;
+
+/** Characters of rows an isolate keeps of one data set; one that has more is read row by row. */
+const MAX_CHARS = 1_000_000;
+
+type RowsByKey = ReadonlyMap<string, RecordHit>;
+
+interface CachedRows {
+  version: string;
+  /** Null: its rows are too long to be kept. */
+  rows: RowsByKey | null;
+}
+
+/** Every row of a data set, its newest live import's. Null when they are too many or too long. */
+async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | null> {
+  const rows = await db.all<{ key: string; data: string; asOf: string }>(sql`
+    SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
+    FROM ${records} AS r
+    CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
+    WHERE r.dataset = ${dataset} GROUP BY r.key LIMIT ${SMALL_ROWS + 1}`);
+  const chars = rows.reduce((sum, { key, data }) => sum + key.length + data.length, 0);
+  if (rows.length > SMALL_ROWS || chars > MAX_CHARS) return null;
+  return new Map(rows.map(({ key, data, asOf }) => [key, { data: JSON.parse(data), asOf }]));
+}
+
+/** Small data sets in the isolate's memory, by the version the manifest names. */
+export interface SmallDatasets {
+  /** The rows, at once where they are held; null when the set is not small enough. */
+  rowsOf(dataset: string, imported: ImportedDataset): RowsByKey | null | Promise<RowsByKey | null>;
+}
+
+function openSmallDatasets(session: () => Database): SmallDatasets {
+  const held = new Map<string, CachedRows>();
+  /** Asked by one request at a time: a read belongs to the request that makes it. */
+  const read = batchLoader<RowsByKey | null>(
+    async (names) =>
+      new Map(
+        await Promise.all(
+          names.map(async (name) => {
+            const [dataset, version] = name.split('\t') as [string, string];
+            const rows = await readAllRows(session(), dataset);
+            held.set(dataset, { version, rows });
+            return [name, rows] as const;
+          }),
+        ),
+      ),
+    Number.POSITIVE_INFINITY,
+  );
+
+  return {
+    rowsOf(dataset, { rows, version }) {
+      if (rows > SMALL_ROWS) return null;
+      const known = held.get(dataset);
+      if (known?.version === version) return known.rows;
+      return read(`${dataset}\t${version}`) as Promise<RowsByKey | null>;
+    },
+  };
+}
+
+export interface RecordStorePorts extends ManifestPorts {
+  blobs: Blobs;
+  datasets: Readonly<Record<string, RecordDataset>>;
+}
+
+/** The operator's imported files, with the isolate's memory of which there are. */
+export interface RecordStore extends Records {
+  /** The imports changed in this isolate: the next question reads them afresh. */
+  invalidateManifest(): void;
+}
+
+const NEVER_IMPORTED = '0';
+
+/** A file that cannot have named a key does not deny it. */
+const absentOrUnknown = ({ coverage }: ImportedDataset, key: string): RecordAnswer =>
+  coverage === null || covers(coverage, key) ? 'absent' : 'unknown';
+
+/**
+ * The Records port over the RECORDS database and the bucket of number sets. What is asked for in
+ * one turn of the event loop is one statement for all rows, one for all reports, and one read for
+ * each block of a set. Small data sets, and blocks that were read before, answer from the isolate's
+ * memory: at once.
+ */
+export function createRecordStore(ports: RecordStorePorts): RecordStore {
+  const memory = cacheManifest(ports);
+  const sets = openNumberSets(ports.blobs);
+  const small = openSmallDatasets(memory.session);
+  const rowAt = batchLoader((places) => findRows(memory.session(), places), MAX_LOCATIONS);
+  const reportsOf = batchLoader(
+    (numbers) => findReports(memory.session(), numbers),
+    MAX_REPORTED_NUMBERS,
+  );
+
+  const storageOf = (dataset: string) => ports.datasets[dataset]?.storage ?? 'rows';
+  /** Reports are counted over the operator's files and the public feeds. */
+  const partsOf = (dataset: string): readonly string[] =>
+    storageOf(dataset) === 'reports' ? [dataset, ...COMPLAINT_FEEDS] : [dataset];
+  // A list of nobody cannot say that somebody is not on it.
+  const hasRows = (manifest: Manifest, dataset: string): boolean =>
+    partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
+
+  const rowOf = (
+    manifest: Manifest,
+    dataset: string,
+    key: string,
+  ): RecordHit | undefined | Promise<RecordHit | undefined> =>
+    mapMaybePromise(small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset), (rows) =>
+      rows ? rows.get(key) : rowAt(rowLocation(dataset, key)),
+    );
+
+  const findNumber = (dataset: string, key: string): RecordAnswer | Promise<RecordAnswer> =>
+    mapMaybePromise(memory.current(), (manifest) => {
+      const imported = manifest.get(dataset);
+      if (!imported) return 'unknown';
+      return mapMaybePromise<boolean, RecordAnswer>(sets.has(dataset, imported.id, key), (held) =>
+        held ? { data: {}, asOf: imported.asOf } : absentOrUnknown(imported, key),
+      );
+    });
+
+  function findOne(
+    manifest: Manifest,
+    dataset: string,
+    key: string,
+  ): RecordAnswer | Promise<RecordAnswer> {
+    if (!hasRows(manifest, dataset)) return 'unknown';
+    switch (storageOf(dataset)) {
+      case 'rows':
+        return mapMaybePromise<RecordHit | undefined, RecordAnswer>(
+          rowOf(manifest, dataset, key),
+          (row) => row ?? absentOrUnknown(manifest.get(dataset) as ImportedDataset, key),
+        );
+      case 'reports':
+        return reportsOf(key).then((counted) => counted ?? 'absent');
+      case 'number_set': {
+        const answer = findNumber(dataset, key);
+        if (!(answer instanceof Promise)) return answer;
+        // A set that was replaced twice since this isolate last looked has lost the bytes it knew:
+        // it looks again.
+        return answer.catch(() => {
+          memory.invalidate();
+          return findNumber(dataset, key);
+        });
+      }
+    }
+  }
+
+  return {
+    has: (...datasets) =>
+      mapMaybePromise(memory.current(), (manifest) =>
+        datasets.some((dataset) => hasRows(manifest, dataset)),
+      ),
+    version: (datasets) =>
+      mapMaybePromise(memory.current(), (manifest) =>
+        datasets
+          .flatMap(partsOf)
+          .map((part) => `${part}@${manifest.get(part)?.version ?? NEVER_IMPORTED}`)
+          .join(' '),
+      ),
+    find: (datasets, key) =>
+      mapMaybePromise(memory.current(), (manifest) =>
+        mapAllMaybePromise(
+          datasets.map((dataset) => findOne(manifest, dataset, key)),
+          (answers) =>
+            Object.fromEntries(
+              datasets.map((dataset, at) => [dataset, answers[at] as RecordAnswer]),
+            ),
+        ),
+      ),
+    findFirst: (dataset, keys) =>
+      mapMaybePromise(memory.current(), (manifest) => {
+        if (!hasRows(manifest, dataset)) return null;
+        return mapAllMaybePromise(
+          keys.map((key) => rowOf(manifest, dataset, key)),
+          (rows) => {
+            const first = rows.findIndex((row) => row !== undefined);
+            const row = rows[first];
+            return row ? { key: keys[first] as string, ...row } : null;
+          },
+        );
+      }),
+    async page(dataset, after, most) {
+      const manifest = await memory.current();
+      if (!hasRows(manifest, dataset)) return [];
+      const held = await small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset);
+      if (!held) return readRecordPage(memory.session(), dataset, after, most);
+      const keys = [...held.keys()].filter((key) => key > after).sort();
+      return keys.slice(0, most).map((key) => ({ key, ...(held.get(key) as RecordHit) }));
+    },
+    invalidateManifest: memory.invalidate,
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  type Recommendations,
+  RISK_LEVELS,
+  type RiskAssessment,
+  type RiskLevel,
+} from './envelope.ts';
+
+/** One named reason a score moves. Tables of these are the whole of a family's scoring. */
+export interface Factor<Fact> {
+  /** Upper snake case; appears in `risk_factors` when it fires. */
+  code: string;
+  /** Points added to the score; negative lowers it. */
+  points: number;
+  applies(fact: Fact): boolean;
+}
+
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value));
+
+/**
+ * Adds the points of the factors that apply to `base`.
+ * @returns `score` within 0..100 and the codes that fired, in table order.
+ */
+export function score<Fact>(
+  base: number,
+  factors: readonly Factor<Fact>[],
+  fact: Fact,
+): { score: number; fired: string[] } {
+  const firing = factors.filter((factor) => factor.applies(fact));
+  const total = firing.reduce((sum, factor) => sum + factor.points, base);
+  return { score: clamp(total, 0, 100), fired: firing.map((factor) => factor.code) };
+}
+
+/** The same as a probability, 0..1 with two decimals. */
+export function probability<Fact>(
+  base: number,
+  factors: readonly Factor<Fact>[],
+  fact: Fact,
+): number {
+  return score(base, factors, fact).score / 100;
+}
+
+/** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, the rest CRITICAL. */
+export function riskLevel(value: number): RiskLevel {
+  return RISK_LEVELS[clamp(Math.floor(value / 25), 0, 3)] as RiskLevel;
+}
+
+/** A score's base, which may itself be a figure of the fact, and the factors that move it. */
+export interface Scale<Fact> {
+  base: number | ((fact: Fact) => number);
+  factors: readonly Factor<Fact>[];
+}
+
+/** How a product assesses risk, and how sure it is of it. */
+export interface RiskTable<Conclusion> extends Scale<Conclusion> {
+  confidence: Scale<Conclusion>;
+  /** False where the specification lists a level and no score. */
+  showsScore?: false;
+}
+
+const scoreOnScale = <Fact>({ base, factors }: Scale<Fact>, fact: Fact) =>
+  score(typeof base === 'function' ? base(fact) : base, factors, fact);
+
+/** The risk section: the score, its level, the factors that fired, and how sure it is. */
+export function assess<Conclusion>(
+  { confidence, showsScore, ...scale }: RiskTable<Conclusion>,
+  conclusion: Conclusion,
+): RiskAssessment {
+  const { score: value, fired } = scoreOnScale(scale, conclusion);
+  return {
+    ...(showsScore !== false && { fraud_score: value }),
+    risk_level: riskLevel(value),
+    risk_factors: fired,
+    confidence_level: scoreOnScale(confidence, conclusion).score,
+  };
+}
+
+/**
+ * The first row whose `applies` holds.
+ * @throws Error when none does: a table ends in one that always does
+ */
+export function firstThatApplies<
+  About extends unknown[],
+  Row extends { applies(...about: About): boolean },
+>(rows: readonly Row[], ...about: About): Row {
+  const row = rows.find(({ applies }) => applies(...about));
+  if (!row) throw new Error('no row of the table applies');
+  return row;
+}
+
+/** One row of a table of recommendations. */
+export interface RecommendationRule<Conclusion> {
+  action: Recommendations['primary_action'];
+  message: string;
+  applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
+}

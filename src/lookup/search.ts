@@ -1,0 +1,216 @@
+import * as z from 'zod';
+import { ApiError } from '../lib/errors.ts';
+import { readUnverifiedClaim, type Secrets, signText, verifySignedText } from '../lib/secrets.ts';
+import {
+  firstMatch,
+  NoSourceConfigured,
+  type QuerySource,
+  type Source,
+  type Sources,
+} from './source.ts';
+import type { SearchCursors, SearchPosition, World } from './world.ts';
+
+const PURPOSE = 'search cursor';
+/** A vendor's own scroll token is part of it. */
+const MAX_CURSOR_CHARS = 2_048;
+const POSITION = /^([a-z][a-z\d_]{0,40}):(.+)$/s;
+
+function parseSearchPosition(text: string | null | undefined): SearchPosition | null {
+  const [, source, position] = POSITION.exec(text ?? '') ?? [];
+  return source === undefined || position === undefined ? null : { source, position };
+}
+
+/** @param secrets null: nothing can be signed, so no search goes on */
+export const createCursors = (secrets: Secrets | null): SearchCursors => ({
+  async make(query, { source, position }) {
+    const text = `${source}:${position}`;
+    return secrets && signText({ purpose: PURPOSE, text, bound: query }, secrets);
+  },
+  async open(query, cursor) {
+    const what = { purpose: PURPOSE, bound: query };
+    return secrets && parseSearchPosition(await verifySignedText(cursor, what, secrets));
+  },
+});
+
+/**
+ * The `cursor` of a search: which source it is for can be read at once, whether it is one of ours
+ * with a secret only.
+ */
+export const searchCursor = z
+  .string()
+  .max(MAX_CURSOR_CHARS)
+  .nullish()
+  .transform((cursor, context) => {
+    if (!cursor) return null;
+    const source = parseSearchPosition(readUnverifiedClaim(cursor)?.text)?.source;
+    if (source !== undefined) return { text: cursor, source };
+    const message = 'is not the next_cursor of an answer';
+    context.addIssue({ code: 'custom', message, params: { code: 'INVALID_INPUT' } });
+    return z.NEVER;
+  })
+  .describe('`next_cursor` of the answer before, with the same search: the rows after it.');
+
+/** One page of a search. */
+export interface Search<Filters> {
+  filters: Filters;
+  /** Names product and filters, not the page: what a cursor is bound to. */
+  query: string;
+  /** Rows wanted at most. */
+  limit: number;
+  cursor: { text: string; source: string } | null;
+}
+
+/**
+ * What one source found of a search: rows, and the cursor of the next ones, null after the last.
+ */
+export interface SearchPage<Row> {
+  rows: readonly Row[];
+  nextCursor: string | null;
+  /** Rows of the whole search, where the source counts them. */
+  total: number | null;
+}
+
+const cursorError = () =>
+  new ApiError('INVALID_INPUT', 'cursor: is not the next_cursor of an answer to this search', {
+    param: 'cursor',
+  });
+
+/**
+ * Where a source has to go on; null at the start. @throws ApiError INVALID_INPUT for a cursor that
+ * is not for this search
+ */
+export async function searchPosition(
+  { query, cursor }: Search<unknown>,
+  { cursors }: Pick<World, 'cursors'>,
+): Promise<string | null> {
+  if (cursor === null) return null;
+  const place = await cursors.open(query, cursor.text);
+  if (place === null) throw cursorError();
+  return place.position;
+}
+
+/**
+ * A source of a search, and which filters it can answer for: one it does not know would be a search
+ * of everything.
+ */
+export interface SearchSource<Filters, Row> {
+  source: Source<Search<Filters>, SearchPage<Row>>;
+  answers(filters: Filters): boolean;
+}
+
+async function firstPage<Filters, Row>(
+  sources: readonly Source<Search<Filters>, SearchPage<Row>>[],
+  search: Search<Filters>,
+  ask: QuerySource,
+): Promise<SearchPage<Row> | null> {
+  let unfinished: SearchPage<Row> | null = null;
+  const parts = sources.map((source) => ({
+    list: [source],
+    async resolve(asked: Search<Filters>, askOne: QuerySource) {
+      const page = await askOne(source, asked);
+      if (page === undefined) throw new NoSourceConfigured([source]);
+      if (page === null || page.rows.length > 0) return page;
+      if (page.nextCursor !== null) unfinished ??= page;
+      return null;
+    },
+  }));
+  return (await firstMatch(...parts).resolve(search, ask)) ?? unfinished;
+}
+
+/**
+ * Asks the sources that know the filters, in order, until one has rows; a cursor asks the one it is
+ * from. A page without rows that goes on is the answer where nobody else has one. Null: none has a
+ * row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the
+ * filters is configured
+ */
+export function searchSources<Filters, Row>(
+  ...parts: readonly SearchSource<Filters, Row>[]
+): Sources<Search<Filters>, SearchPage<Row> | null> {
+  return {
+    list: parts.map(({ source }) => source),
+    async resolve(search, ask) {
+      const able = parts.filter(({ answers }) => answers(search.filters));
+      const sources = able.map(({ source }) => source);
+      if (search.cursor === null) return firstPage(sources, search, ask);
+      const from = sources.find(({ name }) => name === search.cursor?.source);
+      if (!from) throw cursorError();
+      const page = await ask(from, search);
+      if (page === undefined) throw new NoSourceConfigured([from]);
+      return page;
+    },
+  };
+}
+
+/** What one product's searches have in common. */
+interface SearchMapping<Asked, Filters> {
+  /** The search, as its sources take it. */
+  of(asked: Asked): Search<Filters>;
+  /** Cache and receipts know every page of a search by itself. */
+  cacheKey(asked: Asked): string;
+  /** Sources that are asked by the body of the product. */
+  by<Fact>(sources: Sources<Search<Filters>, Fact>): Sources<Asked, Fact>;
+}
+
+/**
+ * How the body of a product becomes a search.
+ * @param filtersOf what is searched by: with the product's type it names the search, whatever page
+ * of it is asked for
+ * @param mostRows of a product that does not let its caller choose
+ */
+export function searchMapping<
+  Asked extends { cursor: Search<unknown>['cursor']; limit?: number },
+  Filters extends object,
+>(
+  type: string,
+  filtersOf: (asked: Asked) => Filters,
+  mostRows: number = 100,
+): SearchMapping<Asked, Filters> {
+  const searchOf = (asked: Asked): Search<Filters> => {
+    const { limit = mostRows, cursor } = asked;
+    const filters = filtersOf(asked);
+    return { filters, query: `${type} ${JSON.stringify(Object.values(filters))}`, limit, cursor };
+  };
+  return {
+    of: searchOf,
+    cacheKey(asked) {
+      const { query, limit, cursor } = searchOf(asked);
+      return `${query} ${limit} ${cursor?.text ?? ''}`;
+    },
+    by: (sources) => ({
+      ...sources,
+      resolve: (asked, ask) => sources.resolve(searchOf(asked), ask),
+    }),
+  };
+}
+
+/** The classification of every search: whether there are rows, and how to get the next ones. */
+export const searchClassification = z.object({
+  found: z.boolean().describe('There is at least one row.'),
+  count: z.int().min(0).describe('Rows of this answer.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe(
+      'Send it as `cursor` with the same search for the rows after these; null after the last.',
+    ),
+});
+
+/** @param page null when nothing was found */
+export const searchClassificationOf = (
+  page: SearchPage<unknown> | null,
+): z.input<typeof searchClassification> => ({
+  found: page !== null && page.rows.length > 0,
+  count: page?.rows.length ?? 0,
+  next_cursor: page?.nextCursor ?? null,
+});
+
+/** The rows of a search, with how many there are in all. @param described says what a row is */
+export const searchResultSchema = <Row extends z.ZodType>(row: Row, described: string) =>
+  z.object({
+    rows: z.array(row).describe(described),
+    total: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Rows of the whole search as the source counts them; null when it does not.'),
+  });

@@ -1,0 +1,78 @@
+import { readProfileAddress } from '../domain/social/address.ts';
+import { UnusableInput } from '../lib/inputs.ts';
+import { mapAllMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
+import { recordKey } from './datasets/keys.ts';
+import { SUPPRESSED_PEOPLE } from './datasets/people.ts';
+import { recordHitOf, type World } from './world.ts';
+
+/**
+ * Somebody, by one of the identifiers people ask to be forgotten by; the text in any form the
+ * lookups accept.
+ */
+export interface PersonSubject {
+  kind: 'email' | 'phone_number' | 'profile';
+  text: string;
+}
+
+/** The subject with nothing to tell where a text is absent: for fields of a fact. */
+export const personSubjects = (
+  fields: Readonly<Partial<Record<PersonSubject['kind'], readonly (string | null | undefined)[]>>>,
+): PersonSubject[] =>
+  (['email', 'phone_number', 'profile'] as const).flatMap((kind) =>
+    (fields[kind] ?? []).flatMap((text) => (text ? [{ kind, text }] : [])),
+  );
+
+/** `bluesky/ada.example.com`: platform and handle of a profile's address. */
+function socialProfileText(text: string): string | null {
+  try {
+    const { platform, handle } = readProfileAddress(text);
+    return `${platform}/${handle}`;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/**
+ * The text a hash is of: email in lower case, number in E.164, vanity name, platform and handle.
+ * Null when it is none of these.
+ */
+export function suppressionText({ kind, text }: PersonSubject): string | null {
+  const key = recordKey(kind, text);
+  if (key === null) return kind === 'profile' ? socialProfileText(text) : null;
+  return key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
+}
+
+/**
+ * SHA-256 of a person's identifier, hex: a row of the operator's list. Null when it cannot be read.
+ */
+export async function suppressionHash(subject: PersonSubject): Promise<string | null> {
+  const text = suppressionText(subject);
+  if (text === null) return null;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Whether one of these is on the operator's list. At once, and without a question to the database,
+ * where there is no list; a list of at most 2,000 keys answers from memory. What is asked in one
+ * turn is one read.
+ * @throws what the Records port throws: an unread list is never a no
+ */
+export function isSuppressed(
+  subjects: readonly PersonSubject[],
+  { records }: Pick<World, 'records'>,
+): boolean | Promise<boolean> {
+  if (subjects.length === 0) return false;
+  const isListed = async (): Promise<boolean> => {
+    const hashes = await Promise.all(subjects.map(suppressionHash));
+    const answers = await mapAllMaybePromise(
+      hashes.flatMap((hash) =>
+        hash === null ? [] : [records.find([SUPPRESSED_PEOPLE], recordKey('hash', hash) as string)],
+      ),
+      (found) => found,
+    );
+    return answers.some((answer) => recordHitOf(answer[SUPPRESSED_PEOPLE]) !== null);
+  };
+  return mapMaybePromise(records.has(SUPPRESSED_PEOPLE), (imported) => imported && isListed());
+}

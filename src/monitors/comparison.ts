@@ -1,0 +1,297 @@
+import type { Employment } from '../domain/person/linkedin-profile.ts';
+import type { LookupData } from '../lookup/envelope.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import type { Monitor, MonitorKind } from './monitor.ts';
+
+type FieldValue = string | boolean;
+
+/** The fields of a number that are compared, by the names events have for them. */
+export const NUMBER_FIELDS = [
+  'status',
+  'lineType',
+  'carrier',
+  'ported',
+  'dncListed',
+  'spamRiskLevel',
+] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+/** A number as a recheck found it; null where it was not found out. */
+export type NumberSnapshot = Record<NumberField, FieldValue | null>;
+
+/** What a monitor remembers of a number between two runs. */
+export interface NumberState {
+  /** As the last recheck found it. */
+  seen: NumberSnapshot;
+  /** The last known value of each field: what the next recheck is compared with. */
+  known: NumberSnapshot;
+}
+
+export interface NumberEvent {
+  changes: Partial<Record<NumberField, { from: FieldValue; to: FieldValue }>>;
+  previous: NumberSnapshot;
+  current: NumberSnapshot;
+}
+
+/** A value of an answer by its path; undefined where there is none. */
+function valueAtPath(data: LookupData, path: string): unknown {
+  let value: unknown = data;
+  for (const step of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = new Map(Object.entries(value)).get(step);
+  }
+  return value;
+}
+
+interface FieldRule {
+  /** Bulk type of the product whose answer holds it. */
+  type: string;
+  path: string;
+  /** Values that say nothing, besides null and an absent one. */
+  unknown?: readonly FieldValue[];
+  /** Whether the answer itself says that this field was not found out. */
+  doubtful?(data: LookupData): boolean;
+}
+
+/**
+ * Who first held the block of a number is a hint of 2014: what replaces it is better known, not
+ * changed.
+ */
+const restsOnBlockHolder =
+  (path: string) =>
+  (data: LookupData): boolean =>
+    valueAtPath(data, path) === 'BLOCK_HOLDER';
+
+/** Where each compared field is in the answer, and when it is not known. */
+const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
+  status: {
+    type: 'phone_validation',
+    path: 'classification.number_status',
+    unknown: ['UNKNOWN'],
+    // In the United States and Canada, INVALID is to be treated as unknown (specification, "Phone
+    // validation result").
+    doubtful: (data) =>
+      valueAtPath(data, 'classification.number_status') === 'INVALID' &&
+      valueAtPath(data, 'classification.coverage') !== 'international',
+  },
+  lineType: {
+    type: 'phone_validation',
+    path: 'classification.line_type',
+    unknown: ['UNKNOWN'],
+    doubtful: restsOnBlockHolder('classification.line_type_basis'),
+  },
+  carrier: {
+    type: 'phone_validation',
+    path: 'insights.raw_api_fields.network',
+    unknown: ['', 'UNKNOWN'],
+    doubtful: restsOnBlockHolder('insights.raw_api_fields.network_source'),
+  },
+  ported: { type: 'phone_validation', path: 'insights.routing.is_ported' },
+  dncListed: { type: 'phone_validation', path: 'insights.compliance.dnc_listed' },
+  spamRiskLevel: {
+    type: 'phone_spam',
+    path: 'risk_assessment.risk_level',
+    unknown: ['UNKNOWN'],
+    // The level then rests on the kind of number alone.
+    doubtful: ({ risk_assessment: risk }) =>
+      risk?.risk_factors.includes('SPAM_REPORTS_NOT_CHECKED') ?? true,
+  },
+};
+
+function readNumberField(
+  data: LookupData,
+  { path, unknown = [], doubtful }: FieldRule,
+): FieldValue | null {
+  const value = valueAtPath(data, path);
+  if (typeof value !== 'string' && typeof value !== 'boolean') return null;
+  return unknown.includes(value) || doubtful?.(data) ? null : value;
+}
+
+/** A snapshot of which nothing is known. */
+export const unknownSnapshot = (): NumberSnapshot =>
+  Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as NumberSnapshot;
+
+/** What one product's answer says of a number; fields of other products are left out. */
+export function readNumber(type: string, data: LookupData): Partial<NumberSnapshot> {
+  const fields = NUMBER_FIELDS.filter((field) => FIELD_RULES[field].type === type);
+  return Object.fromEntries(
+    fields.map((field) => [field, readNumberField(data, FIELD_RULES[field])]),
+  );
+}
+
+const foldedValue = (value: FieldValue): FieldValue =>
+  typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : value;
+
+/**
+ * Compares what was found with what is known. What is not known makes no change, and is remembered
+ * as it was, so that a value that changed while nobody could tell is still found to have changed.
+ * @param before null for a number that was never looked up
+ */
+export function compareNumber(
+  before: NumberState | null,
+  found: Partial<NumberSnapshot>,
+): { state: NumberState; event: NumberEvent | null } {
+  const seen = { ...unknownSnapshot(), ...found };
+  const previous = before?.known ?? unknownSnapshot();
+  const known = { ...previous };
+  const changes: NumberEvent['changes'] = {};
+  for (const field of NUMBER_FIELDS) {
+    const [from, to] = [previous[field], seen[field]];
+    if (to === null) continue;
+    known[field] = to;
+    if (from !== null && foldedValue(from) !== foldedValue(to)) changes[field] = { from, to };
+  }
+  const state = { seen, known };
+  const hasChanged = Object.keys(changes).length > 0;
+  return { state, event: hasChanged ? { changes, previous, current: seen } : null };
+}
+
+export const CONTACT_EVENT_TYPES = [
+  'job_change',
+  'title_change',
+  'profile_unreachable',
+  'baseline',
+] as const;
+export type ContactEventType = (typeof CONTACT_EVENT_TYPES)[number];
+
+/** What a recheck of a profile answered. */
+export type ContactFinding = { found: false } | { found: true; source: string; now: Employment };
+
+/** What a monitor remembers of a contact between two runs. */
+export interface ContactState {
+  /** The last employment that was found, from whatever source. */
+  seen: Employment | null;
+  /** The last known one of each source: snapshots of two sources are never compared. */
+  bySource: [source: string, known: Employment][];
+  /** Rechecks in a row for which nobody had the profile. */
+  misses: number;
+}
+
+export interface ContactEvent {
+  type: ContactEventType;
+  before: Employment | null;
+  after: Employment | null;
+}
+
+/** A profile that is missing this often in a row is gone. */
+export const UNREACHABLE_AFTER = 3;
+
+const EMPLOYMENT_FIELDS = ['title', 'company', 'location'] as const;
+
+/** The fields that make an event, the gravest first. */
+const EVENT_BY_FIELD = [
+  ['company', 'job_change'],
+  ['title', 'title_change'],
+] as const satisfies readonly (readonly [keyof Employment, ContactEventType])[];
+
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
+
+/** Reads the answer of the job change lookup. */
+export function readContact({ classification }: LookupData): ContactFinding {
+  const { matched, source, title, company, location } = classification;
+  if (matched !== true || typeof source !== 'string') return { found: false };
+  return {
+    found: true,
+    source,
+    now: { title: textOrNull(title), company: textOrNull(company), location: textOrNull(location) },
+  };
+}
+
+const foldedText = (value: string): string =>
+  value
+    .normalize('NFKC')
+    .replace(/[\p{P}\p{Z}\s]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+const differs = (from: string | null, to: string | null): boolean =>
+  from !== null && to !== null && foldedText(from) !== foldedText(to);
+
+function compareMissingContact(before: ContactState): {
+  state: ContactState;
+  event: ContactEvent | null;
+} {
+  const misses = Math.min(UNREACHABLE_AFTER, before.misses + 1);
+  const isNews = misses === UNREACHABLE_AFTER && before.misses < UNREACHABLE_AFTER;
+  const event = { type: 'profile_unreachable', before: before.seen, after: null } as const;
+  return { state: { ...before, misses }, event: isNews ? event : null };
+}
+
+/**
+ * Compares what was found with what the same source said before. The first find is the baseline; a
+ * source that speaks for the first time later only adds its own. Once a change is told, what other
+ * sources said before is forgotten, so that none tells it again.
+ * @param before null for a contact of which nothing was found yet
+ */
+export function compareContact(
+  before: ContactState | null,
+  finding: ContactFinding,
+): { state: ContactState; event: ContactEvent | null } {
+  const known = before ?? { seen: null, bySource: [], misses: 0 };
+  if (!finding.found) return compareMissingContact(known);
+  const { source, now } = finding;
+  const bySource = new Map(known.bySource);
+  const previous = bySource.get(source) ?? null;
+  const merged = { ...now };
+  for (const field of EMPLOYMENT_FIELDS) merged[field] ??= previous?.[field] ?? null;
+  const remembered = (map: Map<string, Employment>): ContactState => ({
+    seen: now,
+    bySource: [...map.set(source, merged)],
+    misses: 0,
+  });
+  if (known.bySource.length === 0)
+    return { state: remembered(bySource), event: { type: 'baseline', before: null, after: now } };
+  const change = EVENT_BY_FIELD.find(([field]) => previous && differs(previous[field], now[field]));
+  if (!change) return { state: remembered(bySource), event: null };
+  const event = { type: change[1], before: previous, after: now };
+  return { state: remembered(new Map()), event };
+}
+
+export type MemberState = NumberState | ContactState;
+export type ChangeEvent = NumberEvent | ContactEvent;
+
+/** What a recheck found, as far as the answers that came say it. */
+export type MemberFinding = Partial<NumberSnapshot> | ContactFinding;
+
+/** What the kinds of monitors do not have in common. */
+export interface KindRules {
+  /** What members are called in lookups and on the wire. */
+  field: 'phone_number' | 'profile_url';
+  /**
+   * Bulk types of a recheck. The first one's answer has to be there for a comparison to be made.
+   */
+  types(monitor: Pick<Monitor, 'includeSpamCheck'>): readonly string[];
+  /** What the answer of one type says. */
+  read(type: string, data: LookupData): MemberFinding;
+  /** @param before null for a member that was never looked up */
+  compare(
+    before: MemberState | null,
+    found: MemberFinding,
+  ): { state: MemberState; event: ChangeEvent | null };
+}
+
+export const MONITOR_KIND_RULES: Readonly<Record<MonitorKind, KindRules>> = {
+  number: {
+    field: 'phone_number',
+    types: ({ includeSpamCheck }) =>
+      includeSpamCheck ? ['phone_validation', 'phone_spam'] : ['phone_validation'],
+    read: readNumber,
+    compare: (before, found) =>
+      compareNumber(before as NumberState | null, found as Partial<NumberSnapshot>),
+  },
+  job_change: {
+    field: 'profile_url',
+    types: () => ['job_change'],
+    read: (_, data) => readContact(data),
+    compare: (before, found) =>
+      compareContact(before as ContactState | null, found as ContactFinding),
+  },
+};
+
+/** Products a monitor spends on and shows, for scopes and for what receivers are told. */
+export const monitorProductTypes = (
+  monitor: Pick<Monitor, 'kind' | 'includeSpamCheck'>,
+  products: ReadonlyMap<string, AnyProduct>,
+): string[] =>
+  MONITOR_KIND_RULES[monitor.kind].types(monitor).map((type) => products.get(type)?.type ?? type);

@@ -1,0 +1,218 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import type { Caller } from '../lookup/account/caller.ts';
+import { requireScopes } from '../lookup/account/principal.ts';
+import type { Webhook } from '../lookup/jobs/webhooks.ts';
+import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
+import type { ToldMonitor } from './durable-object-stub.ts';
+import { releaseMonitorRoom, requireMemberLimit, takeMonitorRoom } from './members.ts';
+import type { Frequency, MemberInput, Monitor, MonitorKind } from './monitor.ts';
+import { type MonitorSelector, requireMonitor } from './monitors.ts';
+import type { MonitorPorts } from './ports.ts';
+import {
+  findMonitor,
+  insertMonitor,
+  type MonitorChanges,
+  pageUnendedMonitors,
+  projectRunState,
+  type StoredMonitor,
+  updateMonitor,
+} from './store.ts';
+
+export interface MonitorRequest {
+  /** What the same request sent again has too; absent, every request makes a monitor. */
+  idempotencyKey?: string;
+  kind: MonitorKind;
+  caller: Caller;
+  name: string;
+  frequency: Frequency;
+  includeSpamCheck: boolean;
+  alertEmail: boolean;
+  webhookUrl: string | null;
+  members: readonly MemberInput[];
+  /** What links in its mails and jobs begin with; empty where no address can be trusted. */
+  origin: string;
+}
+
+/** A monitor, and the secret of its webhook, which is shown this once. */
+export interface CreatedMonitor {
+  monitor: StoredMonitor;
+  webhookSecret: string | null;
+}
+
+const SOURCE_RETRY_AFTER_SECONDS = 3_600;
+
+/**
+ * What may be looked up with this key, and could be. @throws ApiError INSUFFICIENT_SCOPE,
+ * SERVICE_UNAVAILABLE
+ */
+async function requireMonitoredProducts(
+  { kind, includeSpamCheck, caller }: Pick<MonitorRequest, 'kind' | 'includeSpamCheck' | 'caller'>,
+  { products, jobs }: MonitorPorts,
+): Promise<void> {
+  const types = MONITOR_KIND_RULES[kind].types({ includeSpamCheck });
+  requireScopes(caller.scopes ?? null, monitorProductTypes({ kind, includeSpamCheck }, products));
+  if (caller.mode === 'test' || (await jobs.available(types))) return;
+  throw new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'No source of what this monitor looks up is configured.',
+    {
+      retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS,
+    },
+  );
+}
+
+/**
+ * A monitor's id, which names its object. What a caller chose reaches it as a digest with their
+ * organization, so that no caller names another organization's monitor.
+ */
+async function monitorIdOf(
+  { idempotencyKey: once, caller }: MonitorRequest,
+  ports: MonitorPorts,
+): Promise<string> {
+  if (once === undefined) return `mon_${ports.newUuid()}`;
+  const text = new TextEncoder().encode(`${caller.organizationId}\n${once}`);
+  const digest = await crypto.subtle.digest('SHA-256', text);
+  const hex = Array.from(new Uint8Array(digest, 0, 16), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return `mon_${hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+}
+
+/**
+ * Makes a monitor, whose first run is due at once. Two stores learn of it, the object with the
+ * members first and then the directory; each step may be repeated. Stopped between the two it is
+ * nobody's: its object finds no row when its first run begins, and an hour later forgets it.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
+ * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
+ */
+export async function createMonitor(
+  request: MonitorRequest,
+  ports: MonitorPorts,
+): Promise<CreatedMonitor> {
+  const { db, objects, webhooks, clock } = ports;
+  const { members, webhookUrl, idempotencyKey: _, ...settings } = request;
+  requireMemberLimit(members.length);
+  await requireMonitoredProducts(request, ports);
+  const registered = webhookUrl === null ? null : await webhooks.register(webhookUrl);
+  const webhook: Webhook | null = registered?.webhook ?? null;
+  const times = { active: true, createdAt: clock.now(), deletedAt: null };
+  const id = await monitorIdOf(request, ports);
+  const monitor: Monitor = { id, ...settings, webhook, ...times };
+  await takeMonitorRoom(monitor, members.length, ports);
+  const state = await objects.create(monitor, members);
+  let failure: unknown = new Error('a monitor was written and is not there');
+  // Whether the row is there is not known when the answer of the statement was lost.
+  await insertMonitor(db, monitor, state).catch((cause) => {
+    failure = cause;
+  });
+  const stored = await findMonitor(db, id);
+  if (!stored) throw failure;
+  // Of two requests that are one, the first made the monitor, and the secret that signs.
+  const isFirst = stored.webhook?.sealedSecret === webhook?.sealedSecret;
+  return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };
+}
+
+/** Tells the object what the owner wants, and writes down what it says. */
+export async function syncObject(
+  monitor: ToldMonitor,
+  { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
+): Promise<void> {
+  await projectRunState(db, monitor.id, await objects.wake(monitor));
+}
+
+export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & {
+  /** Null removes it; absent leaves it. */
+  webhookUrl?: string | null;
+};
+
+/**
+ * Changes a monitor. What is written down counts: should its object be out of reach, cron tells it
+ * within the hour.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
+ */
+export async function changeMonitor(
+  named: MonitorSelector,
+  { webhookUrl, ...changes }: ChangeRequest,
+  caller: Caller,
+  ports: MonitorPorts,
+): Promise<CreatedMonitor> {
+  const { db, webhooks } = ports;
+  const before = await requireMonitor(named, ports);
+  if (changes.includeSpamCheck)
+    await requireMonitoredProducts({ kind: before.kind, includeSpamCheck: true, caller }, ports);
+  const isNew = typeof webhookUrl === 'string' && webhookUrl !== before.webhook?.url;
+  const registered = isNew ? await webhooks.register(webhookUrl) : null;
+  const webhook =
+    webhookUrl === null ? { webhook: null } : registered && { webhook: registered.webhook };
+  await updateMonitor(db, before.id, { ...changes, ...webhook });
+  const after = await findMonitor(db, before.id);
+  if (!after) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(before.id)}.`);
+  await syncObject(after, ports).catch((cause) =>
+    ports.warn('a changed monitor waits for cron', cause),
+  );
+  const monitor = (await findMonitor(db, before.id)) ?? after;
+  return { monitor, webhookSecret: registered?.secret ?? null };
+}
+
+/**
+ * Deletes a monitor: a run under way is stopped, its events stay readable for thirty days.
+ * @throws ApiError NOT_FOUND
+ */
+export async function deleteMonitor(named: MonitorSelector, ports: MonitorPorts): Promise<void> {
+  await endMonitor(await requireMonitor(named, ports), ports);
+}
+
+async function endMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
+  const { db, clock, objects, jobs, warn } = ports;
+  const deletedAt = monitor.deletedAt ?? clock.now();
+  await updateMonitor(db, monitor.id, { deletedAt });
+  await releaseMonitorRoom(monitor, ports);
+  try {
+    await syncObject({ ...monitor, deletedAt }, ports);
+    const jobId = await objects.runningJob(monitor.id);
+    if (jobId) await jobs.cancel({ id: jobId, caller: monitor.caller });
+  } catch (cause) {
+    warn('a deleted monitor waits for cron', cause);
+  }
+}
+
+/** Monitors that are ended at once. */
+const PAGE_MONITORS = 20;
+
+/** Deletes every monitor of an organization, and stops what they are at. Safe to repeat. */
+export async function deleteOrganizationMonitors(
+  organizationId: string,
+  ports: MonitorPorts,
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = await pageUnendedMonitors(ports.db, organizationId, after, PAGE_MONITORS);
+    await Promise.all(page.map((monitor) => endMonitor(monitor, ports)));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_MONITORS) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Begins a run now, at the usual price. @returns its id
+ * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT while one is under way or the monitor is
+ * switched off
+ */
+export async function runMonitor(named: MonitorSelector, ports: MonitorPorts): Promise<string> {
+  const { db, objects } = ports;
+  const monitor = await requireMonitor(named, ports);
+  await syncObject(monitor, ports);
+  const answer = await objects.runNow(monitor.id);
+  if (answer?.kind === 'started') {
+    const state = await objects.state(monitor.id);
+    if (state) await projectRunState(db, monitor.id, state);
+    return answer.runId;
+  }
+  throw new ApiError(
+    'IDEMPOTENCY_CONFLICT',
+    answer?.kind === 'inactive'
+      ? 'The monitor is switched off; set active to true first.'
+      : 'A run of this monitor is under way.',
+  );
+}

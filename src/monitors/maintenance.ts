@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import { LEGACY_TABLES } from './legacy-members.ts';
+import { syncObject } from './lifecycle.ts';
+import type { RunState } from './monitor.ts';
+import { DELETED_KEPT_MS } from './monitors.ts';
+import type { MonitorPorts } from './ports.ts';
+import {
+  deleteMonitorRow,
+  findMonitor,
+  insertMonitor,
+  pageDeletedMonitors,
+  pageOverdueMonitors,
+  projectRunState,
+  type StoredMonitor,
+} from './store.ts';
+
+/** Monitors of one statement, which are tended at once; and pages of one run of cron. */
+const PAGE_MONITORS = 20;
+const MAX_PAGES = 200;
+
+/** Goes through pages of monitors until there are no more. One that fails is passed over. */
+async function eachMonitor(
+  pageAfter: (id: string) => Promise<StoredMonitor[]>,
+  tend: (monitor: StoredMonitor) => Promise<void>,
+  warn: MonitorPorts['warn'],
+): Promise<void> {
+  let after = '';
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const monitors = await pageAfter(after);
+    const passOver = (cause: unknown) => warn('a monitor could not be tended', cause);
+    await Promise.all(monitors.map((monitor) => tend(monitor).catch(passOver)));
+    if (monitors.length < PAGE_MONITORS) return;
+    after = monitors.at(-1)?.id as string;
+  }
+}
+
+/**
+ * Wakes the objects of monitors whose run is overdue or under way, so that none depends on its own
+ * alarm, and each knows what its owner wants.
+ */
+export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
+  const now = ports.clock.now();
+  await eachMonitor(
+    (after) => pageOverdueMonitors(ports.db, now, after, PAGE_MONITORS),
+    (monitor) => syncObject(monitor, ports),
+    ports.warn,
+  );
+}
+
+/** Deletes monitors thirty days after they were deleted, with their members and events. */
+export async function purgeMonitors({ db, objects, clock, warn }: MonitorPorts): Promise<void> {
+  const before = clock.now() - DELETED_KEPT_MS;
+  await eachMonitor(
+    (after) => pageDeletedMonitors(db, before, after, PAGE_MONITORS),
+    async (monitor) => {
+      await objects.forget(monitor);
+      await deleteMonitorRow(db, monitor.id);
+    },
+    warn,
+  );
+}
+
+/**
+ * Sends what is out of a monitor's run once more, when it seems stuck. @throws ApiError NOT_FOUND
+ */
+export async function resendMonitor(id: string, ports: MonitorPorts): Promise<RunState> {
+  const { db, objects, jobs } = ports;
+  const monitor = await findMonitor(db, id);
+  if (!monitor) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
+  await syncObject(monitor, ports);
+  const state = (await objects.resend(id)) as RunState;
+  const jobId = await objects.runningJob(id);
+  if (jobId) await jobs.resend(jobId);
+  await projectRunState(db, id, state);
+  return state;
+}
+
+/**
+ * Writes the row of a monitor afresh that the directory has lost, as its object knows it. @returns
+ * whether there was one to write
+ */
+export async function relistMonitor(
+  { id, organizationId }: { id: string; organizationId: string },
+  ports: Pick<MonitorPorts, 'db' | 'objects'>,
+): Promise<boolean> {
+  const { db, objects } = ports;
+  const [listed, state] = [await objects.listed(id), await objects.state(id)];
+  if (!listed || !state || listed.caller.organizationId !== organizationId) return false;
+  await insertMonitor(db, listed, state);
+  await syncObject(listed, ports);
+  return true;
+}
+
+/** Monitors with rows of earlier versions that one run of cron looks after. */
+const LEGACY_PER_RUN = 100;
+
+/** Cron: wakes the objects of monitors that have rows in D1, and deletes rows of no monitor. */
+export async function wakeLegacyMonitors(ports: MonitorPorts): Promise<void> {
+  const { db, warn } = ports;
+  for (const name of LEGACY_TABLES) {
+    const table = sql.identifier(name);
+    let after = '';
+    for (let count = 0; count < LEGACY_PER_RUN; count++) {
+      const { id } = await db.get<{ id: string | null }>(
+        sql`SELECT min(monitor_id) AS "id" FROM ${table} WHERE monitor_id > ${after}`,
+      );
+      if (id === null) break;
+      const monitor = await findMonitor(db, id);
+      if (monitor)
+        await syncObject(monitor, ports).catch((cause) => warn('members wait in D1', cause));
+      else await db.run(sql`DELETE FROM ${table} WHERE monitor_id = ${id}`);
+      after = id;
+    }
+  }
+}

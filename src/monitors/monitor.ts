@@ -1,0 +1,100 @@
+import type { Caller } from '../lookup/account/caller.ts';
+import type { Webhook } from '../lookup/jobs/webhooks.ts';
+
+export const MONITOR_KINDS = ['number', 'job_change'] as const;
+export type MonitorKind = (typeof MONITOR_KINDS)[number];
+
+export const FREQUENCIES = ['daily', 'weekly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** How often a monitor's members are looked up again, in milliseconds. */
+export const PERIOD_MS: Readonly<Record<Frequency, number>> = {
+  daily: 86_400_000,
+  weekly: 7 * 86_400_000,
+};
+
+/** Runs are spread over this long after they are due. */
+export const SPREAD_MS = 3_600_000;
+
+/** Members of one monitor (contract, "Monitors"). */
+export const MAX_MEMBERS = 10_000;
+
+/** Events of one monitor, of which the oldest go first; and how long each is kept. */
+export const MAX_EVENTS = 200_000;
+export const EVENT_RETENTION_MS = 365 * 86_400_000;
+
+/** How a run ended, or why there was none. */
+export const RUN_OUTCOMES = [
+  'completed',
+  /** The balance did not cover it. */
+  'insufficient_credits',
+  /** The organization has no paid plan, or is closed. */
+  'no_plan',
+  'organization_closed',
+  /** Nothing to look up, or nothing that could answer. */
+  'no_members',
+  'no_source',
+  /** The monitor was deleted or switched off on the way. */
+  'stopped',
+  /** Its job is gone: what was set aside went back. */
+  'lost',
+] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+/** A monitor as its owner set it up. What it does when, its object says. */
+export interface Monitor {
+  id: string;
+  kind: MonitorKind;
+  /** Who made it: runs are paid as this caller's. */
+  caller: Caller;
+  name: string;
+  frequency: Frequency;
+  includeSpamCheck: boolean;
+  alertEmail: boolean;
+  webhook: Webhook | null;
+  active: boolean;
+  /** Scheme and host it was made at, for links in mails. */
+  origin: string;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  deletedAt: number | null;
+}
+
+/** What a monitor's object needs to know of it to decide when it runs. */
+export interface Schedule {
+  frequency: Frequency;
+  /** False when it is switched off or deleted. */
+  active: boolean;
+  /** When the first run is due; every later one is due whole periods after. */
+  startsAt: number;
+}
+
+export const monitorSchedule = (
+  monitor: Pick<Monitor, 'frequency' | 'active' | 'createdAt' | 'deletedAt'>,
+): Schedule => ({
+  frequency: monitor.frequency,
+  active: monitor.active && monitor.deletedAt === null,
+  startsAt: monitor.createdAt,
+});
+
+/** What a monitor's object says of itself. */
+export interface RunState {
+  /** Counts up with every change, so that an old report never overwrites a newer one. */
+  version: number;
+  memberCount: number;
+  /** When the next scheduled run begins; null when none will. */
+  nextRunAt: number | null;
+  /** Id of the run under way. */
+  runId: string | null;
+  /** When the last run ended that looked anything up. */
+  lastRunAt: number | null;
+  lastOutcome: RunOutcome | null;
+  lastEndedAt: number | null;
+}
+
+/** Somebody or something that is looked up again and again. */
+export interface MemberInput {
+  /** E.164 of a number; the vanity name of a profile. */
+  subject: string;
+  label: string | null;
+}

@@ -1,0 +1,176 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import type { Caller, Realm } from '../lookup/account/caller.ts';
+import { areInScope, requireScopes } from '../lookup/account/principal.ts';
+import { monitorProductTypes } from './comparison.ts';
+import type { EventCursor, EventFilter, StoredEvent } from './member-tables.ts';
+import { EVENT_RETENTION_MS, MONITOR_KINDS, type MonitorKind } from './monitor.ts';
+import type { MonitorPorts } from './ports.ts';
+import {
+  findMonitor,
+  type MonitorCursor,
+  pageAllMonitors,
+  pageMonitors,
+  pageMonitorsOfMember,
+  type StoredMonitor,
+} from './store.ts';
+
+export type { StoredEvent, StoredMonitor };
+
+type EventPorts = Pick<MonitorPorts, 'db' | 'clock' | 'objects' | 'products'>;
+
+/** A monitor, as somebody names it who may see it; null is of any kind. */
+export type MonitorSelector = Realm & { kind: MonitorKind | null; monitorId: string };
+
+/** How long the events of a deleted monitor can be read (contract, "Monitors"). */
+export const DELETED_KEPT_MS = 30 * 86_400_000;
+
+type FindPorts = Pick<MonitorPorts, 'db' | 'products'>;
+
+/** The only way to a monitor for callers, so that scopes hold for whatever is done with it. */
+async function findVisibleMonitor(
+  { monitorId, kind, organizationId, mode, scopes }: MonitorSelector,
+  { db, products }: FindPorts,
+): Promise<StoredMonitor> {
+  const monitor = await findMonitor(db, monitorId);
+  const { caller } = monitor ?? {};
+  const isVisible =
+    caller?.organizationId === organizationId && (mode === null || caller.mode === mode);
+  if (monitor && isVisible && (kind === null || monitor.kind === kind)) {
+    requireScopes(scopes, monitorProductTypes(monitor, products));
+    return monitor;
+  }
+  throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(monitorId)}.`);
+}
+
+/**
+ * @throws ApiError NOT_FOUND when there is no such monitor in this realm, or it was deleted;
+ * INSUFFICIENT_SCOPE
+ */
+export async function requireMonitor(
+  named: MonitorSelector,
+  ports: FindPorts,
+): Promise<StoredMonitor> {
+  const monitor = await findVisibleMonitor(named, ports);
+  if (monitor.deletedAt === null) return monitor;
+  throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
+}
+
+const wrongCursor = () => new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
+
+/** A time and an id, as cursors have them. */
+function parseTimeCursor(text: string): { at: number; id: string } {
+  const match = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text);
+  if (!match) throw wrongCursor();
+  return { at: Number(match[1]), id: match[2] as string };
+}
+
+export const MAX_LISTED_MONITORS = 100;
+
+/** Every way a monitor can be set up that decides what it looks up. */
+const MONITOR_VARIANTS = MONITOR_KINDS.flatMap((kind) =>
+  [false, true].map((includeSpamCheck) => ({ kind, includeSpamCheck })),
+);
+
+/**
+ * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a
+ * cursor that is none of
+ * ours
+ */
+export async function listMonitors(
+  request: Realm & { kind: MonitorKind | null; limit: number; cursor: string | null },
+  { db, products }: FindPorts,
+): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
+  const { kind, limit, cursor, ...realm } = request;
+  const reached = MONITOR_VARIANTS.filter((shape) =>
+    areInScope(realm.scopes, monitorProductTypes(shape, products)),
+  );
+  const place = cursor === null ? null : parseTimeCursor(cursor);
+  const after: MonitorCursor | null = place && { createdAt: place.at, id: place.id };
+  const rows = await pageMonitors(
+    db,
+    realm,
+    { kind, shapes: realm.scopes && reached },
+    limit + 1,
+    after,
+  );
+  const monitors = rows.slice(0, limit);
+  const last = monitors.at(-1);
+  const more = rows.length > limit && last;
+  return { monitors, nextCursor: more ? `${last.createdAt}.${last.id}` : null };
+}
+
+export const MAX_LISTED_EVENTS = 1_000;
+
+/**
+ * A monitor's events of a year, newest first; of a deleted one for another thirty days.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
+ */
+export async function listEvents(
+  request: MonitorSelector & EventFilter & { limit: number; cursor: string | null },
+  ports: EventPorts,
+): Promise<{ events: StoredEvent[]; nextCursor: string | null }> {
+  const { limit, cursor, subject, since: asked, ...named } = request;
+  const { clock, objects } = ports;
+  const monitor = await findVisibleMonitor(named, ports);
+  const now = clock.now();
+  if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= now)
+    throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
+  const place = cursor === null ? null : parseTimeCursor(cursor);
+  const after: EventCursor | null = place && { detectedAt: place.at, id: place.id };
+  const filter = { subject, since: Math.max(asked ?? 0, now - EVENT_RETENTION_MS) };
+  const rows = await objects.read(monitor, 'pageEvents', filter, limit + 1, after);
+  const events = rows.slice(0, limit);
+  const last = events.at(-1);
+  const more = rows.length > limit && last;
+  return { events, nextCursor: more ? `${last.detectedAt}.${last.id}` : null };
+}
+
+/** What a member made that goes on without them: monitors by id, as many as one listing has. */
+export const listMonitorsOfMember = (
+  maker: Pick<Caller, 'organizationId' | 'userId'>,
+  { db }: Pick<MonitorPorts, 'db'>,
+): Promise<StoredMonitor[]> => pageMonitorsOfMember(db, maker, MAX_LISTED_MONITORS);
+
+/**
+ * Monitors of every organization, for the operator. @param cursor id of the last of the page before
+ */
+export async function listMonitorsForOperator(
+  { limit, cursor }: { limit: number; cursor: string | null },
+  { db }: Pick<MonitorPorts, 'db'>,
+): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
+  const rows = await pageAllMonitors(db, cursor ?? '', limit + 1);
+  const monitors = rows.slice(0, limit);
+  const last = monitors.at(-1);
+  return { monitors, nextCursor: rows.length > limit && last ? last.id : null };
+}
+
+const PAGE_ROWS = 500;
+
+/** A monitor's members with what was found of them, and its events, page by page. */
+export async function* exportMonitor(
+  id: string,
+  { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
+): AsyncGenerator<Record<string, unknown>> {
+  const monitor = await findMonitor(db, id);
+  if (!monitor) return;
+  for (let after = 0; ; ) {
+    const members = await objects.read(monitor, 'pageMembers', after, PAGE_ROWS);
+    for (const member of members) yield { kind: 'watched', monitor_id: id, ...member };
+    after = members.at(-1)?.id ?? 0;
+    if (members.length < PAGE_ROWS) break;
+  }
+  const all = { subject: null, since: null };
+  for (let after: EventCursor | null = null; ; ) {
+    const events: Awaited<ReturnType<typeof objects.read<'pageEvents'>>> = await objects.read(
+      monitor,
+      'pageEvents',
+      all,
+      PAGE_ROWS,
+      after,
+    );
+    for (const event of events) yield { kind: 'event', monitor_id: id, ...event };
+    after = events.at(-1) ?? null;
+    if (events.length < PAGE_ROWS) return;
+  }
+}

@@ -1,0 +1,261 @@
+import { oneLine } from '../lib/text.ts';
+import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
+import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
+import { type ContactEvent, monitorProductTypes, type NumberEvent } from './comparison.ts';
+import type { StoredEvent } from './member-tables.ts';
+import type { MonitorKind } from './monitor.ts';
+import type { MonitorPorts } from './ports.ts';
+import type { Run, RunLease } from './state-machine.ts';
+import { findMonitor, projectRunState, type StoredMonitor } from './store.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+/** Events a mail lists; it says how many there are in all. */
+const LISTED_EVENTS = 50;
+
+type MailEvent = Omit<WebhookEvent, 'data'>;
+type AlertMailPorts = Pick<MonitorPorts, 'objects' | 'accounts' | 'webhooks' | 'linkSecrets'>;
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const EMPLOYMENT_MESSAGES: Readonly<Record<ContactEvent['type'], string>> = {
+  job_change: 'changed jobs',
+  title_change: 'has a new title',
+  profile_unreachable: 'cannot be reached any more',
+  baseline: 'is watched from now on',
+};
+
+const employmentText = (employment: ContactEvent['after']): string =>
+  [employment?.title, employment?.company].filter(Boolean).join(', ') || 'unknown';
+
+function contactLine({ type, before, after }: ContactEvent): string {
+  const change = `${employmentText(before)} → ${employmentText(after)}`;
+  const shown = { baseline: employmentText(after), profile_unreachable: employmentText(before) };
+  return `${EMPLOYMENT_MESSAGES[type]}: ${new Map(Object.entries(shown)).get(type) ?? change}`;
+}
+
+const numberLine = ({ changes }: NumberEvent): string =>
+  Object.entries(changes)
+    .map(([field, { from, to }]) => `${field}: ${from} → ${to}`)
+    .join('; ');
+
+/** What changed about one member, in one line. */
+function eventLine({ kind }: StoredMonitor, { subject, label, body }: StoredEvent): string {
+  const event = JSON.parse(body) as NumberEvent & ContactEvent;
+  const who = label ? `${subject} (${label})` : subject;
+  return oneLine(`${who}: ${kind === 'number' ? numberLine(event) : contactLine(event)}`);
+}
+
+interface AlertMailContent {
+  subject: string;
+  intro: string;
+  lines: readonly string[];
+}
+
+/** Both parts of a mail say the same. Whatever a customer named is text, never markup. */
+function composeMail({ intro, lines }: AlertMailContent, url: string | null) {
+  const end = url ? 'Stop these mails' : 'These mails stop when alert_email is switched off.';
+  const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('\n');
+  return {
+    text: [intro, ...lines.map((line) => `- ${line}`), '', url ? `${end}: ${url}` : end].join('\n'),
+    html: [
+      '<!doctype html><html lang="en"><body>',
+      `<p>${escapeHtml(intro)}</p>`,
+      lines.length > 0 ? `<ul>${items}</ul>` : '',
+      url ? `<p><a href="${escapeHtml(url)}">${end}</a></p>` : `<p>${end}</p>`,
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+/**
+ * Sends a letter to the owner of the monitor's organization, once an event; one without an owner
+ * gets none.
+ */
+async function sendAlertMail(
+  monitor: StoredMonitor,
+  letter: AlertMailContent,
+  event: MailEvent,
+  { accounts, webhooks, linkSecrets }: AlertMailPorts,
+): Promise<void> {
+  const account = await accounts.view(monitor.caller.organizationId);
+  const owner = account?.members.find(({ role }) => role === 'owner');
+  if (!owner) return;
+  const url = await unsubscribeUrl(monitor.id, monitor.origin, linkSecrets);
+  const { subject } = letter;
+  await webhooks.mail(
+    {
+      to: owner.email,
+      subject: oneLine(subject),
+      ...composeMail(letter, url),
+      unsubscribeUrl: url,
+    },
+    event,
+  );
+}
+
+/** One mail a run, if its owner wants one and anything changed. */
+async function mailChanges(
+  monitor: StoredMonitor,
+  runId: string,
+  event: MailEvent,
+  ports: AlertMailPorts,
+): Promise<void> {
+  if (!monitor.alertEmail) return;
+  const total = await ports.objects.read(monitor, 'countRunEvents', runId);
+  if (total === 0) return;
+  const events = await ports.objects.read(monitor, 'pageRunEvents', runId, '', LISTED_EVENTS);
+  const lines = events.map((one) => eventLine(monitor, one));
+  const rest = total - events.length;
+  const letter = {
+    subject: `${monitor.name}: ${total} ${total === 1 ? 'change' : 'changes'}`,
+    intro: `Monitor ${oneLine(monitor.name)} found ${total} ${total === 1 ? 'change' : 'changes'}.`,
+    lines: rest > 0 ? [...lines, `and ${rest} more, in the monitor's events`] : lines,
+  };
+  await sendAlertMail(monitor, letter, event, ports);
+}
+
+/** One mail for a run that the balance did not cover. */
+async function mailSkippedRun(
+  monitor: StoredMonitor,
+  { required, available }: RunShortage,
+  event: MailEvent,
+  ports: AlertMailPorts,
+): Promise<void> {
+  if (!monitor.alertEmail) return;
+  const intro = `A run of monitor ${oneLine(monitor.name)} was skipped: it costs ${required} credits, and ${available} are available. The next run is tried on schedule.`;
+  await sendAlertMail(
+    monitor,
+    { subject: `${monitor.name}: a run was skipped`, intro, lines: [] },
+    event,
+    ports,
+  );
+}
+
+/**
+ * An event as it goes over the wire (specification, "Monitor resources"): deliveries carry it as
+ * well as replies.
+ */
+export function describeMonitorEvent(
+  kind: MonitorKind,
+  { id, subject, label, body, detectedAt }: StoredEvent,
+): Record<string, unknown> {
+  const detected_at = new Date(detectedAt).toISOString();
+  if (kind === 'number') {
+    const { changes, previous, current } = JSON.parse(body) as NumberEvent;
+    const snapshots = { previous_snapshot: previous, current_snapshot: current };
+    return { id, phone_number: subject, label, changes, ...snapshots, detected_at };
+  }
+  const { type, before, after } = JSON.parse(body) as ContactEvent;
+  return { id, profile_url: subject, label, type, before, after, detected_at };
+}
+
+/** Events of one delivery (contract, "Monitors"). */
+export const DELIVERED_EVENTS = 100;
+
+/** A receiver may take five seconds for each delivery: after so long others come first. */
+const LEASE_BUDGET_MS = 20_000;
+
+const RUN_WEBHOOK_TYPES = {
+  number: { changed: 'number_monitor.changed', skipped: 'number_monitor.skipped' },
+  job_change: { changed: 'job_change_monitor.changed', skipped: 'job_change_monitor.skipped' },
+} as const satisfies Record<MonitorKind, Record<'changed' | 'skipped', WebhookType>>;
+
+/** What is told of a run, without its content. @param part tells the deliveries of one run apart */
+const webhookEventOf = (
+  monitor: StoredMonitor,
+  what: 'changed' | 'skipped',
+  runId: string,
+  part: string,
+  { products, clock }: Pick<MonitorPorts, 'products' | 'clock'>,
+): Omit<WebhookEvent, 'data'> => ({
+  id: `${runId}:${part}`,
+  organizationId: monitor.caller.organizationId,
+  mode: monitor.caller.mode,
+  type: RUN_WEBHOOK_TYPES[monitor.kind][what],
+  productTypes: monitorProductTypes(monitor, products),
+  createdAt: clock.now(),
+});
+
+/**
+ * Tells the receiver. A delivery that was made before is not made again. @returns whether
+ * everything was told in time
+ */
+async function deliverEvents(
+  monitor: StoredMonitor,
+  runId: string,
+  ports: MonitorPorts,
+): Promise<boolean> {
+  const { objects, webhooks, clock } = ports;
+  const { webhook, kind } = monitor;
+  if (!webhook) return true;
+  const endsAt = clock.now() + LEASE_BUDGET_MS;
+  let after = '';
+  for (let part = 1; ; part++) {
+    const events = await objects.read(monitor, 'pageRunEvents', runId, after, DELIVERED_EVENTS);
+    if (events.length === 0) return true;
+    const data = {
+      monitor_id: monitor.id,
+      run_id: runId,
+      events: events.map((event) => describeMonitorEvent(kind, event)),
+    };
+    const told = webhookEventOf(monitor, 'changed', runId, String(part), ports);
+    await webhooks.deliver(webhook, { ...told, data });
+    if (events.length < DELIVERED_EVENTS) return true;
+    if (clock.now() >= endsAt) return false;
+    after = events.at(-1)?.id as string;
+  }
+}
+
+/**
+ * Tells what a run found, then ends it. May be stopped anywhere and done again. @returns null, or
+ * when to go on
+ */
+export async function notifyRun(
+  { id: jobId, run }: JobOrder,
+  { status }: JobSnapshot,
+  ports: MonitorPorts,
+): Promise<{ pauseMs: number } | null> {
+  if (!run) throw new Error('a job without a run tells nobody');
+  const { db, objects } = ports;
+  const { monitorId, runId } = run;
+  const monitor = await findMonitor(db, monitorId);
+  const isStopped = !monitor || monitor.deletedAt !== null;
+  if (!isStopped) {
+    if (!(await deliverEvents(monitor, runId, ports))) return { pauseMs: 0 };
+    await mailChanges(
+      monitor,
+      runId,
+      webhookEventOf(monitor, 'changed', runId, 'mail', ports),
+      ports,
+    );
+  }
+  const outcome = isStopped || status === 'cancelled' ? 'stopped' : 'completed';
+  const state = await objects.finish(monitorId, jobId, outcome);
+  if (state) await projectRunState(db, monitorId, state);
+  return null;
+}
+
+/** Tells that a run was skipped because the balance did not cover it. */
+async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts): Promise<void> {
+  const { webhooks } = ports;
+  const { webhook, state } = monitor;
+  const { required, available } = run.shortage ?? { required: 0, available: 0 };
+  const next_run_at = state.nextRunAt === null ? null : new Date(state.nextRunAt).toISOString();
+  const told = (part: string) => webhookEventOf(monitor, 'skipped', run.id, part, ports);
+  if (webhook) {
+    const reason = { reason: 'insufficient_credits', required, available, next_run_at };
+    const data = { monitor_id: monitor.id, run_id: run.id, events: [], ...reason };
+    await webhooks.deliver(webhook, { ...told('skipped'), data });
+  }
+  await mailSkippedRun(monitor, { required, available }, told('mail'), ports);
+}
+
+/** Tells of a run that is not to be, then ends it. */
+export async function notifySkippedRun(turn: RunLease, ports: MonitorPorts): Promise<void> {
+  const { db, objects } = ports;
+  const monitor = await findMonitor(db, turn.monitorId);
+  if (monitor && monitor.deletedAt === null) await deliverSkip(monitor, turn.run, ports);
+  const state = await objects.markNotified(turn);
+  if (state) await projectRunState(db, turn.monitorId, state);
+}

@@ -1,0 +1,252 @@
+import { isPaid } from '../accounts/keys/access-check.ts';
+import type { JobOrder, RunOrders, RunPart, RunRow, RunShortage } from '../lookup/jobs/job.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import { type KindRules, type MemberFinding, MONITOR_KIND_RULES } from './comparison.ts';
+import { syncObject } from './lifecycle.ts';
+import type { Monitor, RunOutcome, RunState } from './monitor.ts';
+import { notifyRun } from './notifications.ts';
+import type { MonitorPorts } from './ports.ts';
+import type { RunLease, RunMessage } from './state-machine.ts';
+import { findMonitor, projectRunState, type StoredMonitor, updateMonitor } from './store.ts';
+
+const PAGE_MEMBERS = 1_000;
+
+/**
+ * Sandbox inputs that are answered, of the first product of a recheck and of this one, in the order
+ * declared.
+ */
+const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
+  sandbox.flatMap((entry) => ('fact' in entry ? [entry.subject] : []));
+
+/**
+ * What a run of a test key looks up in place of a member: the sandbox inputs take turns, so that
+ * each run finds something else than the one before. What the sandbox does not know stays as it is,
+ * and fails as it would alone.
+ * @param run number of the run, 1 or more
+ */
+export function sandboxSubject(
+  subject: string,
+  run: number,
+  first: AnyProduct,
+  product: AnyProduct,
+): string {
+  const place = answeredInputs(first).indexOf(subject);
+  const inputs = answeredInputs(product);
+  if (place === -1 || inputs.length === 0) return subject;
+  return inputs[(place + run - 1) % inputs.length] as string;
+}
+
+/** The row of a member: the product ignores the field that names the member. */
+export const memberRowText = (field: string, subject: string, memberId: number): string =>
+  JSON.stringify({ [field]: subject, member: memberId });
+
+/** Whose row it was. */
+const memberIdOf = (row: string): number => (JSON.parse(row) as { member: number }).member;
+
+async function* memberRows(
+  monitor: Monitor,
+  run: number,
+  type: string,
+  { objects, products }: Pick<MonitorPorts, 'objects' | 'products'>,
+): AsyncGenerator<string> {
+  const { field, types } = MONITOR_KIND_RULES[monitor.kind];
+  const first = products.get(types(monitor)[0] as string);
+  const product = products.get(type);
+  if (!first || !product) throw new Error(`there is no product ${type}`);
+  const isTest = monitor.caller.mode === 'test';
+  for (let after = 0; ; ) {
+    const page = await objects.read(monitor, 'pageSubjects', after, PAGE_MEMBERS);
+    for (const { id, subject } of page)
+      yield memberRowText(
+        field,
+        isTest ? sandboxSubject(subject, run, first, product) : subject,
+        id,
+      );
+    if (page.length < PAGE_MEMBERS) return;
+    after = page.at(-1)?.id as number;
+  }
+}
+
+/** What a run looks up: every member, once for each type of the recheck. Read a page at a time. */
+const runParts = (
+  monitor: Monitor,
+  run: number,
+  ports: Pick<MonitorPorts, 'objects' | 'products'>,
+): RunPart[] =>
+  MONITOR_KIND_RULES[monitor.kind]
+    .types(monitor)
+    .map((type) => ({ type, rows: () => memberRows(monitor, run, type, ports) }));
+
+/** Why nothing is to be looked up; null when there is no reason. */
+async function skipReason(
+  monitor: StoredMonitor,
+  memberCount: number,
+  { accounts, jobs, clock }: MonitorPorts,
+): Promise<RunOutcome | null> {
+  const { caller, kind } = monitor;
+  if (!monitor.active || monitor.deletedAt !== null) return 'stopped';
+  const account = await accounts.view(caller.organizationId);
+  if (!account?.organization.active) return 'organization_closed';
+  if (!isPaid(account.subscription, clock.now())) return 'no_plan';
+  if (memberCount === 0) return 'no_members';
+  const canAsk =
+    caller.mode === 'test' || (await jobs.available(MONITOR_KIND_RULES[kind].types(monitor)));
+  return canAsk ? null : 'no_source';
+}
+
+/** What is ordered for a run. How many rows there are is known when they are planned. */
+const runOrder = (monitor: Monitor, { run }: RunLease, now: number): JobOrder => {
+  const types = MONITOR_KIND_RULES[monitor.kind].types(monitor);
+  return {
+    ...{ id: run.jobId as string, caller: monitor.caller, type: types[0] as string },
+    ...{ total: 0, webhook: null, origin: monitor.origin, createdAt: now },
+    run: { monitorId: monitor.id, runId: run.id, number: run.number, types },
+  };
+};
+
+/** Records what the object says of a run that is not to be. */
+async function skipRun(
+  message: RunMessage,
+  outcome: RunOutcome,
+  shortage: RunShortage | null,
+  { objects, db }: MonitorPorts,
+): Promise<void> {
+  const state: RunState | null = await objects.skip(message, outcome, shortage);
+  if (state) await projectRunState(db, message.monitorId, state);
+}
+
+/** Nobody is left who could switch it off: it runs no more, and asks no more whether it may. */
+async function deactivateMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
+  await updateMonitor(ports.db, monitor.id, { active: false });
+  await syncObject({ ...monitor, active: false }, ports);
+}
+
+/**
+ * Starts a run: its whole price is set aside, then its object is told, and only then its job
+ * begins. It may be stopped anywhere: the next attempt undoes what this one has set aside, and so
+ * does this one's job by itself.
+ */
+export async function startRun(turn: RunLease, ports: MonitorPorts): Promise<void> {
+  const { db, jobs, objects, clock } = ports;
+  const { monitorId, run, leftover } = turn;
+  const monitor = await findMonitor(db, monitorId);
+  if (!monitor) return objects.handleMissingRow(turn);
+  const { caller } = monitor;
+  for (const id of run.stale) {
+    await jobs.abandon({ id, caller });
+    await objects.markGivenUp(turn, id);
+  }
+  if (leftover) await jobs.forget(leftover);
+  const outcome = await skipReason(monitor, turn.memberCount, ports);
+  if (outcome) {
+    await skipRun(turn, outcome, null, ports);
+    if (outcome === 'organization_closed') await deactivateMonitor(monitor, ports);
+    return;
+  }
+  const order = runOrder(monitor, turn, clock.now());
+  const shortage = await jobs.prepare(order, runParts(monitor, run.number, ports));
+  if (shortage) return skipRun(turn, 'insufficient_credits', shortage, ports);
+  if (!(await objects.commit(turn, order.id))) return jobs.abandon(order);
+  await jobs.start(order.id);
+  const state = await objects.state(monitorId);
+  if (state) await projectRunState(db, monitorId, state);
+}
+
+type ReadRows = (type: string) => AsyncIterable<RunRow[]>;
+
+/** What the answers of one type say, by member; failed rows are left out. */
+function findingsByMember(
+  rows: readonly RunRow[],
+  type: string,
+  rules: KindRules,
+): Map<number, MemberFinding> {
+  return new Map(
+    rows.flatMap(({ input, data }) =>
+      data ? [[memberIdOf(input), rules.read(type, data)] as const] : [],
+    ),
+  );
+}
+
+/** What the types besides the first say: of ten thousand members a few fields each. */
+async function secondaryFindings(
+  types: readonly string[],
+  read: ReadRows,
+  rules: KindRules,
+): Promise<Map<number, MemberFinding>> {
+  const all = new Map<number, MemberFinding>();
+  for (const type of types.slice(1))
+    for await (const rows of read(type))
+      for (const [id, finding] of findingsByMember(rows, type, rules))
+        all.set(id, { ...all.get(id), ...finding });
+  return all;
+}
+
+/** Members of one call and one transaction: a few hundred bytes for each. */
+const BATCH_MEMBERS = 500;
+
+/** What was found of each member that was, several chunks at a time. */
+async function* foundMembers(
+  chunks: AsyncIterable<RunRow[]>,
+  findingOf: (rows: RunRow[]) => Map<number, MemberFinding>,
+): AsyncGenerator<Map<number, MemberFinding>> {
+  let gathered = new Map<number, MemberFinding>();
+  for await (const rows of chunks) {
+    for (const [id, finding] of findingOf(rows)) gathered.set(id, finding);
+    if (gathered.size < BATCH_MEMBERS) continue;
+    yield gathered;
+    gathered = new Map();
+  }
+  if (gathered.size > 0) yield gathered;
+}
+
+/**
+ * Tells the monitor's object what a run found, some hundred members at a time: it compares that
+ * with
+ * what was known and writes both down, each member once. What failed changes nothing.
+ */
+async function recordRun(
+  { run }: JobOrder,
+  read: ReadRows,
+  { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
+): Promise<void> {
+  if (!run) throw new Error('a job without a run has no members');
+  const { monitorId, runId, number, types } = run;
+  const monitor = await findMonitor(db, monitorId);
+  if (!monitor || monitor.deletedAt !== null) return;
+  const rules = MONITOR_KIND_RULES[monitor.kind];
+  const [first] = types as [string];
+  const others = await secondaryFindings(types, read, rules);
+  const findingOf = (rows: RunRow[]) => {
+    const findings = findingsByMember(rows, first, rules);
+    return new Map(
+      rows.flatMap(({ input }): [number, MemberFinding][] => {
+        const id = memberIdOf(input);
+        const known = findings.has(id) || others.has(id);
+        return known ? [[id, { ...findings.get(id), ...others.get(id) } as MemberFinding]] : [];
+      }),
+    );
+  };
+  // What was found of some is written while the next are read.
+  let writing = Promise.resolve();
+  for await (const found of foundMembers(read(first), findingOf)) {
+    await writing;
+    writing = objects.record(monitor, { runId, number, kind: monitor.kind }, [...found]);
+    // Its failure is met when it is awaited.
+    writing.catch(() => undefined);
+  }
+  await writing;
+}
+
+/**
+ * What the jobs of runs need of the monitors.
+ * @param ports asked for when they are needed: the jobs are made before the monitors
+ */
+export const createRunOrders = (
+  products: ReadonlyMap<string, AnyProduct>,
+  ports: () => MonitorPorts,
+): RunOrders => ({
+  products,
+  claim: async ({ id, run }) => (run ? ports().objects.claim(run.monitorId, id) : 'given_up'),
+  record: (order, read) => recordRun(order, read, ports()),
+  notify: (order, state) => notifyRun(order, state, ports()),
+});

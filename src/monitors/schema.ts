@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { REGIONS } from '../domain/regions.ts';
+import { FREQUENCIES, MONITOR_KINDS, RUN_OUTCOMES } from './monitor.ts';
+
+/** Monitors as their owners set them up, and what their objects last said of their runs. */
+export const monitors = sqliteTable(
+  'monitors',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: MONITOR_KINDS }).notNull(),
+    organizationId: text('organization_id').notNull(),
+    region: text('region', { enum: REGIONS }).notNull(),
+    userId: text('user_id').notNull(),
+    keyId: text('key_id').notNull(),
+    mode: text('mode', { enum: ['live', 'test'] }).notNull(),
+    name: text('name').notNull(),
+    frequency: text('frequency', { enum: FREQUENCIES }).notNull(),
+    includeSpamCheck: integer('include_spam_check', { mode: 'boolean' }).notNull(),
+    alertEmail: integer('alert_email', { mode: 'boolean' }).notNull(),
+    webhookUrl: text('webhook_url'),
+    /** Opened only to sign. */
+    sealedSecret: text('sealed_secret'),
+    active: integer('active', { mode: 'boolean' }).notNull(),
+    origin: text('origin').notNull(),
+    /** Milliseconds since the epoch. */
+    createdAt: integer('created_at').notNull(),
+    deletedAt: integer('deleted_at'),
+    // What follows is the object's: a copy of its state, by version.
+    memberCount: integer('member_count').notNull().default(0),
+    stateVersion: integer('state_version').notNull().default(0),
+    nextRunAt: integer('next_run_at'),
+    runId: text('run_id'),
+    lastRunAt: integer('last_run_at'),
+    lastOutcome: text('last_outcome', { enum: RUN_OUTCOMES }),
+    lastEndedAt: integer('last_ended_at'),
+  },
+  (table) => [
+    index('monitors_organization').on(table.organizationId, table.kind, table.createdAt, table.id),
+    index('monitors_due').on(table.nextRunAt),
+    index('monitors_running').on(table.id).where(sql`run_id IS NOT NULL`),
+    index('monitors_deleted').on(table.deletedAt).where(sql`deleted_at IS NOT NULL`),
+  ],
+);
+
+/** Members of monitors made by earlier versions, until their objects have moved them. */
+export const monitorMembers = sqliteTable(
+  'monitor_members',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    monitorId: text('monitor_id').notNull(),
+    subject: text('subject').notNull(),
+    label: text('label'),
+    addedAt: integer('added_at').notNull(),
+    /** The last run that looked it up; 0 for none. */
+    runNumber: integer('run_number').notNull().default(0),
+    checkedAt: integer('checked_at'),
+    /** What the comparison remembers, as JSON. */
+    state: text('state'),
+  },
+  (table) => [
+    uniqueIndex('monitor_members_subject').on(table.monitorId, table.subject),
+    // Ends in the row id: members of one monitor in the order they were added.
+    index('monitor_members_order').on(table.monitorId),
+  ],
+);
+
+/** Events of the same, until then. */
+export const monitorEvents = sqliteTable(
+  'monitor_events',
+  {
+    id: text('id').primaryKey(),
+    monitorId: text('monitor_id').notNull(),
+    runId: text('run_id').notNull(),
+    subject: text('subject').notNull(),
+    label: text('label'),
+    /** The event as the comparison made it, as JSON. */
+    body: text('body').notNull(),
+    detectedAt: integer('detected_at').notNull(),
+  },
+  (table) => [
+    index('monitor_events_time').on(table.monitorId, table.detectedAt, table.id),
+    index('monitor_events_subject').on(table.monitorId, table.subject, table.detectedAt, table.id),
+    index('monitor_events_run').on(table.runId, table.id),
+    index('monitor_events_age').on(table.detectedAt),
+  ],
+);

@@ -1,0 +1,214 @@
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
+import { type Caller, ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
+import type { Monitor, MonitorKind, RunState } from './monitor.ts';
+import { monitors } from './schema.ts';
+
+type MonitorRow = typeof monitors.$inferSelect;
+
+/** A monitor, and what its object last said. */
+export type StoredMonitor = Monitor & { state: RunState };
+
+const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
+  ...{ id: row.id, kind: row.kind, name: row.name, frequency: row.frequency },
+  caller: {
+    ...{ keyId: row.keyId, organizationId: row.organizationId, region: row.region },
+    ...{ userId: row.userId, mode: row.mode },
+  },
+  includeSpamCheck: row.includeSpamCheck,
+  alertEmail: row.alertEmail,
+  webhook:
+    row.webhookUrl !== null && row.sealedSecret !== null
+      ? { url: row.webhookUrl, sealedSecret: row.sealedSecret }
+      : null,
+  ...{ active: row.active, origin: row.origin, createdAt: row.createdAt },
+  deletedAt: row.deletedAt,
+  state: {
+    ...{ version: row.stateVersion, memberCount: row.memberCount },
+    ...{ nextRunAt: row.nextRunAt, runId: row.runId },
+    ...{ lastRunAt: row.lastRunAt, lastOutcome: row.lastOutcome, lastEndedAt: row.lastEndedAt },
+  },
+});
+
+const webhookColumns = (webhook: Monitor['webhook']) => ({
+  webhookUrl: webhook?.url ?? null,
+  sealedSecret: webhook?.sealedSecret ?? null,
+});
+
+const stateColumns = ({ version, ...state }: RunState) => ({ stateVersion: version, ...state });
+
+/** Lists a monitor. One that is there stays as it is. */
+export async function insertMonitor(
+  db: Database,
+  { caller: { scopes: _, ...caller }, webhook, ...settings }: Monitor,
+  state: RunState,
+): Promise<void> {
+  const columns = { ...webhookColumns(webhook), ...stateColumns(state) };
+  await db
+    .insert(monitors)
+    .values({ ...settings, ...caller, ...columns })
+    .onConflictDoNothing();
+}
+
+/** What an owner may change. */
+export type MonitorChanges = Partial<
+  Pick<
+    Monitor,
+    'name' | 'frequency' | 'includeSpamCheck' | 'alertEmail' | 'webhook' | 'active' | 'deletedAt'
+  >
+>;
+
+export async function updateMonitor(
+  db: Database,
+  id: string,
+  { webhook, ...changes }: MonitorChanges,
+): Promise<void> {
+  const values = { ...changes, ...(webhook !== undefined && webhookColumns(webhook)) };
+  if (Object.keys(values).length === 0) return;
+  await db.update(monitors).set(values).where(eq(monitors.id, id));
+}
+
+/** Any monitor, a deleted one too. */
+export async function findMonitor(db: Database, id: string): Promise<StoredMonitor | null> {
+  const row = await db.select().from(monitors).where(eq(monitors.id, id)).get();
+  return row ? storedMonitorOf(row) : null;
+}
+
+/** Where a listing goes on, newest first. */
+export interface MonitorCursor {
+  createdAt: number;
+  id: string;
+}
+
+/** What of a realm is listed. */
+export interface MonitorFilter {
+  /** Null for both. */
+  kind: MonitorKind | null;
+  /** Ways of being set up; null for all. */
+  shapes: readonly Pick<Monitor, 'kind' | 'includeSpamCheck'>[] | null;
+}
+
+const isOneOfShapes = (shapes: NonNullable<MonitorFilter['shapes']>): SQL => {
+  const { kind, includeSpamCheck } = monitors;
+  const each = shapes.map((shape) =>
+    and(eq(kind, shape.kind), eq(includeSpamCheck, shape.includeSpamCheck)),
+  );
+  return or(...each) ?? sql`false`;
+};
+
+/** A realm's monitors, newest first. */
+export async function pageMonitors(
+  db: Database,
+  { organizationId, mode }: Realm,
+  { kind, shapes }: MonitorFilter,
+  limit: number,
+  after: MonitorCursor | null,
+): Promise<StoredMonitor[]> {
+  const { createdAt, id } = monitors;
+  const rows = await db
+    .select()
+    .from(monitors)
+    .where(
+      and(
+        eq(monitors.organizationId, organizationId),
+        kind ? eq(monitors.kind, kind) : undefined,
+        mode ? eq(monitors.mode, mode) : undefined,
+        shapes ? isOneOfShapes(shapes) : undefined,
+        isNull(monitors.deletedAt),
+        after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows.map(storedMonitorOf);
+}
+
+/** Writes down what a monitor's object says, unless something newer is there. */
+export async function projectRunState(db: Database, id: string, state: RunState): Promise<void> {
+  await db
+    .update(monitors)
+    .set(stateColumns(state))
+    .where(and(eq(monitors.id, id), sql`${monitors.stateVersion} <= ${state.version}`));
+}
+
+const pageById = async (db: Database, where: SQL, after: string, limit: number) => {
+  const rows = await db
+    .select()
+    .from(monitors)
+    .where(and(where, sql`${monitors.id} > ${after}`))
+    .orderBy(monitors.id)
+    .limit(limit);
+  return rows.map(storedMonitorOf);
+};
+
+/**
+ * Monitors whose run is overdue or under way, by what was last heard of them. @param after where
+ * the page before ended
+ */
+export const pageOverdueMonitors = (
+  db: Database,
+  now: number,
+  after: string,
+  limit: number,
+): Promise<StoredMonitor[]> =>
+  pageById(db, sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`, after, limit);
+
+/** An organization's monitors that are not deleted, or have a run under way. */
+export const pageUnendedMonitors = (
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<StoredMonitor[]> =>
+  pageById(
+    db,
+    sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,
+    after,
+    limit,
+  );
+
+/** An organization's monitors that a user made and that are not deleted, by id. */
+export const pageMonitorsOfMember = (
+  db: Database,
+  { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
+  limit: number,
+): Promise<StoredMonitor[]> =>
+  pageById(
+    db,
+    sql`organization_id = ${organizationId} AND user_id = ${userId} AND deleted_at IS NULL`,
+    '',
+    limit,
+  );
+
+/** Monitors of a user become the organization's own. */
+export async function disownMonitors(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const { organizationId: organization, userId: user } = monitors;
+  await db
+    .update(monitors)
+    .set(ownedByOrganization(organizationId))
+    .where(and(eq(organization, organizationId), eq(user, userId)));
+}
+
+/** Monitors deleted before a moment. */
+export const pageDeletedMonitors = (
+  db: Database,
+  before: number,
+  after: string,
+  limit: number,
+): Promise<StoredMonitor[]> =>
+  pageById(db, sql`deleted_at IS NOT NULL AND deleted_at <= ${before}`, after, limit);
+
+/** Monitors of every organization that are not deleted, by id, for the operator. */
+export const pageAllMonitors = (
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<StoredMonitor[]> => pageById(db, sql`deleted_at IS NULL`, after, limit);
+
+export async function deleteMonitorRow(db: Database, id: string): Promise<void> {
+  await db.delete(monitors).where(eq(monitors.id, id));
+}

@@ -1,0 +1,104 @@
+import { FeedError } from './feed-error.ts';
+
+// ZIP by its application note (PKWARE APPNOTE 6.3): the directory at the end says where the file is
+// and how long.
+const END_SIGNATURE = 0x06054b50;
+const ENTRY_SIGNATURE = 0x02014b50;
+const FILE_SIGNATURE = 0x04034b50;
+const END_BYTES = 22;
+const FILE_HEADER_BYTES = 30;
+const MAX_COMMENT_BYTES = 65_535;
+const STORED = 0;
+const DEFLATED = 8;
+
+const archiveError = (cause?: unknown) =>
+  new FeedError('the file is no archive of one list', { cause });
+
+/** Where the directory's end record is; it may be followed by a comment. @throws FeedError */
+function findEndRecord(view: DataView): number {
+  const last = view.byteLength - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--)
+    if (view.getUint32(at, true) === END_SIGNATURE) return at;
+  throw archiveError();
+}
+
+/** The bytes of an archive's first file as they are stored. @throws FeedError */
+function firstEntry(zip: Uint8Array): { bytes: Uint8Array; method: number } {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  try {
+    const entry = view.getUint32(findEndRecord(view) + 16, true);
+    if (view.getUint32(entry, true) !== ENTRY_SIGNATURE) throw archiveError();
+    const method = view.getUint16(entry + 10, true);
+    const length = view.getUint32(entry + 20, true);
+    const header = view.getUint32(entry + 42, true);
+    if (view.getUint32(header, true) !== FILE_SIGNATURE) throw archiveError();
+    const names = view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+    const start = header + FILE_HEADER_BYTES + names;
+    if (start + length > zip.length) throw archiveError();
+    return { bytes: zip.subarray(start, start + length), method };
+  } catch (error) {
+    throw error instanceof FeedError ? error : archiveError(error);
+  }
+}
+
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** A stream that asks for the next piece only when it is wanted. */
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+/**
+ * The text that compressed bytes hold, as they arrive. @throws FeedError for damaged bytes, and
+ * past the limit
+ */
+async function* decompressed(
+  chunks: AsyncIterable<Uint8Array>,
+  format: 'gzip' | 'deflate-raw',
+  maxBytes: number,
+): AsyncGenerator<string> {
+  const unpack = new DecompressionStream(format) as ReadableWritablePair<Uint8Array, Uint8Array>;
+  const reader = streamOf(chunks).pipeThrough(unpack).getReader();
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause) => {
+        throw cause instanceof FeedError ? cause : archiveError(cause);
+      });
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > maxBytes) throw new FeedError(`the list is larger than ${maxBytes} bytes`);
+      yield decoder.decode(value, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The text of a gzip file as it arrives; a reader that stops early lets go of it. */
+export const gunzipped = (chunks: AsyncIterable<Uint8Array>, maxBytes: number) =>
+  decompressed(chunks, 'gzip', maxBytes);
+
+/** The text of an archive's first file. @throws FeedError */
+export function unzipped(zip: Uint8Array, maxBytes: number): AsyncIterable<string> {
+  const { bytes, method } = firstEntry(zip);
+  if (method === DEFLATED) return decompressed(singleChunk(bytes), 'deflate-raw', maxBytes);
+  if (method !== STORED) throw archiveError();
+  return (async function* () {
+    yield new TextDecoder().decode(bytes);
+  })();
+}

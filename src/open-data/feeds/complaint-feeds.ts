@@ -1,0 +1,168 @@
+import type { Database } from '../../lib/database.ts';
+import type { ComplaintFeed, ComplaintReport } from '../../lookup/datasets/complaints.ts';
+import {
+  countReports,
+  markReportFeedRead,
+  openReportFeed,
+  type ReportFeed,
+  setReportFeedDay,
+} from '../../lookup/records/store-reports.ts';
+import type { Clock } from '../../lookup/world.ts';
+import { fccPageUrl, parseFccComplaints, parseFtcComplaints } from './complaint-files.ts';
+import { type Fetch, fetchText } from './download.ts';
+import type { RefreshableFeed, RefreshResult } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+
+export interface ComplaintPorts {
+  /** The RECORDS database. */
+  db: Database;
+  clock: Clock;
+  fetch: Fetch;
+  /** With `{date}`. */
+  ftcUrl: string;
+  fccUrl: string;
+  /** Called when reports were added. */
+  onImported(): void;
+}
+
+/** What reading one feed needs. */
+interface ComplaintReading {
+  feed: ReportFeed;
+  deps: ComplaintPorts;
+  /** Where the reading before this one stopped; null to begin with what is new. */
+  resume: string | null;
+  /** Whether this reading may take another file or page. */
+  hasBudget(): boolean;
+  /** Counts reports that were not counted before. */
+  count(reports: readonly ComplaintReport[]): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days read again each time: a file can come late or be put right. */
+const FTC_OVERLAP_DAYS = 3;
+
+/** @returns null for a day without a file: weekends and holidays have none */
+async function readFtcDay(day: string, { deps }: ComplaintReading): Promise<string | null> {
+  try {
+    return await fetchText(deps.ftcUrl.replaceAll('{date}', day), { fetch: deps.fetch });
+  } catch (error) {
+    if (error instanceof FeedError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads the daily files from shortly before the last one read up to today's.
+ * @returns the day to go on with, or null when there is no more. @throws FeedError
+ */
+async function readFtcComplaints(reading: ComplaintReading): Promise<string | null> {
+  const { feed, deps, count, hasBudget: mayGoOn, resume } = reading;
+  const today = deps.clock.now();
+  const from = resume ? Date.parse(resume) : Date.parse(feed.asOf) - FTC_OVERLAP_DAYS * DAY_MS;
+  for (let at = from; at <= today; at += DAY_MS) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    if (!mayGoOn()) return day;
+    const text = await readFtcDay(day, reading);
+    if (text === null) continue;
+    await count(parseFtcComplaints(text).reports);
+    await setReportFeedDay(deps.db, feed.id, day);
+  }
+  return null;
+}
+
+/** Days read again each time: complaints are published some days after they are made. */
+const FCC_OVERLAP_DAYS = 7;
+const PAGE_ROWS = 5_000;
+
+/** A place in the rows since a day: the day, and how many rows were read. */
+function resumePosition({ feed, resume }: ComplaintReading): { since: string; offset: number } {
+  const [since, offset] = resume?.split(' ') ?? [];
+  if (since && offset) return { since, offset: Number(offset) };
+  const from = Date.parse(feed.asOf) - FCC_OVERLAP_DAYS * DAY_MS;
+  return { since: new Date(from).toISOString().slice(0, 10), offset: 0 };
+}
+
+/**
+ * Reads the rows from shortly before the last one read, page by page.
+ * @returns where to go on, or null when there is no more. @throws FeedError
+ */
+async function readFccComplaints(reading: ComplaintReading): Promise<string | null> {
+  const { feed, deps, count, hasBudget: mayGoOn } = reading;
+  let { since, offset } = resumePosition(reading);
+  while (mayGoOn()) {
+    const url = fccPageUrl(deps.fccUrl, since, PAGE_ROWS, offset);
+    const { reports, rows } = parseFccComplaints(await fetchText(url, { fetch: deps.fetch }));
+    await count(reports);
+    const newest = reports
+      .map(({ day }) => day)
+      .sort()
+      .at(-1);
+    if (newest) await setReportFeedDay(deps.db, feed.id, newest);
+    if (rows < PAGE_ROWS) return null;
+    offset += PAGE_ROWS;
+  }
+  return `${since} ${offset}`;
+}
+
+/** How far back a feed that was never read begins, and how it is read. */
+const COMPLAINT_SOURCES: Readonly<
+  Record<
+    ComplaintFeed,
+    { backfillDays: number; read(reading: ComplaintReading): Promise<string | null> }
+  >
+> = {
+  ftc_complaints: { backfillDays: 30, read: readFtcComplaints },
+  fcc_complaints: { backfillDays: 180, read: readFccComplaints },
+};
+
+/** Reports counted at once, three queries: half a megabyte of the two that D1 binds. */
+const BATCH_REPORTS = 5_000;
+/**
+ * D1 answers a thousand queries an invocation. This is at most 170: a file of the largest size that
+ * is read makes
+ * 28 batches, 14 may come before it, and every file or page makes one query more.
+ */
+const MAX_BATCHES_BEFORE = 15;
+const MAX_FETCHES = 40;
+
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/**
+ * Complaints a commission publishes each working day. What was read stays read when a later page
+ * fails, and
+ * reading it again counts nothing twice.
+ */
+export const complaintFeed = (name: ComplaintFeed, deps: ComplaintPorts): RefreshableFeed => ({
+  name,
+  refreshEveryHours: 12,
+  async fetchAndStore({ resume }): Promise<RefreshResult> {
+    const { db, clock } = deps;
+    const { backfillDays, read } = COMPLAINT_SOURCES[name];
+    const open = () =>
+      openReportFeed(db, name, isoDay(clock.now() - backfillDays * DAY_MS), clock.now());
+    const feed = await open();
+    let batches = 0;
+    let fetches = 0;
+    async function count(reports: readonly ComplaintReport[]): Promise<void> {
+      const distinct = [...new Map(reports.map((report) => [report.hash, report])).values()];
+      const target = { id: feed.id, dataset: name, mode: 'append', state: 'live' } as const;
+      for (let at = 0; at < distinct.length; at += BATCH_REPORTS) {
+        batches++;
+        await countReports(db, target, distinct.slice(at, at + BATCH_REPORTS), clock.now());
+      }
+    }
+    const mayGoOn = () => batches < MAX_BATCHES_BEFORE && fetches++ < MAX_FETCHES;
+    let next: Pick<RefreshResult, 'resume' | 'failure'>;
+    try {
+      next = { resume: await read({ feed, deps, resume, hasBudget: mayGoOn, count }) };
+      if (next.resume === null) await markReportFeedRead(db, feed.id, clock.now());
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error;
+      next = { failure: error.message };
+    }
+    deps.onImported();
+    const { asOf, rows } = await open();
+    return { asOf, rows, ...next };
+  },
+});

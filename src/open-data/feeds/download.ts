@@ -1,0 +1,161 @@
+import { FeedError } from './feed-error.ts';
+import { type RangeFeed, RangeList } from './range-list.ts';
+
+/** What one published file says. */
+interface RangeFeedContent {
+  ranges: RangeList;
+  /** ISO 8601 date or time the publisher states; null when it states none. */
+  asOf: string | null;
+}
+
+/** No list has longer lines; a file without any is not held whole to find that out. */
+const MAX_LINE_CHARS = 4_096;
+/**
+ * The largest documents have five million characters; read and checked they take several times
+ * that.
+ */
+const MAX_JSON_CHARS = 12 * 1_048_576;
+
+/** The whole text. @throws FeedError past the limit */
+async function wholeText(
+  chunks: AsyncIterable<string>,
+  maxChars = MAX_JSON_CHARS,
+): Promise<string> {
+  const parts: string[] = [];
+  let chars = 0;
+  for await (const chunk of chunks) {
+    chars += chunk.length;
+    if (chars > maxChars) throw new FeedError(`the file is longer than ${maxChars} characters`);
+    parts.push(chunk);
+  }
+  return parts.join('');
+}
+
+/**
+ * Calls `read` with every non-empty line that is no comment. @throws FeedError for an endless line
+ */
+async function readLines(chunks: AsyncIterable<string>, read: (line: string) => void) {
+  const line = (text: string) => {
+    const trimmed = text.trim();
+    if (trimmed !== '' && !trimmed.startsWith('#')) read(trimmed);
+  };
+  let rest = '';
+  for await (const chunk of chunks) {
+    const text = rest + chunk;
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      line(text.slice(start, end));
+      start = end + 1;
+    }
+    rest = text.slice(start);
+    if (rest.length > MAX_LINE_CHARS) throw new FeedError('the file has a line without end');
+  }
+  line(rest);
+}
+
+/** Reads a feed's file as it arrives. @throws FeedError when it is not of the expected form */
+export async function readRangeFeed(
+  { file }: Pick<RangeFeed, 'file'>,
+  chunks: AsyncIterable<string>,
+): Promise<RangeFeedContent> {
+  const ranges = new RangeList();
+  let asOf: string | null = null;
+  if (file.form === 'json') asOf = file.read(await wholeText(chunks), ranges);
+  else await readLines(chunks, (line) => file.read(line, ranges));
+  return { ranges: ranges.checked(), asOf };
+}
+
+/** What one exchange may take, body included. */
+export interface FetchLimits {
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+/** The largest list of ranges, Apple's, is about ten megabytes. */
+const LIMITS: FetchLimits = { timeoutMs: 30_000, maxBytes: 32 * 1_048_576 };
+
+export type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * @param baseUrl replaces scheme and host of every feed, keeping its path; for private mirrors and
+ * tests
+ */
+export interface FeedTransport {
+  fetch: Fetch;
+  baseUrl?: string | undefined;
+}
+
+/**
+ * Fetches a feed's file and reads it as it arrives. @throws FeedError when it cannot be had or used
+ */
+export async function fetchRangeFeed(
+  feed: RangeFeed,
+  network: FeedTransport,
+): Promise<RangeFeedContent> {
+  const address = feed.findFile
+    ? feed.findFile(await fetchText(feed.address, network))
+    : feed.address;
+  return readRangeFeed(feed, fetchChunks(address, network));
+}
+
+/** The text at one address. @throws FeedError when it cannot be had */
+export const fetchText = (address: string, network: FeedTransport): Promise<string> =>
+  wholeText(fetchChunks(address, network));
+
+function toFeedError(cause: unknown): FeedError {
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
+  return new FeedError(
+    isTimeout ? 'the publisher took too long' : 'the publisher cannot be reached',
+    { cause },
+  );
+}
+
+/** The text at one address, as it arrives. @throws FeedError */
+export async function* fetchChunks(
+  address: string,
+  network: FeedTransport,
+  limits: FetchLimits = LIMITS,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of fetchBytes(address, network, limits))
+    yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+/**
+ * The bytes at one address, as they arrive. A reader that stops early lets go of the connection.
+ * @throws FeedError
+ */
+export async function* fetchBytes(
+  address: string,
+  { fetch, baseUrl }: FeedTransport,
+  { timeoutMs, maxBytes }: FetchLimits,
+): AsyncGenerator<Uint8Array> {
+  const { pathname, search } = new URL(address);
+  const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
+  const request = new Request(url, {
+    headers: { Accept: '*/*' },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const response = await fetch(request).catch((cause) => Promise.reject(toFeedError(cause)));
+  if (!response.ok) {
+    await response.body?.cancel().catch(() => undefined);
+    throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
+  }
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
+  if (!reader) return;
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader
+        .read()
+        .catch((cause) => Promise.reject(toFeedError(cause)));
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > maxBytes) throw new FeedError(`the file is larger than ${maxBytes} bytes`);
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}

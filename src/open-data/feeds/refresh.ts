@@ -1,0 +1,161 @@
+import { ApiError } from '../../lib/errors.ts';
+import { quoted } from '../../lib/text.ts';
+import {
+  type FeedMessage,
+  type FeedPorts,
+  feedMessage,
+  type RefreshableFeed,
+  type RefreshState,
+  readRefreshState,
+  writeRefreshState,
+} from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { isMergeDue, mergeFeeds } from './merged-feeds.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** When a feed is to be refreshed next, milliseconds since the epoch; 0 for at once. */
+export const nextRefreshAt = (
+  { fetchedAt }: RefreshState,
+  { refreshEveryHours }: RefreshableFeed,
+): number => (fetchedAt ? Date.parse(fetchedAt) + refreshEveryHours * HOUR_MS : 0);
+
+/**
+ * Refreshes one feed and saves its state. Never throws for what the publisher did: the state says
+ * it.
+ */
+export async function refreshAndSave(
+  feed: RefreshableFeed,
+  { blobs, clock }: Pick<FeedPorts, 'blobs' | 'clock'>,
+): Promise<RefreshState> {
+  const before = await readRefreshState(blobs, feed.name);
+  const triedAt = new Date(clock.now()).toISOString();
+  let after: RefreshState;
+  try {
+    const { failure: lastError = null, ...taken } = await feed.fetchAndStore(before);
+    const isRead = lastError === null && !taken.resume;
+    const fetchedAt = isRead ? triedAt : before.fetchedAt;
+    after = { ...before, ...taken, fetchedAt, lastError, triedAt };
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    after = { ...before, lastError: error.message, triedAt };
+  }
+  await writeRefreshState(blobs, feed.name, after);
+  return after;
+}
+
+/** Joins what is stored, when it has changed, and tells whoever reads it. */
+async function mergeIfChanged(ports: FeedPorts): Promise<void> {
+  if (await mergeFeeds(ports)) await ports.onMerged();
+}
+
+/**
+ * Refreshes one feed by hand; what it brought counts from the next lookup on.
+ * @throws ApiError NOT_FOUND for an unknown name, UPSTREAM_ERROR when its file cannot be used
+ */
+export async function refreshFeed(name: string, ports: FeedPorts): Promise<RefreshState> {
+  const feed = ports.all.find((each) => each.name === name);
+  if (!feed) throw new ApiError('NOT_FOUND', `There is no feed named ${quoted(name)}.`);
+  const state = await refreshAndSave(feed, ports);
+  await mergeIfChanged(ports);
+  if (state.lastError !== null)
+    throw new ApiError(
+      'UPSTREAM_ERROR',
+      `The feed ${quoted(name)} was not refreshed: ${state.lastError}.`,
+    );
+  return state;
+}
+
+/** What the operator sees of a feed. Times are ISO 8601. */
+export interface ListedFeed {
+  name: string;
+  asOf: string | null;
+  rows: number;
+  fetchedAt: string | null;
+  /** Null for a feed that was never loaded: at once. */
+  dueAt: string | null;
+  isDue: boolean;
+  /** Null when the last attempt succeeded. */
+  lastFailure: { message: string; at: string | null } | null;
+}
+
+/** Every feed the service refreshes by itself. */
+export function listFeeds({ all, blobs, clock }: FeedPorts): Promise<ListedFeed[]> {
+  return Promise.all(
+    all.map(async (feed) => {
+      const state = await readRefreshState(blobs, feed.name);
+      const at = nextRefreshAt(state, feed);
+      const { asOf, rows, fetchedAt, lastError, triedAt } = state;
+      return {
+        ...{ name: feed.name, asOf, rows, fetchedAt },
+        dueAt: fetchedAt && new Date(at).toISOString(),
+        isDue: at <= clock.now(),
+        lastFailure: lastError === null ? null : { message: lastError, at: triedAt },
+      };
+    }),
+  );
+}
+
+/** How long each feed has been due, in milliseconds; 0 for one that is not. */
+export const feedsOverdue = ({ all, blobs, clock }: FeedPorts) =>
+  Promise.all(
+    all.map(async (feed) => {
+      const state = await readRefreshState(blobs, feed.name);
+      // One that was never loaded is due since it was first tried.
+      const since =
+        state.fetchedAt === null ? Date.parse(state.triedAt ?? '') : nextRefreshAt(state, feed);
+      return { name: feed.name, overdueMs: Math.max(0, clock.now() - (since || clock.now())) };
+    }),
+  );
+
+/** Asks for every feed whose time has come, and for the join when it was missed. */
+export async function sendDueFeeds(ports: FeedPorts): Promise<void> {
+  const now = ports.clock.now();
+  const messages: FeedMessage[] = [];
+  for (const feed of ports.all)
+    if (nextRefreshAt(await readRefreshState(ports.blobs, feed.name), feed) <= now)
+      messages.push({ step: 'refresh', feed: feed.name });
+  if (await isMergeDue(ports)) messages.push({ step: 'join' });
+  if (messages.length > 0) await ports.send(messages);
+}
+
+/** Cron asks again every hour, so a message that keeps failing is only tried a few times. */
+const RETRY_DELAY_SECONDS = 60;
+
+async function handleFeedMessage(message: FeedMessage, ports: FeedPorts): Promise<void> {
+  if (message.step === 'join') return mergeIfChanged(ports);
+  const feed = ports.all.find(({ name }) => name === message.feed);
+  if (!feed) return;
+  const before = await readRefreshState(ports.blobs, feed.name);
+  if (nextRefreshAt(before, feed) > ports.clock.now()) return;
+  const state = await refreshAndSave(feed, ports);
+  if (state.lastError !== null) return;
+  if (state.resume !== null) return ports.send([message]);
+  // Behind the refreshes sent with this one: the first join does the work of all, the others find
+  // nothing to do.
+  if (state.ranges) await ports.send([{ step: 'join' }]);
+}
+
+/**
+ * Works through messages of the queue of feeds, one at a time: each may take most of the memory.
+ */
+export async function handleFeedMessages(
+  messages: readonly Message[],
+  ports: FeedPorts,
+): Promise<void> {
+  for (const message of messages) {
+    const parsed = feedMessage.safeParse(message.body);
+    if (!parsed.success) {
+      ports.warn('a feed message cannot be read', parsed.error);
+      message.ack();
+      continue;
+    }
+    try {
+      await handleFeedMessage(parsed.data, ports);
+      message.ack();
+    } catch (cause) {
+      ports.warn('a feed message failed', cause);
+      message.retry({ delaySeconds: RETRY_DELAY_SECONDS });
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { AsnClass, FeedKind, FeedTag } from '../../domain/ip/address.ts';
+import type { RangeEntry } from '../ranges/block.ts';
+
+/**
+ * A class's code in the compiled table is its position here plus one, zero being "not known";
+ * append only.
+ */
+export const ASN_CLASSES: readonly AsnClass[] = [
+  'isp',
+  'mobile',
+  'hosting',
+  'vpn',
+  'cdn',
+  'public_dns',
+  'transit',
+  'education',
+  'government',
+  'business',
+  'infrastructure',
+  'platform',
+];
+
+const asnClassCode = (networkClass: AsnClass | null): number =>
+  networkClass === null ? 0 : ASN_CLASSES.indexOf(networkClass) + 1;
+
+const asnClassOfCode = (code: number): AsnClass | null => ASN_CLASSES[code - 1] ?? null;
+
+/** Columns of the compiled address table. */
+export const ASN_COLUMN = 0;
+export const PLACE_COLUMN = 1;
+export const ADDRESS_COLUMNS = 2;
+
+/**
+ * Hundredths of a degree are a kilometre: finer than the city-level source can know, and they fit
+ * 16 bits.
+ */
+const UNITS_PER_DEGREE = 100;
+const NO_COORDINATE = 0x7fff;
+
+const SEPARATOR = '\t';
+/** ISO 3166-1 alpha-2. */
+const COUNTRY_CHARS = 2;
+
+export interface AsnRow {
+  asn: number;
+  name: string;
+  class: AsnClass | null;
+  rule: string;
+  operator: string;
+}
+
+/** A city, or a whole country when there is no city. */
+export interface Place {
+  country: string;
+  region: string | null;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** numbers: class code. text: rule of the class, operator. Parent of the networks it is true of. */
+export function asnKindEntry({
+  class: networkClass,
+  rule,
+  operator,
+}: Pick<AsnRow, 'class' | 'rule' | 'operator'>): RangeEntry {
+  return {
+    numbers: [asnClassCode(networkClass)],
+    text: rule + SEPARATOR + operator,
+    parent: null,
+  };
+}
+
+/** numbers: AS number's halves (RFC 6793: 32 bits). text: registered name. */
+export function asnEntry(
+  { asn, name }: Pick<AsnRow, 'asn' | 'name'>,
+  kind: RangeEntry,
+): RangeEntry {
+  return { numbers: [...new Int16Array([asn >>> 16, asn & 0xffff])], text: name, parent: kind };
+}
+
+export function readAsn({ numbers, text, parent }: RangeEntry): AsnRow {
+  const kind = parent?.text ?? SEPARATOR;
+  const separator = kind.indexOf(SEPARATOR);
+  return {
+    asn: (((numbers[0] as number) << 16) | ((numbers[1] as number) & 0xffff)) >>> 0,
+    name: text,
+    class: asnClassOfCode(parent?.numbers[0] ?? 0),
+    rule: kind.slice(0, separator),
+    operator: kind.slice(separator + 1),
+  };
+}
+
+/**
+ * numbers: none, but parents share one form. text: country code and region. Parent of the places in
+ * it.
+ */
+export function regionEntry(country: string, region: string | null): RangeEntry {
+  return { numbers: [0], text: region ? country + region : country, parent: null };
+}
+
+/** numbers: latitude and longitude. text: city. */
+export function placeEntry(
+  place: Pick<Place, 'city' | 'latitude' | 'longitude'>,
+  region: RangeEntry,
+): RangeEntry {
+  const units = (degrees: number | null) =>
+    degrees === null ? NO_COORDINATE : Math.round(degrees * UNITS_PER_DEGREE);
+  return {
+    numbers: [units(place.latitude), units(place.longitude)],
+    text: place.city ?? '',
+    parent: region,
+  };
+}
+
+export function readPlace(entry: RangeEntry): Place {
+  const latitude = entry.numbers[0] ?? NO_COORDINATE;
+  const longitude = entry.numbers[1] ?? NO_COORDINATE;
+  const degrees = (units: number) => (units === NO_COORDINATE ? null : units / UNITS_PER_DEGREE);
+  const region = entry.parent?.text ?? '';
+  return {
+    country: region.slice(0, COUNTRY_CHARS),
+    region: region.slice(COUNTRY_CHARS) || null,
+    city: entry.text || null,
+    latitude: degrees(latitude),
+    longitude: degrees(longitude),
+  };
+}
+
+/** The overlay has one column: the set of feeds that list the range. */
+export const TAGS_COLUMN = 0;
+export const MERGED_FEEDS_COLUMNS = 1;
+
+const FIELD_SEPARATOR = '\t';
+const TAG_SEPARATOR = '\n';
+
+/** Text: one line per tag, its fields separated by tabs. */
+export function tagsEntry(tags: readonly FeedTag[]): RangeEntry {
+  const lines = tags.map(({ feed, kind, operator, region, service }) =>
+    [feed, kind, operator, region ?? '', service ?? ''].join(FIELD_SEPARATOR),
+  );
+  return { numbers: [], text: lines.join(TAG_SEPARATOR), parent: null };
+}
+
+export function readTags(entry: RangeEntry): FeedTag[] {
+  return entry.text.split(TAG_SEPARATOR).map((line) => {
+    const [feed = '', kind = '', operator = '', region = '', service = ''] =
+      line.split(FIELD_SEPARATOR);
+    return {
+      feed,
+      kind: kind as FeedKind,
+      operator,
+      region: region || null,
+      service: service || null,
+    };
+  });
+}

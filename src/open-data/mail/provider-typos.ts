@@ -1,0 +1,246 @@
+import { parse } from 'tldts';
+import { trimOf } from '../../lib/text.ts';
+
+/** Keys left and right of, above and below each letter on a QWERTY keyboard. */
+const ADJACENT_KEYS: ReadonlyMap<string, string> = new Map(
+  `qwa wqesa ewrsd retdf tryfg ytugh uyihj iuojk oipkl pol
+   asqwz sawedzx dserfcx fdrtgvc gftyhbv hgyujnb jhuikmn kjiolm lkop
+   zxas xzcsd cvxdf vcbfg bvngh nbmhj mnjk`
+    .split(/\s+/)
+    .map((keys) => [keys[0] as string, keys.slice(1)] as const),
+);
+
+/** What is left of two texts without what they begin and end with alike. */
+function differingMiddles(one: string, other: string): [string, string] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+}
+
+const areSwapped = (left: string, right: string): boolean =>
+  left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+
+/**
+ * Whether one insertion, deletion, substitution or swap of neighbours turns one text into the
+ * other.
+ */
+export function isOneEditAway(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  const [left, right] = differingMiddles(one, other);
+  return (left.length <= 1 && right.length <= 1) || areSwapped(left, right);
+}
+
+/**
+ * The slips that fingers make even in a word so short that every other change makes another word:
+ * two keys swapped, one struck twice, its neighbour struck instead.
+ */
+export function isKeyboardTypo(typed: string, meant: string): boolean {
+  if (typed === meant || !isOneEditAway(typed, meant)) return false;
+  if (typed.length === meant.length + 1)
+    return [...typed].some(
+      (key, at) => key === typed[at + 1] && typed.slice(0, at) + typed.slice(at + 1) === meant,
+    );
+  const [left, right] = differingMiddles(typed, meant);
+  return (
+    areSwapped(left, right) || (left !== '' && ADJACENT_KEYS.get(right)?.includes(left) === true)
+  );
+}
+
+/** A well-known mail domain, and how sure the guess is. */
+export interface ProviderGuess {
+  domain: string;
+  /**
+   * `known`: a collected misspelling, meant for the provider even where someone registered it and
+   * takes mail, or a name that cannot exist. `near`: a slip away; a mistake only if the domain
+   * itself takes no mail.
+   */
+  certainty: 'known' | 'near';
+}
+
+const splitWords = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Misspellings people send mail to every day; many are registered to catch it. */
+const KNOWN_TYPOS: Readonly<Record<string, string>> = {
+  'gmail.com': `
+    gmial.com gamil.com gmal.com gmai.com gmil.com gmaill.com gmali.com gnail.com gmaul.com
+    gmeil.com gmaio.com ggmail.com gmail.co gmail.cm gmail.om`,
+  'yahoo.com': `
+    yaho.com yahooo.com yahho.com yhaoo.com yahoo.cm yahoo.om yhoo.com yaoo.com tahoo.com`,
+  'hotmail.com': `
+    hotmial.com hotmal.com hotmai.com hotmil.com hormail.com hotmaill.com hotamil.com hotmail.co
+    hotmail.cm homail.com hotmali.com htomail.com`,
+  'outlook.com': `
+    outlok.com outloo.com outllok.com outlook.co outlook.cm outlokk.com otlook.com oulook.com
+    putlook.com`,
+  'icloud.com': `
+    iclod.com icoud.com iclould.com icloud.co icloud.cm iclud.com icluod.com icould.com`,
+  'aol.com': 'aol.cm aol.om aoll.com',
+  'live.com': 'live.cm',
+  'comcast.net': 'comast.net comcat.net concast.net',
+  'protonmail.com': 'protonmial.com protonmal.com protomail.com',
+};
+
+/** What people mean when they mistype, most used first: of two equally near, the first is meant. */
+const PROVIDERS = splitWords(`
+  gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com me.com mac.com
+  ymail.com gmx.com gmx.de gmx.net web.de mail.com proton.me protonmail.com googlemail.com
+  rocketmail.com qq.com 163.com 126.com sina.com sohu.com foxmail.com naver.com hanmail.net daum.net
+  yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca yahoo.com.br
+  hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es live.co.uk live.fr live.nl outlook.fr
+  outlook.de outlook.es mail.ru yandex.ru yandex.com rambler.ru comcast.net verizon.net att.net
+  sbcglobal.net bellsouth.net cox.net charter.net earthlink.net optonline.net btinternet.com
+  sympatico.ca t-online.de freenet.de arcor.de orange.fr wanadoo.fr free.fr laposte.net sfr.fr
+  libero.it virgilio.it tiscali.it telefonica.net telenet.be skynet.be ziggo.nl bigpond.com
+  optusnet.com.au xtra.co.nz uol.com.br bol.com.br terra.com.br rediffmail.com seznam.cz wp.pl
+  interia.pl abv.bg fastmail.com zoho.com tutanota.com hushmail.com
+`);
+
+/** Endings that nobody means anything else by where the typed one does not exist. */
+const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
+
+/**
+ * Endings that never exist in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): nobody mistypes
+ * them.
+ */
+const RESERVED_SUFFIX =
+  /\.(?:alt|example|home|internal|invalid|lan|local|localhost|localdomain|onion|test|arpa)$/;
+
+/** Countries' endings that are mostly typed for `com`. */
+const TYPOS_OF_COM = ['co', 'cm', 'om'];
+
+/** A domain name's own limit (RFC 1035 section 2.3.4). */
+const MAX_TYPED_CHARS = 253;
+
+/** Names so short that each slip of them is somebody's: only their endings are repaired. */
+const UNREPAIRED_LABELS = ['me', 'mac'];
+
+/** Below this many letters nearly every change of one makes another name. */
+const LONG_LABEL = 5;
+
+interface SplitName {
+  label: string;
+  suffix: string;
+}
+
+interface Provider extends SplitName {
+  domain: string;
+}
+
+function splitDomain(domain: string): SplitName {
+  const dot = domain.indexOf('.');
+  return { label: domain.slice(0, dot), suffix: domain.slice(dot + 1) };
+}
+
+const correctionByTypo = new Map(
+  Object.entries(KNOWN_TYPOS).flatMap(([domain, typos]) =>
+    splitWords(typos).map((typo) => [typo, domain] as const),
+  ),
+);
+const providers: readonly Provider[] = PROVIDERS.map((domain) => ({
+  domain,
+  ...splitDomain(domain),
+}));
+const providerNames = new Set(PROVIDERS);
+/** A provider typed without its dots, or without its ending. */
+const providerByDotlessName = new Map(
+  providers
+    .toReversed()
+    .flatMap(({ domain, label }) => [
+      ...(label.length >= LONG_LABEL ? [[label, domain] as const] : []),
+      [domain.replaceAll('.', ''), domain] as const,
+    ]),
+);
+
+/**
+ * Whether this is a collected misspelling of a provider; lists of other classes hold some of them.
+ */
+export const isKnownTypo = (domain: string): boolean => correctionByTypo.has(domain);
+
+/** A letter missing from five leaves four, which are mostly a name of their own. */
+const isLabelTypo = (typed: string, meant: string): boolean =>
+  typed.length >= LONG_LABEL ? isOneEditAway(typed, meant) : isKeyboardTypo(typed, meant);
+
+/** Whether a name under an ending that exists is a slip of this provider's. */
+function isNear(domain: string, { label, suffix }: SplitName, provider: Provider): boolean {
+  // Another ending of the same name is another country's site of the provider, unless nobody means
+  // it.
+  if (label === provider.label) return provider.suffix === 'com' && TYPOS_OF_COM.includes(suffix);
+  if (UNREPAIRED_LABELS.includes(provider.label)) return false;
+  const long = provider.label.length >= LONG_LABEL;
+  if (isLabelTypo(label, provider.label))
+    return suffix === provider.suffix || (long && isOneEditAway(suffix, provider.suffix));
+  return long && domain.length >= provider.domain.length && isOneEditAway(domain, provider.domain);
+}
+
+/** The provider meant by a name under an ending that exists. */
+const nearByName = (domain: string): string | undefined =>
+  providers.find((provider) => isNear(domain, splitDomain(domain), provider))?.domain;
+
+/** The provider meant by a name under an ending that does not exist. */
+function nearByLabel({ label, suffix }: SplitName): string | undefined {
+  const named = providers.filter((provider) => provider.label === label);
+  const near =
+    named.find((provider) => isOneEditAway(suffix, provider.suffix)) ??
+    (suffix.includes('.') ? undefined : named[0]) ??
+    providers.find(
+      (provider) => isLabelTypo(label, provider.label) && isOneEditAway(suffix, provider.suffix),
+    );
+  return near?.domain;
+}
+
+/** What was typed without any dot: the provider with its dots, or with its ending. */
+function repairDots(typed: string): ProviderGuess | null {
+  const meant =
+    providerByDotlessName.get(typed) ??
+    [...providerByDotlessName].find(
+      ([name]) => name.length > LONG_LABEL + 2 && isOneEditAway(typed, name),
+    )?.[1];
+  return meant === undefined ? null : { domain: meant, certainty: 'known' };
+}
+
+/** An ending that does not exist: the provider meant, else the same name under the ending meant. */
+function repairSuffix(domain: string): ProviderGuess | null {
+  const name = splitDomain(domain);
+  const provider =
+    providers.find((candidate) => isOneEditAway(domain, candidate.domain))?.domain ??
+    nearByLabel(name);
+  if (provider !== undefined) return { domain: provider, certainty: 'known' };
+  const suffix = COMMON_SUFFIXES.find((candidate) => isOneEditAway(name.suffix, candidate));
+  return suffix === undefined ? null : { domain: `${name.label}.${suffix}`, certainty: 'near' };
+}
+
+/**
+ * What was typed with everything left out that no name holds: `#gmail.com`, `gmail,com`,
+ * `gmail..com.`.
+ */
+const normalizeTyped = (typed: string): string =>
+  trimOf(
+    typed
+      .toLowerCase()
+      .replace(/[\s,;:/]+/g, '.')
+      .replace(/[^a-z0-9.-]+/g, '')
+      .replace(/\.{2,}/g, '.'),
+    '.-',
+  );
+
+/**
+ * The provider a domain is likely a misspelling of. The caller has ruled out that the domain is
+ * itself a provider's.
+ * @param typed a domain name, or what was typed in place of one
+ * @returns null also for a provider's own domain
+ */
+export function nearestProvider(typed: string): ProviderGuess | null {
+  if (typed.length > MAX_TYPED_CHARS) return null;
+  const domain = normalizeTyped(typed);
+  if (providerNames.has(domain)) return domain === typed ? null : { domain, certainty: 'known' };
+  const meant = correctionByTypo.get(domain);
+  if (meant !== undefined) return { domain: meant, certainty: 'known' };
+  if (!domain.includes('.')) return repairDots(domain);
+  if (RESERVED_SUFFIX.test(domain)) return null;
+  if (!parse(domain).isIcann) return repairSuffix(domain);
+  const near = nearByName(domain);
+  return near === undefined ? null : { domain: near, certainty: 'near' };
+}

@@ -1,0 +1,271 @@
+import * as z from 'zod';
+import { readBytes } from '../../lib/bounded-stream.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { DnsAnswer, DnsType, HttpClient, Resolver } from '../../lookup/outbound.ts';
+import type { Clock } from '../../lookup/world.ts';
+
+/** RFC 1035 section 2.3.4, without the final dot. */
+const MAX_NAME_CHARS = 253;
+
+/** RFC 1035 section 2.3.4 for the length; underscores as in `_dmarc` (RFC 8552). */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+/** Nothing the URL parser would take for the end of the host. */
+const HOST_CHARS = /^(?:[\w.-]|\P{ASCII})+$/u;
+
+/** Internationalised names go through the URL parser: nothing else in the runtime knows UTS 46. */
+function toAscii(name: string): string {
+  if (!HOST_CHARS.test(name)) return '';
+  return /\P{ASCII}/u.test(name)
+    ? (URL.parse(`http://${name}/`)?.hostname ?? '')
+    : name.toLowerCase();
+}
+
+/**
+ * A domain name as it is asked for in the DNS: lower case, A-labels (RFC 5890), no final dot.
+ * @throws ApiError INVALID_INPUT
+ */
+function dnsName(name: string): string {
+  const ascii = toAscii(name).replace(/\.$/, '');
+  if (ascii.length > MAX_NAME_CHARS || !ascii.split('.').every((label) => LABEL.test(label))) {
+    throw new ApiError('INVALID_INPUT', 'The value is not a domain name.');
+  }
+  return ascii;
+}
+
+/** Numbers of the record types (IANA, "Resource Record (RR) TYPEs"). */
+const TYPE_NUMBERS: Record<DnsType, number> = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+};
+
+/** Aliases followed; resolvers give up sooner. */
+const MAX_ALIASES = 16;
+
+const record = z.object({ name: z.string(), type: z.int(), TTL: z.int().min(0), data: z.string() });
+const records = z
+  .array(record)
+  .nullish()
+  .transform((list) => list ?? []);
+
+/** The JSON form of DNS over HTTPS, as the public resolvers agree on it; no RFC defines it. */
+const dohReply = z.object({
+  Status: z.int(),
+  TC: z.boolean().default(false),
+  Answer: records,
+  Authority: records,
+});
+
+export type DohReply = z.infer<typeof dohReply>;
+
+type DnsRecord = z.infer<typeof record>;
+
+const canonicalName = (a: string) => a.toLowerCase().replace(/\.$/, '');
+
+/**
+ * Records of the asked type at the end of the chain of aliases that starts at `name` (RFC 1034
+ * section 3.6.2).
+ */
+function recordsAtEndOfChain(
+  answer: readonly DnsRecord[],
+  name: string,
+  type: DnsType,
+): DnsRecord[] {
+  const owned = (owner: string, of: DnsType) =>
+    answer.filter(
+      (entry) => entry.type === TYPE_NUMBERS[of] && canonicalName(entry.name) === owner,
+    );
+  const seen = new Set<string>();
+  for (let owner = name; !seen.has(owner) && seen.size <= MAX_ALIASES; ) {
+    seen.add(owner);
+    const found = owned(owner, type);
+    if (found.length > 0) return found;
+    owner = canonicalName(owned(owner, 'CNAME')[0]?.data ?? owner);
+  }
+  return [];
+}
+
+/** Sticky: an opening quote without its end is looked at once. */
+const CHARACTER_STRING = /[^"]*"((?:[^"\\]|\\.)*)"/gsy;
+
+/**
+ * One character-string in presentation form (RFC 1035 section 5.1): `\"`, `\\`, and `\DDD` for any
+ * byte.
+ */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  const percentEncoded = text.replace(
+    /\\(\d{3})|\\(.)|%/gs,
+    (_, byte?: string, character?: string) =>
+      byte
+        ? `%${(Number(byte) & 255).toString(16).padStart(2, '0')}`
+        : encodeURIComponent(character ?? '%'),
+  );
+  try {
+    return decodeURIComponent(percentEncoded);
+  } catch {
+    // Bytes that are no UTF-8 stay as the resolver wrote them.
+    return text;
+  }
+}
+
+/**
+ * The strings of a TXT record are one text without spaces between (RFC 7208 section 3.3). Some
+ * resolvers unquote already.
+ */
+const joinedText = (data: string): string =>
+  data.startsWith('"')
+    ? [...data.matchAll(CHARACTER_STRING)].map((match) => unescaped(match[1] as string)).join('')
+    : data;
+
+/** What a reply of status 0 or 3 says of `name`. */
+function readDohReply(reply: DohReply, name: string, type: DnsType): DnsAnswer {
+  const found = recordsAtEndOfChain(reply.Answer, name, type).map((entry) => entry.data);
+  return {
+    rcode: reply.Status === 3 ? 3 : 0,
+    records: type === 'TXT' ? found.map(joinedText) : found,
+  };
+}
+
+/**
+ * The last field of an SOA record bounds how long "no such record" may be believed (RFC 2308
+ * section 5).
+ */
+const negativeTtlSeconds = ({ TTL, data }: DnsRecord): number =>
+  Math.min(TTL, Number(data.split(/\s+/)[6] ?? 0) || 0);
+
+/** Seconds for which this reply may be believed, as its zone says. */
+function ttlSeconds(reply: DohReply, hasRecords: boolean): number {
+  if (hasRecords) return Math.min(...reply.Answer.map((entry) => entry.TTL));
+  const soa = reply.Authority.find((entry) => entry.type === TYPE_NUMBERS.SOA);
+  return soa ? negativeTtlSeconds(soa) : 0;
+}
+
+const TIMEOUT_MS = 4_000;
+const MAX_REPLY_BYTES = 65_536;
+
+/** Longest an answer is remembered, whatever its zone says, in seconds. */
+const MAX_TTL_SECONDS = 300;
+const MAX_NEGATIVE_TTL_SECONDS = 60;
+const MAX_CACHED_ANSWERS = 2_000;
+
+interface CachedAnswer {
+  answer: DnsAnswer;
+  until: number;
+}
+
+export interface ResolverPorts {
+  http: HttpClient;
+  clock: Clock;
+  /** Answers `?name=&type=` with `application/dns-json`. */
+  dohUrl: string;
+}
+
+const resolverUnavailable = (cause: unknown, retryAfter: string | null = null): ApiError => {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return new ApiError('SERVICE_UNAVAILABLE', 'The domain name system cannot be reached.', {
+    ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
+    cause,
+  });
+};
+
+// Mostly the zone's own servers are slow, and whoever names the zone could otherwise shut the
+// resolver off for all.
+const tooSlow = () =>
+  new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
+
+// As large as its zone makes it: like tooSlow, no failure of the resolver.
+const tooLarge = () =>
+  new ApiError('VALIDATION_FAILED', 'The domain has more DNS records than can be read.');
+
+/** Answers of this isolate. Plain values only: a promise must not be shared between requests. */
+class AnswerCache {
+  readonly #answers = new Map<string, CachedAnswer>();
+
+  get(key: string, now: number): DnsAnswer | null {
+    const found = this.#answers.get(key);
+    return found && found.until > now ? found.answer : null;
+  }
+
+  put(key: string, remembered: CachedAnswer): void {
+    this.#answers.delete(key);
+    this.#answers.set(key, remembered);
+    if (this.#answers.size > MAX_CACHED_ANSWERS)
+      this.#answers.delete(this.#answers.keys().next().value as string);
+  }
+}
+
+/** DNS over HTTPS with a small memory per isolate. */
+export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resolver {
+  const memory = new AnswerCache();
+
+  async function query(name: string, type: DnsType, signal: AbortSignal): Promise<unknown> {
+    const url = new URL(dohUrl);
+    url.searchParams.set('name', name);
+    url.searchParams.set('type', type);
+    const response = await http(
+      new Request(url, { headers: { Accept: 'application/dns-json' }, signal }),
+    ).catch((cause) => {
+      throw resolverUnavailable(cause);
+    });
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw resolverUnavailable(
+        `HTTP status ${response.status}`,
+        response.headers.get('Retry-After'),
+      );
+    }
+    const bytes = await readBytes(response.body, MAX_REPLY_BYTES, tooLarge);
+    return JSON.parse(new TextDecoder().decode(bytes));
+  }
+
+  async function ask(name: string, type: DnsType): Promise<CachedAnswer> {
+    const deadline = new Deadline(TIMEOUT_MS, tooSlow);
+    const raw = await deadline
+      .wait(query(name, type, deadline.signal))
+      .catch((cause) => {
+        throw cause instanceof ApiError ? cause : resolverUnavailable(cause);
+      })
+      .finally(() => deadline.end());
+    const reply = dohReply.safeParse(raw);
+    if (!reply.success) throw resolverUnavailable(reply.error);
+    const { Status, TC } = reply.data;
+    // A truncated reply may leave out the very record that matters; any other code is "cannot tell"
+    // for this name.
+    if (TC || (Status !== 0 && Status !== 3)) {
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        'The name servers of this domain cannot be asked.',
+        {
+          aboutInput: true,
+          cause: `RCODE ${Status}, TC ${TC}`,
+        },
+      );
+    }
+    const answer = readDohReply(reply.data, name, type);
+    const found = answer.records.length > 0;
+    const seconds = Math.min(
+      ttlSeconds(reply.data, found),
+      found ? MAX_TTL_SECONDS : MAX_NEGATIVE_TTL_SECONDS,
+    );
+    return { answer, until: clock.now() + seconds * 1_000 };
+  }
+
+  return {
+    async resolve(rawName, type) {
+      const name = dnsName(rawName);
+      const key = `${type} ${name}`;
+      const known = memory.get(key, clock.now());
+      if (known) return known;
+      const asked = await ask(name, type);
+      memory.put(key, asked);
+      return asked.answer;
+    },
+  };
+}

@@ -1,0 +1,289 @@
+import { boundedBody } from '../../lib/bounded-stream.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { quotedType } from '../../lib/text.ts';
+import {
+  type GuardedFetcher,
+  type HttpClient,
+  NoSuchHost,
+  type PublicFetchOptions,
+  type PublicResponse,
+  type Resolver,
+} from '../../lookup/outbound.ts';
+import { isPublicAddress } from '../ip/special-purpose-ranges.ts';
+
+/**
+ * Names that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375
+ * (home.arpa),
+ * RFC 7686 (onion), RFC 9476 (alt), and internal, which ICANN set aside for private use in 2024.
+ */
+const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'internal'];
+
+/**
+ * The URL parser has already turned every spelling (127.1, 0x7f000001, 017700000001) into dotted
+ * decimal.
+ */
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ['http:', '80'],
+  ['https:', '443'],
+]);
+
+const refuse = (message: string): never => {
+  throw new ApiError('INVALID_INPUT', `The address ${message}.`);
+};
+
+/** @throws ApiError INVALID_INPUT */
+function parseTarget(address: string): URL {
+  const url = URL.parse(address);
+  if (!url) return refuse('is not a URL');
+  if (!DEFAULT_PORTS.has(url.protocol)) return refuse('must start with http:// or https://');
+  if (url.username || url.password) return refuse('must not carry credentials');
+  return url;
+}
+
+/**
+ * Refuses a host by its name alone. An address is none: the platform's fetch refuses a bare one, so
+ * that it would work
+ * on a laptop only.
+ */
+function checkHost(host: string): void {
+  if (host.startsWith('[') || IPV4.test(host))
+    refuse('must name its host by a domain name, not by an IP address');
+  if (host.endsWith('.')) refuse('must not end its host in a dot');
+  if (!host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
+    refuse('must name a public host');
+}
+
+/** Every address of the name must be public: the runtime chooses which one it connects to. */
+async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
+  const [four, six] = await Promise.all([
+    resolver.resolve(host, 'A'),
+    resolver.resolve(host, 'AAAA'),
+  ]);
+  if (four.records.length + six.records.length === 0) throw new NoSuchHost(host);
+  const allPublic =
+    four.records.every((text) => isPublicAddress(text, 4)) &&
+    six.records.every((text) => isPublicAddress(text, 6));
+  if (!allPublic) refuse('must name a public host');
+}
+
+/**
+ * Decides whether an address a caller named may be fetched: http or https on its default port, no
+ * credentials,
+ * and a domain name all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt
+ * from the last two.
+ *
+ * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that
+ * answers
+ * differently a moment later (DNS rebinding) passes this check. What remains safe is the platform:
+ * a Worker's
+ * fetch leaves from the edge, which has no route to private networks, and workerd's own outbound
+ * network
+ * admits public addresses only.
+ * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver
+ * throws
+ */
+async function checkTarget(
+  address: string,
+  resolver: Resolver,
+  allowHosts: ReadonlySet<string>,
+): Promise<URL> {
+  const url = parseTarget(address);
+  if (allowHosts.has(`${url.hostname}:${url.port || DEFAULT_PORTS.get(url.protocol)}`)) return url;
+  if (url.port) return refuse('must use the default port');
+  checkHost(url.hostname);
+  await checkAddresses(url.hostname, resolver);
+  return url;
+}
+
+/** One request of a chain of redirects. */
+interface Hop {
+  url: string;
+  method: NonNullable<PublicFetchOptions['method']>;
+  headers: Headers;
+  body: PublicFetchOptions['body'];
+  /** Redirects that led here. */
+  redirects: number;
+}
+
+/** RFC 9110 section 15.4; 300, 304, 305 and 306 name nothing to follow. */
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Headers that are about the body (RFC 9110 section 15.4). */
+const BODY_HEADERS = [
+  'Content-Type',
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Language',
+  'Content-Location',
+];
+
+/** What one site was told must not reach another. */
+const SECRET_HEADERS = ['Authorization', 'Cookie', 'Proxy-Authorization'];
+
+/**
+ * Where a reply sends its client; null when it does not. An unreadable Location is returned as it
+ * is.
+ */
+function redirectTarget(response: Response, from: URL): string | null {
+  const location = response.headers.get('Location');
+  if (location === null || !REDIRECTS.includes(response.status)) return null;
+  return URL.parse(location, from.href)?.href ?? location;
+}
+
+/**
+ * The request that follows a redirect, changed as the Fetch standard says ("HTTP-redirect fetch").
+ */
+function afterRedirect(hop: Hop, status: number, target: string): Hop {
+  const becomesGet =
+    hop.method !== 'HEAD' && (status === 303 || (hop.method === 'POST' && status < 303));
+  const headers = new Headers(hop.headers);
+  if (becomesGet) for (const name of BODY_HEADERS) headers.delete(name);
+  if (URL.parse(target)?.origin !== new URL(hop.url).origin)
+    for (const name of SECRET_HEADERS) headers.delete(name);
+  return {
+    url: target,
+    method: becomesGet ? 'GET' : hop.method,
+    headers,
+    body: becomesGet ? undefined : hop.body,
+    redirects: hop.redirects + 1,
+  };
+}
+
+export interface FetcherPorts {
+  http: HttpClient;
+  resolver: Resolver;
+  /** `host:port` pairs accepted though not public. */
+  allowHosts: readonly string[];
+}
+
+// The site was named by the caller, so its failures never speak against the source that asked for
+// it.
+const aboutInput = { aboutInput: true };
+const tooSlow = () => new ApiError('UPSTREAM_TIMEOUT', 'The site took too long.', aboutInput);
+const tooLong = () => new ApiError('VALIDATION_FAILED', 'The reply is too large.');
+const noReply = (cause: unknown) =>
+  new ApiError('UPSTREAM_ERROR', 'The site did not answer.', { cause });
+
+const mediaType = (headers: Headers): string =>
+  (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+const accepts = (types: readonly string[], type: string): boolean =>
+  types.some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type));
+
+/** Refuses what its headers already show to be unusable. */
+function checkReply(
+  { ok, headers }: Response,
+  { contentTypes, maxBytes }: PublicFetchOptions,
+): void {
+  if (ok && contentTypes && !accepts(contentTypes, mediaType(headers))) {
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      `The reply is of the type ${quotedType(mediaType(headers))}.`,
+    );
+  }
+  if (Number(headers.get('Content-Length')) > maxBytes) throw tooLong();
+}
+
+async function discard(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => undefined);
+}
+
+/**
+ * @throws ApiError; whether a redirect led to a forbidden address is the site's doing, not an
+ * unusable input
+ */
+async function checkHop(
+  hop: Hop,
+  ports: { resolver: Resolver; allowed: ReadonlySet<string> },
+): Promise<URL> {
+  try {
+    return await checkTarget(hop.url, ports.resolver, ports.allowed);
+  } catch (error) {
+    if (hop.redirects === 0 || !(error instanceof ApiError) || error.code !== 'INVALID_INPUT')
+      throw error;
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      'The site redirects to an address that may not be fetched.',
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Fetches what a caller named: see {@link checkTarget} for what may be fetched and what the check
+ * cannot promise.
+ */
+export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPorts): GuardedFetcher {
+  const allowed = new Set(allowHosts.map((host) => host.toLowerCase()));
+
+  async function send(hop: Hop, signal: AbortSignal): Promise<Response> {
+    const { url, method, headers, body } = hop;
+    const request = new Request(url, {
+      method,
+      headers,
+      signal,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    try {
+      return await http(request);
+    } catch (cause) {
+      throw noReply(cause);
+    }
+  }
+
+  async function follow(
+    start: Hop,
+    options: PublicFetchOptions,
+    deadline: Deadline,
+  ): Promise<PublicResponse> {
+    for (let hop = start; ; ) {
+      const url = await deadline.wait(checkHop(hop, { resolver, allowed }));
+      const response = await deadline.wait(send(hop, deadline.signal));
+      const target = options.maxRedirects > 0 ? redirectTarget(response, url) : null;
+      try {
+        if (target === null) {
+          checkReply(response, options);
+          const { status, headers } = response;
+          const body = boundedBody(response.body ?? new Response('').body!, {
+            maxBytes: options.maxBytes,
+            deadline,
+            tooLong,
+            broken: noReply,
+          });
+          return { url: url.href, status, headers, body };
+        }
+        if (hop.redirects >= options.maxRedirects)
+          throw new ApiError('VALIDATION_FAILED', 'The site redirects too often.');
+      } catch (error) {
+        await discard(response);
+        throw error;
+      }
+      await discard(response);
+      hop = afterRedirect(hop, response.status, target);
+    }
+  }
+
+  return {
+    async check(url) {
+      await checkTarget(url, resolver, allowed);
+    },
+    async fetch(url, options) {
+      const deadline = new Deadline(options.timeoutMs, tooSlow);
+      const { method = 'GET', headers, body } = options;
+      try {
+        return await follow(
+          { url, method, headers: new Headers(headers), body, redirects: 0 },
+          options,
+          deadline,
+        );
+      } catch (error) {
+        deadline.end();
+        throw error;
+      }
+    },
+  };
+}

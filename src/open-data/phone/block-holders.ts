@@ -1,0 +1,73 @@
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import type { BlockHolder, BlockHolders } from '../../domain/phone/number-plan.ts';
+import type { Source } from '../../lookup/source.ts';
+import { readStringTable } from './prefix-table.ts';
+
+export const BLOCK_HOLDERS_MAGIC = 0x31484c42;
+/** magic, area codes, strings, as-of month as YYYYMM. */
+export const BLOCK_HOLDERS_HEADER_U32S = 4;
+export const AREA_CODES = 1_000;
+/** Exchanges run from 200 to 999. */
+export const FIRST_EXCHANGE = 200;
+export const EXCHANGES = 800;
+/** The string number that stands for "nobody"; its text is empty. */
+export const NO_HOLDER = 0;
+
+/**
+ * Opens the compiled block holders in place.
+ *
+ * Layout, little-endian: four header words; u16 row of each of 1,000 area codes (0 = none, else row
+ * + 1); then, for rows × 800 exchanges, the string numbers of company (u16), place (u16) and
+ * company type (u8); then a string table. A place is `CITY\tST`.
+ * @throws Error when the bytes are not such a table
+ */
+export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {
+  const [magic, rows = 0, stringCount = 0, month = 0] = new Uint32Array(
+    bytes,
+    0,
+    BLOCK_HOLDERS_HEADER_U32S,
+  );
+  if (magic !== BLOCK_HOLDERS_MAGIC) throw new Error('not a table of block holders');
+  const asOf = `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`;
+  const cells = rows * EXCHANGES;
+  const rowsAt = BLOCK_HOLDERS_HEADER_U32S * 4;
+  const cellsAt = rowsAt + AREA_CODES * 2;
+  const rowOf = new Uint16Array(bytes, rowsAt, AREA_CODES);
+  const companies = new Uint16Array(bytes, cellsAt, cells);
+  const places = new Uint16Array(bytes, cellsAt + cells * 2, cells);
+  const types = new Uint8Array(bytes, cellsAt + cells * 4, cells);
+  const strings = readStringTable(bytes, cellsAt + cells * 5, stringCount);
+
+  return {
+    find(national) {
+      if (!/^[2-9]\d\d[2-9]\d{6}$/.test(national)) return null;
+      const row = rowOf[Number(national.slice(0, 3))] as number;
+      if (row === 0) return null;
+      const cell = (row - 1) * EXCHANGES + Number(national.slice(3, 6)) - FIRST_EXCHANGE;
+      const company = companies[cell] as number;
+      if (company === NO_HOLDER) return null;
+      const [city = '', state = ''] = strings.at(places[cell] as number).split('\t');
+      return {
+        company: strings.at(company),
+        companyType: strings.at(types[cell] as number),
+        city,
+        state,
+        asOf,
+      };
+    },
+  };
+}
+
+/**
+ * Who held the number's block of 10,000 when the table was made. Null: not assigned then, or
+ * shared.
+ */
+export const blockHolders: Source<PhoneNumber, BlockHolder> = {
+  name: 'block_holders',
+  label: 'number_block_assignments',
+  kind: 'compiled',
+  version: (world) => world.shippedTables,
+  available: () => true,
+  ask: (number, world) =>
+    number.usOrCanada && number.valid ? world.blockHolders.find(number.national) : null,
+};

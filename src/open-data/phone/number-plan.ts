@@ -1,0 +1,209 @@
+import { isFictional } from '../../domain/phone/nanp.ts';
+import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
+import type { CarrierCodes, NumberPlan, RangeCarrier } from '../../domain/phone/number-plan.ts';
+import { foldCompanyName } from '../../domain/place/place-name.ts';
+import { UnusableInput } from '../../lib/inputs.ts';
+import type { Source } from '../../lookup/source.ts';
+import { createPrefixTable } from './prefix-table.ts';
+
+/** "CELLULAR SOUTH, INC. - MS": numbering registries add the state a company holds numbers in. */
+const STATE_SUFFIX = / - [A-Z]{2}$/i;
+
+/**
+ * The words by which a carrier is found again, joined: "Cellular South, Inc." and "CELLULAR SOUTH
+ * INC - MS" are one name, T-Mobile USA and T-Mobile US another.
+ * @returns '' for a text that is no name
+ */
+export function carrierNameKey(name: string): string {
+  try {
+    return foldCompanyName(name.trim().replace(STATE_SUFFIX, ''))
+      .replace(/\busa\b/g, 'us')
+      .replaceAll(' ', '');
+  } catch (error) {
+    if (error instanceof UnusableInput) return '';
+    throw error;
+  }
+}
+
+/** The names within a registered name: "X INC. DBA Y" is known as X and as Y. */
+function carrierNameKeys(carrier: string): string[] {
+  const names = carrier.split(/\s(?:d\/?b\/?a|f\/?k\/?a)\s/i).map(carrierNameKey);
+  return names.filter((name) => name !== '');
+}
+
+/** Bytes of the compiled tables (scripts/data/compile-phones.ts). */
+export interface NumberPlanTables {
+  /** Group: calling code. Prefix: national number. Text: place name. */
+  geocodes: ArrayBuffer;
+  /** The same; text: name, then `\tCC:mcc:mnc` for each country whose networks the name matches. */
+  carriers: ArrayBuffer;
+  /** Group: {@link WORLD}. Prefix: E.164 digits. Text: zones joined by `&`. */
+  timezones: ArrayBuffer;
+  /** Group: {@link regionGroup}. Empty prefix. Text: `zones&…\tmcc,…\tname:mcc:mnc,…`. */
+  countries: ArrayBuffer;
+}
+
+/** The one group of tables keyed by the whole E.164 number. */
+export const WORLD = 0;
+
+/** The group of a country: its two letters as a number, apart from every calling code. */
+export function regionGroup(country: string): number {
+  return 10_000 + (country.charCodeAt(0) - 65) * 26 + (country.charCodeAt(1) - 65);
+}
+
+function readCarrier(text: string, country: string | null): RangeCarrier {
+  const [name = '', ...networks] = text.split('\t');
+  for (const network of networks) {
+    const [code, mcc, mnc] = network.split(':');
+    if (code === country) return { name, mcc: mcc || null, mnc: mnc || null };
+  }
+  return { name, mcc: null, mnc: null };
+}
+
+interface PlanCountry {
+  zones: string[];
+  mobileCountryCodes: string[];
+  /** By bare name. */
+  networks: Map<string, CarrierCodes>;
+}
+
+function readPlanCountry(text: string): PlanCountry {
+  const [zones, codes, networks] = text.split('\t');
+  return {
+    zones: splitList(zones, '&'),
+    mobileCountryCodes: splitList(codes, ','),
+    networks: new Map(
+      splitList(networks, ',').map((network) => {
+        const [name = '', mcc, mnc] = network.split(':');
+        return [name, { mcc: mcc || null, mnc: mnc || null }];
+      }),
+    ),
+  };
+}
+
+/** What several names of one carrier agree on. */
+const commonValue = (values: readonly (string | null)[]): string | null =>
+  new Set(values).size === 1 ? (values[0] as string | null) : null;
+
+const splitList = (text: string | undefined, separator: string): string[] =>
+  text ? text.split(separator) : [];
+
+/** Opens the compiled numbering plan. @throws Error when a table is not one */
+export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
+  const geocodes = createPrefixTable(tables.geocodes);
+  const carriers = createPrefixTable(tables.carriers);
+  const timezones = createPrefixTable(tables.timezones);
+  const countries = createPrefixTable(tables.countries);
+  const read = new Map<string, PlanCountry>();
+  const aboutCountry = (code: string): PlanCountry => {
+    const known = read.get(code) ?? readPlanCountry(countries.find(regionGroup(code), '') ?? '');
+    read.set(code, known);
+    return known;
+  };
+
+  return {
+    place: (callingCode, national) => geocodes.find(Number(callingCode), national),
+    timezones(callingCode, national, country) {
+      // The prefixes name one zone for all that keep the same time, across borders: the country's
+      // own zones win.
+      const own = country ? aboutCountry(country).zones : [];
+      if (own.length === 1) return [...own];
+      const candidates = splitList(timezones.find(WORLD, callingCode + national) ?? undefined, '&');
+      const narrowed = candidates.filter((zone) => own.includes(zone));
+      if (narrowed.length > 0) return narrowed;
+      return own.length > 0 ? [...own] : candidates;
+    },
+    carrier(callingCode, national, country) {
+      const text = carriers.find(Number(callingCode), national);
+      return text === null ? null : readCarrier(text, country);
+    },
+    mobileCountryCode(country) {
+      const [only, ...others] = aboutCountry(country).mobileCountryCodes;
+      return only !== undefined && others.length === 0 ? only : null;
+    },
+    carrierCodes(country, carrier) {
+      const { networks } = aboutCountry(country);
+      const found = carrierNameKeys(carrier).flatMap((name) => networks.get(name) ?? []);
+      if (found.length === 0) return null;
+      const mcc = commonValue(found.map((codes) => codes.mcc));
+      return { mcc, mnc: mcc === null ? null : commonValue(found.map((codes) => codes.mnc)) };
+    },
+  };
+}
+
+/** What the world's numbering plans say of a valid number. */
+export interface NumberPlanFact {
+  place: string | null;
+  timezones: string[];
+  /** Who the range was first assigned to; the number may have been ported since. */
+  carrier: RangeCarrier | null;
+  mobileCountryCode: string | null;
+  /** Kept for films and books: never assigned to anyone. */
+  fictional: boolean;
+}
+
+const FIXED_LINE_TYPES: readonly (PlanType | null)[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
+const CARRIER_TYPES: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PAGER'];
+const MOBILE_TYPES: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/**
+ * Mexico, Argentina, Brazil, Indonesia, China: mobile numbers carry an area code (libphonenumber,
+ * GEO_MOBILE_COUNTRIES).
+ */
+const MOBILE_WITH_AREA = new Set(['52', '54', '55', '62', '86']);
+
+const isGeographic = ({ planType, callingCode }: PhoneNumber): boolean =>
+  FIXED_LINE_TYPES.includes(planType) ||
+  (planType === 'MOBILE' && MOBILE_WITH_AREA.has(callingCode));
+
+/**
+ * Argentina puts a 9 between calling code and area code of mobile numbers; place names are listed
+ * without it.
+ */
+const geocodingDigits = ({ callingCode, planType, national }: PhoneNumber): string =>
+  callingCode === '54' && planType === 'MOBILE' ? national.replace(/^9/, '') : national;
+
+/**
+ * Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid
+ * number.
+ */
+export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
+  name: 'number_plan',
+  label: 'numbering_plan',
+  kind: 'compiled',
+  version: (world) => world.shippedTables,
+  available: () => true,
+  ask(number, { numberPlan: plan }) {
+    if (!number.valid) return null;
+    const { callingCode, national, country, planType } = number;
+    // Prefixes describe areas, so a number outside any area has only its calling code's zones.
+    const geographic = isGeographic(number);
+    return {
+      place: geographic ? plan.place(callingCode, geocodingDigits(number)) : null,
+      timezones: plan.timezones(callingCode, geographic ? national : '', country),
+      carrier: CARRIER_TYPES.includes(planType)
+        ? plan.carrier(callingCode, national, country)
+        : null,
+      fictional: callingCode === '1' && isFictional(national),
+      mobileCountryCode:
+        country && MOBILE_TYPES.includes(planType) ? plan.mobileCountryCode(country) : null,
+    };
+  },
+};
+
+/** A carrier as a source names it, in the country whose numbers it serves. */
+export interface NamedCarrier {
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string;
+}
+
+/** The list of mobile networks (ITU-T E.212), asked by a carrier's name. */
+export const carrierCodes: Source<NamedCarrier, CarrierCodes> = {
+  name: 'network_codes',
+  label: 'mobile_network_codes',
+  kind: 'compiled',
+  version: (world) => world.shippedTables,
+  available: () => true,
+  ask: ({ name, countryCode }, { numberPlan }) => numberPlan.carrierCodes(countryCode, name),
+};

@@ -1,0 +1,224 @@
+/**
+ * Searches among ascending first addresses. All return the position of the last one at or below
+ * `key`, or -1.
+ */
+
+/**
+ * IPv4 keys of a block in two steps: the /16 gives a run of rows, whose low halves are searched.
+ */
+interface PagedKeys {
+  firstPage: number;
+  pages: number;
+  /**
+   * Where, in `halves`, the count of rows before each /16 starts, one more closing the last; the
+   * low halves follow.
+   */
+  at: number;
+}
+
+function findPagedKey(
+  halves: Uint16Array,
+  { firstPage, pages, at }: PagedKeys,
+  address: number,
+): number {
+  const page = Math.min((address >>> 16) - firstPage, pages);
+  if (page < 0) return -1;
+  let low = halves[at + page] as number;
+  let high = page === pages ? low : (halves[at + page + 1] as number);
+  const lowHalves = at + roundUpToEven(pages + 1);
+  const half = address & 0xffff;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((halves[lowHalves + middle] as number) <= half) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Keys of one or several 32-bit words, most significant first, `count` of them from `at` on. */
+export function findU32Key(
+  words: Uint32Array,
+  at: number,
+  count: number,
+  key: readonly number[],
+): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAtOrBelow(words, at + middle * key.length, key)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function isAtOrBelow(words: Uint32Array, offset: number, key: readonly number[]): boolean {
+  for (let word = 0; word < key.length; word++) {
+    const difference = (words[offset + word] as number) - (key[word] as number);
+    if (difference !== 0) return difference < 0;
+  }
+  return true;
+}
+
+/**
+ * Every part of a block holds an even number of 16-bit halves, so that the next starts at four
+ * bytes.
+ */
+export const roundUpToEven = (halves: number): number => (halves + 1) & ~1;
+
+/**
+ * One block of a range table, searched in place. Little-endian; every part starts at a multiple of
+ * four bytes. What one lookup reads lies close together: with millions of rows, memory is what a
+ * lookup waits for.
+ *
+ *     u32 header          rows, columns, pages, first page; for each column and then for the
+ * parents a dictionary:
+ *                         byte offset of its records, numbers per entry, byte offset of its text
+ *     keys                first address of each row; a row ends where the next one starts.
+ *                         IPv4: u16 rows before each /16 [pages + 1], u16 low halves [rows]. IPv6:
+ * u32 [rows × 4], pages = 0
+ *     u16 entries         [rows × columns] the row's dictionary entry of each column, 0xffff for
+ * none
+ *     dictionaries        u16 records: numbers, start of text, parent entry; one record more ends
+ * the last text. Then UTF-8 text
+ */
+export const HEADER_U32S = 4;
+export const DICTIONARY_U32S = 3;
+/** Halves of a record besides its numbers. */
+export const RECORD_U16S = 2;
+export const NO_ENTRY = 0xffff;
+
+/**
+ * One dictionary entry: some 16-bit signed numbers, a text, and an entry that several share as
+ * their parent.
+ */
+export interface RangeEntry {
+  readonly numbers: readonly number[];
+  readonly text: string;
+  readonly parent: RangeEntry | null;
+}
+
+const utf8 = new TextDecoder();
+const SHORT_TEXT_BYTES = 24;
+const MAX_ASCII = 0x7f;
+
+/** Where one column's entries, or the parents, lie in the block. */
+interface Dictionary {
+  /** In halves. */
+  recordsAt: number;
+  numbers: number;
+  /** In bytes. */
+  textAt: number;
+}
+
+/** A view of a block's bytes; nothing but its header is decoded until a row is asked for. */
+export class RangeBlock {
+  readonly #bytes: Uint8Array;
+  readonly #halves: Uint16Array;
+  readonly #signed: Int16Array;
+  readonly #words: Uint32Array;
+  readonly #keyWords: number;
+  readonly #rows: number;
+  readonly #columns: number;
+  /** In words. */
+  readonly #keysAt: number;
+  readonly #pages: PagedKeys;
+  /** In halves. */
+  readonly #entriesAt: number;
+  /** One for each column, then that of the parents. */
+  readonly #dictionaries: readonly Dictionary[];
+  /** Parents already decoded: a block has few, and most of its entries share them. */
+  readonly #parents: RangeEntry[] = [];
+
+  /** @param keyWords 32-bit words per address: 1 for IPv4, 4 for IPv6 */
+  constructor(buffer: ArrayBuffer, keyWords: number) {
+    this.#bytes = new Uint8Array(buffer);
+    this.#halves = new Uint16Array(buffer);
+    this.#signed = new Int16Array(buffer);
+    this.#words = new Uint32Array(buffer);
+    const [rows = 0, columns = 0, pages = 0, firstPage = 0] = this.#words;
+    this.#keyWords = keyWords;
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#keysAt = HEADER_U32S + (columns + 1) * DICTIONARY_U32S;
+    this.#pages = { pages, firstPage, at: this.#keysAt * 2 };
+    this.#entriesAt =
+      this.#keysAt * 2 +
+      (keyWords > 1 ? rows * keyWords * 2 : roundUpToEven(pages + 1) + roundUpToEven(rows));
+    this.#dictionaries = Array.from({ length: columns + 1 }, (_, position) => {
+      const [records = 0, numbers = 0, textAt = 0] = this.#words.subarray(
+        HEADER_U32S + position * DICTIONARY_U32S,
+      );
+      return { recordsAt: records / 2, numbers, textAt };
+    });
+  }
+
+  get byteLength(): number {
+    return this.#bytes.length;
+  }
+
+  /** @returns the row whose range holds `key`, or -1 when the key lies before this block. */
+  row(key: readonly number[]): number {
+    if (this.#keyWords > 1) return findU32Key(this.#words, this.#keysAt, this.#rows, key);
+    return findPagedKey(this.#halves, this.#pages, key[0] as number);
+  }
+
+  entry(row: number, column: number): RangeEntry | null {
+    const position =
+      row < 0 ? NO_ENTRY : (this.#halves[this.#entriesAt + row * this.#columns + column] as number);
+    return position === NO_ENTRY
+      ? null
+      : this.#decode(this.#dictionaries[column] as Dictionary, position);
+  }
+
+  #decode({ recordsAt, numbers: count, textAt }: Dictionary, position: number): RangeEntry {
+    const recordHalves = count + RECORD_U16S;
+    const record = recordsAt + position * recordHalves;
+    const afterNumbers = record + count;
+    const numbers = new Array<number>(count);
+    for (let number = 0; number < count; number++)
+      numbers[number] = this.#signed[record + number] as number;
+    const text = this.#text(
+      textAt + this.#halves[afterNumbers]!,
+      textAt + this.#halves[afterNumbers + recordHalves]!,
+    );
+    const parent = this.#halves[afterNumbers + 1] as number;
+    return { numbers, text, parent: parent === NO_ENTRY ? null : this.#parent(parent) };
+  }
+
+  /**
+   * Short texts, nearly all of them, are built from their codes, four at a time: twice as fast as a
+   * decoder's call.
+   */
+  #text(start: number, end: number): string {
+    const bytes = this.#bytes;
+    if (end - start > SHORT_TEXT_BYTES) return utf8.decode(bytes.subarray(start, end));
+    let text = '';
+    let seen = 0;
+    let position = start;
+    for (; position + 4 <= end; position += 4) {
+      const [a, b, c, d] = [
+        bytes[position]!,
+        bytes[position + 1]!,
+        bytes[position + 2]!,
+        bytes[position + 3]!,
+      ];
+      seen |= a | b | c | d;
+      text += String.fromCharCode(a, b, c, d);
+    }
+    for (; position < end; position++) {
+      const code = bytes[position] as number;
+      seen |= code;
+      text += String.fromCharCode(code);
+    }
+    return seen > MAX_ASCII ? utf8.decode(bytes.subarray(start, end)) : text;
+  }
+
+  #parent(position: number): RangeEntry {
+    const known = this.#parents[position];
+    if (known) return known;
+    const parent = this.#decode(this.#dictionaries[this.#columns] as Dictionary, position);
+    this.#parents[position] = parent;
+    return parent;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Blobs } from '../../lookup/world.ts';
+import { findU32Key, RangeBlock } from './block.ts';
+
+/**
+ * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every
+ * key, so that
+ * code before and after a change reads its own tables beside each other, and a rollback finds what
+ * it knows.
+ */
+export const TABLE_LAYOUT = 4;
+/** "RGX" and the layout's digit. */
+export const INDEX_MAGIC = 0x584752 + ((0x30 + TABLE_LAYOUT) << 24);
+export const INDEX_HEADER_U32S = 4;
+
+/**
+ * Where each block of one range table lies in its blocks object. Little-endian u32:
+ * magic, words per address, rows, blocks; first address of each block; byte offset of each block
+ * and the end of the last.
+ */
+export class RangeIndex {
+  readonly words: number;
+  readonly rows: number;
+  readonly blocks: number;
+  readonly #firsts: Uint32Array;
+  readonly #offsets: Uint32Array;
+
+  /** @throws RangeError when the bytes are not an index */
+  constructor(bytes: ArrayBuffer, offset = 0) {
+    const [magic, words = 0, rows = 0, blocks = 0] = new Uint32Array(
+      bytes,
+      offset,
+      INDEX_HEADER_U32S,
+    );
+    if (magic !== INDEX_MAGIC) throw new RangeError('not a range index');
+    this.words = words;
+    this.rows = rows;
+    this.blocks = blocks;
+    this.#firsts = new Uint32Array(bytes, offset + INDEX_HEADER_U32S * 4, blocks * words);
+    this.#offsets = new Uint32Array(
+      bytes,
+      offset + (INDEX_HEADER_U32S + blocks * words) * 4,
+      blocks + 1,
+    );
+  }
+
+  get byteLength(): number {
+    return (INDEX_HEADER_U32S + this.blocks * this.words + this.blocks + 1) * 4;
+  }
+
+  /** @returns the block that holds `key`; the first block of a table starts at address zero. */
+  block(key: readonly number[]): number {
+    return findU32Key(this.#firsts, 0, this.blocks, key);
+  }
+
+  /** Byte range of a block in the blocks object. */
+  range(block: number): { offset: number; length: number } {
+    const offset = this.#offsets[block] as number;
+    return { offset, length: (this.#offsets[block + 1] as number) - offset };
+  }
+}
+
+/**
+ * Bytes of blocks an isolate may hold. An isolate has 128 MB; the rest belongs to the program,
+ * its other tables and the requests in flight.
+ */
+export const MAX_CACHED_BYTES = 48 * 1_048_576;
+
+/** Keeps the blocks used last, up to a number of bytes. */
+export class BlockCache {
+  readonly #limitBytes: number;
+  readonly #blocks = new Map<number, { block: RangeBlock; usedAt: number }>();
+  #cachedBytes = 0;
+  #uses = 0;
+
+  constructor(limitBytes = MAX_CACHED_BYTES) {
+    this.#limitBytes = limitBytes;
+  }
+
+  get heldBytes(): number {
+    return this.#cachedBytes;
+  }
+
+  get(key: number): RangeBlock | undefined {
+    const held = this.#blocks.get(key);
+    if (held) held.usedAt = ++this.#uses;
+    return held?.block;
+  }
+
+  put(key: number, block: RangeBlock): void {
+    if (this.#blocks.has(key)) return;
+    this.#blocks.set(key, { block, usedAt: ++this.#uses });
+    this.#cachedBytes += block.byteLength;
+    while (this.#cachedBytes > this.#limitBytes && this.#blocks.size > 1) this.#dropOldest();
+  }
+
+  /**
+   * Looks at every block, which costs microseconds and only follows a read that costs milliseconds.
+   */
+  #dropOldest(): void {
+    let oldestKey = -1;
+    let oldestUse = Number.POSITIVE_INFINITY;
+    for (const [key, { usedAt }] of this.#blocks) {
+      if (usedAt >= oldestUse) continue;
+      oldestKey = key;
+      oldestUse = usedAt;
+    }
+    this.#cachedBytes -= this.#blocks.get(oldestKey)?.block.byteLength ?? 0;
+    this.#blocks.delete(oldestKey);
+  }
+}
+
+/** Distance between the cache keys of two tables; no table has so many blocks. */
+const MAX_BLOCKS = 2 ** 20;
+let openTables = 0;
+
+/**
+ * A range table whose blocks are read from blobs when needed. One per stored version: blocks never
+ * change under a key.
+ */
+export class RangeTable {
+  readonly #index: RangeIndex;
+  readonly #blobs: Blobs;
+  readonly #blocksKey: string;
+  readonly #cache: BlockCache;
+  readonly #cacheBase = openTables++ * MAX_BLOCKS;
+
+  constructor(index: RangeIndex, blobs: Blobs, blocksKey: string, cache: BlockCache) {
+    this.#index = index;
+    this.#blobs = blobs;
+    this.#blocksKey = blocksKey;
+    this.#cache = cache;
+  }
+
+  /** The block that holds `key`, when it is in memory. */
+  cached(key: readonly number[]): RangeBlock | undefined {
+    return this.#cache.get(this.#cacheBase + this.#index.block(key));
+  }
+
+  /**
+   * The block that holds `key`. Two requests that miss at once read it twice:
+   * in Workers one request may not wait for another's input or output.
+   * @throws Error when the blocks object is gone or short
+   */
+  async load(key: readonly number[]): Promise<RangeBlock> {
+    const position = this.#index.block(key);
+    const range = this.#index.range(position);
+    const bytes = await this.#blobs.read(this.#blocksKey, range);
+    if (bytes?.byteLength !== range.length)
+      throw new Error(`${this.#blocksKey} lacks bytes ${range.offset}+${range.length}`);
+    const block = new RangeBlock(bytes, this.#index.words);
+    this.#cache.put(this.#cacheBase + position, block);
+    return block;
+  }
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import type { Clock } from '../../lookup/world.ts';
+import { gunzipped, unzipped } from '../feeds/archive.ts';
+import { type FeedTransport, fetchBytes, fetchChunks, fetchText } from '../feeds/download.ts';
+import type { FeedBlobs, RefreshableFeed, RefreshResult } from '../feeds/feed.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+import { contentHash, writeObject } from '../feeds/stored-object.ts';
+import { RankWriter } from './rank-table.ts';
+import {
+  RANK_LISTS,
+  type RankList,
+  type RankPointer,
+  rankPointerKey,
+  rankTableKey,
+  readRankPointer,
+} from './ranks.ts';
+
+/** One line of a list: a domain and its figures. */
+export interface RankedLine {
+  name: string;
+  figures: readonly number[];
+}
+
+/** Reads a line; null for one that ranks nobody, such as a header. @throws FeedError */
+export type RankLineReader = (line: string) => RankedLine | null;
+
+const MAX_U32 = 0xffff_ffff;
+/** A host name as the lists write it. */
+const HOST_NAME = /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/;
+
+function rankedLineOf(name: string | undefined, cells: readonly (string | undefined)[]) {
+  const figures = cells.map((cell) => (/^\d{1,10}$/.test(cell ?? '') ? Number(cell) : Number.NaN));
+  const lower = name?.toLowerCase() ?? '';
+  if (!HOST_NAME.test(lower) || !figures.every((figure) => figure <= MAX_U32)) return null;
+  return { name: lower, figures };
+}
+
+/** Tranco: `rank,domain`. */
+export const readTranco = (): RankLineReader => (line) => {
+  const [rank, name] = line.trim().split(',');
+  return rankedLineOf(name, [rank]);
+};
+
+/** Majestic Million: its columns by the names of the header; place, networks, addresses. */
+export function readMajestic(): RankLineReader {
+  let columns: number[] | null = null;
+  return (line) => {
+    const cells = line.trim().split(',');
+    if (columns === null) {
+      columns = ['Domain', 'GlobalRank', 'RefSubNets', 'RefIPs'].map((name) => cells.indexOf(name));
+      if (columns.includes(-1)) throw new FeedError('the list has other columns');
+      return null;
+    }
+    const [name, ...figures] = columns.map((column) => cells[column]);
+    return rankedLineOf(name, figures);
+  };
+}
+
+/**
+ * Common Crawl: harmonic place, its value, place by page rank, its value, host from the right,
+ * hosts.
+ */
+export const readCommonCrawl = (): RankLineReader => (line) => {
+  if (line.startsWith('#')) return null;
+  const [harmonic, , pageRank, , reversed] = line.trim().split('\t');
+  return rankedLineOf(reversed?.split('.').reverse().join('.'), [harmonic, pageRank]);
+};
+
+const releases = z
+  .array(
+    z.object({
+      id: z.string().regex(/^[\w-]{1,100}$/),
+      stats: z
+        .object({ domain: z.object({ nodes: z.int().min(1).max(MAX_U32) }) })
+        .nullable()
+        .catch(null),
+    }),
+  )
+  .min(1);
+
+/**
+ * The newest release of the graph, and how many domains it ranks where that is said. @throws
+ * FeedError
+ */
+export function newestRelease(text: string): { id: string; of: number | null } {
+  try {
+    const [newest] = releases.parse(JSON.parse(text));
+    return { id: newest?.id as string, of: newest?.stats?.domain.nodes ?? null };
+  } catch (cause) {
+    throw new FeedError('the list of releases cannot be read', { cause });
+  }
+}
+
+/** No list has longer lines. */
+const MAX_LINE_CHARS = 4_096;
+
+/**
+ * The lines of a text as it arrives, those of each piece together: a list has a million, and
+ * waiting for each alone
+ * would take longer than reading it. @throws FeedError for a line without end
+ */
+export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() as string;
+    if (rest.length > MAX_LINE_CHARS) throw new FeedError('the file has a line without end');
+    yield lines;
+  }
+  yield [rest];
+}
+
+const MEBIBYTE = 1_048_576;
+/** A queue's message may take a quarter of an hour; the largest list is eighty megabytes. */
+const LIST_LIMITS = { timeoutMs: 240_000, maxBytes: 192 * MEBIBYTE };
+/** An archive is read whole, as its directory is at the end: it has ten megabytes. */
+const ARCHIVE_LIMITS = { timeoutMs: 120_000, maxBytes: 24 * MEBIBYTE };
+const MAX_TEXT_BYTES = 256 * MEBIBYTE;
+/**
+ * As many as two of the lists have; of the third, the first so many. With four figures 24 MB in
+ * memory.
+ */
+const MAX_ROWS = 1_000_000;
+/**
+ * A file that lost more than this share of its entries at once is more likely broken than right.
+ */
+const MIN_SHARE_OF_LAST = 0.5;
+
+/** A list as it is published now. */
+interface RankEdition {
+  text: AsyncIterable<string>;
+  /** What its publisher calls this edition; null: nothing. */
+  edition: string | null;
+  /** How many domains are ranked, where the publisher says so. */
+  of: number | null;
+}
+
+interface RankListSource {
+  refreshEveryHours: number;
+  /** Figures of each row. */
+  figures: number;
+  reader(): RankLineReader;
+  /** @param before the edition that is loaded. @returns null when it is still the newest */
+  open(network: FeedTransport, before: string | null): Promise<RankEdition | null>;
+}
+
+async function wholeBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of chunks) parts.push(part);
+  return new Blob(parts as Uint8Array<ArrayBuffer>[]).bytes();
+}
+
+const GRAPH = 'https://data.commoncrawl.org/projects/hyperlinkgraph';
+
+const RANK_LIST_SOURCES: Readonly<{ [List in RankList]: RankListSource }> = {
+  tranco: {
+    refreshEveryHours: 24,
+    figures: 1,
+    reader: readTranco,
+    async open(network) {
+      const archive = fetchBytes('https://tranco-list.eu/top-1m.csv.zip', network, ARCHIVE_LIMITS);
+      const text = unzipped(await wholeBytes(archive), MAX_TEXT_BYTES);
+      return { text, edition: null, of: null };
+    },
+  },
+  majestic: {
+    refreshEveryHours: 24,
+    figures: 3,
+    reader: readMajestic,
+    async open(network) {
+      const address = 'https://downloads.majestic.com/majestic_million.csv';
+      return { text: fetchChunks(address, network, LIST_LIMITS), edition: null, of: null };
+    },
+  },
+  common_crawl_graph: {
+    refreshEveryHours: 7 * 24,
+    figures: 2,
+    reader: readCommonCrawl,
+    async open(network, before) {
+      const index = await fetchText('https://index.commoncrawl.org/graphinfo.json', network);
+      const { id, of } = newestRelease(index);
+      if (id === before) return null;
+      const address = `${GRAPH}/${id}/domain/${id}-domain-ranks.txt.gz`;
+      const text = gunzipped(fetchBytes(address, network, LIST_LIMITS), MAX_TEXT_BYTES);
+      return { text, edition: id, of };
+    },
+  },
+};
+
+/** Reads a list into columns, to its end or as far as they reach. @throws FeedError */
+async function readRanks(text: AsyncIterable<string>, { figures, reader }: RankListSource) {
+  const writer = new RankWriter(figures, MAX_ROWS);
+  const read = reader();
+  let last = 0;
+  for await (const lines of lineBatches(text)) {
+    for (const line of lines) {
+      const row = writer.isFull || line === '' ? null : read(line);
+      if (!row) continue;
+      writer.add(row.name, row.figures);
+      last = Math.max(last, row.figures[0] as number);
+    }
+    if (writer.isFull) break;
+  }
+  return { writer, last };
+}
+
+/** Writes a table where the current one is not, and then names it. */
+async function publishRanks(list: RankList, writer: RankWriter, of: number, blobs: FeedBlobs) {
+  const before = await readRankPointer(blobs, list);
+  const version = await contentHash(list, writer.blocks(of));
+  if (before?.version === version) return;
+  const pointer: RankPointer = { place: before?.place === 'a' ? 'b' : 'a', version };
+  await writeObject(blobs, rankTableKey(list, pointer.place), async (out) => {
+    for (const block of writer.blocks(of)) await out.write(block);
+  });
+  await blobs.write(rankPointerKey(list), JSON.stringify(pointer));
+}
+
+/** What refreshing a list needs; `onLoaded` is called when there is a new table. */
+export interface RankDeps extends FeedTransport {
+  blobs: FeedBlobs;
+  clock: Clock;
+  onLoaded(): Promise<void>;
+}
+
+/** A list of ranked domains, kept as a table that is found by the hash of a name. */
+export function rankFeed(list: RankList, deps: RankDeps): RefreshableFeed {
+  const declared = RANK_LIST_SOURCES[list];
+  return {
+    name: list,
+    refreshEveryHours: declared.refreshEveryHours,
+    async fetchAndStore(before): Promise<RefreshResult> {
+      const published = await declared.open(deps, before.asOf);
+      if (!published) return { asOf: before.asOf as string, rows: before.rows };
+      const { writer, last } = await readRanks(published.text, declared);
+      const { rows } = writer;
+      if (rows === 0) throw new FeedError('the list ranks nobody');
+      if (rows < before.rows * MIN_SHARE_OF_LAST)
+        throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
+      await publishRanks(list, writer, Math.max(published.of ?? 0, last, rows), deps.blobs);
+      await deps.onLoaded();
+      return { asOf: published.edition ?? new Date(deps.clock.now()).toISOString(), rows };
+    },
+  };
+}
+
+/** Every list of ranked domains. */
+export const rankFeeds = (deps: RankDeps): RefreshableFeed[] =>
+  RANK_LISTS.map((list) => rankFeed(list, deps));

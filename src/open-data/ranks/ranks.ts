@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import {
+  type DomainMetrics,
+  type RankRow,
+  type Ranks,
+  rankScore,
+  UNKNOWN_METRICS,
+} from '../../domain/web/domain-metrics.ts';
+import type { Source } from '../../lookup/source.ts';
+import type { Blobs, Clock } from '../../lookup/world.ts';
+import { RANK_HEAD_BYTES, RANK_LAYOUT, RankIndex } from './rank-table.ts';
+
+/** The lists, by the names of their feeds. */
+export const RANK_LISTS = ['tranco', 'majestic', 'common_crawl_graph'] as const;
+export type RankList = (typeof RANK_LISTS)[number];
+
+/** How long a pointer is believed before it is read again. */
+const POINTER_AGE_MS = 60_000;
+
+const rankObjectKey = (list: RankList, name: string): string =>
+  `ranks/${RANK_LAYOUT}/${list}/${name}`;
+
+/** Names the current table of a list. Written last, so that it never names a half-written one. */
+export const rankPointerKey = (list: RankList): string => rankObjectKey(list, 'current.json');
+
+/**
+ * A list has two places: what is new is written where the current table is not, so that nothing is
+ * left behind.
+ */
+export const rankTableKey = (list: RankList, place: 'a' | 'b'): string =>
+  rankObjectKey(list, `${place}.bin`);
+
+export const rankPointer = z.object({
+  place: z.enum(['a', 'b']),
+  /** Names the content. */
+  version: z.string(),
+});
+export type RankPointer = z.infer<typeof rankPointer>;
+
+const text = new TextDecoder();
+
+/** @returns null while the list was never loaded */
+export async function readRankPointer(blobs: Blobs, list: RankList): Promise<RankPointer | null> {
+  const bytes = await blobs.read(rankPointerKey(list));
+  return bytes && rankPointer.parse(JSON.parse(text.decode(bytes)));
+}
+
+interface LoadedRankTable {
+  key: string;
+  version: string;
+  index: RankIndex;
+}
+
+type LoadedRankTables = ReadonlyMap<RankList, LoadedRankTable>;
+
+/** The ranks as their own isolate may hold them. */
+export interface StoredRanks extends Ranks {
+  /** Reads the pointers again, for the isolate that has just flipped one. */
+  recheck(): Promise<void>;
+}
+
+/**
+ * Reads the tables of all loaded lists, a bucket of each for a lookup.
+ * @param deps.background keeps a promise running when the request that made it has ended
+ */
+export function openRanks(deps: {
+  blobs: Blobs;
+  clock: Clock;
+  background(work: Promise<unknown>): void;
+}): StoredRanks {
+  const { blobs, clock } = deps;
+  let tables: LoadedRankTables | null = null;
+  let checkedAt = 0;
+
+  async function open(list: RankList): Promise<[RankList, LoadedRankTable] | null> {
+    const pointer = await readRankPointer(blobs, list);
+    if (!pointer) return null;
+    const { place, version } = pointer;
+    const held = tables?.get(list);
+    if (held?.version === version) return [list, held];
+    const key = rankTableKey(list, place);
+    const head = await blobs.read(key, { offset: 0, length: RANK_HEAD_BYTES });
+    if (!head) throw new Error(`${key} is missing`);
+    return [list, { key, version, index: new RankIndex(head) }];
+  }
+
+  async function reload(): Promise<LoadedRankTables> {
+    const before = tables;
+    checkedAt = clock.now();
+    try {
+      const opened = await Promise.all(RANK_LISTS.map(open));
+      tables = new Map(opened.filter((each) => each !== null));
+      return tables;
+    } catch (error) {
+      // What was true a minute ago is a better answer than none; the next minute tries again.
+      if (before) return before;
+      throw error;
+    }
+  }
+
+  /** Past its minute the state still answers while it is read again. */
+  function current(): LoadedRankTables | Promise<LoadedRankTables> {
+    if (!tables) return reload();
+    if (clock.now() - checkedAt >= POINTER_AGE_MS) deps.background(reload());
+    return tables;
+  }
+
+  async function figuresOf(table: LoadedRankTable | undefined, name: string) {
+    if (!table) return null;
+    const range = table.index.range(name);
+    if (range.length === 0) return null;
+    const bytes = await blobs.read(table.key, range);
+    if (bytes?.byteLength !== range.length)
+      throw new Error(`${table.key} lacks bytes ${range.offset}+${range.length}`);
+    const figures = table.index.find(name, new Uint32Array(bytes));
+    return figures && { of: table.index.of, figures };
+  }
+
+  const whenOpen = <Result>(read: (open: LoadedRankTables) => Result): Result | Promise<Result> => {
+    const open = current();
+    return open instanceof Promise ? open.then(read) : read(open);
+  };
+
+  return {
+    isLoaded: () => whenOpen((open) => open.size > 0),
+    version: () =>
+      whenOpen((open) => RANK_LISTS.map((list) => open.get(list)?.version ?? '-').join('.')),
+    async find(name): Promise<RankRow> {
+      const open = await current();
+      const [tranco, majestic, crawl] = await Promise.all(
+        RANK_LISTS.map((list) => figuresOf(open.get(list), name)),
+      );
+      const [position = 0, subnets = 0, addresses = 0] = majestic?.figures ?? [];
+      const [harmonic = 0, pageRank = 0] = crawl?.figures ?? [];
+      return {
+        tranco: tranco ? { position: tranco.figures[0] as number, of: tranco.of } : null,
+        majestic: majestic ? { position, of: majestic.of, subnets, addresses } : null,
+        commonCrawl: crawl ? { harmonic, pageRank, of: crawl.of } : null,
+      };
+    },
+    async recheck() {
+      await reload().catch(() => undefined);
+    },
+  };
+}
+
+/** Names of the feeds of which one has to be loaded. */
+const RANK_FEED_NAMES = ['tranco', 'majestic', 'common_crawl_graph'];
+
+/**
+ * What the open lists of ranked domains say: where a domain stands among all, and no figures of its
+ * searches.
+ */
+export const rankedDomain: Source<string, DomainMetrics> = {
+  name: 'ranks',
+  label: 'domain_ranks',
+  kind: 'compiled',
+  version: ({ ranks }) => ranks.version(),
+  available: ({ ranks }) => ranks.isLoaded(),
+  missing: () => RANK_FEED_NAMES,
+  async ask(domain, { ranks }) {
+    const { tranco, majestic, commonCrawl } = await ranks.find(domain);
+    if (!tranco && !majestic && !commonCrawl) return null;
+    const byLinks = commonCrawl
+      ? rankScore(commonCrawl.harmonic, commonCrawl.of)
+      : majestic && rankScore(majestic.position, majestic.of);
+    return {
+      ...UNKNOWN_METRICS,
+      authorityScore: byLinks,
+      domainStrength: commonCrawl && rankScore(commonCrawl.pageRank, commonCrawl.of),
+      referringIps: majestic?.addresses ?? null,
+      referringSubnets: majestic?.subnets ?? null,
+      popularityRank: tranco?.position ?? null,
+    };
+  },
+};

@@ -1,0 +1,73 @@
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import type { ComplaintSubject } from '../../lookup/datasets/complaint-subjects.ts';
+import { type ComplaintCount, complaintCounts } from '../../lookup/datasets/complaints.ts';
+import type { Source } from '../../lookup/source.ts';
+import { recordHitOf } from '../../lookup/world.ts';
+import { recordSourceBase } from './record-source.ts';
+
+/** What people reported of calls that showed a number. */
+export interface ComplaintHistory {
+  reports: number;
+  /** Those of a recording or robocall. */
+  robocalls: number;
+  /** Those of this calendar month and the two before, when the number was looked up. */
+  recentReports: number;
+  /** First and last day of a report, YYYY-MM-DD. */
+  firstOn: string;
+  lastOn: string;
+  /** The most reported first. */
+  subjects: { subject: ComplaintSubject; reports: number }[];
+  /** Date of the newest reports the service has, whoever they are about. */
+  asOf: string | null;
+}
+
+const DATASET = 'complaints';
+const RECENT_MONTHS = 3;
+
+/** YYYY-MM of the first month that still counts as recent. */
+function recentSince(now: number): string {
+  const date = new Date(now);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - (RECENT_MONTHS - 1)))
+    .toISOString()
+    .slice(0, 7);
+}
+
+function complaintsBySubject(counts: readonly ComplaintCount[]): ComplaintHistory['subjects'] {
+  const reports = new Map<ComplaintSubject, number>();
+  for (const count of counts)
+    reports.set(count.subject, (reports.get(count.subject) ?? 0) + count.reports);
+  return [...reports]
+    .map(([subject, total]) => ({ subject, reports: total }))
+    .sort((a, b) => b.reports - a.reports || (a.subject < b.subject ? -1 : 1));
+}
+
+const sumOf = (counts: readonly ComplaintCount[], of: 'reports' | 'robocalls'): number =>
+  counts.reduce((total, count) => total + count[of], 0);
+
+/** Reports from the complaint feeds and the operator's own. Null: nobody reported the number. */
+export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
+  name: 'complaint_records',
+  label: 'complaint_reports',
+  ...recordSourceBase(DATASET),
+  async ask(number, { records, clock }) {
+    const hit = recordHitOf((await records.find([DATASET], number.e164))[DATASET]);
+    if (!hit) return null;
+    const { counts } = complaintCounts.parse(hit.data);
+    const since = recentSince(clock.now());
+    return {
+      reports: sumOf(counts, 'reports'),
+      robocalls: sumOf(counts, 'robocalls'),
+      recentReports: sumOf(
+        counts.filter(({ month }) => month >= since),
+        'reports',
+      ),
+      firstOn: counts.map(({ firstOn }) => firstOn).sort()[0] as string,
+      lastOn: counts
+        .map(({ lastOn }) => lastOn)
+        .sort()
+        .at(-1) as string,
+      subjects: complaintsBySubject(counts),
+      asOf: hit.asOf,
+    };
+  },
+};

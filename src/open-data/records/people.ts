@@ -1,0 +1,177 @@
+import * as z from 'zod';
+import {
+  type AppendQuery,
+  type ContactFact,
+  contactEmail,
+  contactNumber,
+  hasWanted,
+  joinFullName,
+  type NumberOwner,
+  type PhoneLine,
+  rankPhones,
+  UNKNOWN_CONTACT,
+} from '../../domain/person/contact.ts';
+import { foldFirstName, mayBeSameFirstName } from '../../domain/person/person-name.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { mayBeSameStreet } from '../../domain/place/street-address.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import {
+  CONTACT_DATASETS,
+  PERSON_DATASETS,
+  type PersonDataset,
+} from '../../lookup/datasets/people.ts';
+import type { Source } from '../../lookup/source.ts';
+import { type RecordHit, rowsOfRecordHit } from '../../lookup/world.ts';
+import { recordSource } from './record-source.ts';
+
+const callerColumns = z.object(PERSON_DATASETS.caller_names.row.shape).omit({ phone_number: true });
+const personColumns = z.object(PERSON_DATASETS.people.row.shape).omit({ phone_number: true });
+
+const NO_ADDRESS: NumberOwner['address'] = {
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  zip: null,
+  zip4: null,
+};
+
+function readCallerName({ data, asOf }: RecordHit): NumberOwner {
+  const { name = null, company_name: companyName = null } = callerColumns.parse(data);
+  const unknown = {
+    firstName: null,
+    lastName: null,
+    secondaryName: null,
+    email: null,
+    phoneType: null,
+  };
+  return { ...unknown, fullName: name, companyName, address: NO_ADDRESS, asOf };
+}
+
+function readPersonRecord({ data, asOf }: RecordHit): NumberOwner {
+  const row = personColumns.parse(data);
+  return {
+    fullName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    firstName: row.first_name ?? null,
+    lastName: row.last_name ?? null,
+    secondaryName: row.secondary_name ?? null,
+    companyName: row.company_name ?? null,
+    email: row.email ?? null,
+    phoneType: row.phone_type ?? null,
+    address: {
+      line1: row.address_line1 ?? null,
+      line2: row.address_line2 ?? null,
+      city: row.city ?? null,
+      state: row.state ?? null,
+      zip: row.zip ?? null,
+      zip4: row.zip4 ?? null,
+    },
+    asOf,
+  };
+}
+
+const personSource = (
+  dataset: PersonDataset,
+  label: string,
+  read: (hit: RecordHit) => NumberOwner,
+): Source<PhoneNumber, NumberOwner> =>
+  recordSource({ dataset, label, keys: ({ e164 }) => [e164], read });
+
+/** Caller names: a name for a minority of numbers. */
+export const callerNames = personSource('caller_names', 'caller_id_records', readCallerName);
+
+/** The imported consumer file. */
+export const consumerRecords = personSource('people', 'consumer_records', readPersonRecord);
+
+const personRow = CONTACT_DATASETS.person_contacts.row;
+// The column a row is found by alone is not stored with it.
+const ownerRow = CONTACT_DATASETS.email_owners.row.omit({ email: true });
+
+type ContactRow = z.output<typeof personRow>;
+
+/** What both files say of a person. */
+function readContactRow(
+  row: Omit<ContactRow, 'email'> & { email?: ContactRow['email'] },
+  asOf: string | null,
+): ContactFact {
+  const [firstName, lastName] = [row.first_name ?? null, row.last_name ?? null];
+  const phone = contactNumber(row.phone_number);
+  const email = contactEmail(row.email);
+  return {
+    ...UNKNOWN_CONTACT,
+    firstName,
+    lastName,
+    fullName: joinFullName(firstName, lastName),
+    address: {
+      line1: row.address_line1 ?? null,
+      city: row.city ?? null,
+      state: row.state ?? null,
+      zip: row.zip ?? null,
+      country: null,
+    },
+    phones: phone ? [contactPhoneOf(phone, row.phone_type ?? null)] : [],
+    emails: email ? [{ address: email, validated: null, business: null }] : [],
+    asOf,
+  };
+}
+
+const contactPhoneOf = (e164: string, type: PhoneLine | null) => ({
+  e164,
+  type,
+  connected: null,
+  lastReportedAt: null,
+});
+
+/** Whether a row of the key is about the person: it may have the name, and be of the street. */
+const isAbout = (row: ContactRow, { firstName, line1 }: AppendQuery): boolean =>
+  mayBeSameFirstName(row.first_name ?? '', firstName) &&
+  mayBeSameStreet(row.address_line1 ?? '', line1);
+
+/** The row with the very name; else the only one that may have it: of two nobody can tell. */
+function chooseContactRow(rows: readonly ContactRow[], query: AppendQuery): ContactRow | null {
+  const about = rows.filter((row) => isAbout(row, query));
+  const name = foldFirstName(query.firstName);
+  const named = about.filter((row) => foldFirstName(row.first_name ?? '') === name);
+  const [row, ...others] = named.length > 0 ? named : about;
+  return row && others.length === 0 ? row : null;
+}
+
+/** The imported file of consumers, by name and address. */
+export const personContacts = recordSource<AppendQuery, ContactFact>({
+  dataset: 'person_contacts',
+  label: 'imported_contact_records',
+  keys: ({ lastName, firstName, line1, zip }) => [
+    recordKey('person', lastName, firstName, line1, zip),
+  ],
+  read(hit, query) {
+    const row = chooseContactRow(rowsOfRecordHit(hit, personRow), query);
+    const fact = row && readContactRow(row, hit.asOf);
+    return fact && hasWanted(fact, query.wants) ? fact : null;
+  },
+});
+
+/** The imported file of consumers, by email address in lower case. */
+export const emailOwners = recordSource<string, ContactFact>({
+  dataset: 'email_owners',
+  label: 'imported_email_owners',
+  keys: (email) => [recordKey('email', email)],
+  read({ data, asOf }, email) {
+    const row = ownerRow.parse(data);
+    const { address, phones, ...fact } = readContactRow({ ...row, email }, asOf);
+    const cell = contactNumber(row.cell_number);
+    const company = {
+      name: row.company_name ?? null,
+      jobTitle: row.job_title ?? null,
+      industry: row.industry ?? null,
+      networkUrl: row.network_url ?? null,
+      website: row.website ?? null,
+      country: row.company_country ?? null,
+    };
+    return {
+      ...fact,
+      address: { ...address, country: row.country ?? null },
+      phones: rankPhones([...(cell ? [contactPhoneOf(cell, 'MOBILE')] : []), ...phones]),
+      company: Object.values(company).some((value) => value !== null) ? company : null,
+    };
+  },
+});

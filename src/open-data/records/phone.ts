@@ -1,0 +1,139 @@
+import { type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import {
+  type LitigatorKind,
+  PHONE_DATASETS,
+  type PhoneDataset,
+  SCRUB_DATASETS,
+} from '../../lookup/datasets/phone.ts';
+import { type Listing, listingFrom, type ScrubLists } from '../../lookup/scrub-lists.ts';
+import type { Source } from '../../lookup/source.ts';
+import { type RecordHit, recordHitOf } from '../../lookup/world.ts';
+import { recordSourceBase } from './record-source.ts';
+
+/** Where a number is routed now, as the operator's portability file says. */
+export interface Portability {
+  /** Ten digits. */
+  lrn: string | null;
+  carrier: string | null;
+  spid: string | null;
+  lineType: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
+  portType: string | null;
+  portedAt: string | null;
+  status: 'ACTIVE' | 'INACTIVE' | null;
+  asOf: string | null;
+}
+
+/** What the operator's files say; portability is null where they have no row of the number. */
+export interface PhoneRecords {
+  doNotCall: Listing;
+  doNotOriginate: Listing;
+  portability: Portability | null;
+}
+
+const PHONE_DATASET_NAMES = Object.keys(PHONE_DATASETS) as PhoneDataset[];
+
+const columns = PHONE_DATASETS.portability.row.omit({ phone_number: true });
+
+function readPortability(hit: RecordHit): Portability {
+  const row = columns.parse(hit.data);
+  return {
+    lrn: row.lrn ?? null,
+    carrier: row.carrier ?? null,
+    spid: row.spid ?? null,
+    lineType: row.line_type ?? null,
+    portType: row.port_type ?? null,
+    portedAt: row.ported_at ?? null,
+    status: row.status ?? null,
+    asOf: hit.asOf,
+  };
+}
+
+/** The operator's imported phone files, in one read. */
+export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
+  name: 'phone_records',
+  label: 'imported_phone_records',
+  ...recordSourceBase(...PHONE_DATASET_NAMES),
+  ask: (number, { records }) =>
+    mapMaybePromise(records.find(PHONE_DATASET_NAMES, number.e164), (answers) => {
+      const routed = recordHitOf(answers.portability);
+      return {
+        doNotCall: listingFrom(answers.do_not_call),
+        doNotOriginate: listingFrom(answers.do_not_originate),
+        portability: routed && readPortability(routed),
+      };
+    }),
+};
+
+const LINE_STATUS_COUNTERS: Readonly<Record<'ACTIVE' | 'INACTIVE', string>> = {
+  ACTIVE: 'CONNECTED',
+  INACTIVE: 'ABSENT',
+};
+
+/**
+ * The imported portability file alone. A row without a status shows that the number is assigned, no
+ * more.
+ */
+export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
+  name: 'portability_records',
+  label: 'imported_portability_records',
+  ...recordSourceBase('portability'),
+  ask: (number, { records }) =>
+    mapMaybePromise(records.find(['portability'], number.e164), ({ portability }) => {
+      const hit = recordHitOf(portability);
+      if (!hit) return null;
+      const { lrn, carrier, status, portedAt, lineType } = readPortability(hit);
+      const ported = lrn === null ? portedAt !== null || null : lrn !== number.national;
+      return {
+        ...UNKNOWN_ROUTING,
+        connectivity: status ? LINE_STATUS_COUNTERS[status] : 'UNDETERMINED',
+        ported,
+        [ported ? 'portedTo' : 'original']: { ...UNKNOWN_ROUTING.original, name: carrier },
+        lineType,
+        at: portedAt === null ? null : new Date(portedAt).toISOString(),
+      };
+    }),
+};
+
+const SCRUB_DATASET_NAMES = ['do_not_call', 'litigators', 'reassigned_numbers'] as const;
+const litigatorColumns = SCRUB_DATASETS.litigators.row.omit({ phone_number: true });
+const reassignedColumns = SCRUB_DATASETS.reassigned_numbers.row.omit({ phone_number: true });
+
+const litigatorKindOf = (hit: RecordHit | null): LitigatorKind | null =>
+  (hit && litigatorColumns.parse(hit.data).kind) ?? null;
+const disconnectionOf = (hit: RecordHit | null): string | null =>
+  (hit && reassignedColumns.parse(hit.data).disconnected_at) ?? null;
+
+/** The lists calls are scrubbed against, in one read. */
+export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
+  name: 'scrub_records',
+  label: 'imported_scrub_lists',
+  ...recordSourceBase(...SCRUB_DATASET_NAMES),
+  ask: (number, { records }) =>
+    mapMaybePromise(records.find(SCRUB_DATASET_NAMES, number.e164), (answers) => {
+      const { litigators, reassigned_numbers: reassigned } = answers;
+      return {
+        doNotCall: listingFrom(answers.do_not_call),
+        litigator: { ...listingFrom(litigators), kind: litigatorKindOf(recordHitOf(litigators)) },
+        reassigned: {
+          ...listingFrom(reassigned),
+          disconnectedAt: disconnectionOf(recordHitOf(reassigned)),
+        },
+      };
+    }),
+};
+
+/**
+ * The imported Do Not Call registry alone, by number in E.164: what others say of a number may be
+ * old.
+ */
+export const doNotCall: Source<string, Listing> = {
+  name: 'do_not_call',
+  label: 'do_not_call_registry',
+  ...recordSourceBase('do_not_call'),
+  ask: (e164, { records }) =>
+    mapMaybePromise(records.find(['do_not_call'], e164), (answers) =>
+      listingFrom(answers.do_not_call),
+    ),
+};

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { type DomainMetrics, UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
+import {
+  type KeywordFact,
+  type KeywordQuery,
+  quarterlyTrendChange,
+  readIntent,
+} from '../../domain/web/search-engine.ts';
+import {
+  AUDIENCE_LAYOUTS,
+  type AudienceQuery,
+  type AudienceReportFact,
+  type AudienceRow,
+  audienceRow,
+} from '../../lookup/datasets/audience-reports.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import { WEB_DATASETS } from '../../lookup/datasets/web.ts';
+import { rowsOfRecordHit } from '../../lookup/world.ts';
+import { recordSource } from './record-source.ts';
+
+// A column that a row is found by is not in the row.
+const metricsRow = z.object(WEB_DATASETS.domain_metrics.row.shape).omit({ domain: true });
+const keywordRow = z.object(WEB_DATASETS.keywords.row.shape);
+const audienceLine = z.object(WEB_DATASETS.audiences.row.shape).omit({ domain: true });
+
+/** Figures of a domain in the operator's file. */
+export const recordedMetrics = recordSource<string, DomainMetrics>({
+  dataset: 'domain_metrics',
+  label: 'domain_records',
+  keys: (domain) => [recordKey('domain', domain)],
+  read({ data }) {
+    const row = metricsRow.parse(data);
+    return {
+      ...UNKNOWN_METRICS,
+      authorityScore: row.authority_score ?? null,
+      pageAuthority: row.page_authority ?? null,
+      domainStrength: row.domain_strength ?? null,
+      trustScore: row.trust_score ?? null,
+      totalBacklinks: row.total_backlinks ?? null,
+      referringDomains: row.referring_domains ?? null,
+      referringMainDomains: row.referring_main_domains ?? null,
+      referringIps: row.referring_ips ?? null,
+      referringSubnets: row.referring_subnets ?? null,
+      nofollowBacklinks: row.nofollow_backlinks ?? null,
+      brokenBacklinks: row.broken_backlinks ?? null,
+      spamScore: row.spam_score ?? null,
+      firstSeen: row.first_seen ?? null,
+      topTlds: row.top_tlds ?? [],
+      topCountries: row.top_countries ?? [],
+      linkTypes: (row.link_types ?? []).map((type) => ({ type, links: null })),
+      organicTraffic: row.organic_traffic ?? null,
+      organicKeywords: row.organic_keywords ?? null,
+      searchRank: row.search_rank ?? null,
+      runsPaidAds: row.runs_paid_ads ?? null,
+      organicTrafficValueUsd: row.organic_traffic_value_usd ?? null,
+      paidKeywords: row.paid_keywords ?? null,
+      paidTraffic: row.paid_traffic ?? null,
+      paidShare: row.paid_share ?? null,
+    };
+  },
+});
+
+/** Figures of a keyword in the operator's file. */
+export const recordedKeyword = recordSource<KeywordQuery, KeywordFact>({
+  dataset: 'keywords',
+  label: 'keyword_records',
+  keys: ({ country, keyword }) => [recordKey('keyword', country, keyword)],
+  read({ data }) {
+    const row = keywordRow.parse(data);
+    const difficulty = row.keyword_difficulty ?? null;
+    return {
+      searchVolume: row.search_volume ?? null,
+      cpcUsd: row.cpc_usd ?? null,
+      difficulty: difficulty === null ? null : Math.round(difficulty),
+      intent: readIntent(row.primary_intent),
+      trendChange: row.trend ? quarterlyTrendChange(row.trend) : null,
+      serpFeatures: row.serp_features ?? null,
+    };
+  },
+});
+
+type AudienceLine = z.output<typeof audienceLine>;
+
+/**
+ * Columns of a report that a line's label, value and share stand in; the others the file does not
+ * have.
+ */
+const LINE_COLUMNS = {
+  geo: ['geo', 'traffic', 'traffic_share'],
+  income: ['income_type', 'users', 'users_share'],
+  sources: ['from_target', 'traffic', 'traffic_share'],
+  destinations: ['to_target', 'traffic', 'traffic_share'],
+} as const;
+
+const audienceSummary = (lines: readonly AudienceLine[], domain: string): AudienceRow[] => {
+  const values = new Map(lines.map(({ label, value }) => [label.toLowerCase(), value ?? null]));
+  const isKnown = AUDIENCE_LAYOUTS.summary.figures.some((figure) => values.has(figure));
+  const row = audienceRow(
+    'summary',
+    () => domain,
+    (figure) => values.get(figure) ?? null,
+  );
+  return isKnown ? [row] : [];
+};
+
+/** A line for each sex (`25-34 female`) becomes a row for each age. */
+function audienceAges(lines: readonly AudienceLine[]): AudienceRow[] {
+  const ages = new Map<string, Map<string, number | null>>();
+  for (const { label, value = null, share = null } of lines) {
+    const [, age, sex] = /^(.*\S)\s+(female|male)$/i.exec(label) ?? [];
+    if (age === undefined || sex === undefined) continue;
+    const figures = ages.get(age) ?? new Map();
+    figures.set(`${sex.toLowerCase()}_users`, value).set(`${sex.toLowerCase()}_share`, share);
+    ages.set(age, figures);
+  }
+  return [...ages].map(([age, figures]) =>
+    audienceRow(
+      'age_sex',
+      () => age,
+      (figure) => figures.get(figure) ?? null,
+    ),
+  );
+}
+
+function audienceRows(
+  lines: readonly AudienceLine[],
+  { domain, report }: AudienceQuery,
+): AudienceRow[] {
+  if (report === 'summary') return audienceSummary(lines, domain);
+  if (report === 'age_sex') return audienceAges(lines);
+  const [labelled, valued, shared] = LINE_COLUMNS[report];
+  return lines.map(({ label, value = null, share = null }) =>
+    audienceRow(
+      report,
+      (column) => (column === labelled ? label : null),
+      (column) => (column === valued ? value : column === shared ? share : null),
+    ),
+  );
+}
+
+/** A report on a domain's visitors in the operator's file. */
+export const recordedAudience = recordSource<AudienceQuery, AudienceReportFact>({
+  dataset: 'audiences',
+  label: 'audience_records',
+  keys: ({ domain }) => [recordKey('domain', domain)],
+  read(hit, query) {
+    const lines = rowsOfRecordHit(hit, audienceLine).filter(
+      ({ report }) => report === query.report,
+    );
+    const rows = audienceRows(lines, query);
+    return rows.length > 0 ? { rows, month: null } : null;
+  },
+});

@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import { readReplyText } from '../../lib/bounded-stream.ts';
+import { hash53 } from '../../lib/bytes.ts';
+import { trimEndOf } from '../../lib/text.ts';
+import type { Outbound } from '../../lookup/outbound.ts';
+import { successful } from '../../lookup/upstream-status.ts';
+import type { Blobs, Clock, RdapRegistries, RdapRegistryList, World } from '../../lookup/world.ts';
+import { type FeedTransport, fetchText } from '../feeds/download.ts';
+import type { RefreshableFeed } from '../feeds/feed.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+
+/** Where cron keeps the newest good copy of IANA's file. */
+export const RDAP_BOOTSTRAP_KEY = 'rdap/dns.json';
+
+/** How long an isolate believes what it last read there. */
+const STORED_BOOTSTRAP_TTL_MS = 3_600_000;
+
+/** IANA's file (RFC 9224 section 3); members this service does not use are ignored. */
+const rdapBootstrap = z.object({
+  publication: z.string().optional(),
+  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
+});
+
+/** Suffixes and the base URLs that answer for them (RFC 9224 section 3). */
+export type RdapService = readonly [suffixes: readonly string[], urls: readonly string[]];
+
+/**
+ * Services of country codes that the compiled bootstrap lacks or has an old address of: from IANA's
+ * registry (data.iana.org/rdap/dns.json) as of 2025, and DENIC's and SWITCH's own, which are not
+ * listed there.
+ */
+const COUNTRY_SERVICES: Readonly<Record<string, string>> = {
+  'https://ccrdap.twnic.tw/tw/': 'tw',
+  'https://rdap.cctld.au/rdap/': 'au',
+  'https://rdap.cctld.uz/': 'uz',
+  'https://rdap.denic.de/': 'de',
+  'https://rdap.dns.pl/': 'pl',
+  'https://rdap.hostmaster.ua/': 'ua',
+  'https://rdap.identitydigital.services/rdap/': 'ac ag ai bm bz gi io lc me mn mu pr sc sh vc',
+  'https://rdap.kenic.or.ke/': 'ke',
+  'https://rdap.lbdr.org.lb/': 'lb',
+  'https://rdap.mynic.my/rdap/': 'my',
+  'https://rdap.nic.ch/': 'ch li',
+  'https://rdap.nic.net.ng/': 'ng',
+  'https://rdap.nic.sn/whois43/': 'sn',
+  'https://rdap.nic.ve/rdap/': 've',
+  'https://rdap.nixiregistry.in/rdap/': 'in',
+  'https://rdap.nominet.uk/pn/': 'pn',
+  'https://rdap.radix.host/rdap/': 'pw',
+  'https://rdap.register.si/': 'si',
+  'https://rdap.registry.ec/': 'ec',
+  'https://rdap.registry.gy/': 'gy',
+  'https://rdap.ricta.org.rw/': 'rw',
+  'https://rdap.sgnic.sg/rdap/': 'sg',
+  'https://rdap.sidn.nl/': 'nl',
+  'https://rdap.thains.co.th/': 'th',
+  'https://rdap.tonicregistry.to/rdap/': 'to',
+  'https://rdap.y.net.ye/': 'ye',
+  'https://whois.sr/rdap/': 'sr',
+  'https://www.rdap.fj/': 'fj',
+};
+/** Country codes served at `rdap.nic.<code>`. */
+const COUNTRIES_AT_NIC =
+  'ad af as ci cm cx ga gs hn ht kn la ly mg ml mr ms mz nf pg sb sd so ss td tl us vi zm';
+
+const countryServices: readonly RdapService[] = [
+  ...Object.entries(COUNTRY_SERVICES).map(([url, codes]) => [codes.split(' '), [url]] as const),
+  ...COUNTRIES_AT_NIC.split(' ').map((code) => [[code], [`https://rdap.nic.${code}/`]] as const),
+];
+
+/**
+ * RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out.
+ */
+function preferredUrl(urls: readonly string[]): string | null {
+  const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
+  const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];
+  return url === undefined ? null : `${trimEndOf(url, '/')}/`;
+}
+
+/** A bootstrap registry, read by longest matching suffix, label by label. */
+function indexServices(services: readonly RdapService[]): RdapRegistries {
+  const bases = new Map<string, string>();
+  for (const [suffixes, urls] of services) {
+    const url = preferredUrl(urls);
+    if (url !== null) for (const suffix of suffixes) bases.set(suffix.toLowerCase(), url);
+  }
+  return {
+    rdapBase(domain) {
+      let suffix = domain;
+      while (!bases.has(suffix) && suffix.includes('.'))
+        suffix = suffix.slice(suffix.indexOf('.') + 1);
+      return bases.get(suffix) ?? null;
+    },
+  };
+}
+
+/**
+ * Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, separated by spaces.
+ */
+export function createRegistries(bytes: ArrayBuffer): RdapRegistries {
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  const compiled = lines.map((line): RdapService => {
+    const [url = '', ...suffixes] = line.split(' ');
+    return [suffixes, [url]];
+  });
+  return indexServices([...compiled, ...countryServices]);
+}
+
+/** The compiled bootstrap's version: it changes with the deployment that ships it. */
+const COMPILED_VERSION = 'compiled';
+
+interface LoadedBootstrap {
+  version: string;
+  registries: RdapRegistries;
+}
+
+/**
+ * Reads the stored bootstrap once an hour; without one, or when it cannot be read, the compiled one
+ * answers.
+ * @param deps.background keeps a promise running when the request that made it has ended
+ */
+export function openRegistryList(deps: {
+  blobs: Blobs;
+  clock: Clock;
+  compiled: ArrayBuffer;
+  background(work: Promise<unknown>): void;
+}): RdapRegistryList {
+  let bootstrap: LoadedBootstrap = {
+    version: COMPILED_VERSION,
+    registries: createRegistries(deps.compiled),
+  };
+  let readAt: number | null = null;
+
+  async function reread(): Promise<LoadedBootstrap> {
+    readAt = deps.clock.now();
+    const bytes = await deps.blobs.read(RDAP_BOOTSTRAP_KEY).catch(() => null);
+    if (bytes) {
+      const text = new TextDecoder().decode(bytes);
+      const { services, publication } = rdapBootstrap.parse(JSON.parse(text));
+      bootstrap = {
+        version: publication ?? String(hash53(text)),
+        registries: indexServices([...countryServices, ...services]),
+      };
+    }
+    return bootstrap;
+  }
+
+  /** Only the first reading is waited for. */
+  function read(): LoadedBootstrap | Promise<LoadedBootstrap> {
+    if (readAt === null) return reread();
+    if (deps.clock.now() - readAt >= STORED_BOOTSTRAP_TTL_MS) deps.background(reread());
+    return bootstrap;
+  }
+
+  return {
+    current() {
+      const now = read();
+      return now instanceof Promise ? now.then(({ registries }) => registries) : now.registries;
+    },
+    version() {
+      const now = read();
+      return now instanceof Promise ? now.then(({ version }) => version) : now.version;
+    },
+  };
+}
+
+/** The registry changes a few times a week; IANA serves it with a day's freshness. */
+const CONFIGURED_BOOTSTRAP_TTL_MS = 24 * 3_600_000;
+const MAX_BYTES = 4 * 1_024 * 1_024;
+
+const configuredBootstraps = new WeakMap<
+  Outbound,
+  { url: string; at: number; registries: RdapRegistries }
+>();
+
+async function fetchConfiguredBootstrap(
+  url: string,
+  { outbound: network }: World,
+  signal: AbortSignal,
+): Promise<RdapRegistries> {
+  const request = new Request(url, { headers: { Accept: 'application/json' }, signal });
+  const body = await readReplyText(await successful(await network.http(request)), MAX_BYTES);
+  return indexServices(rdapBootstrap.parse(JSON.parse(body)).services);
+}
+
+/**
+ * Which RDAP service answers for a name: the operator's bootstrap when one is set, read once a day
+ * per isolate and kept when a later reading fails; else the one cron stored, or the compiled one.
+ */
+export async function currentRegistries(
+  world: World,
+  signal: AbortSignal,
+): Promise<RdapRegistries> {
+  const url = world.outbound.settings.rdapBootstrapUrl;
+  if (url === undefined) return world.registries.current();
+  const kept = configuredBootstraps.get(world.outbound);
+  const now = world.clock.now();
+  if (kept?.url === url && now - kept.at < CONFIGURED_BOOTSTRAP_TTL_MS) return kept.registries;
+  try {
+    const registries = await fetchConfiguredBootstrap(url, world, signal);
+    configuredBootstraps.set(world.outbound, { url, at: now, registries });
+    return registries;
+  } catch (error) {
+    if (kept?.url === url) return kept.registries;
+    throw error;
+  }
+}
+
+/** IANA's registry of RDAP services for domains (RFC 9224). */
+const IANA_BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
+
+/** IANA lists well over a thousand suffixes; far fewer is not IANA's file. */
+const MIN_SUFFIXES = 500;
+
+export interface BootstrapDeps extends FeedTransport {
+  blobs: Blobs;
+  clock: Clock;
+}
+
+function parseBootstrap(text: string) {
+  try {
+    return rdapBootstrap.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new FeedError('the file is not an RDAP bootstrap', { cause });
+  }
+}
+
+/** IANA changes it a few times a week. */
+export const rdapBootstrapFeed = (deps: BootstrapDeps): RefreshableFeed => ({
+  name: 'rdap_bootstrap',
+  refreshEveryHours: 24,
+  async fetchAndStore() {
+    const { services, publication } = parseBootstrap(await fetchText(IANA_BOOTSTRAP_URL, deps));
+    const rows = services.reduce((sum, [suffixes]) => sum + suffixes.length, 0);
+    if (rows < MIN_SUFFIXES) throw new FeedError(`the file lists only ${rows} suffixes`);
+    await deps.blobs.write(RDAP_BOOTSTRAP_KEY, JSON.stringify({ publication, services }));
+    return { asOf: publication ?? new Date(deps.clock.now()).toISOString(), rows };
+  },
+});

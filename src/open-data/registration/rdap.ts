@@ -1,0 +1,284 @@
+import * as z from 'zod';
+import { readReplyText } from '../../lib/bounded-stream.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { Source } from '../../lookup/source.ts';
+import { successful, UpstreamStatus } from '../../lookup/upstream-status.ts';
+import type { World } from '../../lookup/world.ts';
+import { currentRegistries } from './rdap-bootstrap.ts';
+import {
+  daysSince,
+  type Registration,
+  type RegistrationQuery,
+  unregistered,
+} from './registration-fact.ts';
+import { backOff, getCached, refuseWhileBlocked } from './registry-cache.ts';
+
+const rdapText = z.string().catch('');
+/** The items that can be read; one odd item costs no other. */
+const rdapList = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.flatMap((one) => {
+        const read = item.safeParse(one);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
+const rdapEntity = z.object({
+  roles: rdapList(z.string()),
+  handle: rdapText,
+  vcardArray: z.unknown().optional(),
+});
+
+/** Domain object of RFC 9083 section 5.3, as leniently as registries write it. */
+const domainObject = z.object({
+  objectClassName: rdapText,
+  ldhName: rdapText,
+  status: rdapList(z.string()),
+  events: rdapList(z.object({ eventAction: rdapText, eventDate: rdapText })),
+  nameservers: rdapList(z.object({ ldhName: rdapText })),
+  entities: rdapList(rdapEntity),
+});
+
+/** Error object of RFC 9083 section 6; some servers send it with status 200. */
+const errorObject = z.object({
+  errorCode: z.coerce.number().int(),
+  title: rdapText,
+  description: rdapList(z.string()),
+});
+
+/** Statuses of names that a registry keeps for itself: in its database, in nobody's hands. */
+const WITHHELD = /^(?:reserved|blocked|administratively blocked|not available for registration)$/i;
+
+/** jCard (RFC 7095): `["vcard", [[property, parameters, type, value], …]]`. */
+function cardName(card: unknown): string | null {
+  const properties = Array.isArray(card) && Array.isArray(card[1]) ? (card[1] as unknown[]) : [];
+  for (const wanted of ['fn', 'org']) {
+    for (const property of properties) {
+      if (!Array.isArray(property) || property[0] !== wanted) continue;
+      const value: unknown = Array.isArray(property[3]) ? property[3][0] : property[3];
+      if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    }
+  }
+  return null;
+}
+
+function isoTime(value: string): string | null {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/**
+ * Reads a registry's answer about a name it knows.
+ * @throws ZodError or SyntaxError when it is no RDAP domain object
+ */
+function readDomainObject(body: string, server: string, now: number): Registration {
+  const domain = domainObject
+    .refine((object) => object.objectClassName === 'domain' || object.ldhName !== '')
+    .parse(JSON.parse(body));
+  const event = (action: string) =>
+    isoTime(
+      domain.events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate ??
+        '',
+    );
+  const registrar = domain.entities.find(({ roles }) =>
+    roles.some((role) => role.toLowerCase() === 'registrar'),
+  );
+  const createdAt = event('registration');
+  if (createdAt === null && !registrar && domain.status.some((status) => WITHHELD.test(status)))
+    return unregistered('RDAP', server, domain.status);
+  return {
+    registered: true,
+    protocol: 'RDAP',
+    server,
+    createdAt,
+    updatedAt: event('last changed'),
+    expiresAt: event('expiration'),
+    ageDays: daysSince(createdAt, now),
+    registrar: registrar ? (cardName(registrar.vcardArray) ?? (registrar.handle || null)) : null,
+    nameservers: [
+      ...new Set(
+        domain.nameservers
+          .map(({ ldhName }) => ldhName.toLowerCase().replace(/\.$/, ''))
+          .filter(Boolean),
+      ),
+    ],
+    status: domain.status,
+  };
+}
+
+/** What a registry says of a name it does not have: RFC 9083 asks for a body but allows none. */
+function readAbsence(body: string, server: string): Registration {
+  let reasons = '';
+  try {
+    const { title, description } = errorObject.parse(JSON.parse(body));
+    reasons = [title, ...description].join(' ');
+  } catch {
+    // Plain text or nothing: the status has said it.
+  }
+  const withheld = /\b(reserved|blocked|prohibited|premium)\b/i.exec(reasons)?.[1]?.toLowerCase();
+  return unregistered('RDAP', server, withheld ? [withheld] : []);
+}
+
+/**
+ * Registries hand over to each other at most this often before an answer (RFC 7480 section 5.2
+ * warns of loops).
+ */
+const MAX_REDIRECTS = 4;
+/** Domain objects are a few KiB. */
+const MAX_BYTES = 512 * 1_024;
+/** Wait after a 429 without Retry-After. */
+const DEFAULT_BACK_OFF_SECONDS = 60;
+
+const unreadable = (reason: string, cause?: unknown, waitSeconds?: number | null): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, {
+    aboutInput: true,
+    cause,
+    ...(waitSeconds && { retryAfterSeconds: waitSeconds }),
+  });
+
+/** Where a redirect leads. @throws ApiError for no address, or one that gives up encryption */
+function nextUrl(response: Response, from: URL): URL {
+  const location = response.headers.get('Location');
+  if (!location || !URL.canParse(location, from.href)) throw unreadable('redirects nowhere');
+  const next = new URL(location, from);
+  if (next.protocol !== 'https:' && next.protocol !== from.protocol)
+    throw unreadable('redirects to an unencrypted address');
+  return next;
+}
+
+const HEADERS = { Accept: 'application/rdap+json, application/json;q=0.9' };
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Statuses whose replies have no body (Fetch standard, "null body status"). */
+const NO_BODY = [204, 205, 304];
+
+/**
+ * What a registry's reply names elsewhere is fetched like what a caller names: public hosts only.
+ * @throws ApiError
+ */
+async function fetchReferred(url: URL, world: World, timeoutMs: number): Promise<Response> {
+  const limits = { timeoutMs, maxBytes: MAX_BYTES, maxRedirects: 0 };
+  try {
+    const reply = await world.outbound.fetcher.fetch(url.href, { headers: HEADERS, ...limits });
+    const { status, headers } = reply;
+    return new Response(NO_BODY.includes(status) ? null : reply.body, { status, headers });
+  } catch (error) {
+    if (error instanceof ApiError && ['INVALID_INPUT', 'VALIDATION_FAILED'].includes(error.code))
+      throw unreadable('redirects to an address that cannot be read', error);
+    throw error;
+  }
+}
+
+/** Asks, following redirects between registries by hand. */
+async function fetchObject(
+  start: URL,
+  world: World,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<{ response: Response; url: URL }> {
+  const until = world.clock.now() + timeoutMs;
+  let url = start;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    refuseWhileBlocked(url.host, world);
+    const response =
+      url.origin === start.origin
+        ? await world.outbound.http(
+            new Request(url, { headers: HEADERS, redirect: 'manual', signal }),
+          )
+        : await fetchReferred(url, world, Math.max(1, until - world.clock.now()));
+    if (!REDIRECTS.includes(response.status)) return { response, url };
+    await response.body?.cancel();
+    url = nextUrl(response, url);
+  }
+  throw unreadable('redirects in a circle');
+}
+
+/** A page of a web server that knows nothing of RDAP is no statement about the name. */
+const isWebPage = (response: Response): boolean =>
+  /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+
+async function readRdapReply(
+  { response, url }: { response: Response; url: URL },
+  world: World,
+): Promise<Registration> {
+  if (response.status === 429) {
+    await response.body?.cancel();
+    backOff(
+      url.host,
+      new UpstreamStatus(429, response.headers).retryAfterSeconds ?? DEFAULT_BACK_OFF_SECONDS,
+      world,
+    );
+  }
+  if (response.status === 404 && !isWebPage(response))
+    return readAbsence(await readReplyText(response, MAX_BYTES), url.host);
+  if (response.status === 404) await response.body?.cancel();
+  if (response.status === 404) throw unreadable('has no RDAP service at its published address');
+  const body = await readReplyText(await successful(response), MAX_BYTES);
+  const error = errorObject.safeParse(JSON.parse(body));
+  if (error.data?.errorCode === 404) return readAbsence(body, url.host);
+  if (error.data) throw new UpstreamStatus(error.data.errorCode);
+  return readDomainObject(body, url.host, world.clock.now());
+}
+
+const isRefusal = (status: number): boolean => status >= 500 || status === 401 || status === 403;
+
+/**
+ * A failing registry is no reason to stop asking the others, so nothing here counts in the circuit
+ * breaker.
+ */
+function toRegistryError(error: unknown): unknown {
+  if (error instanceof UpstreamStatus && isRefusal(error.status))
+    return unreadable('is out of order', error, error.retryAfterSeconds);
+  if (error instanceof DOMException)
+    return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', {
+      aboutInput: true,
+      cause: error,
+    });
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError) {
+    return new ApiError('UPSTREAM_ERROR', 'The registry sent something that is no RDAP answer.', {
+      cause: error,
+    });
+  }
+  if (!(error instanceof ApiError) || error.aboutInput) return error;
+  const wait = Number(error.headers['Retry-After']);
+  return new ApiError(error.code, error.message, {
+    aboutInput: true,
+    cause: error,
+    ...(wait > 0 && { retryAfterSeconds: wait }),
+  });
+}
+
+async function queryRdap(
+  { domain, timeoutMs }: RegistrationQuery,
+  world: World,
+  signal: AbortSignal | undefined,
+): Promise<Registration | null> {
+  const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  const base = (await currentRegistries(world, limit)).rdapBase(domain.name);
+  if (base === null) return null;
+  try {
+    return await readRdapReply(
+      await fetchObject(new URL(`domain/${domain.name}`, base), world, {
+        signal: limit,
+        timeoutMs,
+      }),
+      world,
+    );
+  } catch (error) {
+    throw toRegistryError(error);
+  }
+}
+
+/**
+ * The registry's own record of a name (RFC 7480, 9082, 9083). Null: no RDAP service is published
+ * for its suffix.
+ */
+export const rdap: Source<RegistrationQuery, Registration> = {
+  name: 'rdap',
+  label: 'domain registry',
+  kind: 'open',
+  available: () => true,
+  ask: (query, world, signal) =>
+    getCached('rdap', query, world, () => queryRdap(query, world, signal)),
+};

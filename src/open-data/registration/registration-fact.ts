@@ -1,0 +1,52 @@
+import type { RegistrableDomain } from '../../domain/web/domain-name.ts';
+
+/** What a registry says of a name. Times are ISO 8601 in UTC. */
+export interface Registration {
+  registered: boolean;
+  protocol: 'RDAP' | 'WHOIS';
+  /** Host that answered. */
+  server: string;
+  createdAt: string | null;
+  updatedAt: string | null;
+  expiresAt: string | null;
+  /**
+   * Whole days since creation when the registry was asked; null when it does not say when that was.
+   */
+  ageDays: number | null;
+  registrar: string | null;
+  nameservers: string[];
+  status: string[];
+}
+
+export interface RegistrationQuery {
+  domain: RegistrableDomain;
+  timeoutMs: number;
+  /** How old an answer kept by this isolate may be; 0 asks the registry itself. */
+  maxAgeMs: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days from an ISO time to `now`; null for no time and for times that have not come. */
+export function daysSince(time: string | null, now: number): number | null {
+  const days = time === null ? Number.NaN : Math.floor((now - Date.parse(time)) / DAY_MS);
+  return days >= 0 ? days : null;
+}
+
+/** A name nobody holds. */
+export const unregistered = (
+  protocol: Registration['protocol'],
+  server: string,
+  status: string[] = [],
+): Registration => ({
+  registered: false,
+  protocol,
+  server,
+  createdAt: null,
+  updatedAt: null,
+  expiresAt: null,
+  ageDays: null,
+  registrar: null,
+  nameservers: [],
+  status,
+});

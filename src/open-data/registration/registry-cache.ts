@@ -1,0 +1,105 @@
+import { ApiError } from '../../lib/errors.ts';
+import type { Outbound } from '../../lookup/outbound.ts';
+import type { World } from '../../lookup/world.ts';
+import type { Registration, RegistrationQuery } from './registration-fact.ts';
+
+/** Answers and refusals an isolate keeps; the oldest go first. */
+const MAX_ENTRIES = 1_000;
+
+interface CachedRegistration {
+  registration: Registration | null;
+  at: number;
+}
+
+interface RegistryState {
+  cached: Map<string, CachedRegistration>;
+  /** Registry host → when it may be asked again. */
+  blockedUntil: Map<string, number>;
+  /** WHOIS host → questions of the running minute. */
+  queries: Map<string, { since: number; questions: number }>;
+}
+
+// Values only: a promise of one request must not be awaited by another.
+const registryStates = new WeakMap<Outbound, RegistryState>();
+
+function registryStateOf({ outbound: network }: World): RegistryState {
+  const memory = registryStates.get(network) ?? {
+    cached: new Map(),
+    blockedUntil: new Map(),
+    queries: new Map(),
+  };
+  registryStates.set(network, memory);
+  return memory;
+}
+
+function setBounded<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  const oldest = map.keys().next();
+  if (map.size > MAX_ENTRIES && !oldest.done) map.delete(oldest.value);
+}
+
+/**
+ * An answer this isolate got within `maxAgeMs`, else a fresh one, which is kept. Every address at a
+ * big provider has the same domain; registries are not asked for it each time.
+ */
+export async function getCached(
+  source: string,
+  { domain, maxAgeMs }: RegistrationQuery,
+  world: World,
+  ask: () => Promise<Registration | null>,
+): Promise<Registration | null> {
+  const { cached: answers } = registryStateOf(world);
+  const key = `${source} ${domain.name}`;
+  const kept = answers.get(key);
+  if (kept && world.clock.now() - kept.at < maxAgeMs) return kept.registration;
+  const registration = await ask();
+  setBounded(answers, key, { registration, at: world.clock.now() });
+  return registration;
+}
+
+/** A registry's own limit was met. It says nothing against other registries, hence `aboutInput`. */
+const quotaExhausted = (seconds: number): ApiError =>
+  new ApiError('UPSTREAM_QUOTA_EXHAUSTED', 'The registry limits how often it may be asked.', {
+    retryAfterSeconds: seconds,
+    aboutInput: true,
+  });
+
+/**
+ * Leaves a registry alone until it said it may be asked again. @throws ApiError always,
+ * UPSTREAM_QUOTA_EXHAUSTED
+ */
+export function backOff(host: string, seconds: number, world: World): never {
+  setBounded(registryStateOf(world).blockedUntil, host, world.clock.now() + seconds * 1_000);
+  throw quotaExhausted(seconds);
+}
+
+/** @throws ApiError UPSTREAM_QUOTA_EXHAUSTED while the registry is to be left alone */
+export function refuseWhileBlocked(host: string, world: World): void {
+  const waitMs = (registryStateOf(world).blockedUntil.get(host) ?? 0) - world.clock.now();
+  if (waitMs > 0) throw quotaExhausted(Math.ceil(waitMs / 1_000));
+}
+
+const MINUTE_MS = 60_000;
+/**
+ * WHOIS servers refuse an address for hours that asks more; a refusal here lasts until the minute
+ * is over.
+ */
+const MAX_QUERIES_PER_MINUTE = 60;
+
+/**
+ * Counts a question to a WHOIS host, so that one caller's list of names does not use up what the
+ * registry grants everybody. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED when this minute's questions
+ * are asked
+ */
+export function countQuery(host: string, world: World): void {
+  const { queries: asked } = registryStateOf(world);
+  const now = world.clock.now();
+  const running = asked.get(host);
+  const minute =
+    running && now - running.since < MINUTE_MS ? running : { since: now, questions: 0 };
+  if (minute.questions >= MAX_QUERIES_PER_MINUTE)
+    throw quotaExhausted(Math.ceil((minute.since + MINUTE_MS - now) / 1_000));
+  minute.questions += 1;
+  setBounded(asked, host, minute);
+}

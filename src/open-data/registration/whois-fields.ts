@@ -1,0 +1,259 @@
+import { trimEndOf } from '../../lib/text.ts';
+import { readWhoisDate } from './whois-date.ts';
+import {
+  CONTACT_OBJECT_KEYS,
+  CONTACT_TITLE,
+  DOMAIN_SECTION_KEYS,
+  labelKey,
+  NAME_PART_KEYS,
+  SHARED_KEYS,
+  WHOIS_LABELS,
+  type WhoisLabel,
+} from './whois-labels.ts';
+
+const HOST = /^(?=[^.]*[a-z0-9])[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/i;
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/;
+const IPV6 = /^[0-9a-f]{0,4}(?::[0-9a-f.]{0,15}){2,8}(?:\/\d{1,3})?$/i;
+/** What .uz writes for a name server that is not there, and MYNIC's handles (`NS1EXAM0.SER`). */
+const NO_HOST = /^not\.defined$|\.ser$/;
+
+/** "(192.0.2.1)", "[OK]": remarks beside a host. */
+const REMARK = /[([<][^()[\]<>]*[)\]>]/g;
+
+const tokensOf = (text: string): string[] =>
+  text
+    .replace(REMARK, ' ')
+    .split(/[\s,;|]+/)
+    .map((token) => token.replace(/[.:]$/, ''))
+    .filter((token) => token !== '' && token !== '-');
+
+const isHost = (token: string): boolean =>
+  HOST.test(token) && !IPV4.test(token) && /[a-z]/i.test(token.slice(token.lastIndexOf('.') + 1));
+
+const isIp = (token: string): boolean => IPV4.test(token) || IPV6.test(token);
+
+/** A line of addresses alone. */
+function isAddress(text: string): boolean {
+  const tokens = tokensOf(text);
+  return tokens.length > 0 && tokens.every(isIp);
+}
+
+/** A line that starts with a host and holds nothing but hosts and their addresses. */
+function isHostLine(text: string): boolean {
+  const tokens = tokensOf(text);
+  return isHost(tokens[0] ?? '') && tokens.every((token) => isHost(token) || isIp(token));
+}
+
+/** The hosts of a value, in lower case without final dots. */
+export const hostsOf = (value: string): string[] =>
+  tokensOf(value)
+    .filter(isHost)
+    .map((host) => host.toLowerCase())
+    .filter((host) => !NO_HOST.test(host));
+
+/** One labelled line; `key` as `labelKey` makes it. */
+export interface WhoisLine {
+  key: string;
+  value: string;
+}
+
+/** A value the reply states of the domain itself. */
+export interface WhoisStatement extends WhoisLabel {
+  value: string;
+}
+
+/** Longer lines are legal notices; their ends say nothing, and every pattern below stays linear. */
+const MAX_LINE_CHARS = 500;
+/** Records have a few hundred lines at most. */
+const MAX_LINES = 3_000;
+const COMMENT = /^(?:%|#|>>>|;|\[ )/;
+/** TRABİS writes `** Title:`, YesNIC `::Title::`, NIC.VE `- host`. */
+const DECORATION_BEFORE = /^[*:=|•-]+ ?/;
+/** JPRS writes `a. [Key]  value`, MYNIC `a [Key]`. */
+const BRACKETED = /^(?:[a-z]\.? ?)?\[([^\]]{1,60})\](.*)$/is;
+const KEYED = /^([^:]{1,80}):(?!\/\/)(.*)$/s;
+/** MelbourneIT and HiChina write `Key....... value`. */
+const LEADERS = /^([^.]{1,60})\.{3}(.+)$/s;
+/** NIC.DZ writes `KEY:....... value`. */
+const LEADING_DOTS = /^[. ]+/;
+const YEAR = /(?:19|20)\d\d/;
+const MAX_LABEL_WORDS = 8;
+const MAX_TITLE_WORDS = 4;
+
+/** "::Title::" as "Title"; a single colon at the end parts a label from its value. */
+function withoutDecoration(line: string): string {
+  const text = line.replace(DECORATION_BEFORE, '');
+  const bare = trimEndOf(text, ':=');
+  return (text.length - bare.length > 1 ? bare : text).trim();
+}
+
+/** The reply's lines without comments and decoration. */
+export function* contentLines(reply: string): Generator<string> {
+  for (const line of reply.split(/\r\n|\n|\r/, MAX_LINES)) {
+    const text = line.slice(0, MAX_LINE_CHARS).trim();
+    if (text === '' || COMMENT.test(text)) continue;
+    const plain = withoutDecoration(text);
+    if (plain !== '') yield plain;
+  }
+}
+
+/** A label and its value; null for prose, names and addresses. */
+export function readWhoisLine(text: string): WhoisLine | null {
+  const [, label, rest = ''] = BRACKETED.exec(text) ?? KEYED.exec(text) ?? LEADERS.exec(text) ?? [];
+  const value = rest.trim().replace(LEADING_DOTS, '');
+  if (label === undefined || YEAR.test(label) || isTime(label, value)) return null;
+  const key = labelOf(label);
+  return key === '' || key.split(' ').length > MAX_LABEL_WORDS ? null : { key, value };
+}
+
+/** A colon inside "Record expires on Thu Feb 11 18:12:12 2027". */
+const isTime = (label: string, value: string): boolean =>
+  /\d$/.test(label) && /^\d{2}(?!\d)/.test(value);
+
+/** Bilingual labels ("Estado / Status") are known by either half. */
+function labelOf(label: string): string {
+  const key = labelKey(label);
+  if (WHOIS_LABELS.has(key) || !label.includes(' / ')) return key;
+  return (
+    label
+      .split(' / ')
+      .map(labelKey)
+      .find((part) => WHOIS_LABELS.has(part)) ?? key
+  );
+}
+
+/** Whether text without a separator can be the value of such a label. */
+const VALUE_CHECKS: Partial<Record<WhoisLabel['field'], (value: string) => boolean>> = {
+  createdAt: (value) => readWhoisDate(value) !== null,
+  status: (value) => /^\w{1,30}$/.test(value),
+  expiresAt: (value) => readWhoisDate(value) !== null,
+  nameservers: isHostLine,
+};
+
+/** Prose ends here: hardly any of it begins as a label does. */
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  [...WHOIS_LABELS.keys(), ...DOMAIN_SECTION_KEYS].map((key) => key.split(' ', 1)[0] ?? ''),
+);
+const startsLabel = (word: string): boolean =>
+  FIRST_WORDS.has(labelKey(word).split(' ', 1)[0] ?? '');
+
+/** "Last updated on …" alone is about the registry's database. */
+const isUpdate = (key: string, value: string): boolean =>
+  WHOIS_LABELS.get(key)?.field === 'updatedAt' &&
+  /^(?:record|domain|last update$)/.test(key) &&
+  readWhoisDate(value) !== null;
+
+/**
+ * "Record created on 12-Mar-1999.", "dns_name  ns1.example.sk", or a title on a line of its own.
+ */
+function readPhrase(text: string, titles: boolean): WhoisLine | null {
+  const words = text.split(/\s+/);
+  if (!startsLabel(words[0] ?? '') && words.length > MAX_TITLE_WORDS) return null;
+  for (let count = Math.min(words.length, MAX_LABEL_WORDS); count > 0; count--) {
+    const key = labelKey(words.slice(0, count).join(' '));
+    const label = WHOIS_LABELS.get(key);
+    const value = words.slice(count).join(' ');
+    if (value === '' && (label || (titles && isTitle(key)))) return { key, value };
+    if (label && (VALUE_CHECKS[label.field]?.(value) || isUpdate(key, value)))
+      return { key, value };
+  }
+  return null;
+}
+
+const isContact = (key: string): boolean =>
+  WHOIS_LABELS.get(key)?.field === 'holder' ||
+  (CONTACT_TITLE.test(key) && key.split(' ').length <= MAX_TITLE_WORDS);
+
+const isTitle = (key: string): boolean => DOMAIN_SECTION_KEYS.has(key) || isContact(key);
+
+/** Where the reader is: the domain's record, a contact's, or that of something else. */
+type Scope = 'domain' | 'contact' | 'other';
+
+class StatementReader {
+  readonly statements: WhoisStatement[] = [];
+  readonly #namesDomain: boolean;
+  #scope: Scope = 'domain';
+  /** A label whose values stand on the next lines. */
+  #open: WhoisLabel | null = null;
+  /** The titled section the reader is in. */
+  #section: WhoisLabel | null = null;
+
+  constructor(namesDomain: boolean) {
+    this.#namesDomain = namesDomain;
+  }
+
+  read(text: string): void {
+    const open = this.#open;
+    if (open?.field === 'nameservers' && isHostLine(text)) {
+      this.#state(open, text);
+      return;
+    }
+    const line = readWhoisLine(text) ?? readPhrase(text, open?.field !== 'registrar');
+    if (line) this.#readLabelled(line);
+    else if (open) this.#readValue(open, text);
+  }
+
+  #readValue(open: WhoisLabel, text: string): void {
+    const isList = open.field === 'nameservers';
+    if (!isList) this.#state(open, text);
+    if (!isList || !isAddress(text)) this.#open = null;
+  }
+
+  #readLabelled({ key, value }: WhoisLine): void {
+    this.#open = null;
+    if (this.#section && NAME_PART_KEYS.has(key) && this.#isPart(this.#section, value)) return;
+    const label = WHOIS_LABELS.get(key);
+    this.#scope = this.#scopeAfter(key, value, label);
+    if (label || this.#scope === 'contact') this.#section = (value === '' && label) || null;
+    if (!label || (this.#scope === 'contact' && SHARED_KEYS.has(key))) return;
+    if (value !== '') this.#state(label, value);
+    if (value === '' || label.field === 'nameservers') this.#open = label;
+  }
+
+  /** "Name: Example Ltd" of a registrar, "Name: ns1.example.tn" of a list of servers. */
+  #isPart(section: WhoisLabel, value: string): boolean {
+    const isRegistrar = section.field === 'registrar' && value !== '';
+    if (!isRegistrar && !(section.field === 'nameservers' && isHostLine(value))) return false;
+    this.#state(section, value);
+    if (isRegistrar) this.#section = null;
+    return true;
+  }
+
+  #scopeAfter(key: string, value: string, label: WhoisLabel | undefined): Scope {
+    if (label?.field === 'domain')
+      return this.#namesDomain && value !== '' && !value.includes('.') ? 'other' : 'domain';
+    // Verisign lists hosts that hold the name within theirs, each with a registrar.
+    if (this.#scope === 'other' || (key === 'server name' && value !== '')) return 'other';
+    if (label?.field === 'nameservers' || DOMAIN_SECTION_KEYS.has(key)) return 'domain';
+    if (label?.field === 'registrar' && value === '') return 'domain';
+    if (CONTACT_OBJECT_KEYS.has(key) || (value === '' && isContact(key))) return 'contact';
+    return this.#scope;
+  }
+
+  #state(label: WhoisLabel, value: string): void {
+    if (this.#scope !== 'other') this.statements.push({ ...label, value });
+  }
+}
+
+/** Tonic writes nothing but `name server` lines under its banner. */
+const TONIC_BANNER = /^[ \t]{0,40}Tonic whoisd\b/m;
+const TONIC_SERVER = /^[a-z0-9-]{1,63} ([a-z0-9.-]{3,253})$/i;
+
+/** A root zone record before the registry's own names a bare top-level domain. */
+const DOTTED_DOMAIN = /^[ \t]{0,40}\[?domain(?: name)?[\].: \t]{1,40}[^\s.:\]]{1,63}\./im;
+
+/**
+ * What a WHOIS reply states of its domain, in its order. RFC 3912 fixes no format, so labels alone
+ * count: blank lines, indentation and case are as registries please. A label without value has it
+ * on the next line; a list of name servers goes on while lines hold hosts; dates of contacts are
+ * not the domain's.
+ */
+export function readWhoisStatements(reply: string): WhoisStatement[] {
+  const reader = new StatementReader(DOTTED_DOMAIN.test(reply));
+  const isTonic = TONIC_BANNER.test(reply);
+  for (const text of contentLines(reply)) {
+    const [, server] = isTonic ? (TONIC_SERVER.exec(text) ?? []) : [];
+    reader.read(server === undefined ? text : `nserver: ${server}`);
+  }
+  return reader.statements;
+}

@@ -1,0 +1,260 @@
+import { daysSince, type Registration, unregistered } from './registration-fact.ts';
+import { readWhoisDate, writesMonthFirst } from './whois-date.ts';
+import { contentLines, hostsOf, readWhoisStatements, type WhoisStatement } from './whois-fields.ts';
+import type { WhoisField } from './whois-labels.ts';
+
+/** A registry's own words about a query it did not answer with a record. */
+export type WhoisNotice = 'ABSENT' | 'LIMITED' | 'RESERVED' | 'OUT_OF_ORDER';
+
+/** Longer lines are sentences of legal notices, which use the same words. */
+const MAX_NOTICE_CHARS = 160;
+
+const anyOf = (...patterns: string[]): RegExp => new RegExp(patterns.join('|'), 'i');
+
+/** Lines that say there is no such name, from their start. */
+const ABSENT_START = anyOf(
+  '^(?:domain |object )?(?:was )?not found\\b',
+  '^nothing found\\b',
+  '^no[ _](?:match|data|domains?|entry|entries|objects?|information|matching|such|found|records?|results?)\\b',
+  '^no_se_encontro',
+  '^object_not_found',
+  '^key not found',
+  '^data not found',
+  '^domain (?:name )?(?!not available)(?:\\S{1,255} )?(?:is )?(?:not (?:found|registered|exist)|unassigned|unregistered|available$)',
+  '^(?:the |this |above |requested |queried )*domain(?: name)? (?:\\S{1,255} )?(?:is |has |was |does )not (?:been )?(?:registered|found|exist)',
+  '^(?:status[.: ]{1,3}|registration status: ?)?(?:free|available|not (?:registered|found))(?:[.!]?$| - )',
+  '^(?:available: ?yes|disponible\\/available|domain unknown|dominio no existe\\w*)\\b',
+  '^not find matching',
+  '^we do not have an entry',
+  '^this query returned 0 objects',
+  '^the queried object does not exist',
+  '^error:? ?\\d*:? ?(?:no entries|domain is not registered|object does not exist)',
+  '^invalid query or domain name not known',
+  // NIC.BO says no more to a name it does not have.
+  '^whois\\.nic\\.bo solo acepta consultas',
+  '^el dominio (?:\\S{1,255} )?no (?:existe|se encuentra)',
+);
+const ABSENT_END = anyOf(
+  '\\bnot found[.!]*$',
+  '\\bno (?:match|entries found|existe|match found)[.!]*$',
+  '\\bis (?:free|available|not registered|still available)[.!]*$',
+  '(?<!not )\\bavailable for (?:purchase|registration)[.!]*$',
+  '\\bnot (?:a )?registe?re?d[.!]*$',
+  '\\bnot (?:been )?registered[.!]*$',
+  '\\bdoes not exist(?: in (?:the |our )?database)?[.!]*$',
+  '\\bnot (?:found )?in (?:the |our )?(?:whois )?(?:database|registry)[.!]*$',
+);
+const ABSENT_WITHIN = anyOf(
+  '\\bno match(?:es)? (?:for|found)\\b',
+  '\\bno entries found\\b',
+  '\\bwas not found in the\\b',
+  '\\bnot known in\\b',
+  '\\bno records matching\\b',
+  '\\bno matching (?:objects?|records?) found\\b',
+  '\\bif you would like to register this\\b',
+  '\\b(?:does not exist|not available) in (?:the |our )?(?:whois )?database\\b',
+);
+
+const LIMITED = anyOf(
+  '(?:limit|quota|rate)\\S{0,12} (?:has been |is |was |of )?(?:exceeded|reached)',
+  'exceeded (?:the |your )?[^.]{0,40}(?:limit|quota|quer|rate|request)',
+  'quer\\S{1,6} (?:has been )?exceeded',
+  'reached (?:the |your |its )?.{0,30}limit',
+  'exceeded the maximum',
+  'being rate limited',
+  'quer(?:y|ies) (?:is|are) too (?:often|frequent)',
+  'temporarily not be answered',
+  'cannot process your search request',
+  'too many (?:request|quer|connection|lookup|simultaneous)',
+  '(?:access|request|query|connection)s?\\b[^.]{0,40}\\b(?:denied|refused|blocked|not permitted)',
+  '(?:requests of this client|permission) (?:are not permitted|denied)',
+  'query limit controls',
+  'excessive (?:quer|access|request)',
+  'please (?:wait|try again|retry|come back)\\b',
+  'try again (?:later|in \\d|after)',
+  'grace period,? (?:of|wait)',
+  '(?:is|are|been|denied:) blacklisted',
+  'temporarily (?:unavailable|denied|blocked)',
+  'quota\\b.{0,60}\\bexceeded',
+  'whois limit',
+  'server (?:is )?(?:too )?busy',
+);
+
+const OUT_OF_ORDER = anyOf(
+  '(?:database|internal|server|system)(?: server)? (?:error|failure)',
+  'service (?:is )?(?:temporarily |currently )?unavailable',
+  '^(?:error: ?)?(?:connection |request |query )?time(?:d )?out\\b',
+  '(?:under|for) maintenance',
+  'could not (?:connect|retrieve)',
+);
+
+const RESERVED = anyOf(
+  '\\b(?:is|been|name|domain|status:?) (?:a )?reserved\\b',
+  '^reserved\\b',
+  '^domain (?:name )?(?:is )?not available\\b',
+  '\\bnot available for registration\\b',
+  '\\bcan ?not be registered online\\b',
+  // Uniregistry's and others' blocking of a trademark in every one of their domains.
+  '\\bsubscribes to the \\S{1,20} eps\\+? product\\b',
+  '\\b(?:is|been|has been) blocked\\b',
+);
+
+const saysAbsent = (line: string): boolean =>
+  ABSENT_START.test(line) || ABSENT_END.test(line) || ABSENT_WITHIN.test(line);
+
+/** Comments too: many registries say "% No match". */
+function* noticeLines(reply: string): Generator<string> {
+  const uncommented = reply.replace(/^[ \t]{0,40}[%>#;*-]{1,10}[ \t]{0,40}/gm, '');
+  for (const line of contentLines(uncommented))
+    if (line.length <= MAX_NOTICE_CHARS) yield line.replace(/^["']|["']$/g, '');
+}
+
+/** What a reply without a record says; null when it says nothing known. */
+function readWhoisNotice(reply: string): WhoisNotice | null {
+  const lines = [...noticeLines(reply)];
+  if (lines.some(saysAbsent)) return 'ABSENT';
+  if (lines.some((line) => LIMITED.test(line))) return 'LIMITED';
+  if (lines.some((line) => RESERVED.test(line))) return 'RESERVED';
+  if (lines.some((line) => OUT_OF_ORDER.test(line))) return 'OUT_OF_ORDER';
+  return null;
+}
+
+export type WhoisReading = Registration | 'LIMITED' | 'OUT_OF_ORDER' | 'UNREADABLE';
+
+/** What is read of a reply; the rest is legal notice. */
+const MAX_CHARS = 64 * 1_024;
+const MAX_NAMESERVERS = 50;
+const MAX_REGISTRAR_CHARS = 120;
+
+/** Statuses that speak of the name, not of a registration. */
+const FREE_STATUS = /^(?:free|available|no object found|not registered|no match|220 available)\b/i;
+const WITHHELD_STATUS = /^(?:unavailable|unassignable|reserved|blocked|restricted|prohibited)\b/i;
+const REFUSED_STATUS = /^\d{0,3} ?request denied\b/i;
+const INVALID_STATUS = /^(?:invalid|500 invalid|this whois server does not)\b/i;
+
+/** Registries that put the expiry into a status: .jp while connected, .ua until 2013. */
+const STATUS_EXPIRY = /^(?:connected \(|ok-until )(\d{4}\/?\d{2}\/?\d{2})/i;
+/** Registries of the Freenom domains write 03/04/2005 for the fourth of March. */
+const MONTH_FIRST_SERVERS = /^whois\.(?:dot\.(?:tk|ml|cf|ga)|dominio\.gq|freenom\.com)$/;
+
+const NO_REGISTRAR =
+  /^(?:none|n\/?a|unknown|null|nil|undefined|not (?:available|applicable|set)|no registrar\b.{0,80}|[-.]*)$/i;
+/** "[Tag = EXAMPLE]", "(R12-LROR)", "(https://registrar.test)": marks of the same registrar. */
+const REGISTRAR_MARK =
+  /(?:\[ ?(?:tag|id) ?=[^[\]]+\]|\((?:(?:https?:|www\.|\s)[^()]+|(?:IANA ID: )?[A-Z]{0,4}-?\d{1,8}(?:-[A-Z]{2,8})?)\))$/i;
+const ADDRESS = /^(?:https?:\/\/|[^@]{1,64}@)./is;
+
+/** "Example Ltd, https://example.test" without its address. */
+function withoutTrailingAddress(value: string): string {
+  const last = value.split(/\s+/).at(-1) ?? '';
+  if (last.length === value.length || !ADDRESS.test(last)) return value;
+  return value.slice(0, -last.length).trimEnd().replace(/,$/, '');
+}
+
+const statedValues = (statements: readonly WhoisStatement[], field: WhoisField): string[] =>
+  statements
+    .filter((statement) => statement.field === field)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ value }) => value);
+
+function readRegistrar(values: readonly string[]): string | null {
+  for (const value of values) {
+    const name = withoutTrailingAddress(value).replace(REGISTRAR_MARK, '').trim();
+    if (!NO_REGISTRAR.test(name) && name.length <= MAX_REGISTRAR_CHARS) return name;
+  }
+  return null;
+}
+
+/** Labels of the lowest rank that name a host; Punktum's `DNS` is the domain itself. */
+function readNameservers(statements: readonly WhoisStatement[]): string[] {
+  const domains = new Set(
+    statements.filter(({ field }) => field === 'domain').map(({ value }) => value.toLowerCase()),
+  );
+  for (const wanted of [0, 1]) {
+    const hosts = statements
+      .filter(({ field, rank }) => field === 'nameservers' && rank === wanted)
+      .flatMap(({ value }) => hostsOf(value));
+    const named = new Set(wanted === 0 ? hosts : hosts.filter((host) => !domains.has(host)));
+    if (named.size > 0) return [...named].slice(0, MAX_NAMESERVERS);
+  }
+  return [];
+}
+
+/**
+ * The .il registry lists every change, one after another; later dates elsewhere are of other
+ * objects.
+ */
+function readUpdate(
+  statements: readonly WhoisStatement[],
+  read: (value: string) => string | null,
+): string | null {
+  let latest: string | null = null;
+  for (const { field, value } of statements) {
+    if (field !== 'updatedAt' && latest !== null) break;
+    const date = field === 'updatedAt' ? read(value) : null;
+    if (date !== null && (latest === null || date > latest)) latest = date;
+  }
+  return latest;
+}
+
+/** EPP statuses come with a link to their meaning. */
+const readStatus = (values: readonly string[]): string[] => [
+  ...new Set(values.map((value) => value.replace(/\(?https?:\/\/.*/s, '').trim()).filter(Boolean)),
+];
+
+function readWithoutRecord(reply: string, server: string): WhoisReading {
+  const notice = readWhoisNotice(reply);
+  if (notice === 'ABSENT') return unregistered('WHOIS', server);
+  if (notice === 'RESERVED') return unregistered('WHOIS', server, ['reserved']);
+  return notice ?? 'UNREADABLE';
+}
+
+/**
+ * Reads a registry's WHOIS reply about one name.
+ * @param server host that answered
+ * @param now milliseconds since the epoch
+ * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it
+ * fails, UNREADABLE when the reply says nothing of the name
+ */
+export function readWhoisReply(whole: string, server: string, now: number): WhoisReading {
+  const reply = whole.slice(0, MAX_CHARS);
+  const statements = readWhoisStatements(reply);
+  const monthFirst = MONTH_FIRST_SERVERS.test(server) || writesMonthFirst(reply);
+  const valuesOf = (field: WhoisField) => statedValues(statements, field);
+  const readDate = (value: string) => readWhoisDate(value, monthFirst);
+  const firstDate = (values: readonly string[]): string | null =>
+    values.map(readDate).find((date) => date !== null) ?? null;
+
+  const status = readStatus(valuesOf('status'));
+  const createdAt = firstDate(valuesOf('createdAt'));
+  const expiresAt =
+    firstDate(valuesOf('expiresAt')) ??
+    firstDate(status.map((value) => STATUS_EXPIRY.exec(value)?.[1] ?? ''));
+  const registrar = readRegistrar(valuesOf('registrar'));
+  const nameservers = readNameservers(statements);
+
+  if (createdAt === null && nameservers.length === 0) {
+    if (status.some((value) => FREE_STATUS.test(value))) return unregistered('WHOIS', server);
+    if (status.some((value) => REFUSED_STATUS.test(value))) return 'LIMITED';
+    if (status.some((value) => WITHHELD_STATUS.test(value)))
+      return unregistered('WHOIS', server, status);
+    if (registrar === null && expiresAt === null) {
+      const stated = status.some((value) => !INVALID_STATUS.test(value));
+      const held = stated || valuesOf('holder').length > 0;
+      const reading = readWithoutRecord(reply, server);
+      if (!held || typeof reading === 'object') return reading;
+    }
+  }
+  return {
+    registered: true,
+    protocol: 'WHOIS',
+    server,
+    createdAt,
+    updatedAt: readUpdate(statements, readDate),
+    expiresAt,
+    ageDays: daysSince(createdAt, now),
+    registrar,
+    nameservers,
+    status,
+  };
+}

@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import { optionalLookupField } from '../../lib/inputs.ts';
+import { parseSearchText } from '../../lib/search-text.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import {
+  type SearchPage,
+  searchClassification,
+  searchClassificationOf,
+  searchCursor,
+  searchMapping,
+  searchResultSchema,
+  searchSources,
+} from '../../lookup/search.ts';
+import { recordedAccounts } from '../../open-data/records/companies.ts';
+import { discoverAnswers, hunterAccounts } from '../../vendors/hunter/discover.ts';
+import { pdlAccounts } from '../../vendors/pdl/company-search.ts';
+import { sparqlAnswers, wikidataAccounts } from '../../vendors/wikidata/company-search.ts';
+
+/** A page of companies; null when none was found. */
+type AccountPage = SearchPage<FoundCompany> | null;
+
+const text = (description: string) => z.string().nullable().describe(description);
+
+const row = z.object({
+  company_name: z.string().describe('Name.'),
+  domain: text("The company's domain."),
+  industry: text('Industry.'),
+  employee_band: text('For example 51-200.'),
+  revenue_band: text('For example $10M-$25M.'),
+  country: text('Country of the headquarters, by name or code.'),
+  technologies: z.array(z.string()).describe('Technologies its sites use, where the source says.'),
+  network_url: text('Page on the professional network.'),
+});
+
+const accountInsights = z.object({
+  account_search_result: searchResultSchema(row, 'Companies.').describe(
+    'Which companies were found.',
+  ),
+});
+
+const describeAccountRow = (one: FoundCompany): z.input<typeof row> => ({
+  company_name: one.name,
+  domain: one.domain,
+  industry: one.industry,
+  employee_band: one.employeeBand,
+  revenue_band: one.revenueBand,
+  country: one.country,
+  technologies: [...one.technologies],
+  network_url: one.networkUrl,
+});
+
+/** The insights section of a search of companies. */
+const describeAccounts = (page: AccountPage): z.input<typeof accountInsights> => ({
+  account_search_result: {
+    rows: page?.rows.map(describeAccountRow) ?? [],
+    total: page?.total ?? null,
+  },
+});
+
+const bakery: FoundCompany = {
+  name: 'Example Bakery',
+  domain: 'bakery.example',
+  industry: 'Food',
+  employeeBand: '11-50',
+  revenueBand: '$1M-$10M',
+  country: 'United States',
+  technologies: ['Example Shop'],
+  networkUrl: 'https://www.linkedin.com/company/example-bakery',
+};
+const mill: FoundCompany = {
+  ...bakery,
+  name: 'Example Mill',
+  domain: null,
+  revenueBand: null,
+  technologies: [],
+  networkUrl: null,
+};
+
+const page = (...rows: FoundCompany[]): AccountPage => ({
+  rows,
+  nextCursor: null,
+  total: rows.length,
+});
+
+/** Companies nobody owns, by words nobody uses. */
+const accountSandbox: readonly SandboxCase<AccountPage>[] = [
+  { subject: 'sandbox bread', shows: 'two companies', fact: page(bakery, mill) },
+  { subject: 'sandbox cakes', shows: 'one company', fact: page(bakery) },
+  { subject: 'sandbox nothing', shows: 'no row, not charged', fact: null },
+  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+];
+
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 25;
+
+const words = (description: string, example: string) =>
+  optionalLookupField(parseSearchText, { description, examples: [example] });
+
+const bound = (description: string) =>
+  z
+    .int()
+    .min(0)
+    .nullish()
+    .transform((value) => value ?? null)
+    .describe(description);
+
+const fields = z.object({
+  keywords: words('Words that say what the company does.', 'bread and cakes'),
+  industry: words('Industry, as company databases name it.', 'computer software'),
+  location: words(
+    'City, region or country, or several of them with commas: companies in all of them. Two letters are the ISO code of a country.',
+    'Berkeley, California, US',
+  ),
+  employees_min: bound('Employees at least.'),
+  employees_max: bound('Employees at most.'),
+  revenue_min: bound('Revenue of a year at least, US dollars.'),
+  revenue_max: bound('Revenue of a year at most, US dollars.'),
+  technology: words('A technology its sites use.', 'Example Analytics'),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_LIMIT)
+    .default(DEFAULT_LIMIT)
+    .describe('Rows wanted at most, 1 to 100; the operator may have set fewer.'),
+  cursor: searchCursor,
+});
+
+type AccountInput = z.output<typeof fields>;
+
+const filtersOf = (asked: AccountInput): CompanyFilters => ({
+  keywords: asked.keywords,
+  industry: asked.industry,
+  location: asked.location,
+  employeesMin: asked.employees_min,
+  employeesMax: asked.employees_max,
+  revenueMin: asked.revenue_min,
+  revenueMax: asked.revenue_max,
+  technology: asked.technology,
+});
+
+const validationIssue = (path: string, message: string, code: string) => ({
+  code: 'custom' as const,
+  path: [path],
+  message,
+  params: { code },
+});
+
+function checkFilters(asked: AccountInput, context: z.RefinementCtx): void {
+  const filters = filtersOf(asked);
+  if (Object.values(filters).every((value) => value === null))
+    context.addIssue(
+      validationIssue('keywords', 'is required, or another filter', 'MISSING_FIELD'),
+    );
+  const reversed = (min: number | null, max: number | null) =>
+    min !== null && max !== null && min > max;
+  if (reversed(filters.employeesMin, filters.employeesMax))
+    context.addIssue(validationIssue('employees_max', 'is below employees_min', 'INVALID_INPUT'));
+  if (reversed(filters.revenueMin, filters.revenueMax))
+    context.addIssue(validationIssue('revenue_max', 'is below revenue_min', 'INVALID_INPUT'));
+}
+
+const search = searchMapping('account_search', filtersOf);
+
+/** A range as people write it: `50-200`, `50+`, `up to 200`. */
+function rangeText(min: number | null, max: number | null, unit: string): string | null {
+  if (min === null) return max === null ? null : `up to ${max} ${unit}`;
+  return max === null ? `${min}+ ${unit}` : `${min}-${max} ${unit}`;
+}
+
+const sources = searchSources<CompanyFilters, FoundCompany>(
+  { source: recordedAccounts, answers: () => true },
+  { source: hunterAccounts, answers: discoverAnswers },
+  { source: pdlAccounts, answers: ({ technology }) => technology === null },
+  { source: wikidataAccounts, answers: sparqlAnswers },
+);
+
+/** Which companies do this, there, at that size? */
+export const accountSearch = defineProduct({
+  path: '/account-search',
+  type: 'account_search',
+  summary: 'Search companies by what they do, where, their size and technology',
+  tier: 'standard',
+  input: fields.superRefine(checkFilters),
+  subject: (asked) =>
+    [
+      asked.keywords,
+      asked.industry,
+      asked.location,
+      rangeText(asked.employees_min, asked.employees_max, 'employees'),
+      rangeText(asked.revenue_min, asked.revenue_max, 'dollars'),
+      asked.technology,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  cacheKey: search.cacheKey,
+  sources: search.by(sources),
+  price: { upTo: 75, charge: (page) => (page && page.rows.length > 0 ? 75 : 0) },
+  classification: { schema: searchClassification, from: searchClassificationOf },
+  insights: { schema: accountInsights, from: describeAccounts },
+  factVersion: 1,
+  sandbox: accountSandbox,
+  example: { keywords: 'bread and cakes' },
+});

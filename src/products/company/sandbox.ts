@@ -1,0 +1,70 @@
+import { type CompanyFact, sourcedFields } from '../../domain/company/company.ts';
+import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+
+/** A company of the sandbox, every field stated. */
+const SANDBOX_COMPANY = sourcedFields(
+  'sandbox',
+  {
+    name: 'Sandbox Ltd',
+    description: 'Software that stands for other software.',
+    industry: 'Computer Software',
+    employees: 120,
+    employeeBand: '51-200',
+    revenue: '$10M-$25M',
+    founded: 1999,
+    country: 'United States',
+    sicCodes: ['7372'],
+    naicsCodes: ['513210'],
+    technologyCount: 14,
+    headcountGrowth: 0.12,
+    departments: [
+      { name: 'engineering', people: 60 },
+      { name: 'sales', people: 25 },
+    ],
+    size: '51-200 employees',
+    headquarters: 'Berkeley, California',
+    followers: 5_400,
+    website: 'https://example.com',
+    employeesOnPlatform: 134,
+    specialties: ['Specimens', 'Placeholders'],
+    totalRaised: 12_500_000,
+    fundingRounds: 2,
+    lastRoundDate: '2022-06-01',
+    ipoStatus: 'private',
+    networkUrl: 'https://www.linkedin.com/company/sandbox-ltd',
+  },
+  '2026-01-01',
+);
+
+/** What an open source alone may know. */
+const SANDBOX_PARTIAL_COMPANY = sourcedFields('site', {
+  name: 'Sandbox Bakery',
+  country: 'France',
+  founded: 2012,
+  website: 'https://example.org/',
+});
+
+/** What the sandbox knows of companies. @param subjects by which a product asks for each case */
+const companySandbox = (
+  whole: string,
+  small: string,
+  none: string,
+  ...refused: readonly [broke: string, busy: string, slow: string]
+): readonly SandboxCase<CompanyFact | null>[] => [
+  { subject: whole, shows: 'a company with every field', fact: SANDBOX_COMPANY },
+  { subject: small, shows: 'what open sources alone know', fact: SANDBOX_PARTIAL_COMPANY },
+  { subject: none, shows: 'no company, not charged', fact: null },
+  ...forcedRefusals(...refused),
+];
+
+/** By domain: documentation names (RFC 2606). */
+export const SANDBOX_COMPANY_DOMAINS = companySandbox(
+  ...(['example.com', 'example.org', 'example.net'] as const),
+  ...(['broke.example', 'busy.example', 'timeout.example'] as const),
+);
+
+/** By page of the professional network. */
+export const SANDBOX_LINKEDIN_PAGES = companySandbox(
+  ...(['sandbox-ltd', 'sandbox-bakery', 'sandbox-nobody'] as const),
+  ...(['sandbox-broke', 'sandbox-busy', 'sandbox-slow'] as const),
+);

@@ -1,0 +1,122 @@
+import type { EmailAddress } from '../../../domain/email/address.ts';
+import { acceptsMail } from '../../../open-data/mail/mail-dns.ts';
+import {
+  MAJOR_MAILBOX_DOMAINS,
+  type MailProvider,
+  mailProviderOf,
+} from '../../../open-data/mail/mail-providers.ts';
+import { type DeliverabilityRow, judgeDeliverability } from './deliverability.ts';
+import type { EmailFact } from './fact.ts';
+import { classifyNamePattern, looksRandom, type NamePattern } from './name-pattern.ts';
+
+/** UNKNOWN: on no list, and nobody knows that it takes mail. */
+export type DomainClass = 'DISPOSABLE' | 'RELAY' | 'BIG_FREE' | 'FREE' | 'OWN' | 'UNKNOWN';
+
+const DAYS_A_YEAR = 365;
+
+/** What the answer would rest on, and was not found out. */
+export const UNCHECKED_EMAIL_FACTORS = [
+  'mailbox',
+  'catch_all',
+  'greylisting',
+  'spam_traps',
+] as const;
+export type UncheckedEmailFactor = (typeof UNCHECKED_EMAIL_FACTORS)[number];
+
+/** What the service concludes about an address: every section of the answer is read off this. */
+export interface EmailConclusion {
+  address: EmailAddress;
+  fact: EmailFact;
+  verdict: DeliverabilityRow;
+  domainClass: DomainClass;
+  role: boolean;
+  /** An own domain with mail fit for an organization: a business host, or years of standing. */
+  established: boolean;
+  /** The mail server confirmed the mailbox and is known not to confirm just anything. */
+  confirmed: boolean;
+  uncheckedFactors: UncheckedEmailFactor[];
+  /** Null where DNS was not asked. */
+  takesMail: boolean | null;
+  /** Where mail is kept, and what it passes on the way there; null when unknown. */
+  mailbox: MailProvider | null;
+  gateway: MailProvider | null;
+  namePattern: NamePattern;
+  random: boolean;
+  /** The address with its domain spelled as it was likely meant. */
+  suggestion: string | null;
+  domainAgeDays: number | null;
+}
+
+function emailDomainClass({ lists, dns }: EmailFact, domain: string): DomainClass {
+  if (lists.disposable) return 'DISPOSABLE';
+  if (lists.relay !== null) return 'RELAY';
+  if (MAJOR_MAILBOX_DOMAINS.has(domain)) return 'BIG_FREE';
+  if (lists.free) return 'FREE';
+  return dns !== null && acceptsMail(dns) ? 'OWN' : 'UNKNOWN';
+}
+
+/**
+ * Questions nobody answered; none is open where no mail can arrive anyway. No list of spam traps
+ * exists to ask.
+ */
+function uncheckedEmailFactors(
+  { mailbox }: EmailFact,
+  verdict: DeliverabilityRow,
+): UncheckedEmailFactor[] {
+  if (verdict.status === 'UNDELIVERABLE') return [];
+  const open: Record<UncheckedEmailFactor, boolean> = {
+    mailbox: mailbox === null || mailbox.exists === null,
+    catch_all: mailbox === null || mailbox.catchAll === null,
+    greylisting: mailbox === null || mailbox.greylisted === null,
+    spam_traps: true,
+  };
+  return UNCHECKED_EMAIL_FACTORS.filter((question) => open[question]);
+}
+
+/**
+ * One slip away from a provider is a mistake only where nobody takes mail; real domains are never
+ * corrected.
+ */
+function suggestCorrection(address: EmailAddress, { lists, dns }: EmailFact): string | null {
+  const { typo } = lists;
+  const readable = address.fault === null || address.fault === 'INVALID_DOMAIN';
+  if (typo === null || !readable) return null;
+  const mistaken = typo.certainty === 'known' || (dns !== null && !acceptsMail(dns));
+  return mistaken ? `${address.text.slice(0, address.text.lastIndexOf('@'))}@${typo.domain}` : null;
+}
+
+/**
+ * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
+ * one.
+ */
+export function deriveEmail(fact: EmailFact, address: EmailAddress): EmailConclusion {
+  const providers = (fact.dns?.exchangers ?? []).flatMap(({ host }) => mailProviderOf(host) ?? []);
+  const mailbox = providers.find(({ role }) => role !== 'gateway') ?? null;
+  const gateway = providers.find(({ role }) => role === 'gateway') ?? null;
+  const verdict = judgeDeliverability({ address, fact });
+  const domainClass = emailDomainClass(fact, address.domain);
+  const domainAgeDays = fact.registration?.ageDays ?? null;
+  const ofStanding = domainAgeDays !== null && domainAgeDays >= DAYS_A_YEAR;
+  const hasExchanger = (fact.dns?.exchangers.length ?? 0) > 0;
+  return {
+    address,
+    fact,
+    verdict,
+    domainClass,
+    role: fact.lists.role,
+    established:
+      domainClass === 'OWN' &&
+      hasExchanger &&
+      (ofStanding || gateway !== null || mailbox?.business === true),
+    confirmed:
+      fact.mailbox?.exists === true && fact.mailbox.catchAll === false && !fact.mailbox.disabled,
+    uncheckedFactors: uncheckedEmailFactors(fact, verdict),
+    takesMail: fact.dns && acceptsMail(fact.dns),
+    mailbox,
+    gateway,
+    namePattern: classifyNamePattern(address, fact.lists.role),
+    random: looksRandom(address),
+    suggestion: suggestCorrection(address, fact),
+    domainAgeDays,
+  };
+}

@@ -1,0 +1,214 @@
+import {
+  type AddressReputation,
+  type AddressRow,
+  type AsnClass,
+  type EmbeddedIpv4,
+  embeddedIpv4,
+  type FeedKind,
+  type FeedTag,
+  type IpAddress,
+} from '../../../domain/ip/address.ts';
+import { RANGE_FEEDS } from '../../../open-data/feeds/range-feeds.ts';
+import { type CityUnknownReason, cityUnavailableReason } from '../../../open-data/ip/location.ts';
+import { PUBLIC_RESOLVERS } from '../../../open-data/ip/public-resolvers.ts';
+import {
+  SPECIAL_PURPOSE_AS_OF,
+  type SpecialPurpose,
+} from '../../../open-data/ip/special-purpose-ranges.ts';
+import { effectiveAddress, type IpFact } from '../fact.ts';
+
+/** Something an address can hide, which only lists can tell. */
+export interface FeedCheck {
+  /** Among the risk factors while it was not made. */
+  code: string;
+  kinds: readonly FeedKind[];
+  /** What the lists hold, as a reader would say it. */
+  lists: string;
+  /** What a reputation service says instead. */
+  seenAs?: 'tor' | 'vpn' | 'hosting';
+}
+
+const TOR: FeedCheck = {
+  code: 'TOR_NOT_CHECKED',
+  kinds: ['tor'],
+  lists: 'Tor exits',
+  seenAs: 'tor',
+};
+const VPN: FeedCheck = {
+  code: 'VPN_NOT_CHECKED',
+  kinds: ['vpn'],
+  lists: 'VPN addresses',
+  seenAs: 'vpn',
+};
+const RELAY: FeedCheck = { code: 'RELAY_NOT_CHECKED', kinds: ['relay'], lists: 'private relays' };
+const SERVER: FeedCheck = {
+  code: 'SERVER_NOT_CHECKED',
+  kinds: ['datacenter', 'cloud'],
+  lists: 'rented servers',
+  seenAs: 'hosting',
+};
+
+export const FEED_CHECKS: readonly FeedCheck[] = [TOR, VPN, RELAY, SERVER];
+
+export const TOR_FEED_CHECKS: readonly FeedCheck[] = [TOR];
+
+/**
+ * The checks that were not made of an address: a list of them is missing, or there is none that
+ * speaks of its IP version; and no reputation service says it.
+ */
+function uncheckedIpFactors(
+  version: 4 | 6,
+  missingFeeds: readonly string[],
+  reputation: AddressReputation | null,
+): readonly FeedCheck[] {
+  const missing = new Set(missingFeeds);
+  return FEED_CHECKS.filter(({ kinds, seenAs }) => {
+    if (seenAs && typeof reputation?.[seenAs] === 'boolean') return false;
+    const lists = RANGE_FEEDS.filter(
+      ({ kind, versions }) => kinds.includes(kind) && versions.includes(version),
+    );
+    return lists.length === 0 || lists.some(({ name }) => missing.has(name));
+  });
+}
+
+/** What the mappers and scores ask of an address, worked out once from its fact. */
+export interface IpConclusion {
+  /** The IPv4 address that the answer is about, when an IPv6 one carries it. */
+  embedded: EmbeddedIpv4 | null;
+  /** Reserved or unroutable: why; null for an ordinary address. */
+  bogon: SpecialPurpose | null;
+  /** Operator of the public DNS resolver at exactly this address. */
+  resolver: string | null;
+  asn: number | null;
+  asnName: string | null;
+  asnClass: AsnClass | null;
+  classRule: string | null;
+  operator: string | null;
+  /** The network's kind is known by its number or brand, not guessed from words in its name. */
+  isKnownOperator: boolean;
+  place: Pick<AddressRow, 'countryCode' | 'region' | 'city' | 'latitude' | 'longitude'>;
+  /** Null when the place has a city. */
+  cityUnknown: CityUnknownReason | null;
+  tags: Partial<Record<FeedKind, FeedTag>>;
+  /** What a reputation service says; null where none was asked, or it did not answer. */
+  reputation: AddressReputation | null;
+  checkedFeeds: readonly string[];
+  missingFeeds: readonly string[];
+  /** What the lists at hand could not tell of the address. */
+  uncheckedFactors: readonly FeedCheck[];
+  feedsAsOf: Readonly<Record<string, string>>;
+}
+
+const NO_LOCATION: IpConclusion['place'] = {
+  countryCode: null,
+  region: null,
+  city: null,
+  latitude: null,
+  longitude: null,
+};
+/** The registries hardly change, so they only count as a feed where they are the whole answer. */
+const REGISTRY_FEED = 'iana_special_purpose';
+
+/**
+ * Listed by anyone as serving everywhere or rented by anyone: the range's city is not the user's.
+ */
+const KINDS_WITHOUT_CITY: readonly FeedKind[] = [
+  'cloud',
+  'cdn',
+  'vpn',
+  'datacenter',
+  'relay',
+  'tor',
+  'crawler',
+];
+
+function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
+  return {
+    ...{
+      embedded: embeddedIpv4(ip),
+      bogon: special,
+      resolver: null,
+      asn: null,
+      asnName: null,
+      asnClass: null,
+      classRule: null,
+      operator: null,
+    },
+    isKnownOperator: false,
+    place: NO_LOCATION,
+    cityUnknown: 'RESERVED_ADDRESS',
+    tags: {},
+    reputation: null,
+    checkedFeeds: [REGISTRY_FEED],
+    missingFeeds: [],
+    uncheckedFactors: [],
+    feedsAsOf: { [REGISTRY_FEED]: SPECIAL_PURPOSE_AS_OF },
+  };
+}
+
+const REPUTATION_FEED = 'proxycheck';
+
+/** What the service has seen stands beside the lists. */
+function reputationTags(reputation: AddressReputation | null): FeedTag[] {
+  if (reputation === null) return [];
+  const { tor, vpn, hosting, operator } = reputation;
+  const tag = (kind: FeedKind, by: string): FeedTag => ({
+    ...{ feed: REPUTATION_FEED, kind, operator: operator ?? by, region: null, service: null },
+  });
+  return [
+    ...(tor ? [tag('tor', 'Tor')] : []),
+    ...(vpn ? [tag('vpn', 'a VPN')] : []),
+    ...(hosting ? [tag('datacenter', 'a hosting company')] : []),
+  ];
+}
+
+/** A range listed several times keeps, of each kind, the listing that says most. */
+function strongestTags(tags: readonly FeedTag[]): IpConclusion['tags'] {
+  const detail = (tag: FeedTag | undefined) =>
+    tag ? 1 + Number(tag.region !== null) + Number(tag.service !== null) : 0;
+  const strongest: IpConclusion['tags'] = {};
+  for (const tag of tags) if (detail(tag) > detail(strongest[tag.kind])) strongest[tag.kind] = tag;
+  return strongest;
+}
+
+function cityUnknownReason(
+  row: AddressRow,
+  { version }: IpAddress,
+  isListed: boolean,
+): CityUnknownReason | null {
+  if (version === 6) return 'IPV6_ADDRESS';
+  if (isListed) return 'LISTED_RANGE';
+  if (row.city !== null) return null;
+  const network = row.asn === null ? null : { class: row.asnClass };
+  return cityUnavailableReason(network, row.countryCode) ?? 'NOT_IN_SOURCE';
+}
+
+/** Reads a fact. Pure; the same for live, cached and sandbox facts. */
+export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddress): IpConclusion {
+  if (row === null) return deriveBogon(special as SpecialPurpose, ip);
+  const host = effectiveAddress(ip);
+  const reputation = seen ?? null;
+  const resolver = PUBLIC_RESOLVERS.get(host.text) ?? null;
+  const tags = strongestTags([...row.tags, ...reputationTags(reputation)]);
+  const isListed = resolver !== null || KINDS_WITHOUT_CITY.some((kind) => tags[kind]);
+  const cityUnknown = cityUnknownReason(row, host, isListed);
+  return {
+    embedded: embeddedIpv4(ip),
+    bogon: null,
+    resolver,
+    asn: row.asn,
+    asnName: row.asnName,
+    asnClass: row.asnClass,
+    classRule: row.classRule,
+    operator: row.operator,
+    isKnownOperator: row.classRule === 'asn' || row.classRule === 'brand',
+    place: cityUnknown === null ? row : { ...NO_LOCATION, countryCode: row.countryCode },
+    cityUnknown,
+    tags,
+    reputation,
+    checkedFeeds: [...row.checkedFeeds, ...(reputation ? [REPUTATION_FEED] : [])],
+    missingFeeds: row.missingFeeds,
+    uncheckedFactors: uncheckedIpFactors(host.version, row.missingFeeds, reputation),
+    feedsAsOf: { ...row.feedsAsOf, ...(reputation && { [REPUTATION_FEED]: reputation.at }) },
+  };
+}

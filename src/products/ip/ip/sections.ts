@@ -1,0 +1,272 @@
+import * as z from 'zod';
+import { EMBEDDINGS } from '../../../domain/ip/address.ts';
+import { COUNTRIES } from '../../../domain/place/countries.ts';
+import { CITY_UNKNOWN_REASONS, timezoneOf } from '../../../open-data/ip/location.ts';
+import type { IpConclusion } from './conclusion.ts';
+import {
+  ANONYMITY_LEVELS,
+  ASN_REPUTATIONS,
+  anonymityLevel,
+  asnReputation,
+  CONNECTION_TYPES,
+  connectionType,
+  IP_SERVICE_TYPES,
+  ipServiceType,
+  isCdn,
+  isDatacenter,
+  isPublicDns,
+  isTorExit,
+  ORGANIZATION_TYPES,
+  organizationType,
+} from './connection.ts';
+import {
+  humanProbability,
+  reputationScore,
+  residentialProbability,
+  vpnExitProbability,
+} from './scoring.ts';
+
+const networkIntelligence = z.object({
+  is_datacenter: z.boolean(),
+  is_tor_exit: z.boolean(),
+  is_bogon: z.boolean().describe('Reserved or unroutable.'),
+  reserved_for: z
+    .object({ prefix: z.string(), name: z.string(), rfc: z.string() })
+    .optional()
+    .describe('Why an address is a bogon: the entry of the IANA registries.'),
+  embedded_ipv4: z
+    .object({ address: z.ipv4(), embedding: z.enum(EMBEDDINGS) })
+    .optional()
+    .describe('The IPv4 address that an IPv6 one carries, and how: the answer is about it.'),
+  cloud_provider: z.string().nullable(),
+  cloud_region: z.string().nullable().describe("Only from the provider's own feed."),
+  cloud_service: z.string().nullable().describe("Only from the provider's own feed."),
+  verified_crawler: z
+    .object({ operator: z.string(), bot: z.string() })
+    .nullable()
+    .describe(
+      "Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with.",
+    ),
+  coverage: z
+    .enum(['complete', 'partial', 'unavailable'])
+    .describe('How many of the feeds that speak of such an address were checked.'),
+  checked_feeds: z.array(z.string()),
+  missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
+  data_as_of: z.string().nullable().describe('Date or time of the oldest feed checked.'),
+  feeds_as_of: z.record(z.string(), z.string()).describe('Date or time of each feed checked.'),
+});
+
+function coverage({ checkedFeeds, missingFeeds }: IpConclusion) {
+  if (missingFeeds.length === 0) return 'complete' as const;
+  return checkedFeeds.length === 0 ? ('unavailable' as const) : ('partial' as const);
+}
+
+/**
+ * The provider's own list is exact; without it, a network that only rents servers is itself the
+ * provider.
+ */
+function cloud({ tags, asnClass: networkClass, operator }: IpConclusion) {
+  if (tags.cloud)
+    return {
+      cloud_provider: tags.cloud.operator,
+      cloud_region: tags.cloud.region,
+      cloud_service: tags.cloud.service,
+    };
+  return {
+    cloud_provider: networkClass === 'hosting' ? operator : null,
+    cloud_region: null,
+    cloud_service: null,
+  };
+}
+
+function describeCoverage(profile: IpConclusion): z.infer<typeof networkIntelligence> {
+  const { bogon, embedded, tags, checkedFeeds, missingFeeds, feedsAsOf } = profile;
+  const crawler = tags.crawler;
+  return {
+    is_datacenter: isDatacenter(profile),
+    is_tor_exit: isTorExit(profile),
+    is_bogon: bogon !== null,
+    ...(bogon && { reserved_for: { prefix: bogon.prefix, name: bogon.name, rfc: bogon.rfc } }),
+    ...(embedded && {
+      embedded_ipv4: { address: embedded.address.text, embedding: embedded.embedding },
+    }),
+    ...cloud(profile),
+    verified_crawler: crawler
+      ? { operator: crawler.operator, bot: crawler.service ?? crawler.operator }
+      : null,
+    coverage: coverage(profile),
+    checked_feeds: [...checkedFeeds],
+    missing_feeds: [...missingFeeds],
+    data_as_of: Object.values(feedsAsOf).sort()[0] ?? null,
+    feeds_as_of: { ...feedsAsOf },
+  };
+}
+
+export const ipClassification = z.object({
+  connection_type: z
+    .enum(CONNECTION_TYPES)
+    .describe('UNKNOWN for reserved addresses and networks of no known kind.'),
+  service_type: z
+    .enum(IP_SERVICE_TYPES)
+    .nullable()
+    .describe('Null when the kind of service is not known.'),
+  anonymity_level: z
+    .enum(ANONYMITY_LEVELS)
+    .describe(
+      'HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known.',
+    ),
+  organization_type: z
+    .enum(ORGANIZATION_TYPES)
+    .nullable()
+    .describe('Null for other kinds of organization.'),
+  residential_probability: z.number().min(0).max(1),
+});
+
+export function classifyIp(profile: IpConclusion): z.infer<typeof ipClassification> {
+  return {
+    connection_type: connectionType(profile),
+    service_type: ipServiceType(profile),
+    anonymity_level: anonymityLevel(profile),
+    organization_type: organizationType(profile),
+    residential_probability: residentialProbability(profile),
+  };
+}
+
+const share = z.number().min(0).max(1);
+const torExitNode = z
+  .boolean()
+  .describe('Listed as a Tor exit. Also false while tor_exits is among missing_feeds.');
+
+const network = z.object({
+  isp: z.string().nullable().describe('Registered name of the network.'),
+  org: z
+    .string()
+    .nullable()
+    .describe('Brand of the operator when known, else the registered name.'),
+  asn: z.string().describe('"AS" and the number, or Unknown.'),
+  asn_reputation: z.enum(ASN_REPUTATIONS).nullable(),
+  network_class: z
+    .string()
+    .nullable()
+    .describe('Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …'),
+  class_rule: z
+    .string()
+    .optional()
+    .describe(
+      'What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word ' +
+        'in the registered name, or all of it) or spread (small blocks strewn over countries).',
+    ),
+});
+
+const geographic = z.object({
+  datacenter_location: z.boolean(),
+  vpn_exit_probability: share,
+  tor_exit_node: torExitNode,
+  hosting_facility: z
+    .string()
+    .nullable()
+    .describe("The provider, with the cloud region where the provider's own feed gives it."),
+});
+
+const location = z
+  .object({
+    city: z.string().nullable(),
+    city_unknown_reason: z
+      .enum(CITY_UNKNOWN_REASONS)
+      .optional()
+      .describe(
+        'Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. ' +
+          'UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets ' +
+          'contradict each other.',
+      ),
+    region: z.string().nullable(),
+    country: z.string().nullable(),
+    country_code: z.string().length(2).nullable(),
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+    timezone: z.string().nullable(),
+    timezone_source: z.enum(['coordinates', 'country']).optional(),
+    continent: z.string().nullable(),
+    continent_code: z.string().length(2).nullable(),
+    zip: z.string().nullable().describe('Always null: no open source has it.'),
+    district: z.string().nullable().describe('Always null: no open source has it.'),
+  })
+  .describe('Below the country: null where a city would be a guess; city_unknown_reason says why.');
+
+const usagePatterns = z.object({
+  likely_automation: z.boolean(),
+  api_usage: z.boolean(),
+  business_usage: z.boolean(),
+  human_probability: share,
+});
+
+export const ipInsights = z.object({
+  network,
+  geographic,
+  location,
+  security: z.object({ reputation_score: z.number().min(0).max(100), tor_exit_node: torExitNode }),
+  network_intelligence: networkIntelligence,
+  usage_patterns: usagePatterns,
+});
+
+function facility({ tags, operator, asnName, ...profile }: IpConclusion): string | null {
+  const cloud = tags.cloud;
+  if (cloud) return cloud.region ? `${cloud.operator} ${cloud.region}` : cloud.operator;
+  return profile.asnClass === 'hosting' || profile.asnClass === 'vpn'
+    ? (operator ?? asnName)
+    : null;
+}
+
+function describeLocation({ place, cityUnknown }: IpConclusion): z.infer<typeof location> {
+  const country = place.countryCode === null ? undefined : COUNTRIES.get(place.countryCode);
+  const timezone = timezoneOf(place);
+  return {
+    city: place.city,
+    ...(cityUnknown && { city_unknown_reason: cityUnknown }),
+    region: place.region,
+    country: country?.name ?? null,
+    country_code: place.countryCode,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    timezone: timezone?.name ?? null,
+    ...(timezone && { timezone_source: timezone.source }),
+    continent: country?.continent ?? null,
+    continent_code: country?.continentCode ?? null,
+    zip: null,
+    district: null,
+  };
+}
+
+function describeUsage(profile: IpConclusion): z.infer<typeof usagePatterns> {
+  const isServer = isDatacenter(profile) || isCdn(profile) || isPublicDns(profile);
+  const isInstitution = ['business', 'education', 'government'].includes(profile.asnClass ?? '');
+  return {
+    likely_automation: isServer && !profile.tags.relay && !profile.tags.vpn,
+    api_usage: isDatacenter(profile) && !isPublicDns(profile) && !profile.tags.relay,
+    business_usage: isServer || isInstitution,
+    human_probability: humanProbability(profile),
+  };
+}
+
+export function describeIp(profile: IpConclusion): z.infer<typeof ipInsights> {
+  return {
+    network: {
+      isp: profile.asnName,
+      org: profile.operator ?? profile.asnName,
+      asn: profile.asn === null ? 'Unknown' : `AS${profile.asn}`,
+      asn_reputation: asnReputation(profile),
+      network_class: profile.asnClass,
+      ...(profile.classRule && { class_rule: profile.classRule }),
+    },
+    geographic: {
+      datacenter_location: isDatacenter(profile),
+      vpn_exit_probability: vpnExitProbability(profile),
+      tor_exit_node: isTorExit(profile),
+      hosting_facility: facility(profile),
+    },
+    location: describeLocation(profile),
+    security: { reputation_score: reputationScore(profile), tor_exit_node: isTorExit(profile) },
+    network_intelligence: describeCoverage(profile),
+    usage_patterns: describeUsage(profile),
+  };
+}

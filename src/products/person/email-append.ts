@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { asOfField } from '../../lookup/envelope.ts';
+import { defineProduct } from '../../lookup/product.ts';
+import {
+  contactAppendFields,
+  contactAppendProduct,
+  describePerson,
+  personFields,
+  recommendContactAppend,
+} from './contact-append.ts';
+
+const emailField = z
+  .string()
+  .nullable()
+  .describe('The best address: validated, then a private one.');
+
+const classification = z.object({
+  ...contactAppendFields,
+  email: emailField,
+  lookup_type: z.literal('email_append'),
+});
+
+const insights = z.object({
+  contact: z.object({
+    ...personFields,
+    email: emailField,
+    validated: z
+      .boolean()
+      .nullable()
+      .describe('Whether the source says that mail arrives; null where it does not say.'),
+    other_emails: z.array(z.string()).describe('Further addresses of the person, the best first.'),
+  }),
+  as_of: asOfField,
+});
+
+/** At which email address is this person reached? */
+export const emailAppend = defineProduct({
+  path: '/email-append',
+  type: 'email_append',
+  summary: 'Email address of a person in the United States, by name and address',
+  ...contactAppendProduct('email'),
+  classification: {
+    schema: classification,
+    from: ({ contact, covered, email }) => ({
+      matched: contact !== null,
+      coverage_supported: covered,
+      email: email?.address ?? null,
+      lookup_type: 'email_append' as const,
+    }),
+  },
+  insights: {
+    schema: insights,
+    from: ({ contact, email }) => ({
+      contact: {
+        ...describePerson(contact),
+        email: email?.address ?? null,
+        validated: email?.validated ?? null,
+        other_emails: contact?.emails.slice(1).map(({ address }) => address) ?? [],
+      },
+      as_of: contact?.asOf ?? null,
+    }),
+  },
+  recommend: (profile, risk) => recommendContactAppend(profile, risk, 'VERIFY_EMAIL'),
+});

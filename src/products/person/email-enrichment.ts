@@ -1,0 +1,252 @@
+import * as z from 'zod';
+import { mailNameSpellings, possibleMailboxes } from '../../domain/person/mailbox-names.ts';
+import {
+  foldLastName,
+  mayBeSameFirstName,
+  splitFullName,
+} from '../../domain/person/person-name.ts';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import { registeredDomain } from '../../domain/web/domain-name.ts';
+import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { foldText } from '../../lib/text.ts';
+import { asOfField } from '../../lookup/envelope.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstMatch, type Source } from '../../lookup/source.ts';
+import { workContacts } from '../../open-data/records/work-contacts.ts';
+import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
+import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
+import { pdlPerson } from '../../vendors/pdl/person.ts';
+import { workContactSubjects } from './identifiers.ts';
+import {
+  FINDER_LIMIT_MS,
+  recommendWorkEmail,
+  WORK_EMAIL_RISK,
+  withWorkEmail,
+} from './work-email.ts';
+
+const MAX_NAME_CHARS = 100;
+
+function parseName(text: string): string {
+  const name = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  if (name.length > MAX_NAME_CHARS)
+    throw new UnusableInput(`must have at most ${MAX_NAME_CHARS} characters`);
+  if (!/\p{L}/u.test(foldText(name))) throw new UnusableInput('is not a name');
+  return name;
+}
+
+function parseFullName(text: string) {
+  const names = splitFullName(parseName(text));
+  if (!names) throw new UnusableInput('must hold a first and a last name');
+  return names;
+}
+
+const fullName = (description: string) =>
+  optionalLookupField(parseFullName, { description, examples: ['Ada Example'] });
+
+const fields = z.object({
+  domain: registeredDomain,
+  firstName: optionalLookupField(parseName, {
+    description: 'First name. Required unless fullName or name carries both.',
+    examples: ['Ada'],
+  }),
+  lastName: optionalLookupField(parseName, {
+    description: 'Last name. Required unless fullName or name carries both.',
+    examples: ['Example'],
+  }),
+  fullName: fullName('First and last name in one; the fields of their own go before it.'),
+  name: fullName('Another name of fullName.'),
+});
+
+type EnrichmentFields = z.output<typeof fields>;
+
+const namesOf = ({ firstName, lastName, fullName: full, name }: EnrichmentFields) => {
+  const both = full ?? name;
+  return { firstName: firstName ?? both?.first ?? null, lastName: lastName ?? both?.last ?? null };
+};
+
+/**
+ * The body of an email enrichment: a first and a last name, in whichever fields, and the company's
+ * domain.
+ */
+const enrichmentInput = fields.superRefine((body, context) => {
+  for (const [field, value] of Object.entries(namesOf(body)))
+    if (value === null)
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'is required, unless fullName or name carries both names',
+        params: { code: 'MISSING_FIELD' },
+      });
+});
+
+/** Who is looked for. */
+function enrichmentQuery(body: EnrichmentFields): NameAtDomain {
+  const { firstName, lastName } = namesOf(body);
+  return { firstName: firstName ?? '', lastName: lastName ?? '', domain: body.domain.name };
+}
+
+type NameSource = Source<NameAtDomain, WorkContactFact>;
+
+/** Keys a file is asked for: it has none by name, but a name has few mailboxes at a domain. */
+const MAX_KEYS = 40;
+
+/** Whether a contact's address is at the domain asked for, and its name the one asked for. */
+function matchesQuery(
+  contact: WorkContactFact,
+  { firstName, lastName, domain }: NameAtDomain,
+): boolean {
+  const named = splitFullName(contact.fullName ?? '');
+  return (
+    contact.workEmail?.address.toLowerCase().endsWith(`@${domain}`) === true &&
+    named !== null &&
+    foldLastName(named.last) === foldLastName(lastName) &&
+    mayBeSameFirstName(named.first, firstName)
+  );
+}
+
+/** Of two people who could have one mailbox name, a source may know the other. */
+const onlyMatching =
+  (query: NameAtDomain) =>
+  (contact: WorkContactFact | null): WorkContactFact | null =>
+    contact && matchesQuery(contact, query) ? contact : null;
+
+const recordedContact: NameSource = {
+  ...workContacts,
+  ask(query, world, signal) {
+    const name = mailNameSpellings(query.firstName, query.lastName, query.domain);
+    const locals = name ? possibleMailboxes(name, MAX_KEYS) : [];
+    const emails = locals.map((local) => `${local}@${query.domain}`);
+    return mapMaybePromise(workContacts.ask({ emails }, world, signal), onlyMatching(query));
+  },
+};
+
+const pdl = pdlPerson('work_email');
+const pdlContactByName: NameSource = {
+  ...pdl,
+  async ask(query, world, signal) {
+    const name = `${query.firstName} ${query.lastName}`;
+    return onlyMatching(query)(await pdl.ask({ name, company: query.domain }, world, signal));
+  },
+};
+
+/**
+ * An address that a source names counts unless a mail server denies it; a guessed one has to be
+ * confirmed.
+ */
+const workEmailSources = firstMatch(
+  withWorkEmail(recordedContact, { checkers: 'all', acceptsUnconfirmed: true }),
+  withWorkEmail<NameAtDomain>(hunterEmail, { checkers: 'own', acceptsUnconfirmed: true }),
+  withWorkEmail(pdlContactByName, { checkers: 'all', acceptsUnconfirmed: true }),
+  mailboxGuess,
+);
+
+/**
+ * Who may know the work address of a name at a domain; whoever only confirms one answers nothing.
+ */
+const enrichmentSources = {
+  ...workEmailSources,
+  list: [...new Set(workEmailSources.list)],
+  answeredBy: [recordedContact, hunterEmail, pdlContactByName, mailboxGuess],
+};
+
+const CREDITS = 5;
+
+const email = z.string().nullable();
+const verified = z
+  .boolean()
+  .nullable()
+  .describe('True: a mail server confirmed the mailbox. False: it could not. Null: nobody asked.');
+
+const classification = z.object({
+  matched: z.boolean().describe('An address was found.'),
+  email: email.describe('Work email address; null when none was found.'),
+  domain: z.string().describe('The domain that was asked for.'),
+});
+
+const insights = z.object({
+  email_enrichment: z
+    .object({
+      email: email.describe('As classification.email.'),
+      email_verified: verified,
+      confidence: z
+        .number()
+        .nullable()
+        .describe('How sure the source is, 0 to 100; null when it does not say.'),
+      full_name: z.string().nullable().describe('Whose address it is.'),
+      job_title: z.string().nullable().describe('Title at the company.'),
+      company: z.string().nullable().describe('The company as the source names it.'),
+    })
+    .describe('The address and what the source says besides.'),
+  as_of: asOfField,
+});
+
+const ada: WorkContactFact = {
+  ...UNKNOWN_WORK_CONTACT,
+  fullName: 'Ada Example',
+  firstName: 'Ada',
+  lastName: 'Example',
+  title: 'CEO',
+  company: { ...UNKNOWN_WORK_CONTACT.company, name: 'Example Ltd', domain: 'example.com' },
+  workEmail: { address: 'ada@example.com', verified: true, score: 99 },
+};
+
+/** Whoever is asked for at these domains is Ada. */
+const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
+  { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: ada },
+  {
+    subject: 'example.net',
+    shows: 'an address at a server that takes every name',
+    fact: { ...ada, workEmail: { address: 'ada@example.net', verified: false, score: 60 } },
+  },
+  { subject: 'example.org', shows: 'no address, not charged', fact: null },
+  ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
+];
+
+/** Which address does this person have at this company? */
+export const emailEnrichment = defineProduct({
+  path: '/email-enrichment',
+  type: 'email_enrichment',
+  summary: 'Work email address of a person by name and company domain',
+  tier: 'standard',
+  input: enrichmentInput,
+  subject: ({ domain }) => domain.name,
+  cacheKey: (input) => {
+    const { firstName, lastName, domain } = enrichmentQuery(input);
+    return [domain, firstName, lastName].join('\n').toLowerCase();
+  },
+  sources: {
+    ...enrichmentSources,
+    resolve: (input, ask) => enrichmentSources.resolve(enrichmentQuery(input), ask),
+  },
+  limitMs: FINDER_LIMIT_MS,
+  people: { inputSubjects: () => [], factSubjects: workContactSubjects, emptyFact: null },
+  price: { upTo: CREDITS, charge: (contact) => (contact?.workEmail ? CREDITS : 0) },
+  classification: {
+    schema: classification,
+    from: (contact, { domain }) => ({
+      matched: contact !== null,
+      email: contact?.workEmail?.address ?? null,
+      domain: domain.name,
+    }),
+  },
+  insights: {
+    schema: insights,
+    from: (contact) => ({
+      email_enrichment: {
+        email: contact?.workEmail?.address ?? null,
+        email_verified: contact?.workEmail?.verified ?? null,
+        confidence: contact?.workEmail?.score ?? null,
+        full_name: contact?.fullName ?? null,
+        job_title: contact?.title ?? null,
+        company: contact?.company.name ?? null,
+      },
+      as_of: contact?.asOf ?? null,
+    }),
+  },
+  risk: WORK_EMAIL_RISK,
+  recommend: recommendWorkEmail,
+  factVersion: 1,
+  sandbox,
+  example: { domain: 'example.com', firstName: 'Ada', lastName: 'Example' },
+});

@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import type {
+  Employment,
+  JobChangeQuery,
+  LinkedinProfileFact,
+} from '../../domain/person/linkedin-profile.ts';
+import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { lookupField } from '../../lib/inputs.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
+import { NoSourceConfigured, type Source, type Sources } from '../../lookup/source.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { pdlProfile } from '../../vendors/pdl/profile.ts';
+import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
+import { wikidataPerson } from '../../vendors/wikidata/person.ts';
+import { recordedProfile } from './network-profile-lookup.ts';
+
+/**
+ * A source of job changes: a profile in, where its owner works out. Null: it has no such profile.
+ */
+type EmploymentSource = Source<JobChangeQuery, Employment>;
+
+const employmentOf = (found: LinkedinProfileFact | null): Employment | null =>
+  found && {
+    title: found.title,
+    company: found.company,
+    location: found.location,
+    knownBy: found.knownBy,
+  };
+
+/** A source of profiles, asked where its owner works alone. */
+const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): EmploymentSource => ({
+  ...source,
+  ask: ({ profile }, world, signal) =>
+    mapMaybePromise(source.ask(profile, world, signal), employmentOf),
+});
+
+/**
+ * Who is asked where somebody works, the best first: the operator's work_contacts file, then the
+ * upstreams, then open data. A source that is built is added here, and nowhere else. While none is
+ * available, job change monitors cannot be made.
+ */
+const EMPLOYMENT_SOURCES: readonly EmploymentSource[] = [
+  employmentSourceFrom(recordedProfile),
+  employmentSourceFrom(pdlProfile),
+  employmentSourceFrom(scrapedLinkedinProfile),
+  employmentSourceFrom(wikidataPerson),
+];
+
+/** Where somebody works, and which source says so: snapshots of two sources are never compared. */
+interface EmploymentFact {
+  source: string;
+  employment: Employment;
+}
+
+interface ProfileInput {
+  profile_url: string;
+}
+
+/**
+ * Asks in order until one has the profile. That none has it is an answer only when all of those
+ * that are available were asked and said so.
+ */
+const employmentSources = (
+  list: readonly EmploymentSource[],
+): Sources<ProfileInput, EmploymentFact | null> => ({
+  list: list as readonly Source<never, unknown>[],
+  async resolve({ profile_url: profile }, ask) {
+    const failures: ApiError[] = [];
+    let asked = 0;
+    for (const source of list) {
+      try {
+        const employment = await ask(source, { profile });
+        if (employment === undefined) continue;
+        asked += 1;
+        if (employment !== null) return { source: source.name, employment };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        failures.push(error);
+      }
+    }
+    const [failure] = failures;
+    if (failure) throw failure;
+    if (asked === 0) throw new NoSourceConfigured(list as readonly Source<never, unknown>[]);
+    return null;
+  },
+});
+
+const at = (title: string, company: string): EmploymentFact => ({
+  source: 'sandbox',
+  employment: { title, company, location: 'Springfield' },
+});
+
+/**
+ * Invented people. Runs of a test key take turns among them, so that each recheck finds another
+ * job.
+ */
+const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
+  {
+    subject: 'jane-sandbox',
+    shows: 'an engineer',
+    fact: at('Engineer', 'Example Ltd'),
+  },
+  {
+    subject: 'john-sandbox',
+    shows: 'a head of engineering at another company',
+    fact: at('Head of Engineering', 'Sample GmbH'),
+  },
+  {
+    subject: 'ann-sandbox',
+    shows: 'a director at that company',
+    fact: at('Director', 'Sample GmbH'),
+  },
+  { subject: 'gone-sandbox', shows: 'a source that takes too long', fails: 'UPSTREAM_TIMEOUT' },
+];
+
+/** Credits of one recheck of a contact (specification, "Price list"). */
+export const CONTACT_PRICE = 5;
+
+const employment = z.object({
+  matched: z.boolean(),
+  source: z.string().nullable(),
+  title: z.string().nullable(),
+  company: z.string().nullable(),
+  location: z.string().nullable(),
+});
+
+/**
+ * Where does the owner of this profile work now? Looked up by the runs of job change monitors
+ * alone.
+ */
+const declareJobChange = (sources: readonly EmploymentSource[]) => ({
+  path: '/job-change' as const,
+  type: 'job_change',
+  summary: 'Where the owner of a profile works',
+  tier: 'live' as const,
+  input: z.object({
+    profile_url: lookupField(parseLinkedinPerson, {
+      description: 'URL of a public profile, or its name.',
+      examples: ['https://network.example/in/jane-sandbox'],
+    }),
+  }),
+  subject: ({ profile_url }: { profile_url: string }) => profile_url,
+  sources: employmentSources(sources),
+  people: {
+    asked: ({ profile_url }: { profile_url: string }) => personSubjects({ profile: [profile_url] }),
+    found: (fact: EmploymentFact | null) => fact?.employment.knownBy ?? [],
+    nobody: null,
+  },
+  price: {
+    upTo: CONTACT_PRICE,
+    charge: (fact: EmploymentFact | null) => (fact ? CONTACT_PRICE : 0),
+  },
+  classification: {
+    schema: employment,
+    from: (fact: EmploymentFact | null) => ({
+      matched: fact !== null,
+      source: fact?.source ?? null,
+      title: fact?.employment.title ?? null,
+      company: fact?.employment.company ?? null,
+      location: fact?.employment.location ?? null,
+    }),
+  },
+  insights: { schema: z.object({}), from: () => ({}) },
+  bulk: 'job_change',
+  factVersion: 1,
+  sandbox: jobChangeSandbox,
+  example: { profile_url: 'jane-sandbox' },
+});
+
+/** The product over other sources, for a test. */
+export const jobChangeFrom = (sources: readonly EmploymentSource[]) =>
+  defineProduct(declareJobChange(sources));
+
+export const jobChange = defineProduct(declareJobChange(EMPLOYMENT_SOURCES));

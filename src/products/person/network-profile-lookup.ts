@@ -1,0 +1,220 @@
+import * as z from 'zod';
+import {
+  EMPTY_LINKEDIN_PROFILE,
+  type LinkedinProfileFact,
+} from '../../domain/person/linkedin-profile.ts';
+import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { lookupField } from '../../lib/inputs.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { asOfField } from '../../lookup/envelope.ts';
+import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { firstMatch, mapQuery, type Source } from '../../lookup/source.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { workContacts } from '../../open-data/records/work-contacts.ts';
+import { pdlProfile } from '../../vendors/pdl/profile.ts';
+import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
+import { wikidataPerson } from '../../vendors/wikidata/person.ts';
+import { parsePersonProfile, workContactSubjects } from './identifiers.ts';
+
+const linkedinProfileClassification = z.object({
+  matched: z.boolean().describe('A public profile was found.'),
+  name: z.string().nullable().describe('Full name.'),
+  current_title: z
+    .string()
+    .nullable()
+    .describe('Title of the current role; null where the public page does not show it.'),
+  current_company: z.string().nullable().describe('Company of the current role.'),
+  followers: z.int().min(0).nullable().describe('Followers on the professional network.'),
+});
+
+const day = (what: string) =>
+  z.string().nullable().describe(`${what}, as precise as the source states it.`);
+
+const linkedinProfileInsights = z.object({
+  network_profile_lookup_result: z
+    .object({
+      profile_url: z.string().describe('Address of the page.'),
+      location: z.string().nullable().describe('Where the person says to be.'),
+      about: z.string().nullable().describe('What the person says of himself or herself.'),
+      role_history: z
+        .array(
+          z.object({
+            title: z.string().nullable().describe('Title; public pages show none.'),
+            company: z.string().nullable().describe('Company.'),
+            location: z.string().nullable().describe('Where.'),
+            started_at: day('When it began'),
+            ended_at: day('When it ended; null while it lasts or where nobody says'),
+          }),
+        )
+        .describe('Roles, the newest first.'),
+      education: z
+        .array(
+          z.object({
+            school: z.string().nullable().describe('School.'),
+            degrees: z.array(z.string()).describe('Degrees.'),
+            started_at: day('When it began'),
+            ended_at: day('When it ended'),
+          }),
+        )
+        .describe('Schools.'),
+      skills: z.array(z.string()).describe('Skills.'),
+    })
+    .nullable()
+    .describe('The profile in detail; null when none was found.'),
+  as_of: asOfField,
+});
+
+/** The classification section of a network profile. */
+const classifyLinkedinProfile = (
+  profile: LinkedinProfileFact | null,
+): z.input<typeof linkedinProfileClassification> => ({
+  matched: profile !== null,
+  name: profile?.name ?? null,
+  current_title: profile?.title ?? null,
+  current_company: profile?.company ?? null,
+  followers: profile?.followers ?? null,
+});
+
+/** The insights section of a network profile. @param profileUrl the page that was asked for */
+const describeLinkedinProfile = (
+  profile: LinkedinProfileFact | null,
+  profileUrl: string,
+): z.input<typeof linkedinProfileInsights> => ({
+  network_profile_lookup_result: profile && {
+    profile_url: profileUrl,
+    location: profile.location,
+    about: profile.about,
+    role_history: profile.roles.map((role) => ({
+      title: role.title,
+      company: role.company,
+      location: role.location,
+      started_at: role.startedAt,
+      ended_at: role.endedAt,
+    })),
+    education: profile.education.map((one) => ({
+      school: one.school,
+      degrees: [...one.degrees],
+      started_at: one.startedAt,
+      ended_at: one.endedAt,
+    })),
+    skills: [...profile.skills],
+  },
+  as_of: profile?.asOf ?? null,
+});
+
+/** A record of somebody at work as a profile; null where it has no name. */
+export function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact | null {
+  if (!contact?.fullName) return null;
+  const { title, company, location, followers, skills, roleStarted, asOf } = contact;
+  const place = [location.city, location.region, location.country].filter(Boolean).join(', ');
+  const role = { title, company: company.name, location: null, startedAt: roleStarted };
+  return {
+    ...EMPTY_LINKEDIN_PROFILE,
+    name: contact.fullName,
+    title,
+    company: company.name,
+    followers,
+    location: place || null,
+    roles: title === null && company.name === null ? [] : [{ ...role, endedAt: null }],
+    skills,
+    knownBy: workContactSubjects(contact),
+    asOf,
+  };
+}
+
+/** Somebody in the operator's file, as a profile. */
+export const recordedProfile: Source<string, LinkedinProfileFact> = {
+  ...workContacts,
+  ask: (vanity, world, signal) =>
+    mapMaybePromise(workContacts.ask({ vanity }, world, signal), profileOfContact),
+};
+
+interface Input {
+  /** Vanity name. */
+  profile_url: string;
+}
+
+const byVanity = (source: Source<string, LinkedinProfileFact>) =>
+  mapQuery(({ profile_url }: Input) => profile_url, source);
+
+const sources = firstMatch(
+  byVanity(recordedProfile),
+  byVanity(scrapedLinkedinProfile),
+  byVanity(pdlProfile),
+  byVanity(wikidataPerson),
+);
+
+const ada: LinkedinProfileFact = {
+  ...EMPTY_LINKEDIN_PROFILE,
+  name: 'Ada Sandbox',
+  title: 'Owner',
+  company: 'Sandbox Bakery',
+  followers: 120,
+  location: 'New York, New York, US',
+  roles: [
+    {
+      title: 'Owner',
+      company: 'Sandbox Bakery',
+      location: 'New York',
+      startedAt: '2021-04',
+      endedAt: null,
+    },
+    {
+      title: 'Baker',
+      company: 'Sandbox Ltd',
+      location: null,
+      startedAt: '2015',
+      endedAt: '2021-03',
+    },
+  ],
+  education: [
+    { school: 'Sandbox University', degrees: ['Bachelors'], startedAt: '2011', endedAt: '2015' },
+  ],
+  skills: ['Baking', 'Bookkeeping'],
+  asOf: '2026-01-01',
+};
+
+const PRICE = 10;
+
+/** Who is this, and where does the person work, by the public page on the professional network? */
+export const networkProfileLookup = defineProduct({
+  path: '/network-profile-lookup',
+  type: 'network_profile_lookup',
+  summary: "A person's public profile on the professional network",
+  tier: 'live',
+  input: z.object({
+    profile_url: lookupField(parsePersonProfile, {
+      description:
+        "Address of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter.",
+      examples: ['https://www.linkedin.com/in/ada-example', 'ada-example'],
+    }),
+  }),
+  subject: ({ profile_url }) => profile_url,
+  sources,
+  people: {
+    inputSubjects: ({ profile_url }) => personSubjects({ profile: [profile_url] }),
+    factSubjects: (profile) => profile?.knownBy ?? [],
+    emptyFact: null,
+  },
+  price: { upTo: PRICE, charge: (profile) => (profile ? PRICE : 0) },
+  classification: { schema: linkedinProfileClassification, from: classifyLinkedinProfile },
+  insights: {
+    schema: linkedinProfileInsights,
+    from: (profile, { profile_url: vanity }) =>
+      describeLinkedinProfile(profile, linkedinPageUrl({ of: 'person', vanity })),
+  },
+  bulk: 'network_profile_lookup',
+  factVersion: 1,
+  sandbox: [
+    { subject: 'sandbox-ada', shows: 'a profile with every section', fact: ada },
+    {
+      subject: 'sandbox-ben',
+      shows: 'a page that hides all but name and company',
+      fact: { ...EMPTY_LINKEDIN_PROFILE, name: 'Ben Sandbox', company: 'Sandbox Clinic' },
+    },
+    { subject: 'sandbox-nobody', shows: 'no public profile, not charged', fact: null },
+    ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
+  ],
+  example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
+});

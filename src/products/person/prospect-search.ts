@@ -1,0 +1,206 @@
+import * as z from 'zod';
+import {
+  type Prospect,
+  type ProspectFilters,
+  parseSeniority,
+} from '../../domain/person/prospect.ts';
+import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
+import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { parseSearchText } from '../../lib/search-text.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import {
+  type SearchPage,
+  searchClassification,
+  searchClassificationOf,
+  searchCursor,
+  searchMapping,
+  searchResultSchema,
+  searchSources,
+} from '../../lookup/search.ts';
+import { hunterProspects } from '../../vendors/hunter/domain-search.ts';
+import { pdlProspects } from '../../vendors/pdl/person-search.ts';
+import { officerProspects } from '../../vendors/wikidata/officers.ts';
+
+/** A page of people; null when nobody was found. */
+type ProspectPage = SearchPage<Prospect> | null;
+
+const text = (description: string) => z.string().nullable().describe(description);
+const availability = (what: string) =>
+  z
+    .boolean()
+    .nullable()
+    .describe(`Whether ${what} is known, to be revealed; null when the source does not say.`);
+
+const row = z.object({
+  id: text(
+    'Send it as `person_id` to b2b-contact-append; null where only the other fields name the person.',
+  ),
+  full_name: text('Full name.'),
+  title: text('Current title.'),
+  seniority: text('Level, for example cxo, vp, director, manager.'),
+  location: text('City, region and country.'),
+  company: text('Current company.'),
+  company_domain: text("The company's domain."),
+  network_url: text('Page on the professional network.'),
+  has_email: availability('an email address'),
+  has_phone: availability('a phone number'),
+});
+
+const prospectInsights = z.object({
+  prospect_search_result: searchResultSchema(row, 'People, without contact data.').describe(
+    'Who was found.',
+  ),
+});
+
+const describeProspectRow = (one: Prospect): z.input<typeof row> => ({
+  id: one.id,
+  full_name: one.fullName,
+  title: one.title,
+  seniority: one.seniority,
+  location: one.location,
+  company: one.company,
+  company_domain: one.companyDomain,
+  network_url: one.networkUrl,
+  has_email: one.hasEmail,
+  has_phone: one.hasPhone,
+});
+
+/** The insights section of a search of people. */
+const describeProspects = (page: ProspectPage): z.input<typeof prospectInsights> => ({
+  prospect_search_result: {
+    rows: page?.rows.map(describeProspectRow) ?? [],
+    total: page?.total ?? null,
+  },
+});
+
+const ada: Prospect = {
+  id: 'sandbox_ada_0000',
+  fullName: 'Ada Example',
+  title: 'Owner',
+  seniority: 'owner',
+  location: 'Berkeley, California, United States',
+  company: 'Example Ltd',
+  companyDomain: 'example.com',
+  networkUrl: 'https://www.linkedin.com/in/sandbox-ada',
+  hasEmail: true,
+  hasPhone: false,
+  subjects: [],
+};
+const ben: Prospect = {
+  ...ada,
+  id: 'sandbox_ben_0000',
+  fullName: 'Ben Example',
+  networkUrl: null,
+  hasEmail: null,
+  hasPhone: null,
+};
+
+const page = (...rows: Prospect[]): ProspectPage => ({
+  rows,
+  nextCursor: null,
+  total: rows.length,
+});
+
+/** People nobody is, by titles nobody has. */
+const prospectSandbox: readonly SandboxCase<ProspectPage>[] = [
+  { subject: 'sandbox owner', shows: 'two people', fact: page(ada, ben) },
+  { subject: 'sandbox founder', shows: 'one person', fact: page(ada) },
+  { subject: 'sandbox nobody', shows: 'no row, not charged', fact: null },
+  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+];
+
+const MAX_LIMIT = 25;
+const DEFAULT_LIMIT = 10;
+
+const words = (description: string, example: string) =>
+  optionalLookupField(parseSearchText, { description, examples: [example] });
+
+const input = z
+  .object({
+    title: words('Words of the title.', 'head of sales'),
+    seniority: optionalLookupField(parseSeniority, {
+      description:
+        'Level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid.',
+      examples: ['vp'],
+    }),
+    location: words(
+      'City, region or country, or several of them with commas: people in all of them. Two letters are the ISO code of a country.',
+      'berkeley, california, us',
+    ),
+    company: words('Name of the current company.', 'example ltd'),
+    company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
+      description: "The company's domain; an address is reduced to it.",
+      examples: ['example.com'],
+    }),
+    limit: z
+      .int()
+      .min(1)
+      .max(MAX_LIMIT)
+      .default(DEFAULT_LIMIT)
+      .describe('Rows wanted at most, 1 to 25; the operator may have set fewer.'),
+    cursor: searchCursor,
+  })
+  .superRefine(requireOneOf('title', 'seniority', 'location', 'company', 'company_domain'));
+
+type ProspectInput = z.output<typeof input>;
+
+const filtersOf = (asked: ProspectInput): ProspectFilters => ({
+  title: asked.title,
+  seniority: asked.seniority,
+  location: asked.location,
+  company: asked.company,
+  companyDomain: asked.company_domain,
+});
+
+const search = searchMapping('prospect_search', filtersOf);
+
+const namesCompany = ({ company, companyDomain }: ProspectFilters): boolean =>
+  (companyDomain ?? company) !== null;
+/** Neither source says at which level somebody is, or where. */
+const needsNoSeniorityOrLocation = ({ seniority, location }: ProspectFilters): boolean =>
+  seniority === null && location === null;
+
+const sources = searchSources<ProspectFilters, Prospect>(
+  { source: pdlProspects, answers: () => true },
+  {
+    source: hunterProspects,
+    answers: (filters) => filters.companyDomain !== null && needsNoSeniorityOrLocation(filters),
+  },
+  {
+    source: officerProspects,
+    answers: (filters) => namesCompany(filters) && needsNoSeniorityOrLocation(filters),
+  },
+);
+
+const withoutSuppressedRows = (page: ProspectPage, suppressed: ReadonlySet<number>): ProspectPage =>
+  page && { ...page, rows: page.rows.filter((_, row) => !suppressed.has(row)) };
+
+/** Who holds such a role, at such a company, in such a place? */
+export const prospectSearch = defineProduct({
+  path: '/prospect-search',
+  type: 'prospect_search',
+  summary: 'Search people at work by title, level, place and company',
+  tier: 'standard',
+  input,
+  subject: (asked) => Object.values(filtersOf(asked)).filter(Boolean).join(', '),
+  cacheKey: search.cacheKey,
+  sources: search.by(sources),
+  people: {
+    inputSubjects: () => [],
+    factSubjects: () => [],
+    emptyFact: null,
+    rows: {
+      named: (page) => page?.rows.map(({ subjects }) => subjects) ?? [],
+      without: withoutSuppressedRows,
+    },
+  },
+  price: { upTo: 2, charge: (page) => (page && page.rows.length > 0 ? 2 : 0) },
+  classification: {
+    schema: searchClassification,
+    from: (page: ProspectPage) => searchClassificationOf(page),
+  },
+  insights: { schema: prospectInsights, from: describeProspects },
+  factVersion: 1,
+  sandbox: prospectSandbox,
+  example: { title: 'Chief Executive Officer' },
+});

@@ -1,0 +1,160 @@
+import type { LiveLine } from '../../domain/carrier.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { carrierKind } from '../../open-data/phone/carrier-names.ts';
+import type { Portability } from '../../open-data/records/phone.ts';
+import type { PhoneFact } from './fact.ts';
+import { findLineType, type LineTypeFinding } from './line-type.ts';
+
+export const CARRIER_TYPES = [
+  'MAJOR_CARRIER',
+  'REGIONAL_CARRIER',
+  'VOIP_PROVIDER',
+  'INTERNATIONAL_CARRIER',
+  'UNKNOWN',
+] as const;
+export type CarrierType = (typeof CARRIER_TYPES)[number];
+
+export const NUMBER_STATUSES = ['ACTIVE', 'INACTIVE', 'INVALID', 'VALID', 'UNKNOWN'] as const;
+export type NumberStatus = (typeof NUMBER_STATUSES)[number];
+
+export const PORTABILITY_STATUSES = ['PORTED', 'NOT_PORTED', 'POSSIBLY_PORTED'] as const;
+export type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
+
+export const CARRIER_SOURCES = [
+  'PORTABILITY_RECORD',
+  'CARRIER_QUERY',
+  'BLOCK_HOLDER',
+  'NUMBERING_PLAN',
+] as const;
+
+/** The carrier by name, where the name comes from, and the date it was true. */
+export interface CarrierFinding {
+  name: string;
+  source: (typeof CARRIER_SOURCES)[number];
+  asOf: string | null;
+}
+
+/** What the service concludes about a number: every section of the answer is read off this. */
+export interface PhoneConclusion extends LineTypeFinding {
+  number: PhoneNumber;
+  fact: PhoneFact;
+  status: NumberStatus;
+  carrier: CarrierFinding | null;
+  carrierType: CarrierType;
+  /** Null: porting exists but nobody has confirmed it. */
+  ported: boolean | null;
+  /** The operator's record, and where it says nothing, what a carrier query says. */
+  portability: Portability | null;
+  /** What a carrier query says; null where nobody was asked. */
+  live: LiveLine | null;
+  /** English name of the area, as fine as the plan or the block table tells. */
+  area: string | null;
+  /** Null: no registry that covers the number is imported. */
+  doNotCall: boolean | null;
+  doNotOriginate: boolean | null;
+  fictional: boolean;
+}
+
+/**
+ * The plan says whether a number can exist; in the United States and Canada only a record says that
+ * it does.
+ */
+function numberStatusOf(number: PhoneNumber, portability: Portability | null): NumberStatus {
+  if (!number.valid) return 'INVALID';
+  return number.usOrCanada ? (portability?.status ?? 'UNKNOWN') : 'VALID';
+}
+
+/**
+ * An unassigned number and a non-geographic code cannot be ported; an unported number routes to
+ * itself.
+ */
+function isPorted(
+  number: PhoneNumber,
+  { records }: PhoneFact,
+  live: LiveLine | null,
+): boolean | null {
+  const portability = records?.portability;
+  if (!number.valid || number.country === null) return false;
+  if (portability?.lrn) return portability.lrn !== number.national;
+  return portability?.portedAt ? true : (live?.ported ?? null);
+}
+
+/** Of each field what the operator's own file says, else the carrier query. */
+function mergePortability(record: Portability | null, live: LiveLine | null): Portability | null {
+  if (!live) return record;
+  return {
+    lrn: record?.lrn ?? live.lrn,
+    carrier: record?.carrier ?? live.carrier,
+    spid: record?.spid ?? live.spid,
+    lineType: record?.lineType ?? live.lineType,
+    portType: record?.portType ?? null,
+    portedAt: record?.portedAt ?? live.portedAt,
+    status: record?.status ?? live.status,
+    asOf: record?.asOf ?? null,
+  };
+}
+
+function carrierOf(
+  { plan, holder, records }: PhoneFact,
+  live: LiveLine | null,
+): CarrierFinding | null {
+  const portability = records?.portability;
+  if (portability?.carrier)
+    return { name: portability.carrier, source: 'PORTABILITY_RECORD', asOf: portability.asOf };
+  if (live?.carrier) return { name: live.carrier, source: 'CARRIER_QUERY', asOf: null };
+  if (holder) return { name: holder.company, source: 'BLOCK_HOLDER', asOf: holder.asOf };
+  return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
+}
+
+function carrierTypeOf(number: PhoneNumber, network: CarrierFinding | null): CarrierType {
+  if (number.planType === 'VOIP') return 'VOIP_PROVIDER';
+  if (!number.usOrCanada) return number.valid ? 'INTERNATIONAL_CARRIER' : 'UNKNOWN';
+  if (!network) return 'UNKNOWN';
+  const kind = carrierKind(network.name);
+  if (kind === 'voip') return 'VOIP_PROVIDER';
+  return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
+}
+
+/** A rate centre is written in capitals, with its state ("SAN RAFAEL", "CA"). */
+function areaOf({ plan, holder }: PhoneFact): string | null {
+  if (plan?.place) return plan.place;
+  if (!holder?.city) return null;
+  const city = holder.city.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  return holder.state ? `${city}, ${holder.state}` : city;
+}
+
+/**
+ * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
+ * one.
+ */
+export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusion {
+  const { live = null } = fact;
+  const record = fact.records?.portability ?? null;
+  const portability = mergePortability(record, live);
+  const network = carrierOf(fact, live);
+  return {
+    ...findLineType(number, fact.holder, record, live),
+    number,
+    fact,
+    status: numberStatusOf(number, portability),
+    carrier: network,
+    carrierType: carrierTypeOf(number, network),
+    ported: isPorted(number, fact, live),
+    portability,
+    live,
+    area: areaOf(fact),
+    doNotCall: fact.records?.doNotCall.listed ?? null,
+    doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
+    fictional: fact.plan?.fictional ?? false,
+  };
+}
+
+/** A mobile number, or one that neither plan nor record says is none. */
+export const mayBeMobile = ({ number, confirmedLineType: settledType }: PhoneConclusion): boolean =>
+  settledType === 'MOBILE' ||
+  (settledType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
+
+export function portabilityStatus(ported: boolean | null): PortabilityStatus {
+  if (ported === null) return 'POSSIBLY_PORTED';
+  return ported ? 'PORTED' : 'NOT_PORTED';
+}

@@ -1,0 +1,230 @@
+import * as z from 'zod';
+import { phoneBody } from '../../domain/phone/number.ts';
+import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
+import { defineProduct } from '../../lookup/product.ts';
+import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
+import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
+import {
+  deriveRouting,
+  ROUTING_CODE_REASONS,
+  ROUTING_CODE_REASONS_TEXT,
+  ROUTING_FACT_VERSION,
+  type RoutingConclusion,
+  routingSources,
+} from './routing.ts';
+import { routingSandbox } from './sandbox.ts';
+
+const shared = {
+  connectivity_status: z
+    .string()
+    .describe(
+      'As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED.',
+    ),
+  is_ported: z
+    .boolean()
+    .describe('False also where no source says, which risk factor PORTABILITY_UNKNOWN tells.'),
+  is_roaming: z
+    .boolean()
+    .describe('False also where the network does not say; always with data_source MNP_DB.'),
+};
+
+const hlrClassification = z.object({
+  lookup_type: z.literal('HLR'),
+  ...shared,
+  is_valid: z
+    .boolean()
+    .describe('False only for INVALID_MSISDN. Judge a number by connectivity_status instead.'),
+  mccmnc: z
+    .string()
+    .nullable()
+    .describe('Null unless both codes are known; mccmnc_reason says why.'),
+  mcc: z.string().nullable(),
+  mnc: z.string().nullable(),
+});
+
+const hlrInsights = z.object({
+  hlr_result: z
+    .object({
+      id: z.string().describe('Id of the network query; else that of this lookup.'),
+      msisdn: z.string().describe('International format without +.'),
+      ...shared,
+      current_carrier: z
+        .string()
+        .nullable()
+        .describe('The carrier the number was ported to, else the original one.'),
+      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
+      original_carrier: z
+        .string()
+        .nullable()
+        .describe('The carrier the number was first given to.'),
+      country: z.string().nullable(),
+      country_code: z.string().length(2).nullable(),
+      country_prefix: z.string().describe('International calling code with +.'),
+      ported_carrier: z.string().nullable().describe('Null unless the number was ported.'),
+      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
+      roaming_carrier: z.string().nullable().describe('Null unless the handset roams.'),
+      roaming_country: z.string().nullable().describe('Null unless the handset roams.'),
+      imsi: z.string().nullable().describe('Null when the network hides it.'),
+      data_source: z
+        .string()
+        .nullable()
+        .describe(
+          'LIVE_HLR: the network was asked now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: the number cannot exist, so nobody was asked.',
+        ),
+      timestamp: z.iso.datetime().describe('When the network or the record said so.'),
+    })
+    .describe('What the network or the portability database said.'),
+});
+
+const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusion) => ({
+  connectivity_status: connectivity,
+  is_ported: ported === true,
+  is_roaming: roaming === true,
+});
+
+/** The classification section of an HLR lookup. */
+function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassification> {
+  const { isValid, mccmnc, mcc, mnc } = profile;
+  return {
+    lookup_type: 'HLR',
+    ...describeSharedFields(profile),
+    is_valid: isValid,
+    mccmnc,
+    mcc,
+    mnc,
+  };
+}
+
+/** The insights section of an HLR lookup. */
+function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
+  const { original, portedTo, roamingIn } = profile;
+  return {
+    hlr_result: {
+      id: profile.id,
+      msisdn: profile.number.e164.slice(1),
+      ...describeSharedFields(profile),
+      current_carrier: profile.currentCarrier,
+      current_mccmnc: profile.mccmnc,
+      ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
+      original_carrier: original.name,
+      country: original.country,
+      country_code: original.countryCode,
+      country_prefix: profile.countryPrefix,
+      ported_carrier: portedTo.name,
+      ported_country: portedTo.country,
+      roaming_carrier: roamingIn.name,
+      roaming_country: roamingIn.country,
+      imsi: profile.imsi,
+      data_source: profile.source,
+      timestamp: profile.at,
+    },
+  };
+}
+
+const isLive = ({ source }: RoutingConclusion): boolean => source === 'LIVE_HLR';
+const isConnected = ({ connectivity }: RoutingConclusion): boolean => connectivity === 'CONNECTED';
+const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
+  connectivity.startsWith('ABSENT');
+/** The network itself says that the handset is registered now. */
+const isReachable = (profile: RoutingConclusion): boolean =>
+  isConnected(profile) && isLive(profile);
+
+const HLR_RISK: RiskTable<RoutingConclusion> = {
+  base: 5,
+  factors: [
+    { code: 'INVALID_NUMBER', points: 90, applies: ({ isValid }) => !isValid },
+    { code: 'NOT_REACHABLE', points: 30, applies: isAbsent },
+    {
+      code: 'REACHABILITY_NOT_CHECKED',
+      points: 15,
+      applies: (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
+    },
+    {
+      code: 'PORTABILITY_UNKNOWN',
+      points: 0,
+      applies: ({ isValid, ported }) => isValid && ported === null,
+    },
+    { code: 'ROAMING', points: 10, applies: ({ roaming }) => roaming === true },
+  ],
+  confidence: {
+    base: 40,
+    factors: [
+      { code: 'IMPOSSIBLE_NUMBER', points: 55, applies: ({ isValid }) => !isValid },
+      {
+        code: 'NETWORK_ANSWERED',
+        points: 50,
+        applies: (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
+      },
+      {
+        code: 'ASSIGNED',
+        points: 20,
+        applies: (profile) => isConnected(profile) && !isLive(profile),
+      },
+    ],
+  },
+};
+
+const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
+  {
+    action: 'BLOCK',
+    message: 'This number is not assigned; ask for another.',
+    applies: ({ isValid }) => !isValid,
+  },
+  {
+    action: 'VERIFY',
+    message: 'This number is assigned, but its handset is off or out of coverage; try again later.',
+    applies: isAbsent,
+  },
+  {
+    action: 'APPROVE',
+    message: 'The network says that this handset is registered and reachable now.',
+    applies: isReachable,
+  },
+  {
+    action: 'VERIFY',
+    message: 'This number is assigned; whether its handset is on was not checked.',
+    applies: isConnected,
+  },
+  {
+    action: 'VERIFY',
+    message: 'Nobody could tell whether this number is in service; verify it.',
+    applies: () => true,
+  },
+];
+
+/** What to do with the number. */
+function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, profile, risk);
+  const reachable = isReachable(profile);
+  return {
+    primary_action: action,
+    secondary_actions: [
+      ...(isAbsent(profile) ? ['RETRY_LATER'] : []),
+      ...(profile.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
+    ],
+    user_message: message,
+    business_rules: { sms_allowed: reachable, voice_allowed: reachable },
+  };
+}
+
+/** Is this mobile number reachable right now, and on which network? */
+export const hlrLookup = defineProduct({
+  path: '/hlr-lookup',
+  type: 'hlr_lookup',
+  summary: 'Live network status of a mobile number',
+  tier: 'live',
+  input: phoneBody({}),
+  subject: ({ phone_number }) => phone_number.e164,
+  sources: routingSources(liveRouting),
+  derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
+  price: { upTo: 5, charge: ({ isValid }) => (isValid ? 5 : 0) },
+  classification: { schema: hlrClassification, from: classifyHlr },
+  insights: { schema: hlrInsights, from: describeHlr },
+  risk: HLR_RISK,
+  recommend: recommendHlr,
+  bulk: 'hlr_lookup',
+  factVersion: ROUTING_FACT_VERSION,
+  sandbox: routingSandbox,
+  example: { phone_number: '+14155552671' },
+});

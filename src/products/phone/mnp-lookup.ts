@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { phoneBody } from '../../domain/phone/number.ts';
+import { defineProduct } from '../../lookup/product.ts';
+import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
+import { LINE_TYPES } from './line-type.ts';
+import {
+  deriveRouting,
+  ROUTING_CODE_REASONS,
+  ROUTING_CODE_REASONS_TEXT,
+  ROUTING_FACT_VERSION,
+  type RoutingConclusion,
+  routingSources,
+} from './routing.ts';
+import { routingSandbox } from './sandbox.ts';
+
+const shared = {
+  query_status: z
+    .enum(['OK', 'ERROR'])
+    .describe('ERROR, which is free: the number cannot exist, or its query failed.'),
+  number_type: z.enum(LINE_TYPES),
+  is_ported: z
+    .boolean()
+    .describe('False also where no source says; portability_known tells which.'),
+  portability_known: z.boolean().describe('Whether a source says if the number was ported.'),
+};
+
+const mnpClassification = z.object({
+  lookup_type: z.literal('MNP'),
+  ...shared,
+  mccmnc: z
+    .string()
+    .nullable()
+    .describe('Null unless both codes are known; mccmnc_reason says why.'),
+  mcc: z.string().nullable(),
+  mnc: z.string().nullable(),
+});
+
+const name = z.string().nullable();
+
+const mnpInsights = z.object({
+  carrier: z
+    .object({
+      current: name.describe('Who serves the number now.'),
+      original: name.describe('Who it was first given to.'),
+    })
+    .describe('The carriers by name.'),
+  mnp_result: z
+    .object({
+      id: z.string().describe('Id of the query; else that of this lookup.'),
+      msisdn: z.string().describe('International format without +.'),
+      ...shared,
+      current_carrier: name.describe(
+        'The carrier the number was ported to, else the original one.',
+      ),
+      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
+      original_carrier: name.describe('The carrier the number was first given to.'),
+      country: z.string().nullable(),
+      country_code: z.string().length(2).nullable(),
+      country_prefix: z.string().describe('International calling code with +.'),
+      ported_carrier: name.describe('Null unless the number was ported.'),
+      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
+      timestamp: z.iso.datetime().describe('When the network or the record said so.'),
+    })
+    .describe('What the portability database said.'),
+});
+
+const describeSharedFields = ({ answered, numberType, ported }: RoutingConclusion) => ({
+  query_status: answered ? ('OK' as const) : ('ERROR' as const),
+  number_type: numberType,
+  is_ported: ported === true,
+  portability_known: ported !== null,
+});
+
+/** The classification section of a portability lookup. */
+function classifyMnp(profile: RoutingConclusion): z.input<typeof mnpClassification> {
+  const { mccmnc, mcc, mnc } = profile;
+  return { lookup_type: 'MNP', ...describeSharedFields(profile), mccmnc, mcc, mnc };
+}
+
+/** The insights section of a portability lookup. */
+function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
+  const { original, portedTo, currentCarrier } = profile;
+  return {
+    carrier: { current: currentCarrier, original: original.name },
+    mnp_result: {
+      id: profile.id,
+      msisdn: profile.number.e164.slice(1),
+      ...describeSharedFields(profile),
+      current_carrier: currentCarrier,
+      current_mccmnc: profile.mccmnc,
+      ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
+      original_carrier: original.name,
+      country: original.country,
+      country_code: original.countryCode,
+      country_prefix: profile.countryPrefix,
+      ported_carrier: portedTo.name,
+      ported_country: portedTo.country,
+      timestamp: profile.at,
+    },
+  };
+}
+
+/** Was this number ported, and which carrier serves it now? */
+export const mnpLookup = defineProduct({
+  path: '/mnp-lookup',
+  type: 'mnp_lookup',
+  summary: 'Carrier and portability of a phone number',
+  tier: 'live',
+  input: phoneBody({}),
+  subject: ({ phone_number }) => phone_number.e164,
+  sources: routingSources(portedRouting),
+  derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
+  price: { upTo: 3, charge: ({ answered }) => (answered ? 3 : 0) },
+  classification: { schema: mnpClassification, from: classifyMnp },
+  insights: { schema: mnpInsights, from: describeMnp },
+  bulk: 'mnp_lookup',
+  factVersion: ROUTING_FACT_VERSION,
+  sandbox: routingSandbox,
+  example: { phone_number: '+14155552671' },
+});

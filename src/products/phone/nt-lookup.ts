@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
+import { countryName } from '../../domain/place/countries.ts';
+import { defineProduct, type LookupContext, priceByInput } from '../../lookup/product.ts';
+import { derivePhone, mayBeMobile, type PhoneConclusion } from './conclusion.ts';
+import { PHONE_FACT_VERSION, type PhoneInput, phoneSources } from './fact.ts';
+import { LINE_TYPES } from './line-type.ts';
+import { phoneSandbox } from './sandbox.ts';
+
+const numberTypeFields = {
+  number_type: z.enum(LINE_TYPES),
+  query_status: z
+    .enum(['OK', 'ERROR'])
+    .describe('OK whenever an answer is returned; a failed query is an error response.'),
+  is_valid: z.boolean(),
+  is_possibly_ported: z
+    .boolean()
+    .describe('True unless the number is known not to be ported or cannot be.'),
+  is_vanity_number: z.boolean().describe('The number was sent with letters.'),
+  qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
+  mccmnc: z.string().nullable().describe('Null unless both codes are settled.'),
+};
+
+const ntClassification = z.object({
+  lookup_type: z.literal('NT'),
+  ...numberTypeFields,
+  mcc: z.string().nullable(),
+  mnc: z.string().nullable(),
+});
+
+const ntInsights = z.object({
+  nt_result: z.object({
+    id: z.uuid().describe('Id of this lookup, as in request.id.'),
+    number: z.string(),
+    ...numberTypeFields,
+    invalid_reason: z.string().nullable(),
+    carrier: z.string().nullable().describe('Best known carrier; info_text says how it is known.'),
+    country: z.string().nullable(),
+    country_code: z.string().length(2).nullable(),
+    regions: z.array(z.string()),
+    timezones: z.array(z.string()),
+    info_text: z.string(),
+    timestamp: z.iso
+      .datetime()
+      .describe('When the answer was found; earlier than the request when it was cached.'),
+  }),
+});
+
+type Classification = z.input<typeof ntClassification>;
+
+function invalidReason({ valid, possible }: PhoneNumber): string | null {
+  if (valid) return null;
+  return possible
+    ? 'No range of the numbering plan contains this number.'
+    : 'The number has the wrong length.';
+}
+
+/** First sentence that applies; what the type or the carrier rests on. */
+function infoText(profile: PhoneConclusion): string {
+  const { number, basis, carrier: network } = profile;
+  if (!number.valid) return 'The number cannot exist in its numbering plan.';
+  if (basis === 'PORTABILITY_RECORD')
+    return 'Type and carrier come from an imported portability record.';
+  if (network?.source === 'BLOCK_HOLDER') {
+    return basis === 'BLOCK_HOLDER'
+      ? `Type and carrier are those of the number block in ${network.asOf}; the number may have been ported since.`
+      : `The carrier held the number block in ${network.asOf}; what it serves on this number is not known.`;
+  }
+  if (network?.source === 'NUMBERING_PLAN')
+    return 'The carrier is the first holder of the range; the number may have been ported since.';
+  return basis === 'NONE'
+    ? 'The numbering plan does not tell the type of this number.'
+    : 'The type is that of the numbering plan.';
+}
+
+/** The classification section of a number type lookup. */
+function classifyNumberType(profile: PhoneConclusion): Classification {
+  const { number } = profile;
+  const { plan } = profile.fact;
+  const mobile = mayBeMobile(profile);
+  const mcc =
+    plan?.carrier?.mcc ??
+    (profile.lineType === 'MOBILE' ? (plan?.mobileCountryCode ?? null) : null);
+  const mnc = plan?.carrier?.mnc ?? null;
+  return {
+    lookup_type: 'NT',
+    number_type: profile.lineType,
+    query_status: 'OK',
+    is_valid: number.valid,
+    is_possibly_ported: profile.ported !== false,
+    is_vanity_number: number.vanity,
+    qualifies_for_hlr_lookup: mobile,
+    mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,
+    mcc,
+    mnc,
+  };
+}
+
+/** The insights section of a number type lookup. */
+function describeNumberType(
+  profile: PhoneConclusion,
+  context: LookupContext,
+): z.input<typeof ntInsights> {
+  const { number, carrier: network, area: place, fact } = profile;
+  const { lookup_type: _, mcc: __, mnc: ___, ...repeated } = classifyNumberType(profile);
+  return {
+    nt_result: {
+      id: context.id,
+      number: number.e164,
+      ...repeated,
+      invalid_reason: invalidReason(number),
+      carrier: network?.name ?? null,
+      country: countryName(number.country),
+      country_code: number.country,
+      regions: place ? [place] : [],
+      timezones: fact.plan?.timezones ?? [],
+      info_text: infoText(profile),
+      timestamp: context.foundAt,
+    },
+  };
+}
+
+/** What type of number is this, and is a live network query worth making? */
+export const ntLookup = defineProduct({
+  path: '/nt-lookup',
+  type: 'nt_lookup',
+  summary: 'Number type of a phone number',
+  tier: 'live',
+  input: phoneBody({}),
+  subject: ({ phone_number }) => phone_number.e164,
+  sources: phoneSources,
+  derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
+  price: priceByInput(1, ({ phone_number }: PhoneInput) => (phone_number.valid ? 1 : 0)),
+  classification: { schema: ntClassification, from: classifyNumberType },
+  insights: {
+    schema: ntInsights,
+    from: (profile, _, context) => describeNumberType(profile, context),
+  },
+  bulk: 'nt_lookup',
+  factVersion: PHONE_FACT_VERSION,
+  sandbox: phoneSandbox,
+  example: { phone_number: '+447911123456' },
+});

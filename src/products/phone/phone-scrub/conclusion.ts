@@ -1,0 +1,105 @@
+import type { PhoneNumber } from '../../../domain/phone/number.ts';
+import { type Listing, mergeScrubLists, type ScrubLists } from '../../../lookup/scrub-lists.ts';
+import {
+  NoSourceConfigured,
+  optionalPart,
+  type QuerySource,
+  type Sources,
+} from '../../../lookup/source.ts';
+import { scrubRecords } from '../../../open-data/records/phone.ts';
+import { dncScrub } from '../../../vendors/dncscrub/scrub.ts';
+import { derivePhone } from '../conclusion.ts';
+import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
+import type { LineType } from '../line-type.ts';
+
+/** The lists, and the number itself for its line type. */
+export interface ScrubFact {
+  lists: ScrubLists;
+  phone: PhoneFact;
+}
+
+/** Raised when {@link ScrubFact} changes shape. */
+export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 2];
+
+/**
+ * Whether the paid lists could say more than the imported ones: they know numbers of the United
+ * States.
+ */
+const needsPaidLists = (lists: ScrubLists | undefined, { valid, country }: PhoneNumber): boolean =>
+  valid &&
+  country === 'US' &&
+  lists?.litigator.listed !== true &&
+  [lists?.doNotCall.listed, lists?.litigator.listed].some((listed) => typeof listed !== 'boolean');
+
+/**
+ * The imported lists, and where they leave a registry or the litigators open, the paid ones
+ * besides.
+ */
+async function findScrubLists(number: PhoneNumber, ask: QuerySource): Promise<ScrubLists> {
+  const imported = (await ask(scrubRecords, number)) ?? undefined;
+  if (imported && !needsPaidLists(imported, number)) return imported;
+  // What the imported lists say is worth having without the others.
+  const paid = needsPaidLists(imported, number)
+    ? await (imported ? optionalPart(dncScrub).resolve(number, ask) : ask(dncScrub, number))
+    : null;
+  if (imported) return paid ? mergeScrubLists(imported, paid) : imported;
+  if (!paid) throw new NoSourceConfigured([scrubRecords, dncScrub]);
+  return paid;
+}
+
+/** The lists first: without any of them there is nothing to answer. */
+export const scrubSources: Sources<PhoneInput, ScrubFact> = {
+  list: [scrubRecords, dncScrub, ...phoneSources.list],
+  answeredBy: [scrubRecords, dncScrub],
+  async resolve(input, ask) {
+    const [lists, phone] = await Promise.all([
+      findScrubLists(input.phone_number, ask),
+      phoneSources.resolve(input, ask),
+    ]);
+    return { lists, phone };
+  },
+};
+
+export type MissingList = 'do_not_call' | 'litigators' | 'reassigned_numbers';
+
+/**
+ * What the service concludes of a number before it is called: every section of the answer is read
+ * off this.
+ */
+export interface ScrubConclusion {
+  number: PhoneNumber;
+  lineType: LineType;
+  lists: ScrubLists;
+  /** Named by the list. False says nothing while the list is among the missing. */
+  doNotCall: boolean;
+  litigator: boolean;
+  reassigned: boolean;
+  /** On at least one list. */
+  matched: boolean;
+  /** Lists that could have named the number and are not imported, or not for where it lies. */
+  missing: MissingList[];
+}
+
+/** Concludes from what the sources know; pure. */
+export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): ScrubConclusion {
+  const doNotCall = lists.doNotCall.listed === true;
+  const litigator = lists.litigator.listed === true;
+  const reassigned = lists.reassigned.listed === true;
+  const listings: Record<MissingList, Listing> = {
+    do_not_call: lists.doNotCall,
+    litigators: lists.litigator,
+    reassigned_numbers: lists.reassigned,
+  };
+  return {
+    number,
+    lineType: derivePhone(phone, number).lineType,
+    lists,
+    doNotCall,
+    litigator,
+    reassigned,
+    matched: doNotCall || litigator || reassigned,
+    missing: (Object.keys(listings) as MissingList[]).filter(
+      (list) => listings[list].listed === null,
+    ),
+  };
+}

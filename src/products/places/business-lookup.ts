@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { type PlaceFact, placeCacheKey, placeFields } from '../../domain/place/place.ts';
+import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { allOf } from '../../lookup/source.ts';
+import {
+  barePlace,
+  describePlaceHeadline,
+  describePlaceRecord,
+  placeHeadline,
+  placeRecord,
+  placeSources,
+  samplePlace,
+} from './place.ts';
+
+const CREDITS = 10;
+
+const classification = placeHeadline.extend({
+  matched: z
+    .boolean()
+    .describe('Whether a business of that name was found in that city. Nothing is charged if not.'),
+});
+
+const insights = z.object({
+  business_lookup_result: placeRecord.describe('All that the record says of the business.'),
+});
+
+/** Which business is this, and how can it be reached? */
+export const businessLookup = defineProduct({
+  path: '/business-lookup',
+  type: 'business_lookup',
+  summary: 'Record of a business by name and city',
+  tier: 'live',
+  input: z.object(placeFields),
+  subject: ({ name }) => name,
+  cacheKey: placeCacheKey,
+  sources: allOf({ place: placeSources }),
+  derive: ({ place }): PlaceFact | null => place ?? null,
+  price: { upTo: CREDITS, charge: (place) => (place ? CREDITS : 0) },
+  classification: {
+    schema: classification,
+    from: (place) => ({ matched: place !== null, ...describePlaceHeadline(place) }),
+  },
+  insights: {
+    schema: insights,
+    from: (place) => ({ business_lookup_result: describePlaceRecord(place) }),
+  },
+  bulk: 'business_lookup',
+  factVersion: 1,
+  sandbox: [
+    { subject: 'Sandbox Books', shows: 'a business and its profile', fact: { place: samplePlace } },
+    {
+      subject: 'Sandbox Corner Shop',
+      shows: 'a place of the open map',
+      fact: { place: barePlace },
+    },
+    { subject: 'Sandbox Nobody', shows: 'no match, not charged', fact: { place: null } },
+    ...forcedRefusals('Sandbox Broke', 'Sandbox Busy', 'Sandbox Slow'),
+  ],
+  example: { name: 'Example Books', city: 'Springfield', state: 'Illinois' },
+});

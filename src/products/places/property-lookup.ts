@@ -1,0 +1,208 @@
+import * as z from 'zod';
+import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
+import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstMatch, optionalPart, type QuerySource, type Sources } from '../../lookup/source.ts';
+import { parcelRecords } from '../../open-data/records/places.ts';
+import { censusAddress } from '../../vendors/census/address.ts';
+import { boroughOf, cityLot } from '../../vendors/pluto/lots.ts';
+import { rentcastProperty } from '../../vendors/rentcast/property.ts';
+
+/** What was found of a property; null: nobody has one at the address, or only several. */
+interface PropertyFact {
+  parcel: ParcelFact | null;
+}
+
+/** Raised when {@link PropertyFact} changes shape. */
+const PROPERTY_FACT_VERSION = 1;
+
+const nationalSources = firstMatch(parcelRecords, rentcastProperty);
+const newYorkCitySources = firstMatch(parcelRecords, rentcastProperty, cityLot);
+
+/**
+ * The address as the Census Bureau spells it; as it was sent where the bureau does not know it or
+ * cannot be asked.
+ */
+async function normalizeAddress(address: UsAddress, ask: QuerySource): Promise<ParcelQuery> {
+  const found = await optionalPart(censusAddress).resolve(address, ask);
+  return found ?? { ...address, county: null };
+}
+
+/**
+ * The operator's file by the address as it was sent, which asks nobody; else by the bureau's
+ * spelling the file again, a paid database and, in New York City, its tax lots.
+ */
+const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
+  list: [...newYorkCitySources.list, censusAddress],
+  answeredBy: newYorkCitySources.list,
+  async resolve({ address }, ask) {
+    const recorded = await optionalPart(parcelRecords).resolve({ ...address, county: null }, ask);
+    if (recorded) return { parcel: recorded };
+    const query = await normalizeAddress(address, ask);
+    const sources = boroughOf(query) === null ? nationalSources : newYorkCitySources;
+    return { parcel: await sources.resolve(query, ask) };
+  },
+};
+
+const text = (what: string) => z.string().nullable().describe(what);
+const figure = (what: string) => z.number().nullable().describe(what);
+
+const headline = {
+  address: text('Address as the record has it.'),
+  city: text('City.'),
+  state: text('State, two letters.'),
+  zip: text('ZIP code.'),
+  county: text('County.'),
+  property_type: text(
+    'As the source names it, such as Single Family; of a New York City lot its building class.',
+  ),
+  bedrooms: figure('Bedrooms.'),
+  bathrooms: figure('Bathrooms.'),
+  square_feet: figure('Area of the building, square feet.'),
+  lot_size: figure('Area of the lot, square feet.'),
+  year_built: z.int().nullable().describe('Year the building was built.'),
+  owner_occupied: z.boolean().nullable().describe('Whether an owner lives there.'),
+};
+
+const propertyClassification = z.object({
+  matched: z
+    .boolean()
+    .describe('Whether one property was found. Nothing is charged if not, as for several units.'),
+  ...headline,
+});
+
+const propertyInsights = z.object({
+  property_lookup_result: z
+    .object({
+      ...headline,
+      owner_names: z.array(z.string()).describe('Owners of record.'),
+      last_sale: z
+        .object({
+          date: text('Day, YYYY-MM-DD.'),
+          price: figure('US dollars.'),
+        })
+        .describe('The last recorded sale.'),
+      assessment: z
+        .object({
+          year: z.int().nullable().describe('Year of the assessment.'),
+          value: figure('Assessed value, US dollars.'),
+          land: figure('Of that, the land.'),
+          improvements: figure('Of that, what is built on it.'),
+        })
+        .describe('The newest assessment.'),
+      tax: z
+        .object({
+          year: z.int().nullable().describe('Year of the tax.'),
+          amount: figure('Property tax of that year, US dollars.'),
+        })
+        .describe('The newest property tax.'),
+      features: z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+        .describe('What else the source says of the property, as it names it.'),
+    })
+    .describe('All that the record says of the property.'),
+});
+
+/** A year that is no whole number is none. */
+const yearOf = (year: number | null | undefined): number | null =>
+  typeof year === 'number' && Number.isInteger(year) ? year : null;
+
+const describePropertyHeadline = (parcel: ParcelFact | null) => ({
+  address: parcel?.address ?? null,
+  city: parcel?.city ?? null,
+  state: parcel?.state ?? null,
+  zip: parcel?.zip ?? null,
+  county: parcel?.county ?? null,
+  property_type: parcel?.propertyType ?? null,
+  bedrooms: parcel?.bedrooms ?? null,
+  bathrooms: parcel?.bathrooms ?? null,
+  square_feet: parcel?.squareFeet ?? null,
+  lot_size: parcel?.lotSize ?? null,
+  year_built: yearOf(parcel?.yearBuilt),
+  owner_occupied: parcel?.ownerOccupied ?? null,
+});
+
+/** The classification section of a property lookup. */
+const classifyProperty = (parcel: ParcelFact | null): z.input<typeof propertyClassification> => ({
+  matched: parcel !== null,
+  ...describePropertyHeadline(parcel),
+});
+
+/** The insights section of a property lookup. */
+const describeProperty = (parcel: ParcelFact | null): z.input<typeof propertyInsights> => ({
+  property_lookup_result: {
+    ...describePropertyHeadline(parcel),
+    owner_names: parcel?.ownerNames ?? [],
+    last_sale: { date: parcel?.lastSaleDate ?? null, price: parcel?.lastSalePrice ?? null },
+    assessment: {
+      year: yearOf(parcel?.assessedYear),
+      value: parcel?.assessedValue ?? null,
+      land: parcel?.assessedLand ?? null,
+      improvements: parcel?.assessedImprovements ?? null,
+    },
+    tax: { year: yearOf(parcel?.taxYear), amount: parcel?.taxAmount ?? null },
+    features: parcel?.features ?? {},
+  },
+});
+
+const CREDITS = 15;
+
+const house: ParcelFact = {
+  ...UNKNOWN_PARCEL,
+  address: '1 Sandbox St',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  county: 'Sangamon',
+  propertyType: 'Single Family',
+  bedrooms: 3,
+  bathrooms: 2,
+  squareFeet: 1_878,
+  lotSize: 8_850,
+  yearBuilt: 1973,
+  ownerNames: ['Ada Sandbox'],
+  ownerOccupied: true,
+  lastSaleDate: '2024-11-18',
+  lastSalePrice: 270_000,
+  assessedYear: 2024,
+  assessedValue: 216_513,
+  assessedLand: 59_380,
+  assessedImprovements: 157_133,
+  taxYear: 2024,
+  taxAmount: 4_065,
+  features: { garage: true },
+};
+
+const at = (number: number): string => `${number} SANDBOX ST, SPRINGFIELD, IL 62701`;
+
+const sandbox: readonly SandboxCase<PropertyFact>[] = [
+  { subject: at(1), shows: 'a house and its owner', fact: { parcel: house } },
+  {
+    subject: at(2),
+    shows: 'a lot of which little is known',
+    fact: {
+      parcel: { ...UNKNOWN_PARCEL, address: '2 Sandbox St', state: 'IL', lotSize: 4_000 },
+    },
+  },
+  { subject: at(3), shows: 'no match, not charged', fact: { parcel: null } },
+  ...forcedRefusals(at(4), at(5), at(6)),
+];
+
+/** What is at this address, and who owns it? */
+export const propertyLookup = defineProduct({
+  path: '/property-lookup',
+  type: 'property_lookup',
+  summary: 'Property, owner, sale, assessment and tax at an address in the United States',
+  tier: 'live',
+  input: addressBody,
+  subject: ({ address }) => formatUsAddress(address),
+  sources: propertySources,
+  derive: ({ parcel }): ParcelFact | null => parcel,
+  price: { upTo: CREDITS, charge: (parcel) => (parcel ? CREDITS : 0) },
+  classification: { schema: propertyClassification, from: classifyProperty },
+  insights: { schema: propertyInsights, from: describeProperty },
+  bulk: 'property_lookup',
+  factVersion: PROPERTY_FACT_VERSION,
+  sandbox,
+  example: { address: '120 Broadway, New York, NY 10271' },
+});

@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
+import {
+  AUDIENCE_LAYOUTS,
+  type AudienceQuery,
+  type AudienceReport,
+  type AudienceReportFact,
+} from '../../lookup/datasets/audience-reports.ts';
+import { AUDIENCE_REPORTS } from '../../lookup/datasets/web.ts';
+import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { firstMatch, mapQuery } from '../../lookup/source.ts';
+import { recordedAudience } from '../../open-data/records/web.ts';
+import { semrushAudience } from '../../vendors/semrush/audience.ts';
+
+/** What each column says. */
+const COLUMN_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
+  ['target', 'The domain.'],
+  ['rank', 'Rank among all domains by visits.'],
+  ['visits', 'Visits in the month.'],
+  ['users', 'People who visited in the month.'],
+  ['pages_per_visit', 'Pages of a visit, on average.'],
+  ['time_on_site', 'Seconds of a visit, on average.'],
+  ['bounce_rate', 'Share of the visits that end at the first page, 0 to 1.'],
+  ['direct', 'Visits by typing the address.'],
+  ['referral', 'Visits by links on other sites.'],
+  ['social', 'Visits from social platforms.'],
+  ['search', 'Visits from search results.'],
+  ['paid', 'Visits from advertisements.'],
+  ['mail', 'Visits from mail.'],
+  ['geo', 'Country.'],
+  ['traffic', 'Visits.'],
+  ['traffic_share', 'Their share of all, 0 to 1.'],
+  ['age', 'Group of ages.'],
+  ['female_users', 'Women of that age.'],
+  ['male_users', 'Men of that age.'],
+  ['female_share', 'Share of women, 0 to 1.'],
+  ['male_share', 'Share of men, 0 to 1.'],
+  ['income_type', 'Group of incomes: high, middle or low.'],
+  ['users_share', 'Their share of all, 0 to 1.'],
+  ['from_target', 'Site they came from.'],
+  ['channel', 'Kind of site.'],
+  ['traffic_type', 'Kind of visit.'],
+  ['to_target', 'Site they went to.'],
+]);
+
+/** A row of a report. @throws Error for a column that nothing is said of */
+function audienceRowSchema(report: AudienceReport) {
+  const { texts, figures } = AUDIENCE_LAYOUTS[report];
+  const described = (column: string, schema: z.ZodType<string | number | null>) => {
+    const meaning = COLUMN_DESCRIPTIONS.get(column);
+    if (meaning === undefined) throw new Error(`${column} is not described`);
+    return [column, schema.describe(meaning)] as const;
+  };
+  return z
+    .object(
+      Object.fromEntries([
+        ...texts.map((column) => described(column, z.string().nullable())),
+        ...figures.map((column) => described(column, z.number().nullable())),
+      ]),
+    )
+    .describe(`Of the report ${report}.`);
+}
+
+/** Rows of any report: which columns they have says the report. */
+const audienceRows = z.array(
+  z.union([
+    audienceRowSchema('summary'),
+    audienceRowSchema('sources'),
+    audienceRowSchema('geo'),
+    audienceRowSchema('age_sex'),
+    audienceRowSchema('income'),
+    audienceRowSchema('destinations'),
+  ]),
+);
+
+/** Of one report. */
+const CREDITS = 86;
+
+const input = z.object({
+  domain: registeredDomain,
+  report: z
+    .enum(AUDIENCE_REPORTS)
+    .nullish()
+    .transform((report) => report ?? 'summary')
+    .describe('Which report: each is a lookup of its own; default summary.'),
+});
+
+const queryOf = (asked: { domain: RegistrableDomain; report: AudienceReport }): AudienceQuery => ({
+  domain: asked.domain.name,
+  report: asked.report,
+});
+
+const classification = z.object({
+  found: z.boolean().describe('Whether the report has a row. Nothing is charged if not.'),
+  target: z.string().describe('The registrable domain.'),
+  report: z.enum(AUDIENCE_REPORTS).describe('Which report it is.'),
+  report_label: z.string().describe('The same in words.'),
+  row_count: z.int().min(0).describe('How many rows there are.'),
+});
+
+const insights = z.object({
+  audience_intelligence_result: z
+    .object({
+      month: z
+        .string()
+        .nullable()
+        .describe('First day of the month the figures are of; null when the source does not say.'),
+      rows: audienceRows.describe('Rows of the report, most first; shares are fractions of 1.'),
+    })
+    .describe('The report.'),
+});
+
+const sample: AudienceReportFact = {
+  month: '2026-01-01',
+  rows: [
+    {
+      target: 'example.com',
+      rank: 21_400,
+      visits: 482_000,
+      users: 310_500,
+      pages_per_visit: 3.4,
+      time_on_site: 212,
+      bounce_rate: 0.41,
+      direct: 180_000,
+      referral: 50_000,
+      social: 22_000,
+      search: 210_000,
+      paid: 15_000,
+      mail: 5_000,
+    },
+  ],
+};
+
+/** Who visits this site? */
+export const audienceIntelligence = defineProduct({
+  path: '/audience-intelligence',
+  type: 'audience_intelligence',
+  summary: 'Who visits a site: one of six reports',
+  tier: 'standard',
+  input,
+  subject: ({ domain }) => domain.name,
+  cacheKey: ({ domain, report }) => `${report}|${domain.name}`,
+  sources: firstMatch(mapQuery(queryOf, recordedAudience), mapQuery(queryOf, semrushAudience)),
+  derive: (fact): AudienceReportFact => fact ?? { rows: [], month: null },
+  price: { upTo: CREDITS, charge: ({ rows }) => (rows.length > 0 ? CREDITS : 0) },
+  classification: {
+    schema: classification,
+    from: ({ rows }, { domain, report }) => ({
+      found: rows.length > 0,
+      target: domain.name,
+      report,
+      report_label: AUDIENCE_LAYOUTS[report].label,
+      row_count: rows.length,
+    }),
+  },
+  insights: { schema: insights, from: (fact) => ({ audience_intelligence_result: fact }) },
+  factVersion: 1,
+  sandbox: [
+    { subject: 'example.com', shows: 'a summary', fact: sample },
+    { subject: 'example.net', shows: 'a site too small to be measured, not charged', fact: null },
+    {
+      subject: 'example.org',
+      shows: 'visitors by country',
+      body: { domain: 'example.org', report: 'geo' },
+      fact: {
+        month: '2026-01-01',
+        rows: [
+          { geo: 'US', traffic: 284_000, traffic_share: 0.589, users: 180_000 },
+          { geo: 'GB', traffic: 61_000, traffic_share: 0.127, users: null },
+        ],
+      },
+    },
+    ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
+  ],
+  example: { domain: 'example.com' },
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
+import { defineProduct } from '../../lookup/product.ts';
+import {
+  DOMAIN_METRICS_FACT_VERSION,
+  deriveDomainMetrics,
+  domainBody,
+  domainMetricsSandbox,
+  domainMetricsSources,
+  withPaidSearch,
+} from './domain-metrics.ts';
+
+const CREDITS = 10;
+
+const count = z.int().min(0).nullable();
+
+const classification = z.object({
+  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
+  domain: z.string().describe('The registrable domain.'),
+  authority_score: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('Authority by its links, 0 to 100.'),
+  search_rank: count.describe('Rank among all domains by visits from search.'),
+  popularity_rank: count.describe('Place in a public list of the most visited domains.'),
+  organic_traffic: count.describe('Visits a month from search results.'),
+  runs_paid_ads: z
+    .boolean()
+    .nullable()
+    .describe('Whether it pays for search advertisements; null when no source says.'),
+});
+
+const insights = z.object({
+  domain_authority_result: z
+    .object({
+      organic_keywords: count.describe('Keywords it is found by.'),
+      organic_traffic_value_usd: z
+        .number()
+        .nullable()
+        .describe('What those visits would cost as advertisements, US dollars.'),
+      paid_keywords: count.describe('Keywords it pays for.'),
+      paid_traffic: count.describe('Visits a month from paid results.'),
+      paid_share: z
+        .number()
+        .min(0)
+        .max(1)
+        .nullable()
+        .describe('Share of the paid visits among those from search, 0 to 1.'),
+    })
+    .describe('What is known of its searches and advertisements; null is what no source says.'),
+});
+
+/** How much weight does this domain carry with search engines? */
+export const domainAuthority = defineProduct({
+  path: '/domain-authority',
+  type: 'domain_authority',
+  summary: 'Authority, search traffic and advertising of a domain',
+  tier: 'standard',
+  input: domainBody,
+  subject: ({ domain }) => domain.name,
+  sources: withPaidSearch(domainMetricsSources('links', 'traffic')),
+  derive: deriveDomainMetrics,
+  price: { upTo: CREDITS, charge: (metrics) => (metrics ? CREDITS : 0) },
+  classification: {
+    schema: classification,
+    from(metrics, { domain }) {
+      const { authorityScore, searchRank, popularityRank, organicTraffic, runsPaidAds } =
+        metrics ?? UNKNOWN_METRICS;
+      return {
+        found: metrics !== null,
+        domain: domain.name,
+        authority_score: authorityScore,
+        search_rank: searchRank,
+        popularity_rank: popularityRank,
+        organic_traffic: organicTraffic,
+        runs_paid_ads: runsPaidAds,
+      };
+    },
+  },
+  insights: {
+    schema: insights,
+    from(metrics) {
+      const { organicKeywords, organicTrafficValueUsd, paidKeywords, paidTraffic, paidShare } =
+        metrics ?? UNKNOWN_METRICS;
+      return {
+        domain_authority_result: {
+          organic_keywords: organicKeywords,
+          organic_traffic_value_usd: organicTrafficValueUsd,
+          paid_keywords: paidKeywords,
+          paid_traffic: paidTraffic,
+          paid_share: paidShare,
+        },
+      };
+    },
+  },
+  bulk: 'domain_authority',
+  factVersion: DOMAIN_METRICS_FACT_VERSION,
+  sandbox: domainMetricsSandbox,
+  example: { domain: 'example.com' },
+});

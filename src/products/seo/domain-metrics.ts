@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import {
+  type DomainMetrics,
+  mergeMetrics,
+  UNKNOWN_METRICS,
+} from '../../domain/web/domain-metrics.ts';
+import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
+import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { allOf, firstMatch, optionalPart, type Sources } from '../../lookup/source.ts';
+import { rankedDomain } from '../../open-data/ranks/ranks.ts';
+import { recordedMetrics } from '../../open-data/records/web.ts';
+import {
+  dataForSeoLinks,
+  dataForSeoPage,
+  dataForSeoTraffic,
+} from '../../vendors/dataforseo/domain-metrics.ts';
+import { semrushLinks, semrushPage, semrushTraffic } from '../../vendors/semrush/domain-metrics.ts';
+import { paidSearchTags } from '../../web-reader/ad-tags.ts';
+
+/** What the three products about a domain look up. */
+export const domainBody = z.object({ domain: registeredDomain });
+
+interface DomainInput {
+  domain: RegistrableDomain;
+}
+
+/** What was found of a domain. Null: asked, and not known; absent: nobody to ask. */
+interface DomainMetricsFact {
+  measured?: DomainMetrics | null | undefined;
+  /** Of the open lists, which fill in what nobody measured. */
+  ranked?: DomainMetrics | null | undefined;
+  /** Its own home page says so, where nobody measured it. */
+  runsPaidAds?: boolean | undefined;
+}
+
+/** Raised when {@link DomainMetricsFact} changes shape. */
+export const DOMAIN_METRICS_FACT_VERSION = 1;
+
+/** Figures an upstream is asked for; each is a call of its own. */
+const UPSTREAM_METRICS = {
+  links: firstMatch(semrushLinks, dataForSeoLinks),
+  traffic: firstMatch(semrushTraffic, dataForSeoTraffic),
+  page: optionalPart(firstMatch(semrushPage, dataForSeoPage)),
+};
+
+type MetricsPart = keyof typeof UPSTREAM_METRICS;
+
+/** Several figures of one domain as one fact. */
+function upstreamMetrics(parts: readonly MetricsPart[]): Sources<string, DomainMetrics | null> {
+  const all = allOf(Object.fromEntries(parts.map((part) => [part, UPSTREAM_METRICS[part]])));
+  return {
+    list: all.list,
+    resolve: async (domain, ask) => mergeMetrics(...Object.values(await all.resolve(domain, ask))),
+  };
+}
+
+/**
+ * The operator's file first, else the upstreams that are configured, asked only for what the
+ * product shows; and the
+ * open lists beside them.
+ * @param parts the figures needed
+ */
+export function domainMetricsSources(
+  ...parts: readonly MetricsPart[]
+): Sources<DomainInput, DomainMetricsFact> {
+  const measured = firstMatch(recordedMetrics, upstreamMetrics(parts));
+  const all = allOf({ measured, ranked: rankedDomain });
+  return {
+    list: all.list,
+    resolve: ({ domain }, ask) => all.resolve(domain.name, ask),
+  };
+}
+
+const optionalAdTags = optionalPart(paidSearchTags);
+
+/** The same; of a known domain whose advertising nobody measured, its own home page is read. */
+export function withPaidSearch(
+  known: Sources<DomainInput, DomainMetricsFact>,
+): Sources<DomainInput, DomainMetricsFact> {
+  return {
+    list: [...known.list, ...optionalAdTags.list],
+    answeredBy: known.list,
+    async resolve(input, ask) {
+      const fact = await known.resolve(input, ask);
+      const metrics = deriveDomainMetrics(fact);
+      if (!metrics || metrics.runsPaidAds !== null) return fact;
+      const seen = await optionalAdTags.resolve(input.domain.name, ask);
+      return { ...fact, ...(seen && { runsPaidAds: seen.runsPaidAds }) };
+    },
+  };
+}
+
+/** All that is known of the domain; null when nobody knows it. */
+export function deriveDomainMetrics({
+  measured,
+  ranked,
+  runsPaidAds,
+}: DomainMetricsFact): DomainMetrics | null {
+  const metrics = mergeMetrics(measured, ranked);
+  return metrics && { ...metrics, runsPaidAds: metrics.runsPaidAds ?? runsPaidAds ?? null };
+}
+
+const SAMPLE_METRICS: DomainMetrics = {
+  authorityScore: 61,
+  pageAuthority: 58,
+  domainStrength: 64,
+  trustScore: 92,
+  totalBacklinks: 120_400,
+  referringDomains: 4_300,
+  referringMainDomains: 3_900,
+  referringIps: 3_100,
+  referringSubnets: 2_400,
+  nofollowBacklinks: 30_100,
+  brokenBacklinks: 420,
+  spamScore: 8,
+  firstSeen: '2004-02-11',
+  topTlds: ['com', 'org', 'net'],
+  topCountries: ['US', 'GB', 'DE'],
+  linkTypes: [
+    { type: 'anchor', links: 101_000 },
+    { type: 'image', links: 19_400 },
+  ],
+  organicTraffic: 182_000,
+  organicKeywords: 9_400,
+  searchRank: 21_400,
+  popularityRank: 18_250,
+  runsPaidAds: true,
+  organicTrafficValueUsd: 96_500.5,
+  paidKeywords: 120,
+  paidTraffic: 4_100,
+  paidShare: 0.022,
+};
+
+/** Documentation names (RFC 2606), for the three products about a domain. */
+export const domainMetricsSandbox: readonly SandboxCase<DomainMetricsFact>[] = [
+  {
+    subject: 'example.com',
+    shows: 'a domain that is measured in full',
+    fact: { measured: SAMPLE_METRICS },
+  },
+  { subject: 'example.net', shows: 'a domain nobody knows', fact: { measured: null } },
+  {
+    subject: 'example.org',
+    shows: 'a domain of which only its links are known, most of them spam',
+    fact: {
+      measured: {
+        ...UNKNOWN_METRICS,
+        authorityScore: 9,
+        domainStrength: 22,
+        trustScore: 12,
+        spamScore: 88,
+        totalBacklinks: 5_400,
+        referringDomains: 36,
+      },
+    },
+  },
+  ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
+];

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
+import { lookupField } from '../../lib/inputs.ts';
+import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { firstThatApplies } from '../../lookup/scoring.ts';
+import { firstMatch } from '../../lookup/source.ts';
+import { recordedKeyword } from '../../open-data/records/web.ts';
+import { dataForSeoKeyword } from '../../vendors/dataforseo/keyword.ts';
+import { semrushKeyword } from '../../vendors/semrush/keyword.ts';
+
+const CREDITS = 6;
+/** A trend of less than this is none. */
+const STEADY = 0.1;
+
+const BANDS = ['VERY_EASY', 'EASY', 'POSSIBLE', 'DIFFICULT', 'HARD', 'VERY_HARD'] as const;
+const BELOW = [15, 30, 50, 70, 85, Number.POSITIVE_INFINITY];
+
+const bandRows = BANDS.map((band, at) => ({
+  band,
+  applies: (difficulty: number) => difficulty < (BELOW[at] as number),
+}));
+
+const bandOf = (difficulty: number | null) =>
+  difficulty === null ? null : firstThatApplies(bandRows, difficulty).band;
+
+const directionOf = (change: number | null) => {
+  if (change === null) return null;
+  if (change > STEADY) return 'UP' as const;
+  return change < -STEADY ? ('DOWN' as const) : ('STABLE' as const);
+};
+
+/** In whole cents. */
+const monthlyValueOf = ({ searchVolume, cpcUsd }: KeywordFact): number | null =>
+  searchVolume === null || cpcUsd === null ? null : Math.round(searchVolume * cpcUsd * 100) / 100;
+
+const NOTHING: KeywordFact = {
+  ...{ searchVolume: null, cpcUsd: null, difficulty: null },
+  ...{ intent: null, trendChange: null, serpFeatures: null },
+};
+
+const input = z.object({
+  keyword: lookupField(foldKeyword, {
+    description: 'The keyword, at most 200 characters; case and spaces do not matter.',
+    examples: ['running shoes'],
+  }),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as DE')
+    .nullish()
+    .transform((code) => code ?? 'US')
+    .describe('Country of the searches: ISO 3166-1, two letters; default US.'),
+});
+
+const classification = z.object({
+  found: z.boolean().describe('Whether a source knows the keyword. Nothing is charged if not.'),
+  keyword: z.string().describe('The keyword as it was looked up.'),
+  search_volume: z.int().min(0).nullable().describe('Searches a month.'),
+  cpc_usd: z.number().min(0).nullable().describe('Price of a click, US dollars.'),
+  keyword_difficulty: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('How hard it is to rank for, 0 to 100.'),
+  difficulty_band: z
+    .enum(BANDS)
+    .nullable()
+    .describe('The same in words: below 15, 30, 50, 70, 85, and the rest.'),
+  primary_intent: z.enum(INTENTS).nullable().describe('What most who search for it want.'),
+});
+
+const insights = z.object({
+  keyword_metrics_result: z
+    .object({
+      trend_direction: z
+        .enum(['UP', 'DOWN', 'STABLE'])
+        .nullable()
+        .describe('The last three months against the three before: more than ten per cent.'),
+      has_ai_overview: z
+        .boolean()
+        .nullable()
+        .describe('Whether the page of results begins with a generated answer.'),
+      serp_features: z
+        .array(z.string())
+        .describe('What the page of results shows besides results; empty also when unknown.'),
+      estimated_monthly_traffic_value_usd: z
+        .number()
+        .nullable()
+        .describe('Searches a month times the price of a click.'),
+    })
+    .describe('What follows from it; null is what no source says.'),
+});
+
+const shoes: KeywordFact = {
+  searchVolume: 110_000,
+  cpcUsd: 1.48,
+  difficulty: 78,
+  intent: 'commercial',
+  trendChange: -0.14,
+  serpFeatures: ['ads', 'people_also_ask', 'ai_overview'],
+};
+
+/** How often is this keyword searched for, and how hard is it to rank for? */
+export const keywordMetrics = defineProduct({
+  path: '/keyword-metrics',
+  type: 'keyword_metrics',
+  summary: 'Search volume, price and difficulty of a keyword',
+  tier: 'standard',
+  input,
+  subject: ({ keyword }) => keyword,
+  cacheKey: ({ country, keyword }) => `${country}|${keyword}`,
+  sources: firstMatch(recordedKeyword, semrushKeyword, dataForSeoKeyword),
+  derive: (fact): KeywordFact | null => fact,
+  price: { upTo: CREDITS, charge: (fact) => (fact ? CREDITS : 0) },
+  classification: {
+    schema: classification,
+    from(fact, { keyword }) {
+      const { searchVolume, cpcUsd, difficulty, intent } = fact ?? NOTHING;
+      return {
+        found: fact !== null,
+        keyword,
+        search_volume: searchVolume,
+        cpc_usd: cpcUsd,
+        keyword_difficulty: difficulty,
+        difficulty_band: bandOf(difficulty),
+        primary_intent: intent,
+      };
+    },
+  },
+  insights: {
+    schema: insights,
+    from(fact) {
+      const { trendChange, serpFeatures } = fact ?? NOTHING;
+      return {
+        keyword_metrics_result: {
+          trend_direction: directionOf(trendChange),
+          has_ai_overview: serpFeatures?.includes('ai_overview') ?? null,
+          serp_features: serpFeatures ?? [],
+          estimated_monthly_traffic_value_usd: monthlyValueOf(fact ?? NOTHING),
+        },
+      };
+    },
+  },
+  bulk: 'keyword_metrics',
+  factVersion: 1,
+  sandbox: [
+    { subject: 'running shoes', shows: 'a keyword that is hard to rank for', fact: shoes },
+    { subject: 'sandbox nothing', shows: 'a keyword nobody knows, not charged', fact: null },
+    {
+      subject: 'sandbox bakery',
+      shows: 'a keyword of which little is known',
+      fact: { ...NOTHING, searchVolume: 320, difficulty: 11, intent: 'navigational' },
+    },
+    ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+  ],
+  example: { keyword: 'running shoes' },
+});

@@ -1,0 +1,252 @@
+import * as z from 'zod';
+import {
+  AD_PLATFORMS,
+  type Ad,
+  type AdFilters,
+  type AdPlatform,
+  companyDomainIn,
+} from '../../domain/social/ads.ts';
+import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { parseSearchText } from '../../lib/search-text.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import {
+  type Search,
+  type SearchPage,
+  searchCursor,
+  searchMapping,
+  searchSources,
+} from '../../lookup/search.ts';
+import { NoSourceConfigured, type Source, type Sources } from '../../lookup/source.ts';
+import { officialMetaAds } from '../../vendors/meta/ads.ts';
+import { microsoftAds } from '../../vendors/msads/ads.ts';
+import {
+  scrapedGoogleAds,
+  scrapedLinkedinAds,
+  scrapedMetaAds,
+  scrapedTiktokAds,
+} from '../../vendors/scrapecreators/ad-libraries.ts';
+
+/** What a library holds of an advertiser or keyword; the page is null when it holds nothing. */
+interface AdsFact {
+  platform: AdPlatform;
+  page: SearchPage<Ad> | null;
+}
+
+const ADS_FACT_VERSION = 1;
+
+/** What ads are searched by, and in which library; null: the caller does not say. */
+interface AdSearch extends AdFilters {
+  platform: AdPlatform | null;
+}
+
+type AdLibrary = Source<Search<AdFilters>, SearchPage<Ad>>;
+
+/** A library answers for every advertiser and keyword. */
+const searchInOrder = (...libraries: readonly AdLibrary[]) =>
+  searchSources(...libraries.map((source) => ({ source, answers: () => true })));
+
+const AD_LIBRARIES: Readonly<
+  Record<AdPlatform, Sources<Search<AdFilters>, SearchPage<Ad> | null>>
+> = {
+  meta: searchInOrder(officialMetaAds, scrapedMetaAds),
+  google: searchInOrder(scrapedGoogleAds),
+  tiktok: searchInOrder(scrapedTiktokAds),
+  network: searchInOrder(scrapedLinkedinAds),
+  microsoft: searchInOrder(microsoftAds),
+};
+
+/** The library a cursor is from. */
+const adLibraryOf = (source: string): AdPlatform | undefined =>
+  (Object.keys(AD_LIBRARIES) as AdPlatform[]).find((platform) =>
+    AD_LIBRARIES[platform].list.some(({ name }) => name === source),
+  );
+
+const DEFAULT_AD_PLATFORM: AdPlatform = 'meta';
+
+/**
+ * The library asked for. Without one Meta's; where the operator has none for that, Microsoft's,
+ * which needs no key.
+ */
+const adSources: Sources<Search<AdSearch>, AdsFact> = {
+  list: Object.values(AD_LIBRARIES).flatMap(({ list }) => list),
+  async resolve(query, ask) {
+    const from = query.cursor && adLibraryOf(query.cursor.source);
+    const asked = query.filters.platform;
+    const platform = asked ?? from ?? DEFAULT_AD_PLATFORM;
+    try {
+      return { platform, page: await AD_LIBRARIES[platform].resolve(query, ask) };
+    } catch (error) {
+      const isFree = asked === null && query.cursor === null;
+      if (!(error instanceof NoSourceConfigured) || !isFree) throw error;
+      return { platform: 'microsoft', page: await AD_LIBRARIES.microsoft.resolve(query, ask) };
+    }
+  },
+};
+
+const text = (what: string) => z.string().nullable().describe(what);
+
+const adClassification = z.object({
+  found: z.boolean().describe('Whether the library holds an ad. Nothing is charged if not.'),
+  platform: z.enum(AD_PLATFORMS).describe('The library that was asked.'),
+  advertiser: text('Whose ads these are; null when several advertisers have some.'),
+  ads_count: z
+    .int()
+    .min(0)
+    .describe('Ads of the whole search where the library counts them, else of this answer.'),
+  next_cursor: text('Send it as cursor for the ads after these; null after the last.'),
+});
+
+const adInsights = z.object({
+  ad_library_result: z
+    .object({
+      ads: z
+        .array(
+          z.object({
+            id: z.string().describe('Id of the ad in its library.'),
+            advertiser: text('Who runs it.'),
+            title: text('Headline.'),
+            text: text('Text of the ad.'),
+            format: text('For example image, video, text.'),
+            destination_url: text('Where it leads.'),
+            snapshot_url: text('Where the library shows it.'),
+            started_at: z.iso.datetime().nullable().describe('When it was first shown.'),
+            ended_at: z.iso.datetime().nullable().describe('When it was last shown, or ends.'),
+            active: z.boolean().nullable().describe('Whether it runs now, where that is said.'),
+            placements: z.array(z.string()).describe('Where the platform shows it.'),
+          }),
+        )
+        .describe('In the order of the library.'),
+    })
+    .describe('The ads of this page.'),
+});
+
+/** The classification section of an ad library lookup. */
+function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassification> {
+  const rows = page?.rows ?? [];
+  const advertisers = new Set(rows.map(({ advertiser }) => advertiser));
+  return {
+    found: rows.length > 0,
+    platform,
+    advertiser: advertisers.size === 1 ? (rows[0]?.advertiser ?? null) : null,
+    ads_count: page?.total ?? rows.length,
+    next_cursor: page?.nextCursor ?? null,
+  };
+}
+
+/** The insights section of an ad library lookup. */
+const describeAds = ({ page }: AdsFact): z.input<typeof adInsights> => ({
+  ad_library_result: {
+    ads: (page?.rows ?? []).map((ad) => ({
+      id: ad.id,
+      advertiser: ad.advertiser,
+      title: ad.title,
+      text: ad.text,
+      format: ad.format,
+      destination_url: ad.destinationUrl,
+      snapshot_url: ad.snapshotUrl,
+      started_at: ad.startedAt,
+      ended_at: ad.endedAt,
+      active: ad.active,
+      placements: ad.placements,
+    })),
+  },
+});
+
+const CREDITS = 10;
+
+/** Libraries do not mind capitals: spellings of one search are one lookup. */
+const searched = (text: string): string => parseSearchText(text).toLowerCase();
+
+const input = z
+  .object({
+    company: optionalLookupField(searched, {
+      description: 'Advertiser, by name; the google library wants its domain.',
+      examples: ['example company'],
+    }),
+    keyword: optionalLookupField(searched, {
+      description: 'What the ads are about; company wins where both are given.',
+      examples: ['running shoes'],
+    }),
+    platform: z
+      .enum(AD_PLATFORMS)
+      .nullish()
+      .transform((platform) => platform ?? null)
+      .describe(
+        'The library: meta by default, and microsoft where the operator has none for that; network is the professional one.',
+      ),
+    cursor: searchCursor,
+  })
+  .superRefine(requireOneOf('company', 'keyword'))
+  .superRefine(({ company, platform }, context) => {
+    if (platform !== 'google' || companyDomainIn(company ?? '') !== null) return;
+    const message = 'must be a domain, such as example.com, for the google library';
+    const params = { code: company === null ? 'MISSING_FIELD' : 'INVALID_INPUT' };
+    context.addIssue({ code: 'custom', path: ['company'], message, params });
+  });
+
+type AdInput = z.output<typeof input>;
+
+/** A company decides alone. */
+const filtersOf = ({ platform, company, keyword }: AdInput): AdSearch => ({
+  platform,
+  company,
+  keyword: company === null ? keyword : null,
+});
+
+const search = searchMapping('ad_library_lookup', filtersOf);
+
+const ad: Ad = {
+  id: '1',
+  advertiser: 'Sandbox Bakery',
+  title: 'Fresh bread',
+  text: 'Baked every morning.',
+  format: 'image',
+  destinationUrl: 'https://example.com/bread',
+  snapshotUrl: 'https://www.facebook.com/ads/library/?id=1',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: null,
+  active: true,
+  placements: ['facebook', 'instagram'],
+};
+
+const page = { rows: [ad], nextCursor: null, total: 1 };
+
+const sandbox: readonly SandboxCase<AdsFact>[] = [
+  { subject: 'sandbox bakery', shows: 'one ad', fact: { platform: 'meta', page } },
+  {
+    subject: 'sandbox shop',
+    shows: 'ads of a library that says less of them',
+    fact: {
+      platform: 'microsoft',
+      page: {
+        rows: [{ ...ad, snapshotUrl: null, startedAt: null, active: null, placements: [] }],
+        nextCursor: null,
+        total: null,
+      },
+    },
+  },
+  {
+    subject: 'sandbox nobody',
+    shows: 'no ad, not charged',
+    fact: { platform: 'meta', page: null },
+  },
+  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+];
+
+/** Which ads does this company run, or which run about this? */
+export const adLibraryLookup = defineProduct({
+  path: '/ad-library-lookup',
+  type: 'ad_library_lookup',
+  summary: 'Ads of a company or about a keyword, from the libraries of five platforms',
+  tier: 'live',
+  input,
+  subject: (asked) => asked.company ?? asked.keyword ?? '',
+  cacheKey: search.cacheKey,
+  sources: search.by(adSources),
+  price: { upTo: CREDITS, charge: ({ page }) => (page && page.rows.length > 0 ? CREDITS : 0) },
+  classification: { schema: adClassification, from: classifyAds },
+  insights: { schema: adInsights, from: describeAds },
+  factVersion: ADS_FACT_VERSION,
+  sandbox,
+  example: { company: 'Example Company' },
+});

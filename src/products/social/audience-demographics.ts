@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import {
+  looksLikeAddress,
+  profileUrl,
+  readHandle,
+  readProfileAddress,
+} from '../../domain/social/address.ts';
+import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstAnswer, mapQuery } from '../../lookup/source.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
+import { textField } from './fields.ts';
+
+/** The only platform whose audiences a source tells. */
+const PLATFORM = 'tiktok';
+
+function readAccount(text: string): string {
+  if (!looksLikeAddress(text)) return readHandle(PLATFORM, text);
+  const { platform, handle } = readProfileAddress(text);
+  if (platform !== PLATFORM) throw new UnusableInput(`is not of ${PLATFORM}`);
+  return handle;
+}
+
+const row = z.object({
+  country: z.string().describe('Name of the country.'),
+  country_code: textField('ISO 3166-1 alpha-2.'),
+  count: z.int().min(0).describe('Followers of the sample who are there.'),
+  share: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of the sample, as the source tells it: 0.1596 is 15.96 %.'),
+});
+
+const PRICE = 40;
+
+const known: FollowerCountriesFact = {
+  countries: [
+    { country: 'United States', code: 'US', count: 60, share: 0.6 },
+    { country: 'Canada', code: 'CA', count: 40, share: 0.4 },
+  ],
+};
+
+const sandbox: readonly SandboxCase<FollowerCountriesFact | null>[] = [
+  { subject: 'sandbox.ada', shows: 'followers of two countries', fact: known },
+  {
+    subject: 'sandbox.ben',
+    shows: 'one country whose share is not told',
+    fact: { countries: [{ country: 'France', code: 'FR', count: 7, share: null }] },
+  },
+  { subject: 'sandbox.nobody', shows: 'nothing known, not charged', fact: null },
+  ...forcedRefusals('sandbox.broke', 'sandbox.busy', 'sandbox.slow'),
+];
+
+const sampleOf = ({ countries }: FollowerCountriesFact): number =>
+  countries.reduce((all, { count }) => all + count, 0);
+
+/** Where are the followers of this short-video account? */
+export const audienceDemographics = defineProduct({
+  path: '/audience-demographics',
+  type: 'audience_demographics',
+  summary: 'Countries of the followers of a short-video account',
+  tier: 'live',
+  input: z.object({
+    handle: lookupField(readAccount, {
+      description:
+        'Name of the account, with or without @, or the address of its profile. Short-video accounts only.',
+      examples: ['ada.bakes', '@ada.bakes'],
+    }),
+  }),
+  subject: ({ handle }) => handle,
+  sources: firstAnswer<{ handle: string }, FollowerCountriesFact>(
+    mapQuery(({ handle }) => handle, scrapedAudience),
+  ),
+  people: {
+    inputSubjects: ({ handle }) =>
+      personSubjects({ profile: [profileUrl({ platform: PLATFORM, handle })] }),
+    factSubjects: () => [],
+    emptyFact: null,
+  },
+  derive: (fact, { handle }) => ({ handle, fact }),
+  price: { upTo: PRICE, charge: ({ fact }) => (fact ? PRICE : 0) },
+  classification: {
+    schema: z.object({
+      matched: z.boolean().describe('Something is known of its followers.'),
+      handle: z.string().describe('Name of the account, without @.'),
+      sample_size: z
+        .int()
+        .min(0)
+        .nullable()
+        .describe('Followers whose country is known: a sample, not all of them.'),
+      countries_count: z.int().min(0).describe('Countries they are in.'),
+    }),
+    from: ({ handle, fact }) => ({
+      matched: fact !== null,
+      handle,
+      sample_size: fact && sampleOf(fact),
+      countries_count: fact?.countries.length ?? 0,
+    }),
+  },
+  insights: {
+    schema: z.object({
+      audience_demographics_result: z
+        .object({ countries: z.array(row).describe('Countries, as the source orders them.') })
+        .describe('Where the followers are.'),
+    }),
+    from: ({ fact }) => ({
+      audience_demographics_result: {
+        countries: (fact?.countries ?? []).map(({ code, ...rest }) => ({
+          ...rest,
+          country_code: code,
+        })),
+      },
+    }),
+  },
+  bulk: 'audience_demographics',
+  factVersion: 1,
+  sandbox,
+  example: { handle: 'ada.bakes' },
+});

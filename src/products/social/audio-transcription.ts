@@ -1,0 +1,236 @@
+import * as z from 'zod';
+import {
+  billedMinutes,
+  countWords,
+  type SpeechQuery,
+  type SpeechSegment,
+  type TranscriptionFact,
+} from '../../domain/social/transcript.ts';
+import { parsePageUrl } from '../../domain/web/site.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
+import { whisperTranscript } from '../../vendors/speech/whisper.ts';
+import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
+import { textField } from './fields.ts';
+
+/** A day: more is set aside for no lookup. */
+const MAX_MINUTES = 1_440;
+
+/** @throws UnusableInput: a bare domain is no recording */
+function readAudioUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text)) throw new UnusableInput('must start with http:// or https://');
+  return parsePageUrl(text);
+}
+
+const minutes = z
+  .unknown()
+  .transform((value, context): number => {
+    const refuse = (code: string, message: string) => {
+      context.addIssue({ code: 'custom', message, params: { code } });
+      return z.NEVER;
+    };
+    if (value === undefined || value === null || value === '')
+      return refuse('MISSING_FIELD', 'is required');
+    if (typeof value !== 'number') return refuse('INVALID_REQUEST', 'must be a number');
+    if (value > 0 && value <= MAX_MINUTES) return Math.ceil(value);
+    return refuse('INVALID_INPUT', `must be more than 0 and at most ${MAX_MINUTES}`);
+  })
+  .meta({
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: MAX_MINUTES,
+    description:
+      'How long you expect the audio to be. Its price is set aside meanwhile, minutes begun counted whole; the true length is charged.',
+  });
+
+const transcriptionInput = z.object({
+  url: lookupField(readAudioUrl, {
+    description:
+      'Address of the audio or video file itself, as audio/*, video/* or application/octet-stream. Not a page that plays it.',
+    examples: ['https://example.com/episode.mp3'],
+    format: 'uri',
+  }),
+  expected_duration_minutes: minutes,
+  language: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z]{2,3}$/, 'must be a language code, such as en')
+    .nullish()
+    .transform((code) => code ?? null)
+    .describe('Language spoken: ISO 639, such as en. Without it the source finds out.'),
+  speaker_labels: z
+    .boolean()
+    .nullish()
+    .transform((wanted) => wanted ?? false)
+    .describe('Tell speakers apart, where the source can; default false.'),
+});
+
+type TranscriptionInput = z.output<typeof transcriptionInput>;
+
+const seconds = (description: string) => z.number().min(0).nullable().describe(description);
+
+const transcriptionClassification = z.object({
+  matched: z.boolean().describe('Something is said. Silence is charged for all the same.'),
+  language: textField('Language as the source names it, such as english or en.'),
+  duration_seconds: z.number().min(0).describe('True length of the audio: what is charged for.'),
+  word_count: z.int().min(0).describe('Words of the transcript.'),
+  speakers_count: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Speakers told apart; null where they were not asked for or the source cannot.'),
+});
+
+const transcriptionInsights = z.object({
+  audio_transcription_result: z
+    .object({
+      transcript: z.string().describe('What is said; empty where nobody speaks.'),
+      segments: z
+        .array(
+          z.object({
+            start: seconds('Where it begins, in seconds.'),
+            end: seconds('Where it ends, in seconds.'),
+            text: z.string().describe('What is said.'),
+            speaker: textField('Who speaks, as the source names them; null where it does not.'),
+          }),
+        )
+        .describe('In the order spoken.'),
+    })
+    .describe('The transcript, whole and in stretches.'),
+});
+
+/** The classification section of an audio transcription. */
+function classifyTranscription(
+  fact: TranscriptionFact,
+): z.input<typeof transcriptionClassification> {
+  const speakers = new Set(fact.segments.flatMap(({ speaker }) => speaker ?? []));
+  return {
+    matched: fact.transcript !== '',
+    language: fact.language,
+    duration_seconds: fact.durationSeconds,
+    word_count: countWords(fact.transcript),
+    speakers_count: speakers.size > 0 ? speakers.size : null,
+  };
+}
+
+/** The insights section of an audio transcription. */
+const describeTranscription = ({
+  transcript,
+  segments,
+}: TranscriptionFact): z.input<typeof transcriptionInsights> => ({
+  audio_transcription_result: { transcript, segments: [...segments] },
+});
+
+const CREDITS_A_MINUTE = 6;
+/** Both sources, one after the other; less than credits stay set aside. */
+const LIMIT_MS = 280_000;
+
+const priceOfSeconds = (seconds: number): number => CREDITS_A_MINUTE * billedMinutes(seconds);
+
+const queryOf = ({ url, language, speaker_labels }: TranscriptionInput): SpeechQuery => ({
+  url,
+  language,
+  speakerLabels: speaker_labels,
+});
+
+const asked = firstAnswer(
+  mapQuery(queryOf, whisperTranscript),
+  mapQuery(queryOf, workersAiTranscript),
+);
+
+/** Every recording has a length and some words or none: no source answers "no record". */
+const sources: Sources<TranscriptionInput, TranscriptionFact> = {
+  list: asked.list,
+  async resolve(input, ask) {
+    const fact = await asked.resolve(input, ask);
+    if (fact === null) throw new ApiError('UPSTREAM_ERROR');
+    return fact;
+  },
+};
+
+const at = (name: string) => `https://media.example/${name}.wav`;
+const body = (name: string, more = {}) => ({
+  url: at(name),
+  expected_duration_minutes: 2,
+  ...more,
+});
+const spoken = (start: number, end: number, text: string, who: string | null): SpeechSegment => ({
+  start,
+  end,
+  text,
+  speaker: who,
+});
+
+/** Recordings nobody made: the names say what is shown. */
+const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
+  {
+    subject: at('talk'),
+    shows: 'a recording of a minute and a half, charged as two',
+    body: body('talk'),
+    fact: {
+      transcript: 'Good morning. Today we bake bread.',
+      language: 'english',
+      durationSeconds: 91.4,
+      segments: [
+        spoken(0, 1.5, 'Good morning.', null),
+        spoken(1.5, 4, 'Today we bake bread.', null),
+      ],
+    },
+  },
+  {
+    subject: at('interview'),
+    shows: 'two speakers told apart',
+    body: body('interview', { speaker_labels: true }),
+    fact: {
+      transcript: 'Who are you? Nobody.',
+      language: 'en',
+      durationSeconds: 40,
+      segments: [spoken(0, 2, 'Who are you?', '0'), spoken(2, 3, 'Nobody.', '1')],
+    },
+  },
+  {
+    subject: at('silence'),
+    shows: 'a recording in which nobody speaks, charged for its length',
+    body: body('silence'),
+    fact: { transcript: '', language: null, durationSeconds: 12, segments: [] },
+  },
+  {
+    subject: at('page'),
+    shows: 'an address of a page, not of a recording',
+    body: body('page'),
+    fails: 'VALIDATION_FAILED',
+  },
+  ...forcedRefusals(at('cash'), at('busy'), at('slow')).map((entry) => ({
+    ...entry,
+    body: { url: entry.subject, expected_duration_minutes: 2 },
+  })),
+];
+
+/** What is said in this recording? */
+export const audioTranscription = defineProduct({
+  path: '/audio-transcription',
+  type: 'audio_transcription',
+  summary: 'What is said in an audio or video file, by the minute',
+  tier: 'standard',
+  input: transcriptionInput,
+  subject: ({ url }) => url,
+  cacheKey: ({ url, language, speaker_labels }) =>
+    `${language ?? ''}|${speaker_labels ? 'speakers' : ''}|${url}`,
+  sources,
+  limitMs: LIMIT_MS,
+  price: {
+    upTo: CREDITS_A_MINUTE,
+    per: 'minute of audio',
+    listed: ({ expected_duration_minutes }) => CREDITS_A_MINUTE * expected_duration_minutes,
+    measured: priceOfSeconds,
+    charge: ({ durationSeconds }) => priceOfSeconds(durationSeconds),
+  },
+  classification: { schema: transcriptionClassification, from: classifyTranscription },
+  insights: { schema: transcriptionInsights, from: describeTranscription },
+  factVersion: 1,
+  sandbox,
+  example: { url: 'https://media.example/talk.wav', expected_duration_minutes: 2 },
+});

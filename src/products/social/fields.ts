@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import type { SocialPageState } from '../../domain/social/facts.ts';
+
+/** How the page was found, for callers: a fact's state, or that there was none. */
+export const pageStateField = z
+  .enum(['live', 'private', 'gated', 'suspended', 'deactivated', 'not_found'])
+  .describe(
+    'live; private: for followers only; gated: for those who sign in or prove their age only; suspended by the platform; deactivated by its owner; not_found: not there now, and most platforms do not tell what was deleted from what never was.',
+  );
+
+export const describePageState = (
+  fact: { state: SocialPageState } | null,
+): z.input<typeof pageStateField> => fact?.state ?? 'not_found';
+
+export const countField = (description: string) => z.int().min(0).nullable().describe(description);
+export const textField = (description: string) => z.string().nullable().describe(description);
+export const booleanField = (description: string) => z.boolean().nullable().describe(description);
+
+export const roundedCountsField = z
+  .boolean()
+  .describe('The source rounds its counts: 2,708,400 may stand for any number near it.');

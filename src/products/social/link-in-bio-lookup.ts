@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
+import { pageUrl } from '../../domain/web/site.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstMatch, type Sources } from '../../lookup/source.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-page.ts';
+import { linkPage } from '../../web-reader/link-page/link-page.ts';
+
+const CREDITS = 3;
+
+const classification = z.object({
+  matched: z
+    .boolean()
+    .describe('Whether the page is there and leads anywhere. Nothing is charged if not.'),
+  platform: z
+    .string()
+    .nullable()
+    .describe('Service that hosts the page, such as linktree; website for one of its own.'),
+  username: z.string().nullable().describe("The owner's name with the service."),
+  display_name: z.string().nullable().describe('The name the page shows.'),
+  links_count: z.int().min(0).describe('Links of the page, profiles without a title left out.'),
+  has_email: z.boolean().describe('Whether it shows an email address.'),
+});
+
+const insights = z.object({
+  link_in_bio_result: z
+    .object({
+      bio: z.string().nullable().describe('What the owner says of themselves.'),
+      avatar_url: z.string().nullable().describe('Picture of the owner.'),
+      links: z
+        .array(
+          z.object({
+            title: z.string().nullable().describe('What the page calls it.'),
+            url: z.string().describe('Where it leads.'),
+          }),
+        )
+        .describe('In the order of the page, at most 200.'),
+      socials: z
+        .record(z.string(), z.string())
+        .describe('Platform to profile address, as the website contacts scraper names them.'),
+      emails: z.array(z.string()).describe('Email addresses, lower case.'),
+    })
+    .describe('What the page says.'),
+});
+
+const anywhere = firstMatch(linkPage, scrapedLinkPage);
+const itself = firstMatch(linkPage);
+
+const sources: Sources<{ url: string }, LinkPageAnswer> = {
+  list: anywhere.list,
+  async resolve({ url }, ask) {
+    const found = await (isScraped(url) ? anywhere : itself).resolve(url, ask);
+    return found ?? { page: null };
+  },
+};
+
+const page: LinkPage = {
+  platform: 'linktree',
+  username: 'sandbox',
+  displayName: 'Sandbox Bakery',
+  bio: 'Bread and cakes',
+  avatarUrl: 'https://example.com/avatar.png',
+  links: [
+    { title: 'Shop', url: 'https://shop.example.com/' },
+    { title: 'Press', url: 'https://example.org/press' },
+  ],
+  socials: { instagram: 'https://www.instagram.com/sandbox' },
+  emails: ['hello@example.com'],
+};
+
+const sandbox: readonly SandboxCase<LinkPageAnswer>[] = [
+  { subject: 'https://linktr.ee/sandbox', shows: 'a page of links', fact: { page } },
+  {
+    subject: 'https://links.example.com/',
+    shows: 'a page of its own, without an email address',
+    fact: { page: { ...page, platform: 'website', username: null, socials: {}, emails: [] } },
+  },
+  {
+    subject: 'https://linktr.ee/sandbox-nobody',
+    shows: 'no such page, not charged',
+    fact: { page: null },
+  },
+  ...forcedRefusals(
+    'https://linktr.ee/sandbox-broke',
+    'https://linktr.ee/sandbox-busy',
+    'https://linktr.ee/sandbox-slow',
+  ),
+];
+
+/** Where does this page of links lead, and how can its owner be reached? */
+export const linkInBioLookup = defineProduct({
+  path: '/link-in-bio-lookup',
+  type: 'link_in_bio_lookup',
+  summary: 'Links, profiles and email addresses of a link-in-bio page',
+  tier: 'live',
+  input: z.object({ url: pageUrl }),
+  subject: ({ url }) => url,
+  sources,
+  people: {
+    inputSubjects: () => [],
+    factSubjects: (fact) => personSubjects({ email: fact.page?.emails ?? [] }),
+    emptyFact: { page: null },
+  },
+  derive: (fact): LinkPage | null => fact.page,
+  price: { upTo: CREDITS, charge: (found) => (found ? CREDITS : 0) },
+  classification: {
+    schema: classification,
+    from: (found) => ({
+      matched: found !== null,
+      platform: found?.platform ?? null,
+      username: found?.username ?? null,
+      display_name: found?.displayName ?? null,
+      links_count: found?.links.length ?? 0,
+      has_email: (found?.emails.length ?? 0) > 0,
+    }),
+  },
+  insights: {
+    schema: insights,
+    from: (found) => ({
+      link_in_bio_result: {
+        bio: found?.bio ?? null,
+        avatar_url: found?.avatarUrl ?? null,
+        links: found?.links ?? [],
+        socials: found?.socials ?? {},
+        emails: found?.emails ?? [],
+      },
+    }),
+  },
+  bulk: 'link_in_bio_lookup',
+  factVersion: 1,
+  sandbox,
+  example: { url: 'https://linktr.ee/example' },
+});

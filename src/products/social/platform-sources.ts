@@ -1,0 +1,30 @@
+import type { Platform } from '../../domain/social/platforms.ts';
+import { firstAnswer, type Source, type Sources } from '../../lookup/source.ts';
+
+/** A source, and the platforms it knows; absent: all of them. */
+export interface PlatformSource<Query, Fact> {
+  source: Source<Query, Fact>;
+  platforms?: ReadonlySet<Platform>;
+  /** Whether it can be asked about just this; absent: always. */
+  accepts?(query: Query): boolean;
+}
+
+/**
+ * Asks the sources that know the platform, in order: what tells all before what tells a part. The
+ * first answer counts, "no record" too: a later one knows less.
+ */
+export function byPlatform<Query extends { platform: Platform }, Fact>(
+  ...parts: readonly PlatformSource<Query, Fact>[]
+): Sources<Query, Fact | null> {
+  const byName = new Map(parts.map(({ source }) => [source.name, source]));
+  return {
+    list: [...byName.values()],
+    resolve(query, ask) {
+      const knowing = parts.filter(
+        ({ platforms: of, accepts: takes }) =>
+          of?.has(query.platform) !== false && takes?.(query) !== false,
+      );
+      return firstAnswer(...knowing.map(({ source }) => source)).resolve(query, ask);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { type PostAddress, profileUrl, readPostAddress } from '../../domain/social/address.ts';
+import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
+import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
+import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
+import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
+import { SCRAPED_POSTS, scrapedPost } from '../../vendors/scrapecreators/social-post.ts';
+import { officialVideo } from '../../vendors/youtube/youtube.ts';
+import {
+  countField,
+  describePageState,
+  pageStateField,
+  roundedCountsField,
+  textField,
+} from './fields.ts';
+import { byPlatform } from './platform-sources.ts';
+
+const POST_PLATFORMS = [
+  'instagram',
+  'tiktok',
+  'youtube',
+  'twitter',
+  'facebook',
+  'threads',
+  'bluesky',
+  'truthsocial',
+  'pinterest',
+  'linkedin',
+] as const;
+
+/** A post of a platform this product knows. */
+type SupportedPost = PostAddress & { platform: (typeof POST_PLATFORMS)[number] };
+
+const isSupportedPost = (post: PostAddress): post is SupportedPost =>
+  (POST_PLATFORMS as readonly string[]).includes(post.platform);
+
+/** What was asked for, and what was found; null where nothing was. */
+export interface PostConclusion {
+  post: SupportedPost;
+  fact: PostFact | null;
+}
+
+/** Whether there is something to tell: of a post that is there and hidden there is not. */
+const isLivePost = ({ fact }: PostConclusion): boolean => fact?.state === 'live';
+
+const postClassification = z.object({
+  matched: z.boolean().describe('The post was found and can be seen.'),
+  exists: z.boolean().describe('The post is there, whether everybody sees it or not.'),
+  platform: z.enum(POST_PLATFORMS).describe('The platform.'),
+  author_handle: textField('Account that posted it, without @.'),
+  likes: countField('Likes, or reactions of every kind; null where the source does not tell.'),
+  views: countField('Views; null where the platform counts none or the source does not tell.'),
+});
+
+const postInsights = z.object({
+  social_post_lookup_result: z
+    .object({
+      url: z.string().describe('Address of the post.'),
+      post_state: pageStateField,
+      caption: textField('Text of the post, or title of the video.'),
+      author_name: textField('Name the author shows.'),
+      comments: countField('Comments or replies.'),
+      shares: countField('Shares, reposts or saves.'),
+      posted_at: textField('When it was posted, ISO 8601.'),
+      rounded_counts: roundedCountsField,
+    })
+    .describe('The post in detail.'),
+});
+
+/** The classification section. */
+const classifyPost = (found: PostConclusion): z.input<typeof postClassification> => ({
+  matched: isLivePost(found),
+  exists: found.fact !== null && pageExists(found.fact.state),
+  platform: found.post.platform,
+  author_handle: found.fact?.authorHandle ?? null,
+  likes: found.fact?.likes ?? null,
+  views: found.fact?.views ?? null,
+});
+
+/** The insights section. */
+const describePost = ({ post, fact }: PostConclusion): z.input<typeof postInsights> => ({
+  social_post_lookup_result: {
+    url: post.url,
+    post_state: describePageState(fact),
+    caption: fact?.caption ?? null,
+    author_name: fact?.authorName ?? null,
+    comments: fact?.comments ?? null,
+    shares: fact?.shares ?? null,
+    posted_at: fact?.postedAt ?? null,
+    rounded_counts: fact?.rounded ?? false,
+  },
+});
+
+const PRICE = 5;
+
+function readPost(text: string): SupportedPost {
+  const post = readPostAddress(text);
+  if (!isSupportedPost(post)) throw new UnusableInput('is not of a platform this product knows');
+  return post;
+}
+
+const sources = byPlatform<PostAddress, PostFact>(
+  { source: blueskyPost, platforms: new Set(['bluesky']) },
+  { source: officialVideo, platforms: new Set(['youtube']) },
+  { source: scrapedPost, platforms: SCRAPED_POSTS },
+  { source: tiktokVideoPage, platforms: new Set(['tiktok']) },
+  { source: embeddedPost, platforms: OEMBED_PLATFORMS },
+);
+
+const known: PostFact = {
+  ...postInState('live'),
+  authorHandle: 'ada.example',
+  authorName: 'Ada Example',
+  caption: 'Fresh bread today.',
+  likes: 42,
+  views: 1_200,
+  comments: 3,
+  shares: 7,
+  postedAt: '2024-03-02T08:00:00.000Z',
+};
+
+const at = (author: string) => `https://bsky.app/profile/${author}.example/post/3ksandbox`;
+
+/** Posts of handles in a reserved domain (RFC 2606). */
+const sandbox: readonly SandboxCase<PostFact | null>[] = [
+  { subject: at('ada'), shows: 'a post with every field', fact: known },
+  {
+    subject: at('gated'),
+    shows: 'a post for those who sign in, not charged',
+    fact: postInState('gated'),
+  },
+  { subject: at('nobody'), shows: 'no such post, not charged', fact: null },
+  ...forcedRefusals(at('broke'), at('busy'), at('slow')),
+];
+
+const authors = ({ platform, author }: PostAddress, found: string | null) =>
+  [author, found].flatMap((handle) => (handle ? [profileUrl({ platform, handle })] : []));
+
+/** What does this post say, who wrote it, and how was it received? */
+export const socialPostLookup = defineProduct({
+  path: '/social-post-lookup',
+  type: 'social_post_lookup',
+  summary: 'A post, video or pin of one of ten platforms: author, text and counts',
+  tier: 'live',
+  input: z.object({
+    url: lookupField(readPost, {
+      description:
+        'Full address of the post, video or pin. Mobile hosts, short addresses and tracking parameters do not matter.',
+      examples: ['https://bsky.app/profile/ada.example.com/post/3kabcdefghijk'],
+      format: 'uri',
+    }),
+  }),
+  subject: ({ url }) => url.url,
+  sources: { ...sources, resolve: ({ url }, ask) => sources.resolve(url, ask) },
+  people: {
+    inputSubjects: ({ url }) => personSubjects({ profile: authors(url, null) }),
+    factSubjects: () => [],
+    emptyFact: null,
+  },
+  derive: (fact, { url }) => ({ post: url, fact }),
+  price: { upTo: PRICE, charge: (found) => (isLivePost(found) ? PRICE : 0) },
+  classification: { schema: postClassification, from: classifyPost },
+  insights: { schema: postInsights, from: describePost },
+  bulk: 'social_post_lookup',
+  factVersion: 1,
+  sandbox,
+  example: { url: 'https://bsky.app/profile/ada.example.com/post/3kabcdefghijk' },
+});

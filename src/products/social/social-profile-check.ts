@@ -1,0 +1,252 @@
+import * as z from 'zod';
+import {
+  looksLikeAddress,
+  profileUrl,
+  readHandle,
+  readProfileAddress,
+  type SocialProfileAddress,
+} from '../../domain/social/address.ts';
+import { type ProfileFact, pageExists, profileInState } from '../../domain/social/facts.ts';
+import { PROFILE_PLATFORMS, platformParser } from '../../domain/social/platforms.ts';
+import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
+import { snapchatPage } from '../../vendors/embed-pages/snapchat.ts';
+import { tiktokPage } from '../../vendors/embed-pages/tiktok.ts';
+import { embeddedProfile } from '../../vendors/oembed/embeds.ts';
+import {
+  SCRAPED_PROFILES,
+  scrapedSocialProfile,
+} from '../../vendors/scrapecreators/social-profile.ts';
+import { hasChannelName, officialChannel } from '../../vendors/youtube/youtube.ts';
+import {
+  booleanField,
+  countField,
+  describePageState,
+  pageStateField,
+  roundedCountsField,
+  textField,
+} from './fields.ts';
+import { byPlatform } from './platform-sources.ts';
+
+type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
+
+/** What is asked about: of a platform this product knows. */
+type SupportedProfile = SocialProfileAddress & { platform: ProfilePlatform };
+
+const isSupportedProfile = (address: SocialProfileAddress): address is SupportedProfile =>
+  (PROFILE_PLATFORMS as readonly string[]).includes(address.platform);
+
+function readAddress(text: string): SupportedProfile {
+  const address = readProfileAddress(text);
+  if (!isSupportedProfile(address))
+    throw new UnusableInput('is not of a platform this product checks');
+  return address;
+}
+
+/** A handle, or its profile's address, which names the platform too. */
+const readHandleOrAddress = (text: string): string | SupportedProfile =>
+  looksLikeAddress(text) && !/^(?:c|user)\/|^did:/.test(text) ? readAddress(text) : text;
+
+type ReportIssue = (field: string, code: string, message: string) => void;
+
+/** Why a body cannot be looked up, or whom it names. */
+function resolveProfile(
+  { platform, handle, url }: Pick<Body, 'platform' | 'handle' | 'url'>,
+  refuse: ReportIssue,
+): SupportedProfile | null {
+  if (url) return url;
+  const missing = (field: string) =>
+    refuse(field, 'MISSING_FIELD', 'is required, or the address of the profile as url');
+  if (handle === null) return missing('handle') ?? null;
+  if (typeof handle !== 'string') {
+    if (platform === null || handle.platform === platform) return handle;
+    return refuse('handle', 'INVALID_INPUT', `is not of ${platform}`) ?? null;
+  }
+  if (platform === null) return missing('platform') ?? null;
+  try {
+    return { platform, handle: readHandle(platform, handle) };
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    return refuse('handle', 'INVALID_INPUT', error.message) ?? null;
+  }
+}
+
+const body = z.object({
+  handle: optionalLookupField(readHandleOrAddress, {
+    description:
+      'Name of the account on the platform, with or without @. An address of the profile is read too.',
+    examples: ['ada.example.com', '@ada'],
+  }),
+  platform: optionalLookupField(platformParser(PROFILE_PLATFORMS), {
+    description: `The platform; required with \`handle\`. One of: ${PROFILE_PLATFORMS.join(', ')}. \`x\` is the same as \`twitter\`.`,
+    examples: ['bluesky'],
+  }),
+  url: optionalLookupField(readAddress, {
+    description: 'Address of the profile: replaces `platform` and `handle`.',
+    examples: ['https://bsky.app/profile/ada.example.com'],
+  }),
+});
+
+type Body = z.output<typeof body>;
+
+const ignoreIssue: ReportIssue = () => undefined;
+
+/** The body of a profile check: a handle of a platform, or an address. */
+const profileInput = body.superRefine((given, context) => {
+  resolveProfile(given, (field, code, message) =>
+    context.addIssue({ code: 'custom', path: [field], message, params: { code } }),
+  );
+});
+
+/** Whom a body that parsed names. */
+function profileOfBody(given: Body): SupportedProfile {
+  const address = resolveProfile(given, ignoreIssue);
+  if (address === null) throw new TypeError('a body that names nobody was let through');
+  return address;
+}
+
+/** A profile as it was found, null where it was not, and whom was asked about. */
+export interface SocialProfileConclusion {
+  address: SupportedProfile;
+  url: string;
+  fact: ProfileFact | null;
+}
+
+const socialProfileClassification = z.object({
+  matched: z.boolean().describe('There is a live profile.'),
+  exists: z.boolean().describe('The same: the profile is there, for everybody or for followers.'),
+  platform: z.enum(PROFILE_PLATFORMS).describe('The platform.'),
+  handle: z.string().describe('Name of the account, without @.'),
+  display_name: textField('Name that is shown.'),
+  followers: countField('Followers or subscribers.'),
+  verified: booleanField('The platform has verified the account.'),
+  private: booleanField('Only followers see what is posted.'),
+});
+
+const socialProfileInsights = z.object({
+  social_profile_check_result: z
+    .object({
+      url: z.string().describe('Address of the profile.'),
+      account_state: pageStateField,
+      following: countField('Accounts it follows.'),
+      posts_or_videos: countField('Posts, or videos.'),
+      engagement_rate: z
+        .number()
+        .min(0)
+        .nullable()
+        .describe(
+          'Reactions to a post in the mean, by followers; 0.03 is three in a hundred. Null where the platform does not show what it takes.',
+        ),
+      business_account: booleanField('The account is that of a business.'),
+      bio: textField('What the account says of itself.'),
+      rounded_counts: roundedCountsField,
+    })
+    .describe('The profile in detail.'),
+});
+
+const profileExists = ({ fact }: Pick<SocialProfileConclusion, 'fact'>): boolean =>
+  fact !== null && pageExists(fact.state);
+
+/** The classification section. */
+function classifySocialProfile(
+  found: SocialProfileConclusion,
+): z.input<typeof socialProfileClassification> {
+  const { address, fact } = found;
+  return {
+    matched: profileExists(found),
+    exists: profileExists(found),
+    platform: address.platform,
+    handle: address.handle,
+    display_name: fact?.displayName ?? null,
+    followers: fact?.followers ?? null,
+    verified: fact?.verified ?? null,
+    private: fact?.private ?? null,
+  };
+}
+
+/** The insights section. */
+const describeSocialProfile = ({
+  url,
+  fact,
+}: SocialProfileConclusion): z.input<typeof socialProfileInsights> => ({
+  social_profile_check_result: {
+    url,
+    account_state: describePageState(fact),
+    following: fact?.following ?? null,
+    posts_or_videos: fact?.posts ?? null,
+    engagement_rate: fact?.engagementRate ?? null,
+    business_account: fact?.business ?? null,
+    bio: fact?.bio ?? null,
+    rounded_counts: fact?.rounded ?? false,
+  },
+});
+
+const PRICE = 10;
+
+const sources = byPlatform<SupportedProfile, ProfileFact>(
+  { source: blueskyProfile, platforms: new Set(['bluesky']) },
+  { source: officialChannel, platforms: new Set(['youtube']), accepts: hasChannelName },
+  { source: scrapedSocialProfile, platforms: SCRAPED_PROFILES },
+  { source: tiktokPage, platforms: new Set(['tiktok']) },
+  { source: snapchatPage, platforms: new Set(['snapchat']) },
+  { source: embeddedProfile, platforms: new Set(['tiktok']) },
+);
+
+const known: ProfileFact = {
+  ...profileInState('live'),
+  displayName: 'Ada Example',
+  followers: 1_234,
+  following: 56,
+  posts: 789,
+  verified: true,
+  private: false,
+  business: false,
+  bio: 'Baker in Berkeley.',
+  engagementRate: 0.031,
+};
+
+/** Names of a reserved domain (RFC 2606), which are handles of the example's platform. */
+const sandbox: readonly SandboxCase<ProfileFact | null>[] = [
+  { subject: 'ada.example', shows: 'a profile with every field', fact: known },
+  { subject: 'private.example', shows: 'a private profile', fact: profileInState('private') },
+  {
+    subject: 'suspended.example',
+    shows: 'a suspended account, not charged',
+    fact: profileInState('suspended'),
+  },
+  { subject: 'nobody.example', shows: 'no such profile, not charged', fact: null },
+  ...forcedRefusals('broke.example', 'busy.example', 'slow.example'),
+];
+
+/** Is there such an account, and what does it show? */
+export const socialProfileCheck = defineProduct({
+  path: '/social-profile-check',
+  type: 'social_profile_check',
+  summary: 'Whether an account of one of ten social platforms is live, and what it shows',
+  tier: 'live',
+  input: profileInput,
+  subject: (given) => profileOfBody(given).handle,
+  cacheKey(given) {
+    const { platform, handle } = profileOfBody(given);
+    return `${platform} ${handle}`;
+  },
+  sources: { ...sources, resolve: (given, ask) => sources.resolve(profileOfBody(given), ask) },
+  people: {
+    inputSubjects: (given) => personSubjects({ profile: [profileUrl(profileOfBody(given))] }),
+    factSubjects: () => [],
+    emptyFact: null,
+  },
+  derive(fact, given) {
+    const address = profileOfBody(given);
+    return { address, url: profileUrl(address), fact };
+  },
+  price: { upTo: PRICE, charge: (found) => (profileExists(found) ? PRICE : 0) },
+  classification: { schema: socialProfileClassification, from: classifySocialProfile },
+  insights: { schema: socialProfileInsights, from: describeSocialProfile },
+  bulk: 'social_profile_check',
+  factVersion: 1,
+  sandbox,
+  example: { handle: 'ada.example.com', platform: 'bluesky' },
+});

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { profileUrl } from '../../domain/social/address.ts';
+import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
+import { platformParser } from '../../domain/social/platforms.ts';
+import { lookupField } from '../../lib/inputs.ts';
+import { parseSearchText } from '../../lib/search-text.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import {
+  type SearchPage,
+  searchCursor,
+  searchMapping,
+  searchSources,
+} from '../../lookup/search.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { blueskyPeople } from '../../vendors/bluesky/bluesky.ts';
+import { scrapedSocialSearch } from '../../vendors/scrapecreators/search.ts';
+import { countField, textField } from './fields.ts';
+
+const PLATFORMS = [
+  'tiktok',
+  'instagram',
+  'youtube',
+  'threads',
+  'reddit',
+  'pinterest',
+  'linkedin',
+  'bluesky',
+] as const;
+
+const input = z.object({
+  query: lookupField(parseSearchText, {
+    description: 'Words to search for.',
+    examples: ['sourdough bread'],
+  }),
+  platform: lookupField(platformParser(PLATFORMS), {
+    description: `Where to search: ${PLATFORMS.join(', ')}. On bluesky people are found, elsewhere posts and videos.`,
+    examples: ['bluesky'],
+  }),
+  cursor: searchCursor,
+});
+
+type SocialSearchInput = z.output<typeof input>;
+type SocialSearchPage =
+  | (SearchPage<SocialRow> & { platform: SocialSearchInput['platform'] })
+  | null;
+
+const row = z.object({
+  id: textField('What the platform calls the post; of a person, the account.'),
+  url: textField('Address.'),
+  caption: textField('Text or title; of a person, what they say of themselves.'),
+  author_handle: textField('Account, without @.'),
+  author_name: textField('Name the author shows.'),
+  likes: countField('Likes or votes.'),
+  views: countField('Views.'),
+  posted_at: textField(
+    'When it was posted: ISO 8601, or the words of a platform that says no more.',
+  ),
+});
+
+const describeSearchRow = (one: SocialRow): z.input<typeof row> => ({
+  id: one.id,
+  url: one.url,
+  caption: one.caption,
+  author_handle: one.authorHandle,
+  author_name: one.authorName,
+  likes: one.likes,
+  views: one.views,
+  posted_at: one.postedAt,
+});
+
+const people = searchSources<SocialSearch, SocialRow>({
+  source: blueskyPeople,
+  answers: () => true,
+});
+const posts = searchSources<SocialSearch, SocialRow>({
+  source: scrapedSocialSearch,
+  answers: () => true,
+});
+
+const search = searchMapping(
+  'social_search',
+  ({ platform, query: text }: SocialSearchInput): SocialSearch => ({ platform, text }),
+);
+
+const PRICE = 5;
+const ada: SocialRow = {
+  id: '1',
+  url: 'https://bsky.app/profile/ada.example',
+  caption: 'Baker in Berkeley.',
+  authorHandle: 'ada.example',
+  authorName: 'Ada Example',
+  likes: null,
+  views: null,
+  postedAt: null,
+};
+const page = (...rows: SocialRow[]): SocialSearchPage => ({
+  platform: 'bluesky',
+  rows,
+  nextCursor: null,
+  total: null,
+});
+
+const sandbox: readonly SandboxCase<SocialSearchPage>[] = [
+  { subject: 'sandbox bakers', shows: 'two rows', fact: page(ada, { ...ada, id: '2' }) },
+  { subject: 'sandbox baker', shows: 'one row', fact: page(ada) },
+  { subject: 'sandbox nobody', shows: 'no row, not charged', fact: null },
+  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+];
+
+/** What is said about this, or who is called so? */
+export const socialSearch = defineProduct({
+  path: '/social-search',
+  type: 'social_search',
+  summary: 'Posts, videos or people of a social platform by words',
+  tier: 'live',
+  input,
+  subject: ({ query }) => query,
+  cacheKey: search.cacheKey,
+  sources: {
+    list: [...people.list, ...posts.list],
+    async resolve(asked, ask): Promise<SocialSearchPage> {
+      const from = asked.platform === 'bluesky' ? people : posts;
+      const found = await from.resolve(search.of(asked), ask);
+      return found && { ...found, platform: asked.platform };
+    },
+  },
+  people: {
+    inputSubjects: () => [],
+    factSubjects: () => [],
+    emptyFact: null,
+    rows: {
+      named: (found) =>
+        found?.rows.map(({ authorHandle: handle }) =>
+          personSubjects({ profile: [handle && profileUrl({ platform: found.platform, handle })] }),
+        ) ?? [],
+      without: (found, suppressed) =>
+        found && { ...found, rows: found.rows.filter((_, at) => !suppressed.has(at)) },
+    },
+  },
+  price: { upTo: PRICE, charge: (found) => (found && found.rows.length > 0 ? PRICE : 0) },
+  classification: {
+    schema: z.object({
+      found: z.boolean().describe('There is at least one row.'),
+      count: z.int().min(0).describe('Rows of this answer.'),
+      next_cursor: textField(
+        'Send it as `cursor` with the same search for the rows after these; null after the last.',
+      ),
+    }),
+    from: (found) => ({
+      found: found !== null && found.rows.length > 0,
+      count: found?.rows.length ?? 0,
+      next_cursor: found?.nextCursor ?? null,
+    }),
+  },
+  insights: {
+    schema: z.object({
+      social_search_result: z
+        .object({ rows: z.array(row).describe('Posts, videos or people.') })
+        .describe('What was found.'),
+    }),
+    from: (found) => ({ social_search_result: { rows: found?.rows.map(describeSearchRow) ?? [] } }),
+  },
+  factVersion: 1,
+  sandbox,
+  example: { query: 'ada example', platform: 'bluesky' },
+});

@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { registeredDomain } from '../../domain/web/domain-name.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import {
+  findRegistration,
+  registrationSources,
+} from '../../open-data/registration/registration.ts';
+import type { Registration } from '../../open-data/registration/registration-fact.ts';
+
+const MONTHS_A_YEAR = 12;
+const DAY_MS = 86_400_000;
+
+const count = (amount: number, unit: string): string =>
+  `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+
+/** Whole calendar months between two times, in UTC. */
+function wholeMonths(from: Date, to: Date): number {
+  const months =
+    (to.getUTCFullYear() - from.getUTCFullYear()) * MONTHS_A_YEAR +
+    to.getUTCMonth() -
+    from.getUTCMonth();
+  const anniversary = new Date(from);
+  anniversary.setUTCMonth(from.getUTCMonth() + months);
+  return anniversary > to ? months - 1 : months;
+}
+
+/**
+ * So many days after an ISO 8601 time, as people say it: "31 years, 2 months"; days below one
+ * month.
+ */
+export function humanAge(from: string, days: number): string {
+  const start = new Date(from);
+  const months = wholeMonths(start, new Date(start.getTime() + days * DAY_MS));
+  if (months < 1) return count(days, 'day');
+  const years = Math.floor(months / MONTHS_A_YEAR);
+  const rest = months % MONTHS_A_YEAR;
+  return [years > 0 && count(years, 'year'), rest > 0 && count(rest, 'month')]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Age as of the start of 2026, fixed so that a sandbox answer never changes. */
+const registered: Registration = {
+  registered: true,
+  protocol: 'RDAP',
+  server: 'rdap.registry.example',
+  createdAt: '2006-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  ageDays: 7_305,
+  registrar: 'Sandbox Registrar',
+  nameservers: ['ns1.example.com', 'ns2.example.com'],
+  status: ['client transfer prohibited'],
+};
+
+const absent: Registration = {
+  ...registered,
+  registered: false,
+  createdAt: null,
+  updatedAt: null,
+  expiresAt: null,
+  ageDays: null,
+  registrar: null,
+  nameservers: [],
+  status: [],
+};
+
+/** Documentation names (RFC 2606): a test key never meets a real registration. */
+const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
+  { subject: 'example.com', shows: 'a domain registered for twenty years', fact: registered },
+  { subject: 'example.net', shows: 'an unregistered domain, not charged', fact: absent },
+  {
+    subject: 'example.org',
+    shows: 'a registry that does not disclose the creation date',
+    fact: {
+      ...registered,
+      protocol: 'WHOIS',
+      createdAt: null,
+      ageDays: null,
+      expiresAt: null,
+      registrar: null,
+    },
+  },
+  {
+    subject: 'quota.example',
+    shows: 'UPSTREAM_QUOTA_EXHAUSTED',
+    fails: 'UPSTREAM_QUOTA_EXHAUSTED',
+  },
+  ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
+];
+
+/** Below the pipeline's own limit, so that a slow registry is named in the refusal. */
+const REGISTRY_TIMEOUT_MS = 8_000;
+
+const classification = z.object({
+  registered: z.boolean(),
+  age_human: z.string().nullable().describe('Age in years and months, or in days below a month.'),
+  age_days: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      'Whole days since creation; null when unregistered or when the registry does not say.',
+    ),
+  created_date: z.iso.datetime().nullable(),
+  registrar: z.string().nullable(),
+});
+
+const insights = z.object({
+  expiry: z.iso.datetime().nullable(),
+  updated_date: z.iso.datetime().nullable(),
+  nameservers: z.array(z.string()),
+  registry_status: z.array(z.string()).describe('Statuses as the registry writes them.'),
+  registry_server: z.string().describe('Host that answered.'),
+  protocol: z.enum(['RDAP', 'WHOIS']),
+  age_reason: z.string().nullable().describe('Why age_days is null.'),
+});
+
+function ageReason({ registered, ageDays, createdAt }: Registration): string | null {
+  if (ageDays !== null) return null;
+  if (!registered) return 'The domain is not registered.';
+  return createdAt === null
+    ? 'The registry does not disclose the creation date.'
+    : 'The registry states a creation date in the future.';
+}
+
+/** When was this domain registered, with whom, and until when? */
+export const domainAge = defineProduct({
+  path: '/domain-age',
+  type: 'domain_age',
+  summary: 'Age and registration of a domain',
+  tier: 'standard',
+  input: z.object({ domain: registeredDomain }),
+  subject: ({ domain }) => domain.name,
+  sources: {
+    list: registrationSources,
+    resolve: ({ domain }, ask) =>
+      findRegistration({ domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: 0 }, ask),
+  },
+  price: { upTo: 2, charge: ({ registered }: Registration) => (registered ? 2 : 0) },
+  classification: {
+    schema: classification,
+    from: (fact) => ({
+      registered: fact.registered,
+      age_human:
+        fact.createdAt === null || fact.ageDays === null
+          ? null
+          : humanAge(fact.createdAt, fact.ageDays),
+      age_days: fact.ageDays,
+      created_date: fact.createdAt,
+      registrar: fact.registrar,
+    }),
+  },
+  insights: {
+    schema: insights,
+    from: (fact) => ({
+      expiry: fact.expiresAt,
+      updated_date: fact.updatedAt,
+      nameservers: fact.nameservers,
+      registry_status: fact.status,
+      registry_server: fact.server,
+      protocol: fact.protocol,
+      age_reason: ageReason(fact),
+    }),
+  },
+  bulk: 'domain_age',
+  factVersion: 1,
+  sandbox: domainAgeSandbox,
+  example: { domain: 'example.com' },
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { type WebSite, webSite } from '../../domain/web/site.ts';
+import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { allOf, mapQuery } from '../../lookup/source.ts';
+import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
+import { websiteContacts } from '../../web-reader/website-contacts.ts';
+
+/** Charged whenever the site was read: that a site names no contacts is what was asked. */
+const CREDITS = 10;
+
+interface Input {
+  domain: WebSite;
+}
+
+const contacts = mapQuery(({ domain }: Input) => domain, websiteContacts);
+
+const NONE: ContactsFact = { emails: [], phones: [], socials: {}, pages: [], country: null };
+
+const classification = z.object({
+  domain: z.string().describe('Registrable domain of the site'),
+  hasEmails: z.boolean(),
+  hasPhones: z.boolean(),
+  emailsCount: z.int().min(0),
+  phonesCount: z.int().min(0),
+  socialsCount: z.int().min(0).describe('Profile addresses on all platforms'),
+});
+
+const insights = z.object({
+  emails: z.array(z.string()).describe('Lower case, in the order found'),
+  phones: z.array(z.string()).describe('E.164, in the order found; faxes left out'),
+  socials: z
+    .record(z.string(), z.array(z.string()))
+    .describe(
+      'Platform to profile addresses: instagram, tiktok, youtube, twitter, facebook, threads, ' +
+        'twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), ' +
+        'github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, ' +
+        'yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon',
+    ),
+  pages: z.array(z.string()).describe('Pages read, the home page first'),
+  country: z.string().nullable().describe('Country whose numbers are read without a country code'),
+});
+
+const sample: ContactsFact = {
+  emails: ['hello@example.com', 'press@example.com'],
+  phones: ['+14155550132'],
+  socials: { instagram: ['https://www.instagram.com/example'], twitter: ['https://x.com/example'] },
+  pages: ['https://example.com/', 'https://example.com/contact'],
+  country: 'US',
+};
+
+/** How can the people behind this site be reached? */
+export const websiteContactsScraper = defineProduct({
+  path: '/website-contacts-scraper',
+  type: 'website_contacts_scraper',
+  summary: 'Email addresses, phone numbers and social profiles that a site publishes',
+  tier: 'standard',
+  input: z.object({ domain: webSite }),
+  subject: ({ domain }) => domain.domain,
+  sources: allOf({ contacts }),
+  derive: ({ contacts }) => contacts ?? NONE,
+  price: { upTo: CREDITS, charge: () => CREDITS },
+  classification: {
+    schema: classification,
+    from: ({ emails, phones, socials }, { domain }) => ({
+      domain: domain.domain,
+      hasEmails: emails.length > 0,
+      hasPhones: phones.length > 0,
+      emailsCount: emails.length,
+      phonesCount: phones.length,
+      socialsCount: Object.values(socials).flat().length,
+    }),
+  },
+  insights: {
+    schema: insights,
+    from: ({ emails, phones, socials, pages, country }) => ({
+      emails,
+      phones,
+      socials,
+      pages,
+      country,
+    }),
+  },
+  factVersion: 1,
+  sandbox: [
+    { subject: 'example.com', shows: 'a site with contacts', fact: { contacts: sample } },
+    {
+      subject: 'example.org',
+      shows: 'a site without contacts',
+      fact: { contacts: { ...NONE, pages: ['https://example.org/'] } },
+    },
+    { subject: 'missing.com', shows: 'a site that does not answer', fails: 'UPSTREAM_ERROR' },
+    {
+      subject: 'closed.com',
+      shows: 'a site whose robots.txt forbids reading',
+      fails: 'VALIDATION_FAILED',
+    },
+    ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
+  ],
+  example: { domain: 'example.com' },
+});

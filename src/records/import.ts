@@ -1,0 +1,301 @@
+import { parseAreaCode } from '../domain/phone/nanp.ts';
+import { ApiError } from '../lib/errors.ts';
+import { UnusableInput } from '../lib/inputs.ts';
+import { quoted } from '../lib/text.ts';
+import type { RecordDataset } from '../lookup/datasets/dataset.ts';
+import { parseCoverage } from '../lookup/records/coverage.ts';
+import type { RecordPorts } from './ports.ts';
+import { type FileRow, type RecordFormat, readRows } from './rows.ts';
+import {
+  abandonImport,
+  abandonStalled,
+  addAreaCodes,
+  beginImport,
+  type ImportMode,
+  readStarted,
+  type StartedImport,
+  touchImport,
+} from './store.ts';
+import { openWriter, type RecordWriter } from './writers.ts';
+
+export interface RejectedRow {
+  /** Line of the file the row begins on, counted from 1, the header's included. */
+  line: number;
+  reason: string;
+}
+
+/**
+ * What was counted of a file, or of one part of it. inserted + updated + rejectedCount = its rows.
+ */
+interface LoadCount {
+  /** Keys that were not visible before. */
+  inserted: number;
+  /** Rows of keys that were, or that came twice: the last one counts. */
+  updated: number;
+  rejectedCount: number;
+  /** The first {@link MAX_LISTED_REJECTIONS} of them. */
+  rejected: RejectedRow[];
+}
+
+export const MAX_LISTED_REJECTIONS = 100;
+
+/**
+ * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); tidying
+ * up after the import needs some of them.
+ */
+const MAX_QUERIES = 500;
+
+/** An import that stores nothing for longer says at times that it is alive. */
+const HEARTBEAT_MS = 60_000;
+
+/**
+ * Feeds the rows of a file to a writer and counts what becomes of them, as far as one call may go.
+ */
+class RowLoader {
+  readonly count: LoadCount = { inserted: 0, updated: 0, rejectedCount: 0, rejected: [] };
+  /** Line of the first row this call did not come to; null when it came to the end. */
+  nextLine: number | null = null;
+  #sent = 0;
+  #queries = 0;
+  #aliveAt: number;
+  readonly #areas = new Set<string>();
+  readonly #id: number;
+  readonly #writer: RecordWriter;
+  readonly #ports: RecordPorts;
+  readonly #maxQueries: number;
+
+  constructor(id: number, writer: RecordWriter, ports: RecordPorts, maxQueries: number) {
+    this.#id = id;
+    this.#writer = writer;
+    this.#ports = ports;
+    this.#maxQueries = maxQueries;
+    this.#aliveAt = ports.clock.now();
+  }
+
+  /** Rows after the last one this call may store are left out. */
+  async add(rows: readonly FileRow[]): Promise<void> {
+    for (const row of rows) {
+      if (this.nextLine !== null) return;
+      if (this.#queries >= this.#maxQueries) {
+        this.nextLine = row.line;
+        return;
+      }
+      this.#add(row);
+      if (this.#writer.full) await this.#flush();
+    }
+    await this.#heartbeat();
+  }
+
+  async finish(): Promise<void> {
+    await this.#flush();
+    await addAreaCodes(this.#ports.db, this.#id, [...this.#areas]);
+    await this.#writer.finishPart();
+  }
+
+  async #flush(): Promise<void> {
+    const fresh = await this.#writer.flush();
+    this.#queries += this.#writer.flushQueries;
+    this.count.inserted += fresh;
+    this.count.updated += this.#sent - fresh;
+    this.#sent = 0;
+    this.#aliveAt = this.#ports.clock.now();
+  }
+
+  #add(row: FileRow): void {
+    try {
+      if ('problem' in row) throw new UnusableInput(row.problem);
+      const area = parseAreaCode(this.#writer.add(row.columns));
+      if (area) this.#areas.add(area);
+      this.#sent += 1;
+    } catch (error) {
+      if (!(error instanceof UnusableInput)) throw error;
+      this.count.rejectedCount += 1;
+      if (this.count.rejected.length < MAX_LISTED_REJECTIONS)
+        this.count.rejected.push({ line: row.line, reason: error.message });
+    }
+  }
+
+  /** A file that arrives slowly is not one that crashed. */
+  async #heartbeat(): Promise<void> {
+    const { db, clock } = this.#ports;
+    if (clock.now() - this.#aliveAt < HEARTBEAT_MS) return;
+    this.#aliveAt = clock.now();
+    this.#queries += 1;
+    await touchImport(db, this.#id, 0, this.#aliveAt);
+  }
+}
+
+export interface ImportRequest {
+  dataset: string;
+  mode: ImportMode;
+  /** Null when the sender did not say. */
+  format: RecordFormat | null;
+  /** Who made the file; null when the operator did not say. */
+  source: string | null;
+  /** ISO 8601 date or time of the file's content; null takes the time of the import. */
+  asOf: string | null;
+  body: ReadableStream<Uint8Array>;
+  /**
+   * `all`, or places the file is complete for, with commas; null takes the area codes that occur in
+   * it.
+   */
+  coverage?: string | null;
+  /**
+   * The import an earlier part began; what is said of the file is then what that part said. Null
+   * begins one.
+   */
+  importId?: number | null;
+  /** Line of the part to go on from, when an earlier call did not come to its end. */
+  fromLine?: number | null;
+  /**
+   * More parts follow: nothing becomes visible yet. Each part is a file of its own, its header
+   * included.
+   */
+  more?: boolean;
+}
+
+/** What was counted of the file or part, and of which import it is. */
+export interface ImportReport extends LoadCount {
+  dataset: string;
+  mode: ImportMode;
+  importId: number;
+  /** False while more parts, or the rest of this one, are awaited. */
+  complete: boolean;
+  /**
+   * Send the same part again with this as `fromLine`: one call may not store more. Null: the part
+   * is stored.
+   */
+  nextLine: number | null;
+}
+
+/**
+ * Keys that are counted or covered by prefix are there or not; of the others a file knows only some
+ * places.
+ */
+const hasCoverage = ({ keys, storage }: RecordDataset): boolean =>
+  keys.every(({ kind }) => kind === 'phone_number') && storage !== 'reports';
+
+/** @throws ApiError NOT_FOUND naming the data sets there are */
+function findDataset(
+  datasets: Readonly<Record<string, RecordDataset>>,
+  name: string,
+): RecordDataset {
+  const dataset = new Map(Object.entries(datasets)).get(name);
+  if (!dataset)
+    throw new ApiError(
+      'NOT_FOUND',
+      `There is no data set ${quoted(name)}; there are ${Object.keys(datasets).join(', ')}.`,
+    );
+  return dataset;
+}
+
+/**
+ * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or of a data set that has none
+ */
+function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset): string[] | null {
+  if ((coverage ?? null) === null) return null;
+  if (!hasCoverage(dataset))
+    throw new ApiError('INVALID_INPUT', 'coverage: this data set has none.');
+  try {
+    return parseCoverage(coverage as string);
+  } catch (error) {
+    if (error instanceof UnusableInput)
+      throw new ApiError('INVALID_INPUT', `coverage: ${error.message}.`);
+    throw error;
+  }
+}
+
+async function startOrResumeImport(
+  request: ImportRequest,
+  { db, clock, datasets }: RecordPorts,
+): Promise<StartedImport> {
+  const { dataset, mode, source, asOf } = request;
+  const known = findDataset(datasets, dataset);
+  const now = clock.now();
+  const id =
+    request.importId ??
+    (await beginImport(
+      db,
+      {
+        dataset,
+        mode,
+        source,
+        asOf: asOf ?? new Date(now).toISOString(),
+        coverage: requestedCoverage(request, known),
+        covered: hasCoverage(known),
+      },
+      now,
+    ));
+  if (id === null)
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      `Another import of ${quoted(dataset)} is under way; try again shortly.`,
+    );
+  const started = await readStarted(db, dataset, id);
+  if (!started)
+    throw new ApiError('NOT_FOUND', `No import ${id} of ${quoted(dataset)} is under way.`);
+  return started;
+}
+
+/**
+ * Reads and stores one file or part; the last one makes the import visible, unless no row of it was
+ * usable.
+ */
+async function loadPart(
+  started: StartedImport,
+  request: ImportRequest,
+  ports: RecordPorts,
+  maxQueries: number,
+): Promise<LoadCount & Pick<ImportReport, 'complete' | 'nextLine'>> {
+  const dataset = findDataset(ports.datasets, request.dataset);
+  const writer = await openWriter(started, dataset, ports);
+  const loading = new RowLoader(started.id, writer, ports, maxQueries);
+  const fromLine = request.fromLine ?? 0;
+  for await (const rows of readRows(request.body, request.format, dataset))
+    await loading.add(fromLine === 0 ? rows : rows.filter(({ line }) => line >= fromLine));
+  await loading.finish();
+  const { count, nextLine } = loading;
+  if (request.more || nextLine !== null) return { ...count, complete: false, nextLine };
+  if (writer.keys === 0 && count.rejectedCount === 0 && started.mode === 'replace') {
+    throw new ApiError('INVALID_INPUT', 'The file has no rows; it would leave the data set empty.');
+  }
+  if (writer.keys === 0) await abandonImport(ports.db, started.id);
+  else if (!(await writer.commit())) throw new ApiError('SERVICE_BUSY');
+  ports.onImported();
+  return { ...count, complete: true, nextLine };
+}
+
+/**
+ * Imports a file of any size, batch by batch; readers see nothing of it until all of it, its last
+ * part included, is stored. A file in which no row is usable changes nothing. What one call may not
+ * store is left for the next.
+ * @param maxQueries D1 statements after which the call stops between rows
+ * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another
+ * import of it is
+ *   loading), INVALID_INPUT (the file or its coverage cannot be read); nothing of the file is then
+ * visible, and a later part may be sent again
+ */
+export async function importRecords(
+  request: ImportRequest,
+  ports: RecordPorts,
+  maxQueries = MAX_QUERIES,
+): Promise<ImportReport> {
+  findDataset(ports.datasets, request.dataset);
+  await abandonStalled(ports.db, ports.clock.now());
+  const started = await startOrResumeImport(request, ports);
+  try {
+    const loaded = await loadPart(started, request, ports, maxQueries);
+    return {
+      dataset: started.dataset,
+      mode: started.mode,
+      importId: started.id,
+      ...loaded,
+    };
+  } catch (error) {
+    // Best effort: an import that cannot be marked stands still and is swept later, as is one whose
+    // part is not sent again.
+    if ((request.importId ?? null) === null)
+      await abandonImport(ports.db, started.id).catch(() => undefined);
+    throw error;
+  }
+}

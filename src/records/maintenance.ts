@@ -1,0 +1,45 @@
+import { keysOfImport } from '../lookup/records/store-number-set.ts';
+import type { RecordPorts } from './ports.ts';
+import {
+  abandonStalled,
+  type DeadImport,
+  findDeadImport,
+  purgeHiddenRows,
+  purgeImportRows,
+} from './store.ts';
+
+/** Steps of one run, of at most six statements each; what is left waits for the next. */
+const MAX_STEPS = 50;
+
+type PurgePorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
+
+/**
+ * A set of numbers that was given up leaves its bitmaps; one that was replaced is removed by the
+ * import after it.
+ */
+async function purgeDeadImport(
+  dead: DeadImport,
+  { db, blobs, datasets }: PurgePorts,
+): Promise<void> {
+  const { dataset, state, id } = dead;
+  if (state === 'abandoned' && datasets[dataset]?.storage === 'number_set')
+    await blobs.remove(keysOfImport(dataset, id));
+  await purgeImportRows(db, dead);
+}
+
+/**
+ * Deletes, in small steps, rows that no reader sees: of replaced, failed and crashed imports, and
+ * older rows of keys that came again. Runs after every import and by cron; stopping it anywhere
+ * harms nothing.
+ * @returns whether everything is tidy
+ */
+export async function purgeRecords(ports: PurgePorts): Promise<boolean> {
+  const { db, clock } = ports;
+  await abandonStalled(db, clock.now());
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const dead = await findDeadImport(db);
+    if (dead) await purgeDeadImport(dead, ports);
+    else if (!(await purgeHiddenRows(db))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,220 @@
+import {
+  AREA_BYTES,
+  type AreaBitmap,
+  addNumbers,
+  areaKey,
+  countNewNumbers,
+  countNumbersIn,
+  countSetNumbers,
+  emptyBitmap,
+  emptyIndex,
+  indexKey,
+  keysOfIndex,
+  numberPositionOf,
+  readIndex,
+  type SetIndex,
+  setLine,
+  writeIndex,
+} from '../lookup/records/store-number-set.ts';
+import type { Blobs } from '../lookup/world.ts';
+
+/** Bytes of numbers held back before they are written. An isolate has 128 MB for everything. */
+export const MAX_PENDING_BYTES = 24 * 1_048_576;
+
+const FIRST_CAPACITY = 1_024;
+const BYTES_PER_LINE = 4;
+
+/** A list of lines while they are few, a bitmap once that is smaller. */
+interface PendingArea {
+  lines: Uint32Array;
+  count: number;
+  bitmap: AreaBitmap | null;
+}
+
+/** Numbers of one area code as a bitmap. */
+function pendingBitmap({ lines, count, bitmap }: PendingArea): AreaBitmap {
+  if (bitmap) return bitmap;
+  const drawn = emptyBitmap();
+  for (let at = 0; at < count; at++) setLine(drawn, lines[at] as number);
+  return drawn;
+}
+
+/**
+ * Numbers read and not yet written, by area code, so that any order of the file costs bounded
+ * memory.
+ */
+export class PendingNumbers {
+  readonly #areas = new Map<number, PendingArea>();
+  #bytes = 0;
+  readonly #limitBytes: number;
+
+  constructor(limitBytes = MAX_PENDING_BYTES) {
+    this.#limitBytes = limitBytes;
+  }
+
+  get full(): boolean {
+    return this.#bytes >= this.#limitBytes;
+  }
+
+  add(area: number, line: number): void {
+    let pending = this.#areas.get(area);
+    if (!pending) {
+      pending = { lines: new Uint32Array(FIRST_CAPACITY), count: 0, bitmap: null };
+      this.#areas.set(area, pending);
+      this.#bytes += FIRST_CAPACITY * BYTES_PER_LINE;
+    }
+    if (!pending.bitmap && pending.count === pending.lines.length) this.#grow(pending);
+    if (pending.bitmap) setLine(pending.bitmap, line);
+    else pending.lines[pending.count++] = line;
+  }
+
+  /** Takes out every area code in turn; each is forgotten as it is taken. */
+  *drain(): Generator<[area: number, bitmap: AreaBitmap]> {
+    for (const [area, pending] of [...this.#areas].sort(([a], [b]) => a - b)) {
+      this.#areas.delete(area);
+      yield [area, pendingBitmap(pending)];
+    }
+    this.#bytes = 0;
+  }
+
+  /** Doubles a list, or turns it into a bitmap where that is no larger. */
+  #grow(pending: PendingArea): void {
+    const before = pending.lines.byteLength;
+    if (before * 2 >= AREA_BYTES) {
+      pending.bitmap = pendingBitmap(pending);
+      pending.lines = new Uint32Array(0);
+      this.#bytes += AREA_BYTES - before;
+      return;
+    }
+    const larger = new Uint32Array(pending.lines.length * 2);
+    larger.set(pending.lines);
+    pending.lines = larger;
+    this.#bytes += before;
+  }
+}
+
+/** Area codes merged at once: each holds up to three bitmaps of 1.25 MB meanwhile. */
+const CONCURRENT_AREAS = 4;
+
+export interface NumberSetImport {
+  dataset: string;
+  /** Names the objects this import writes; nobody reads them before it is committed. */
+  importId: number;
+  mode: 'append' | 'replace';
+  /** The import readers see now; null when there is none. */
+  liveId: number | null;
+}
+
+async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap> {
+  const bytes = await blobs.read(key);
+  if (bytes?.byteLength !== AREA_BYTES)
+    throw new Error(`${key} is named by an index and is missing or cut short`);
+  return new Uint8Array(bytes);
+}
+
+/**
+ * Writes one import of a set of North American numbers, whatever their order, in bounded memory.
+ */
+export class NumberSetWriter {
+  readonly #blobs: Blobs;
+  readonly #import: NumberSetImport;
+  readonly #live: SetIndex;
+  readonly #index: SetIndex;
+  readonly #pending: PendingNumbers;
+
+  private constructor(
+    blobs: Blobs,
+    started: NumberSetImport,
+    live: SetIndex,
+    index: SetIndex,
+    pending: PendingNumbers,
+  ) {
+    this.#blobs = blobs;
+    this.#import = started;
+    this.#live = live;
+    this.#index = index;
+    this.#pending = pending;
+  }
+
+  /** Begins an import, or goes on with one that earlier parts began. */
+  static async open(
+    blobs: Blobs,
+    started: NumberSetImport,
+    pending = new PendingNumbers(),
+  ): Promise<NumberSetWriter> {
+    const { dataset, importId, mode, liveId } = started;
+    const live = (liveId === null ? null : await readIndex(blobs, dataset, liveId)) ?? emptyIndex();
+    const base = mode === 'append' ? { ...emptyIndex(), areas: { ...live.areas } } : emptyIndex();
+    const index = (await readIndex(blobs, dataset, importId)) ?? base;
+    return new NumberSetWriter(blobs, started, live, index, pending);
+  }
+
+  get full(): boolean {
+    return this.#pending.full;
+  }
+
+  /** Distinct numbers the set holds once this import is committed and everything is flushed. */
+  get numbers(): number {
+    return countSetNumbers(this.#index);
+  }
+
+  /** @returns false for a number that is not North American: a set cannot hold it */
+  add(e164: string): boolean {
+    const place = numberPositionOf(e164);
+    if (place) this.#pending.add(place.area, place.line);
+    return place !== null;
+  }
+
+  /**
+   * @returns how many of the numbers added since the last flush readers do not see yet and no
+   * earlier flush wrote
+   */
+  async flush(): Promise<number> {
+    const areas = this.#pending.drain();
+    let fresh = 0;
+    const work = async () => {
+      for (const [area, bitmap] of areas) {
+        const found = await this.#merge(area, bitmap);
+        fresh += found;
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENT_AREAS }, work));
+    return fresh;
+  }
+
+  /**
+   * Everything flushed becomes part of the import's index. Readers see it when the import is
+   * committed elsewhere.
+   */
+  async finishPart(): Promise<void> {
+    const { dataset, importId, liveId } = this.#import;
+    const kept = new Set(keysOfIndex(dataset, this.#index));
+    const dropped = keysOfIndex(dataset, this.#live).filter((key) => !kept.has(key));
+    this.#index.dropped = liveId === null ? dropped : [...dropped, indexKey(dataset, liveId)];
+    await writeIndex(this.#blobs, dataset, importId, this.#index);
+  }
+
+  /** Removes what the import before the last one left behind; its readers have moved on by now. */
+  async removeDropped(): Promise<void> {
+    await this.#blobs.remove(this.#live.dropped);
+  }
+
+  async #merge(area: number, bitmap: AreaBitmap): Promise<number> {
+    const { dataset, importId } = this.#import;
+    const current = this.#index.areas[area];
+    const visible = this.#live.areas[area];
+    const before = current
+      ? await readBitmap(this.#blobs, areaKey(dataset, current.importId, area))
+      : null;
+    const separate =
+      visible && visible.importId !== current?.importId && this.#import.mode === 'replace';
+    const seen = separate
+      ? await readBitmap(this.#blobs, areaKey(dataset, visible.importId, area))
+      : null;
+    const fresh = countNewNumbers(bitmap, before, seen);
+    if (before) addNumbers(bitmap, before);
+    await this.#blobs.write(areaKey(dataset, importId, area), bitmap);
+    this.#index.areas[area] = { importId, numbers: countNumbersIn(bitmap) };
+    return fresh;
+  }
+}

@@ -1,0 +1,201 @@
+import { CsvParser, MAX_ROW_CHARS } from '../lib/csv.ts';
+import { ApiError } from '../lib/errors.ts';
+import { UnusableInput } from '../lib/inputs.ts';
+import type { RecordDataset, RecordKey } from '../lookup/datasets/dataset.ts';
+import { parseRecordKey } from '../lookup/datasets/keys.ts';
+
+/** A row that was checked: what it is found by, the key it is counted by first, and its columns. */
+export interface CheckedRow {
+  keys: readonly [string, ...string[]];
+  row: Record<string, unknown>;
+}
+
+type RowColumns = Readonly<Record<string, unknown>>;
+
+/** NDJSON writers often leave the digits of a key unquoted. */
+function cellOf(columns: RowColumns, column: string): string {
+  const written = columns[column];
+  const cell = typeof written === 'number' ? String(written) : written;
+  return typeof cell === 'string' ? cell.trim() : '';
+}
+
+const keyCells = ({ columns: names }: RecordKey, columns: RowColumns): string[] =>
+  names.map((name) => cellOf(columns, name));
+
+/** How the columns are named that rows are found by: `a`, or `a; b, c` where either will do. */
+const keyColumnNames = ({ keys }: Pick<RecordDataset, 'keys'>): string =>
+  keys.map(({ columns }) => columns.join(', ')).join('; ');
+
+function missingKey(dataset: RecordDataset, columns: RowColumns): UnusableInput {
+  const [only, ...others] = dataset.keys;
+  if (others.length > 0) return new UnusableInput(`needs one of ${keyColumnNames(dataset)}`);
+  return new UnusableInput(
+    `${only.columns.find((name) => cellOf(columns, name) === '')}: is required`,
+  );
+}
+
+function readNamedKey(key: RecordKey, cells: readonly string[]): string {
+  try {
+    return parseRecordKey(key.kind, cells);
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    throw new UnusableInput(`${key.columns.join(', ')}: ${error.message}`);
+  }
+}
+
+/** Every key a row fills, normalised. @throws UnusableInput for none, or one that cannot be read */
+export function parseKeys(dataset: RecordDataset, columns: RowColumns): CheckedRow['keys'] {
+  const keys = new Set<string>();
+  for (const key of dataset.keys) {
+    const cells = keyCells(key, columns);
+    if (!cells.includes('')) keys.add(readNamedKey(key, cells));
+  }
+  const [first, ...others] = keys;
+  if (first === undefined) throw missingKey(dataset, columns);
+  return [first, ...others];
+}
+
+/**
+ * Checks one row against its data set and normalises its keys. Columns the data set does not know
+ * are dropped.
+ * @throws UnusableInput saying which column is wrong
+ */
+export function parseRecord(dataset: RecordDataset, columns: RowColumns): CheckedRow {
+  const written = dataset.keys
+    .flatMap((key) => key.columns)
+    .map((name) => [name, cellOf(columns, name)] as const);
+  const filled = Object.fromEntries(written.filter(([, cell]) => cell !== ''));
+  if (!dataset.keys.some((key) => key.columns.every((name) => Object.hasOwn(filled, name))))
+    throw missingKey(dataset, columns);
+  const parsed = dataset.row.safeParse({ ...columns, ...filled });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UnusableInput(`${issue?.path.join('.') || 'row'}: ${issue?.message}`);
+  }
+  return { keys: parseKeys(dataset, columns), row: parsed.data };
+}
+
+export type RecordFormat = 'csv' | 'ndjson';
+
+/** One row of the operator's file: its columns, or why it cannot be read. */
+export type FileRow = { line: number } & (
+  | { columns: Record<string, unknown> }
+  | { problem: string }
+);
+
+/** Turns text, cut anywhere, into rows. */
+interface RowReader {
+  push(text: string): FileRow[];
+  end(): FileRow[];
+}
+
+type KeyedDataset = Pick<RecordDataset, 'keys'>;
+
+/** @throws ApiError INVALID_INPUT when no row could be found by anything */
+function checkHeader(header: readonly string[], dataset: KeyedDataset): void {
+  if (dataset.keys.some(({ columns }) => columns.every((name) => header.includes(name)))) return;
+  const missing = dataset.keys.length === 1 ? 'no column' : 'none of the columns';
+  throw new ApiError('INVALID_INPUT', `The header row has ${missing} ${keyColumnNames(dataset)}.`);
+}
+
+/** The first record names the columns. An empty cell is a column that is not there. */
+function csvReader(dataset: KeyedDataset): RowReader {
+  const parser = new CsvParser();
+  let header: string[] | null = null;
+  const read = (rows: ReturnType<CsvParser['push']>): FileRow[] =>
+    rows.flatMap(({ line, cells, problem }): FileRow[] => {
+      if (!header) {
+        header = cells.map((cell) => cell.trim().toLowerCase());
+        checkHeader(problem ? [] : header, dataset);
+        return [];
+      }
+      if (problem) return [{ line, problem }];
+      if (cells.length !== header.length)
+        return [
+          { line, problem: `has ${cells.length} cells where the header has ${header.length}` },
+        ];
+      const filled = header
+        .map((name, index) => [name, cells[index]] as const)
+        .filter(([, cell]) => cell !== '');
+      return [{ line, columns: Object.fromEntries(filled) }];
+    });
+  return {
+    push: (text) => read(parser.push(text)),
+    end() {
+      const rows = read(parser.end());
+      if (!header) throw new ApiError('INVALID_INPUT', 'The file is empty; it has no header row.');
+      return rows;
+    },
+  };
+}
+
+function parseJsonLine(text: string, line: number): FileRow {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      return { line, columns: value as Record<string, unknown> };
+    return { line, problem: 'is not a JSON object' };
+  } catch {
+    return { line, problem: 'is not valid JSON' };
+  }
+}
+
+function ndjsonReader(): RowReader {
+  let rest = '';
+  let line = 0;
+  const read = (lines: string[]): FileRow[] =>
+    lines.flatMap((text) => {
+      line += 1;
+      return text.trim() === '' ? [] : [parseJsonLine(text, line)];
+    });
+  return {
+    push(text) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() as string;
+      if (rest.length > MAX_ROW_CHARS)
+        throw new ApiError(
+          'INVALID_INPUT',
+          `line ${line + lines.length + 1}: the row is longer than ${MAX_ROW_CHARS} characters.`,
+        );
+      return read(lines);
+    },
+    end: () => read([rest]),
+  };
+}
+
+/** A row of NDJSON begins with a brace; no header row does. */
+const sniffFormat = (text: string): RecordFormat =>
+  text.trimStart().startsWith('{') ? 'ndjson' : 'csv';
+
+/**
+ * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.
+ * @param format null when nobody said: the first characters then tell
+ * @throws ApiError INVALID_INPUT when the file is not UTF-8, has no usable header, or a row is too
+ * long
+ */
+export async function* readRows(
+  body: ReadableStream<Uint8Array>,
+  format: RecordFormat | null,
+  dataset: KeyedDataset,
+): AsyncGenerator<FileRow[]> {
+  let reader: RowReader | null = null;
+  const readerFor = (text: string): RowReader => {
+    reader ??= (format ?? sniffFormat(text)) === 'csv' ? csvReader(dataset) : ndjsonReader();
+    return reader;
+  };
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch (cause) {
+      throw new ApiError('INVALID_INPUT', 'The file is not UTF-8.', { cause });
+    }
+  };
+  for await (const bytes of body) {
+    const text = decode(bytes);
+    if (text !== '') yield readerFor(text).push(text);
+  }
+  const rest = decode();
+  yield readerFor(rest).push(rest);
+  yield readerFor(rest).end();
+}

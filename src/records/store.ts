@@ -1,0 +1,246 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, runBatch } from '../lib/database.ts';
+import { countedReports, imports, records, reportCounts } from '../lookup/records/schema.ts';
+
+export type ImportMode = (typeof imports.$inferSelect)['mode'];
+
+export interface NewImport {
+  dataset: string;
+  mode: ImportMode;
+  source: string | null;
+  asOf: string;
+  /** Places the file is complete for; null takes the area codes that occur in it. */
+  coverage: readonly string[] | null;
+  /** Whether the data set has a coverage at all. */
+  covered: boolean;
+}
+
+/** An import that is loading, and how far it is. */
+export interface StartedImport extends Pick<NewImport, 'dataset' | 'mode' | 'source' | 'asOf'> {
+  id: number;
+  /** The data set's newest live import; null when there is none. */
+  liveId: number | null;
+  /** Keys that rows are counted by, stored so far over all parts. */
+  keys: number;
+  /** Those of them that were not visible before. */
+  fresh: number;
+}
+
+/** A loading import whose last batch is older than this has crashed. */
+const STALL_MS = 5 * 60_000;
+
+/** Gives up imports that crashed; nothing of them was ever visible. */
+export async function abandonStalled(db: Database, now: number): Promise<void> {
+  await db.run(
+    sql`UPDATE ${imports} SET state = 'abandoned' WHERE state = 'loading' AND touched_at < ${now - STALL_MS}`,
+  );
+}
+
+/** @returns the import's id; null when another import of this data set is loading. */
+export async function beginImport(
+  db: Database,
+  { dataset, mode, source, asOf, coverage, covered }: NewImport,
+  now: number,
+): Promise<number | null> {
+  const started = await db.get<{ id: number } | undefined>(sql`
+    INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at, coverage, areas)
+    SELECT ${dataset}, ${mode}, 'loading', ${source}, ${asOf}, ${now},
+      ${coverage && JSON.stringify(coverage)}, ${covered ? '[]' : null}
+    WHERE NOT EXISTS (SELECT 1 FROM ${imports} WHERE dataset = ${dataset} AND state = 'loading')
+    RETURNING id AS "id"`);
+  return started?.id ?? null;
+}
+
+/** @returns null when no such import of this data set is loading */
+export async function readStarted(
+  db: Database,
+  dataset: string,
+  id: number,
+): Promise<StartedImport | null> {
+  const live = sql`(SELECT max(id) FROM ${imports} WHERE dataset = ${dataset} AND state = 'live')`;
+  const row = await db.get<StartedImport | undefined>(sql`
+    SELECT id AS "id", dataset AS "dataset", mode AS "mode", source AS "source", as_of AS "asOf", keys AS "keys", fresh AS "fresh", ${live} AS "liveId"
+    FROM ${imports} WHERE id = ${id} AND dataset = ${dataset} AND state = 'loading'`);
+  return row ?? null;
+}
+
+/**
+ * Says that an import is alive, and that it stored keys elsewhere.
+ * @returns false when it is no longer loading
+ */
+export async function touchImport(
+  db: Database,
+  id: number,
+  keys: number,
+  now: number,
+): Promise<boolean> {
+  const touched = await db.all(
+    sql`UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${keys} WHERE id = ${id} AND state = 'loading' RETURNING id`,
+  );
+  return touched.length > 0;
+}
+
+/** JSON arrays of texts as one, without repeats. */
+const unionOfTexts = (one: SQL, other: SQL): SQL => sql`(SELECT json_group_array(value) FROM
+  (SELECT value FROM json_each(${one}) UNION SELECT value FROM json_each(${other})))`;
+
+/** Notes area codes that occur in an import; those that were noted before count once. */
+export async function addAreaCodes(
+  db: Database,
+  id: number,
+  areas: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    UPDATE ${imports} SET areas = ${unionOfTexts(sql`imports.areas`, sql`${JSON.stringify(areas)}`)}
+    WHERE id = ${id} AND state = 'loading' AND areas IS NOT NULL`);
+}
+
+/** Where a batch goes. */
+export interface BatchTarget {
+  id: number;
+  dataset: string;
+  /**
+   * What came of a key before, in this import, is joined with what comes now; else it is replaced.
+   */
+  joins: boolean;
+}
+
+/**
+ * Stores a batch, invisible until the import is committed.
+ * @param sent JSON array of [key, object of the other columns], [key, object, 0] where no row is
+ * counted by the key, keys distinct; under D1's 2 MB of one bound value
+ * @param count keys that rows are counted by
+ * @returns how many of those the import has so far, and how many were not visible before; null when
+ * it is no longer loading
+ */
+export async function storeBatch(
+  db: Database,
+  { id, dataset, joins }: BatchTarget,
+  sent: string,
+  count: number,
+  now: number,
+): Promise<{ keys: number; fresh: number } | null> {
+  const counted = sql`
+    SELECT coalesce(sum(known), 0) AS known, coalesce(sum(own), 0) AS own FROM (
+      SELECT max(i.state = 'live' OR i.id = ${id}) AS known, max(i.id = ${id}) AS own
+      FROM json_each(${sent}) AS row
+      CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = row.value ->> 0
+      CROSS JOIN ${imports} AS i ON i.id = r.import_id
+      WHERE coalesce(row.value ->> 2, 1) GROUP BY r.key)`;
+  const data = joins ? sql`json_patch(data, excluded.data)` : sql`excluded.data`;
+  const [progress] = await runBatch(db, [
+    sql`
+      UPDATE ${imports}
+      SET touched_at = ${now}, keys = keys + ${count} - own, fresh = fresh + ${count} - known
+      FROM (${counted}) WHERE id = ${id} AND state = 'loading' RETURNING keys AS "keys", fresh AS "fresh"`,
+    sql`
+      INSERT INTO ${records} (dataset, key, import_id, data)
+      SELECT ${dataset}, value ->> 0, ${id}, value ->> 1 FROM json_each(${sent})
+      WHERE EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'loading')
+      ON CONFLICT DO UPDATE SET data = ${data}`,
+  ]);
+  return (progress?.[0] as { keys: number; fresh: number } | undefined) ?? null;
+}
+
+/**
+ * Makes an import visible, whole and at once; replacing, it hides what was there in the same
+ * transaction.
+ * @param whole keys of the data set, when the import holds all of them and not only what it adds;
+ * else null
+ * @param severalKeys its rows have keys besides those they are counted by, which may hide older
+ * ones
+ * @returns false when the import is no longer loading
+ */
+export async function commitImport(
+  db: Database,
+  started: StartedImport,
+  whole: number | null,
+  now: number,
+  severalKeys = false,
+): Promise<boolean> {
+  const { id, dataset, mode } = started;
+  const hides = mode === 'replace' || whole !== null;
+  const live = (column: SQL) =>
+    sql`(SELECT ${column} FROM ${imports} WHERE dataset = ${dataset} AND state = 'live' ORDER BY id DESC LIMIT 1)`;
+  const before = live(sql`rows`);
+  const own = sql`coalesce(imports.coverage, imports.areas)`;
+  const all =
+    mode === 'replace' ? own : unionOfTexts(own, sql`coalesce(${live(sql`coverage`)}, '[]')`);
+  const added = mode === 'replace' ? sql`keys` : sql`fresh + coalesce(${before}, 0)`;
+  const sweptTo = hides
+    ? sql`NULL`
+    : sql`CASE WHEN fresh < keys OR ${Number(severalKeys)} THEN 0 END`;
+  const committed = sql`
+    UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added},
+      swept_to = ${sweptTo}, coverage = CASE WHEN areas IS NOT NULL THEN ${all} END
+    WHERE id = ${id} AND state = 'loading' RETURNING id`;
+  const superseded = sql`
+    UPDATE ${imports} SET state = 'superseded' WHERE dataset = ${dataset} AND state = 'live' AND id < ${id}
+    AND EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'live')`;
+  const [rows] = await runBatch(db, hides ? [committed, superseded] : [committed]);
+  return rows !== undefined && rows.length > 0;
+}
+
+/** Gives up one import. */
+export async function abandonImport(db: Database, id: number): Promise<void> {
+  await db.run(
+    sql`UPDATE ${imports} SET state = 'abandoned' WHERE id = ${id} AND state = 'loading'`,
+  );
+}
+
+/** Rows one statement deletes or looks through; far from D1's 30 seconds. */
+export const PURGED_ROWS = 10_000;
+
+/** An import nobody sees any more. */
+export interface DeadImport {
+  id: number;
+  dataset: string;
+  state: 'superseded' | 'abandoned';
+}
+
+/** @returns null when there is none */
+export async function findDeadImport(db: Database): Promise<DeadImport | null> {
+  const dead = await db.get<DeadImport | undefined>(sql`
+    SELECT id AS "id", dataset AS "dataset", state AS "state" FROM ${imports} WHERE state IN ('superseded', 'abandoned') ORDER BY id LIMIT 1`);
+  return dead ?? null;
+}
+
+/** Deletes some rows of a dead import, and the import itself with its last row. */
+export async function purgeImportRows(db: Database, { id }: DeadImport): Promise<void> {
+  const tables = [records, reportCounts, countedReports];
+  const windows = tables.map(
+    (table) =>
+      sql`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE import_id = ${id} LIMIT ${PURGED_ROWS})`,
+  );
+  const left = sql.join(
+    tables.map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE import_id = ${id})`),
+    sql` OR `,
+  );
+  await runBatch(db, [...windows, sql`DELETE FROM ${imports} WHERE id = ${id} AND NOT (${left})`]);
+}
+
+/**
+ * Deletes older rows that an appended import hides, one window of that import's rows at a time.
+ * @returns false when no import hides any
+ */
+export async function purgeHiddenRows(db: Database): Promise<boolean> {
+  const newer = await db.get<{ id: number; sweptTo: number } | undefined>(
+    sql`SELECT id AS "id", swept_to AS "sweptTo" FROM ${imports} WHERE state = 'live' AND swept_to IS NOT NULL ORDER BY id LIMIT 1`,
+  );
+  if (!newer) return false;
+  const window = sql`SELECT rowid FROM ${records} WHERE import_id = ${newer.id} AND rowid > ${newer.sweptTo} ORDER BY rowid LIMIT ${PURGED_ROWS}`;
+  const end = await db.get<{ last: number | null }>(
+    sql`SELECT max(rowid) AS "last" FROM (${window})`,
+  );
+  const settle = sql`UPDATE ${imports} SET swept_to = ${end.last} WHERE id = ${newer.id}`;
+  // Only rows of live imports: an import that is still loading may replace this one.
+  const hidden = sql`
+    DELETE FROM ${records} WHERE rowid IN (
+      SELECT old.rowid FROM ${records} AS new
+      CROSS JOIN ${records} AS old
+        ON old.dataset = new.dataset AND old.key = new.key AND old.import_id < new.import_id
+      CROSS JOIN ${imports} AS i ON i.id = old.import_id AND i.state = 'live'
+      WHERE new.rowid IN (${window}))`;
+  await runBatch(db, [hidden, settle]);
+  return true;
+}

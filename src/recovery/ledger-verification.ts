@@ -1,0 +1,158 @@
+import { isCreditTransfer } from '../accounts/ledger/store-history.ts';
+import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
+import type { LedgerEntry } from '../lookup/account/ledger.ts';
+import type { RecoveryPorts, StoreFinding } from './ports.ts';
+import { listLedgerTransfers, listUsageSince, pageIndexedSegments } from './store.ts';
+
+/** Segments of one step: two hundred megabytes at most, one at a time. */
+export const STEP_SEGMENTS = 200;
+
+/** Where the check of an organization's segments has come to. */
+export interface LedgerPosition {
+  seq: number;
+  balance: number;
+}
+
+type Report = (store: StoreFinding['store'], code: string, id: string) => void;
+
+/** Credits and lookups by day, product and key, as lines tell of them. */
+export class EntryUsage {
+  readonly rows = new Map<
+    string,
+    { day: string; product: string; keyId: string; lookups: number; credits: number }
+  >();
+
+  add({ kind, at, product, keyId, lookups, amount }: LedgerEntry): void {
+    if (!['charge', 'settle', 'reversal'].includes(kind)) return;
+    const day = new Date(at).toISOString().slice(0, 10);
+    const place = `${day} ${product ?? ''} ${keyId ?? ''}`;
+    const row = this.rows.get(place) ?? {
+      ...{ day, product: product ?? '', keyId: keyId ?? '', lookups: 0, credits: 0 },
+    };
+    row.lookups += lookups;
+    row.credits -= amount;
+    this.rows.set(place, row);
+  }
+}
+
+/** What is wrong with a segment's bytes; null when they are what its name and place say. */
+export function segmentDamage(
+  stored: StoredSegment | null,
+  { firstSeq, lastSeq }: SegmentRange,
+  balance: number | null,
+  sha256: string | null,
+): string | null {
+  if (!stored) return 'missing';
+  const { entries: lines } = stored;
+  if (!lines || (sha256 !== null && sha256 !== stored.sha256)) return 'damaged';
+  if (lines.length !== lastSeq - firstSeq + 1) return 'damaged';
+  let owned = balance ?? (lines[0] ? lines[0].balanceAfter - lines[0].amount : 0);
+  for (const [index, line] of lines.entries()) {
+    owned += line.amount;
+    if (line.seq !== firstSeq + index || line.balanceAfter !== owned) return 'damaged';
+  }
+  return null;
+}
+
+async function compareIndexedEntries(
+  organizationId: string,
+  lines: readonly LedgerEntry[],
+  { firstSeq, lastSeq, object }: SegmentRange,
+  { db }: RecoveryPorts,
+  report: Report,
+): Promise<void> {
+  const listed = await listLedgerTransfers(db, organizationId, firstSeq, lastSeq);
+  const told = lines
+    .filter(isCreditTransfer)
+    .map(({ seq, kind, amount }) => ({ seq, kind, amount }));
+  if (JSON.stringify(listed) !== JSON.stringify(told))
+    report('history', 'movements_differ', object);
+}
+
+async function compareUsage(
+  organizationId: string,
+  counted: EntryUsage,
+  days: { from: string; to: string },
+  { db }: RecoveryPorts,
+  report: Report,
+): Promise<void> {
+  const listed = new Map(
+    (await listUsageSince(db, organizationId, days.from)).map((row) => [
+      `${row.day} ${row.product} ${row.keyId}`,
+      row,
+    ]),
+  );
+  for (const [place, { day, credits, lookups }] of counted.rows) {
+    if (day < days.from || day >= days.to) continue;
+    const row = listed.get(place);
+    if (row?.credits !== credits || row.lookups < lookups)
+      report('history', 'usage_differs', place);
+  }
+}
+
+/**
+ * Checks some of an organization's segments: their bytes against their names, hashes and each
+ * other, and the index, movements and usage of D1 against them.
+ * @param held is told of every line
+ * @returns where to go on; null when all are checked
+ */
+export async function verifySegments(
+  organizationId: string,
+  from: LedgerPosition,
+  ports: RecoveryPorts,
+  report: Report,
+  held: { add(line: LedgerEntry): void },
+): Promise<LedgerPosition | null> {
+  const places = await ports.segments.list(organizationId, from.seq, STEP_SEGMENTS);
+  const indexed = new Map(
+    (await pageIndexedSegments(ports.db, organizationId, from.seq, STEP_SEGMENTS)).map((row) => [
+      row.firstSeq,
+      row,
+    ]),
+  );
+  const counted = new EntryUsage();
+  let { seq } = from;
+  let balance: number | null = from.balance;
+  let [firstAt, lastAt] = [Number.NaN, Number.NaN];
+  for (const place of places) {
+    const { object, firstSeq, lastSeq } = place;
+    if (firstSeq !== seq + 1) report('segments', firstSeq > seq ? 'gap' : 'overlap', object);
+    const row = indexed.get(firstSeq);
+    indexed.delete(firstSeq);
+    const known = firstSeq === seq + 1 ? balance : null;
+    const stored = await ports.segments.readOriginal(object);
+    const damage = segmentDamage(stored, place, known, row?.sha256 ?? null);
+    if (damage) report('segments', damage, object);
+    const copy = await ports.segments.readCopy(object);
+    const isLost = segmentDamage(copy, place, known, row?.sha256 ?? null);
+    if (isLost) report('segments', `copy_${isLost}`, object);
+    const lines = (damage ? copy?.entries : stored?.entries) ?? [];
+    const sums = { amount: 0, held: 0 };
+    for (const line of lines) {
+      sums.amount += line.amount;
+      sums.held += line.held;
+      counted.add(line);
+      held.add(line);
+    }
+    if (!row) report('history', 'segment_not_indexed', object);
+    else if (row.lastSeq !== lastSeq || row.amount !== sums.amount || row.held !== sums.held)
+      report('history', 'index_differs', object);
+    if (row && !damage) await compareIndexedEntries(organizationId, lines, place, ports, report);
+    if (Number.isNaN(firstAt)) firstAt = lines[0]?.at ?? Number.NaN;
+    lastAt = lines.at(-1)?.at ?? lastAt;
+    seq = Math.max(seq, lastSeq);
+    balance = lines.at(-1)?.balanceAfter ?? null;
+  }
+  for (const { firstSeq } of indexed.values())
+    if (places.length < STEP_SEGMENTS || firstSeq <= seq)
+      report('segments', 'missing', `line ${firstSeq}`);
+  const isLast = places.length < STEP_SEGMENTS;
+  if (!Number.isNaN(firstAt)) {
+    // A day that began in the step before, or goes on in the next, is only in part here.
+    const from_ = new Date(firstAt + (from.seq > 0 ? 86_400_000 : 0)).toISOString().slice(0, 10);
+    const end = isLast ? ports.clock.now() : lastAt;
+    const days = { from: from_, to: new Date(end).toISOString().slice(0, 10) };
+    await compareUsage(organizationId, counted, days, ports, report);
+  }
+  return isLast ? null : { seq, balance: balance ?? 0 };
+}

@@ -1,0 +1,79 @@
+import { findOrganization } from '../accounts/store-organizations.ts';
+import { ApiError } from '../lib/errors.ts';
+import { eachKey } from '../lib/r2.ts';
+import { quoted } from '../lib/text.ts';
+import type { RecoveryPorts } from './ports.ts';
+import { exportedRows } from './store.ts';
+
+/** Segments of one listing. */
+const SEGMENTS_AT_ONCE = 100;
+
+type ExportedLine = { kind: string } & Record<string, unknown>;
+
+async function* exportAccount(id: string, ports: RecoveryPorts): AsyncGenerator<ExportedLine> {
+  const { account, organization, members, apiKeys, holds, calls } = await ports.recovery.export(id);
+  const { lots, past, subscription, next, period, posted } = account;
+  yield { kind: 'organization', ...organization };
+  yield { kind: 'account', subscription, next, period, usage: account.usage, posted, past };
+  for (const member of members) yield { kind: 'member', ...member };
+  for (const { hash: _, ...key } of apiKeys) yield { kind: 'key', ...key };
+  for (const lot of lots) yield { ...lot, kind: 'lot', lotKind: lot.kind };
+  for (const hold of holds) yield { kind: 'hold', ...hold };
+  for (const [operation, record, expiresAt] of calls)
+    if (expiresAt === null) yield { kind: 'operation', id: operation, outcome: record };
+}
+
+async function* exportLedger(id: string, ports: RecoveryPorts): AsyncGenerator<ExportedLine> {
+  let seq = 0;
+  for (;;) {
+    const places = await ports.segments.list(id, seq, SEGMENTS_AT_ONCE);
+    for (const { object, lastSeq } of places) {
+      for (const { kind: entry, ...line } of await ports.segments.read(object))
+        yield { kind: 'entry', entry, ...line };
+      seq = lastSeq;
+    }
+    if (places.length < SEGMENTS_AT_ONCE) break;
+  }
+  const { lines } = await ports.recovery.export(id);
+  for (const { order: _, kind: entry, ...line } of lines)
+    if (line.seq > seq) yield { kind: 'entry', entry, ...line };
+}
+
+async function* exportLines(id: string, ports: RecoveryPorts): AsyncGenerator<ExportedLine> {
+  yield* exportAccount(id, ports);
+  yield* exportLedger(id, ports);
+  for await (const row of exportedRows(ports.db, id)) {
+    yield row as ExportedLine;
+    const folder = row.kind === 'job' ? `bulk/${row.id}/` : null;
+    if (folder)
+      for await (const key of eachKey(ports.results, folder)) yield { kind: 'object', key };
+    if (row.kind === 'monitor')
+      for await (const line of ports.monitors.export(row)) yield line as ExportedLine;
+  }
+  for await (const key of eachKey(ports.results, `uploads/${id}/`)) yield { kind: 'object', key };
+}
+
+/**
+ * Everything the service has of one customer as NDJSON, line by line: no secret, no hash of a key.
+ * Only one page of it is in memory.
+ * @throws ApiError NOT_FOUND
+ */
+export async function exportOrganization(
+  id: string,
+  ports: RecoveryPorts,
+): Promise<ReadableStream<Uint8Array>> {
+  const isThere = (await ports.accounts.view(id)) ?? (await findOrganization(ports.db, id));
+  if (!isThere) throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
+  const encoder = new TextEncoder();
+  const lines = exportLines(id, ports);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}

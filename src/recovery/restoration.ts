@@ -1,0 +1,231 @@
+import { recordSegment } from '../accounts/ledger/store-history.ts';
+import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
+import { segmentIndexRow } from '../accounts/object/archiver.ts';
+import type { CatchUpResult } from '../accounts/object/restorable-account.ts';
+import {
+  findOrganization,
+  insertOrganization,
+  updateOrganization,
+} from '../accounts/store-organizations.ts';
+import { ensureUser, insertMember } from '../accounts/store-users.ts';
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import { EntryUsage, STEP_SEGMENTS, segmentDamage } from './ledger-verification.ts';
+import type { RecoveryPorts } from './ports.ts';
+import { HeldJobs, rebuildRows } from './row-rebuilding.ts';
+import {
+  deleteLedgerHistory,
+  listDirectoryMembers,
+  listUsageSince,
+  markTransfersUncertain,
+  pageIndexedSegments,
+  raiseUsage,
+} from './store.ts';
+import { unknownPayments } from './store-verification.ts';
+
+/** What was written of one organization. */
+export interface RebuiltDirectory {
+  members: number;
+  segments: number;
+  lines: number;
+  /** Segments or copies that were written from the other. */
+  mended: string[];
+  /** Segments of which neither can be read, and lines that no segment has. */
+  lost: string[];
+  /** Rows of jobs and monitors written from their objects. */
+  jobs: number;
+  monitors: number;
+  /** Payments the account does not know: `read-payments` asks it for them again. */
+  payments: number;
+}
+
+async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> {
+  const { db, accounts } = ports;
+  const view = await accounts.view(id);
+  if (!view)
+    throw new ApiError('NOT_FOUND', `the account is lost: run rebuild-account ${quoted(id)}`);
+  const { organization, members } = view;
+  const owner = members.find(({ role }) => role === 'owner') ?? members[0];
+  const { name, region, active, createdAt } = organization;
+  const ownerEmail = owner?.email ?? '';
+  await insertOrganization(db, { id, name, region, active, createdAt, ownerEmail });
+  await updateOrganization(db, { id, name, region, active });
+  for (const { id: userId, email, role, createdAt: at } of members) {
+    const user = await ensureUser(db, { id: userId, email, name: email, at });
+    await insertMember(db, { organizationId: id, userId: user, role, at });
+  }
+  return members.length;
+}
+
+/** The segment's lines from whichever of segment and copy is whole; the other is written anew. */
+async function repairSegment(
+  place: SegmentRange,
+  sha256: string | null,
+  { segments }: RecoveryPorts,
+  rebuilt: RebuiltDirectory,
+): Promise<StoredSegment | null> {
+  const { object } = place;
+  const [own, copy] = await Promise.all([segments.readOriginal(object), segments.readCopy(object)]);
+  const isWhole = (each: StoredSegment | null) => segmentDamage(each, place, null, sha256) === null;
+  const whole = [own, copy].find(isWhole);
+  if (!whole?.entries) {
+    rebuilt.lost.push(object);
+    return null;
+  }
+  if (own?.sha256 !== whole.sha256 || copy?.sha256 !== whole.sha256) {
+    await segments.overwrite(object, whole.entries);
+    rebuilt.mended.push(object);
+  }
+  return whole;
+}
+
+async function rebuildHistory(
+  id: string,
+  ports: RecoveryPorts,
+  rebuilt: RebuiltDirectory,
+): Promise<HeldJobs> {
+  const held = new HeldJobs(ports.clock.now());
+  const known = new Map<number, string | null>();
+  for (let seq = 0; ; ) {
+    const page = await pageIndexedSegments(ports.db, id, seq, STEP_SEGMENTS);
+    for (const { firstSeq, sha256 } of page) known.set(firstSeq, sha256);
+    seq = page.at(-1)?.firstSeq ?? seq;
+    if (page.length < STEP_SEGMENTS) break;
+  }
+  const counted = new EntryUsage();
+  let isCleared = false;
+  let seq = 0;
+  for (;;) {
+    const places = await ports.segments.list(id, seq, STEP_SEGMENTS);
+    for (const place of places) {
+      if (place.firstSeq > seq + 1) rebuilt.lost.push(`lines ${seq + 1} to ${place.firstSeq - 1}`);
+      seq = Math.max(seq, place.lastSeq);
+      const whole = await repairSegment(place, known.get(place.firstSeq) ?? null, ports, rebuilt);
+      const segment = whole?.entries && segmentIndexRow(id, whole.entries);
+      if (!whole?.entries || !segment) continue;
+      if (!isCleared && rebuilt.lost.length === 0) await deleteLedgerHistory(ports.db, id);
+      isCleared = true;
+      for (const line of whole.entries) {
+        counted.add(line);
+        held.add(line);
+      }
+      await recordSegment(ports.db, id, { ...segment, sha256: whole.sha256 }, whole.entries, []);
+      rebuilt.segments += 1;
+      rebuilt.lines += whole.entries.length;
+    }
+    if (places.length < STEP_SEGMENTS) break;
+  }
+  await raiseUsage(ports.db, id, [...counted.rows.values()]);
+  const { account, lines } = await ports.recovery.export(id);
+  for (const line of lines) held.add(line);
+  if (account.shipped.seq > seq) rebuilt.lost.push(`lines ${seq + 1} to ${account.shipped.seq}`);
+  return held;
+}
+
+/** Puts payments in doubt that the account knows nothing of. */
+async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<number> {
+  const unknown = await unknownPayments(id, ports);
+  if (unknown.length > 0) await markTransfersUncertain(ports.db, unknown);
+  return unknown.length;
+}
+
+/**
+ * Writes what D1 projects of one organization afresh: its entry, its people, the index of its
+ * segments with their hashes, movements and usage, rows of jobs and monitors. A segment or copy that is lost or damaged is
+ * written from the other. Repeating it changes nothing.
+ * @throws ApiError NOT_FOUND when its account is lost
+ */
+export async function rebuildDirectory(
+  organizationId: string,
+  ports: RecoveryPorts,
+): Promise<RebuiltDirectory> {
+  const rebuilt: RebuiltDirectory = {
+    ...{
+      members: 0,
+      segments: 0,
+      lines: 0,
+      mended: [],
+      lost: [],
+      jobs: 0,
+      monitors: 0,
+      payments: 0,
+    },
+  };
+  rebuilt.members = await rebuildPeople(organizationId, ports);
+  const held = await rebuildHistory(organizationId, ports, rebuilt);
+  Object.assign(rebuilt, await rebuildRows(organizationId, held.ids, ports));
+  rebuilt.payments = await markPaymentsInDoubt(organizationId, ports);
+  // The account writes figures and archive that are newer.
+  await ports.recovery.backUp(organizationId);
+  await ports.accounts.archiveEntries(organizationId);
+  return rebuilt;
+}
+
+const DAY_MS = 86_400_000;
+
+/** As far back as the platform remembers an object. */
+const MEMORY_MS = 30 * DAY_MS;
+
+/** Times the account is set back once more, because a call came between. */
+const ATTEMPTS = 5;
+
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** A refusal of the account, as the operator reads it. */
+const rethrowRefusal = (cause: unknown): never => {
+  if (cause instanceof RangeError) throw new ApiError('INVALID_INPUT', cause.message);
+  throw cause;
+};
+
+const recordedUsage = (id: string, since: number, { db }: RecoveryPorts) =>
+  listUsageSince(db, id, utcDay(since)).catch(() => []);
+
+/**
+ * Sets an account back to a time, then repeats the lines archived since: its credits are what its
+ * lines say, and what was ended stays ended.
+ * @returns what was repeated, and the bookmark of the state before
+ * @throws ApiError INVALID_INPUT for a time nothing is known of, or an account that cannot be
+ * archived
+ */
+export async function restoreAccount(
+  { organizationId: id, to }: { organizationId: string; to: number },
+  ports: RecoveryPorts,
+): Promise<CatchUpResult & { before: string }> {
+  const now = ports.clock.now();
+  if (to > now || to < now - MEMORY_MS)
+    throw new ApiError('INVALID_INPUT', 'to: is not within the last thirty days.');
+  const before = await ports.recovery.bookmark(id);
+  const recorded = await recordedUsage(id, to, ports);
+  for (let attempt = 1; ; attempt++) {
+    await ports.recovery.rewind(id, to).catch(rethrowRefusal);
+    try {
+      return { ...(await ports.recovery.catchUp(id, recorded)), before };
+    } catch (cause) {
+      if (attempt === ATTEMPTS || !(cause instanceof RangeError)) return rethrowRefusal(cause);
+    }
+  }
+}
+
+/**
+ * Makes a lost account again: from its archive and the segments since, or where there is no archive
+ * from its segments and the directory.
+ * @throws ApiError INVALID_INPUT when it is there, or there is nothing to make it from
+ */
+export async function rebuildAccount(
+  organizationId: string,
+  ports: RecoveryPorts,
+): Promise<CatchUpResult> {
+  const listed = await findOrganization(ports.db, organizationId).catch(() => null);
+  const people = listed ? await listDirectoryMembers(ports.db, organizationId) : [];
+  const seed = listed && {
+    organization: {
+      ...{ id: listed.id, name: listed.name, region: listed.region },
+      ...{ active: listed.active, createdAt: listed.createdAt },
+    },
+    members: people.map(({ userId, email, role }) => ({
+      ...{ id: userId, email, role, createdAt: listed.createdAt },
+    })),
+  };
+  const recorded = await recordedUsage(organizationId, ports.clock.now() - DAY_MS, ports);
+  return ports.recovery.rebuild(organizationId, seed, recorded).catch(rethrowRefusal);
+}

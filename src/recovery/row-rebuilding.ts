@@ -1,0 +1,77 @@
+import type { LedgerEntry } from '../lookup/account/ledger.ts';
+import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
+import type { RecoveryPorts } from './ports.ts';
+import { missingJobs, missingMonitors, unendedJobs } from './store.ts';
+
+/** Objects that one repair asks, so that it stays within the calls of an invocation. */
+export const MAX_OBJECTS = 2_000;
+const OBJECTS_AT_ONCE = 6;
+
+/** The job that a ledger line sets credits aside for; null for any other, and for a run's. */
+const heldJob = ({ kind, ref }: Pick<LedgerEntry, 'kind' | 'ref'>): string | null =>
+  kind === 'hold' && ref.startsWith('job_') ? ref : null;
+
+/** Bulk jobs by their holds, while their objects know them. */
+export class HeldJobs {
+  readonly #ids = new Set<string>();
+  readonly #since: number;
+
+  constructor(now: number) {
+    this.#since = now - RESULT_RETENTION_MS;
+  }
+
+  add(line: Pick<LedgerEntry, 'kind' | 'ref' | 'at'>): void {
+    const id = line.at > this.#since ? heldJob(line) : null;
+    if (id) this.#ids.add(id);
+  }
+
+  /** The youngest first. */
+  get ids(): string[] {
+    return [...this.#ids].reverse();
+  }
+}
+
+/** Ids of jobs and monitors that the account keeps room for. */
+export async function roomedIds(
+  organizationId: string,
+  { recovery }: Pick<RecoveryPorts, 'recovery'>,
+): Promise<{ jobs: string[]; monitors: string[] }> {
+  const { rooms } = await recovery.export(organizationId);
+  const ids = (kind: string) => rooms.flatMap((room) => (room.kind === kind ? [room.id] : []));
+  return { jobs: ids('jobs'), monitors: ids('monitors') };
+}
+
+/** @returns how many had something to write */
+async function relistEach(
+  ids: readonly string[],
+  relist: (id: string) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  for (let first = 0; first < ids.length; first += OBJECTS_AT_ONCE) {
+    const written = await Promise.all(ids.slice(first, first + OBJECTS_AT_ONCE).map(relist));
+    count += written.filter(Boolean).length;
+  }
+  return count;
+}
+
+/**
+ * Writes rows of jobs and monitors that the directory has lost, and how jobs have ended, from their
+ * objects. Which there are the account says: by the room it keeps for them, and by its ledger.
+ * @param held jobs that the ledger names
+ */
+export async function rebuildRows(
+  organizationId: string,
+  held: readonly string[],
+  ports: RecoveryPorts,
+): Promise<{ jobs: number; monitors: number }> {
+  const { db, jobs, monitors } = ports;
+  const roomed = await roomedIds(organizationId, ports);
+  const unlisted = await missingJobs(db, [...new Set([...roomed.jobs, ...held])]);
+  const wanting = [...(await unendedJobs(db, organizationId)), ...unlisted.slice(0, MAX_OBJECTS)];
+  return {
+    jobs: await relistEach(wanting, (id) => jobs.relist({ id, organizationId })),
+    monitors: await relistEach(await missingMonitors(db, roomed.monitors), (id) =>
+      monitors.relist({ id, organizationId }),
+    ),
+  };
+}

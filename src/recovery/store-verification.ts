@@ -1,0 +1,223 @@
+import { findOrganization } from '../accounts/store-organizations.ts';
+import { jobKeys } from '../bulk/store-files.ts';
+import { pageKeys } from '../lib/r2.ts';
+import { verifySegments } from './ledger-verification.ts';
+import type { RecoveryPorts, StoreFinding } from './ports.ts';
+import { HeldJobs, MAX_OBJECTS, roomedIds } from './row-rebuilding.ts';
+import {
+  listDirectoryMembers,
+  listPaidTransfers,
+  missingJobs,
+  missingMonitors,
+  PAGE_ROWS,
+  pageActiveMonitorIds,
+  pageOrganizationIds,
+  pageVerifiedJobs,
+} from './store.ts';
+
+/** Ids of one listing of each place that names organizations. */
+const IDS_AT_ONCE = 20;
+
+/** What one step found, and where to go on; null when all is checked. */
+export interface VerificationStep {
+  /** Whose stores were compared; null when there is nobody left. */
+  organization: string | null;
+  findings: StoreFinding[];
+  nextCursor: string | null;
+}
+
+type Report = (store: StoreFinding['store'], code: string, id: string) => void;
+
+/** The command that mends a finding of each store, where there is one. */
+const REPAIR_COMMANDS: Readonly<Partial<Record<StoreFinding['store'], string>>> = {
+  account: 'rebuild-account',
+  archive: 'rebuild-directory',
+  segments: 'rebuild-directory',
+  directory: 'rebuild-directory',
+  history: 'rebuild-directory',
+  jobs: 'rebuild-directory',
+  monitors: 'rebuild-directory',
+  payments: 'rebuild-directory',
+};
+
+/** What no command brings back. */
+const BEYOND_REPAIR = new Set(['object_lost', 'files_missing', 'rows_missing']);
+
+/** Organizations after one, as the directory, the archive and the segments name them. */
+export async function organizationsAfter(
+  after: string,
+  { db, archives, segments }: Pick<RecoveryPorts, 'db' | 'archives' | 'segments'>,
+): Promise<string[]> {
+  const named = await Promise.all([
+    pageOrganizationIds(db, after, IDS_AT_ONCE),
+    archives.list(after, IDS_AT_ONCE),
+    segments.owners(after, IDS_AT_ONCE),
+  ]);
+  return [...new Set(named.flat())].sort().slice(0, IDS_AT_ONCE);
+}
+
+const memberSignature = (rows: readonly { id: string; email: string; role: string }[]): string =>
+  JSON.stringify(rows.map(({ id, email, role }) => `${id} ${email} ${role}`).sort());
+
+async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+  const [listed, view] = await Promise.all([
+    findOrganization(ports.db, id),
+    ports.accounts.view(id),
+  ]);
+  if (!view) return report('account', 'lost', id);
+  const { organization, members } = view;
+  if (!listed) return report('directory', 'organization_missing', id);
+  const isSame =
+    listed.name === organization.name &&
+    listed.region === organization.region &&
+    listed.active === organization.active;
+  if (!isSame) report('directory', 'organization_differs', id);
+  const known = (await listDirectoryMembers(ports.db, id)).map((row) => ({
+    ...row,
+    id: row.userId,
+  }));
+  // Members of a closed organization go with its directory entry.
+  if (organization.active && memberSignature(known) !== memberSignature(members))
+    report('directory', 'members_differ', id);
+  const invariants = await ports.accounts.invariants(id);
+  const fromHistory = (name: string) => name.includes('history');
+  for (const { name, holds } of invariants)
+    if (!holds) report(fromHistory(name) ? 'history' : 'account', 'unbalanced', name);
+  if ((await ports.archives.read(id)) === null) report('archive', 'missing', id);
+}
+
+/** Payments that D1 says have moved credits, and whose operation the account does not know. */
+export async function unknownPayments(
+  id: string,
+  { db, recovery }: Pick<RecoveryPorts, 'db' | 'recovery'>,
+): Promise<string[]> {
+  const known = new Set((await recovery.export(id)).calls.map(([call]) => call));
+  const isKnown = (movement: string) =>
+    [`grant:${movement}`, `subscription:${movement}`, `grant:${movement}:late`].some((name) =>
+      known.has(name),
+    );
+  return (await listPaidTransfers(db, id)).flatMap(({ id: movement, moved }) =>
+    moved && !isKnown(movement) ? [movement] : [],
+  );
+}
+
+/** A job that began and has no row. A creator writes the row before the job begins. */
+async function reportMissing(
+  ids: readonly string[],
+  { db, jobs }: Pick<RecoveryPorts, 'db' | 'jobs'>,
+  report: Report,
+): Promise<void> {
+  for (const id of (await missingJobs(db, ids)).slice(0, MAX_OBJECTS)) {
+    const state = await jobs.state(id);
+    if (state && state.status !== 'pending') report('jobs', 'row_missing', id);
+  }
+}
+
+async function verifyJobs(
+  id: string,
+  roomed: readonly string[],
+  ports: RecoveryPorts,
+  report: Report,
+): Promise<void> {
+  await reportMissing(roomed, ports, report);
+  for (let after = ''; ; ) {
+    const jobs = await pageVerifiedJobs(ports.db, id, after);
+    for (const job of jobs) {
+      after = job.id;
+      const state = job.endedAt === null ? await ports.jobs.state(job.id) : null;
+      if (job.endedAt === null && !state) report('jobs', 'object_lost', job.id);
+      else if (state && state.endedAt !== null) report('jobs', 'end_missing', job.id);
+      if (job.hasFiles && !(await ports.results.head(jobKeys.resultsFile(job.id))))
+        report('jobs', 'files_missing', job.id);
+      else if (!job.hasFiles && !(await ports.results.head(jobKeys.rows(job.id))))
+        report('jobs', 'rows_missing', job.id);
+    }
+    if (jobs.length < PAGE_ROWS) return;
+  }
+}
+
+async function verifyMonitors(
+  id: string,
+  roomed: readonly string[],
+  ports: RecoveryPorts,
+  report: Report,
+): Promise<void> {
+  for (const missing of await missingMonitors(ports.db, roomed))
+    if (await ports.monitors.state(missing)) report('monitors', 'row_missing', missing);
+  for (let after = ''; ; ) {
+    const monitors = await pageActiveMonitorIds(ports.db, id, after);
+    for (const monitor of monitors) {
+      after = monitor.id;
+      if (!(await ports.monitors.state(monitor.id))) report('monitors', 'object_lost', monitor.id);
+    }
+    if (monitors.length < PAGE_ROWS) return;
+  }
+}
+
+async function verifyUploads(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+  const { keys } = await pageKeys(ports.results, `uploads/${id}/`);
+  const present = new Set(keys);
+  for (const key of keys) {
+    const isDescription = key.endsWith('.json');
+    if (isDescription && !present.has(`${key.slice(0, -5)}.csv`))
+      report('uploads', 'bytes_missing', key);
+    if (!isDescription && !present.has(`${key.slice(0, -4)}.json`))
+      report('uploads', 'not_described', key);
+  }
+}
+
+/** An organization, and the line its segments are checked from. */
+const CURSOR = /^(\w{1,64}):(\d{1,15}):(-?\d{1,16})$/;
+
+async function verifyOrganization(
+  id: string,
+  from: { seq: number; balance: number },
+  ports: RecoveryPorts,
+): Promise<{ findings: StoreFinding[]; next: { seq: number; balance: number } | null }> {
+  const findings: StoreFinding[] = [];
+  const report: Report = (store, code, of) => {
+    const command = BEYOND_REPAIR.has(code) ? undefined : REPAIR_COMMANDS[store];
+    const run = command ? `${command} ${id}` : null;
+    findings.push({ organization: id, store, code, id: of, run });
+  };
+  if (from.seq === 0) {
+    // What waits in the account is compared with nothing; so nothing waits.
+    await ports.accounts.archiveEntries(id).catch(() => undefined);
+    await verifyDirectory(id, ports, report);
+    for (const payment of await unknownPayments(id, ports))
+      report('payments', 'not_in_account', payment);
+    const roomed = await roomedIds(id, ports);
+    await verifyJobs(id, roomed.jobs, ports, report);
+    await verifyMonitors(id, roomed.monitors, ports, report);
+    await verifyUploads(id, ports, report);
+  }
+  const held = new HeldJobs(ports.clock.now());
+  const next = await verifySegments(id, from, ports, report, held);
+  await reportMissing(held.ids, ports, report);
+  return { findings, next };
+}
+
+/**
+ * Compares every store with the others: of one organization, or of the next after a cursor. One
+ * step reads a bounded part.
+ */
+export async function verifyStores(
+  request: { organizationId: string | null; cursor: string | null },
+  ports: RecoveryPorts,
+): Promise<VerificationStep> {
+  const match = CURSOR.exec(request.cursor ?? '');
+  const from = { seq: Number(match?.[2] ?? 0), balance: Number(match?.[3] ?? 0) };
+  const last = match?.[1] ?? '';
+  const isWithin = from.seq > 0;
+  const current = request.organizationId ?? (isWithin ? last : null);
+  const ids = current ? [current] : await organizationsAfter(last, ports);
+  const id = ids[0];
+  if (id === undefined) return { organization: null, findings: [], nextCursor: null };
+  const { findings, next } = await verifyOrganization(id, from, ports);
+  const isWhole = request.organizationId !== null && next === null;
+  return {
+    organization: id,
+    findings,
+    nextCursor: isWhole ? null : `${id}:${next?.seq ?? 0}:${next?.balance ?? 0}`,
+  };
+}

@@ -1,0 +1,324 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, runBatch } from '../lib/database.ts';
+import type { UsageRow } from '../lookup/account/account.ts';
+import type { LedgerEntry } from '../lookup/account/ledger.ts';
+import type { Role } from '../lookup/account/members.ts';
+import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
+
+/** Rows of one reading. */
+export const PAGE_ROWS = 500;
+
+const queryAll = <T>(db: Database, statement: SQL): Promise<T[]> => db.all<T>(statement);
+
+/** Ids of listed organizations after one, in their order. */
+export const pageOrganizationIds = async (
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await queryAll<{ id: string }>(
+      db,
+      sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+    )
+  ).map(({ id }) => id);
+
+export interface IndexedSegment {
+  firstSeq: number;
+  lastSeq: number;
+  amount: number;
+  held: number;
+  sha256: string | null;
+}
+
+/** The index of an organization's segments with lines after `seq`, oldest first. */
+export const pageIndexedSegments = (
+  db: Database,
+  organizationId: string,
+  seq: number,
+  limit: number,
+): Promise<IndexedSegment[]> =>
+  queryAll(
+    db,
+    sql`SELECT first_seq AS firstSeq, last_seq AS lastSeq, amount, held, sha256 FROM ledger_segments
+      WHERE organization_id = ${organizationId} AND first_seq > ${seq}
+      ORDER BY first_seq LIMIT ${limit}`,
+  );
+
+/** Movements with these numbers, both ends included. */
+export const listLedgerTransfers = (
+  db: Database,
+  organizationId: string,
+  first: number,
+  last: number,
+): Promise<Pick<LedgerEntry, 'seq' | 'kind' | 'amount'>[]> =>
+  queryAll(
+    db,
+    sql`SELECT seq, kind, amount FROM ledger_movements
+      WHERE organization_id = ${organizationId} AND seq BETWEEN ${first} AND ${last} ORDER BY seq`,
+  );
+
+/** Usage of an organization since a day, absolute figures. */
+export const listUsageSince = (
+  db: Database,
+  organizationId: string,
+  day: string,
+): Promise<UsageRow[]> =>
+  queryAll(
+    db,
+    sql`SELECT day, product, key_id AS keyId, lookups, credits FROM usage
+      WHERE organization_id = ${organizationId} AND day >= ${day}`,
+  );
+
+/** Deletes what D1 projects of an organization's ledger, so that it is written afresh. */
+export async function deleteLedgerHistory(db: Database, organizationId: string): Promise<void> {
+  const own = sql`organization_id = ${organizationId}`;
+  await runBatch(db, [
+    sql`DELETE FROM ledger_segments WHERE ${own}`,
+    sql`DELETE FROM ledger_movements WHERE ${own}`,
+  ]);
+}
+
+/** Raises usage to what ledger lines say; a day's free lookups are in no line, and stay. */
+export async function raiseUsage(
+  db: Database,
+  organizationId: string,
+  rows: readonly UsageRow[],
+): Promise<void> {
+  await db.run(sql`
+    INSERT INTO usage (organization_id, day, product, key_id, lookups, credits)
+    SELECT ${organizationId}, value->>'day', value->>'product', value->>'keyId',
+      value->>'lookups', value->>'credits'
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT DO UPDATE SET lookups = max(lookups, excluded.lookups), credits = excluded.credits`);
+}
+
+export interface DirectoryMember {
+  userId: string;
+  email: string;
+  role: Role;
+}
+
+export const listDirectoryMembers = (
+  db: Database,
+  organizationId: string,
+): Promise<DirectoryMember[]> =>
+  queryAll(
+    db,
+    sql`SELECT members.user_id AS userId, users.email, members.role FROM members
+      JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`,
+  );
+
+/**
+ * Payments' movements that have moved credits, or not: their ids name operations of the account.
+ */
+export const listPaidTransfers = (
+  db: Database,
+  organizationId: string,
+): Promise<{ id: string; moved: number | null }[]> =>
+  queryAll(
+    db,
+    sql`SELECT id, moved FROM billing_movements
+      WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`,
+  );
+
+/** Puts movements in doubt, so that the next reading of payments asks the account again. */
+export const markTransfersUncertain = (db: Database, ids: readonly string[]): Promise<unknown> =>
+  db.run(sql`UPDATE billing_movements SET moved = NULL
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+
+export interface VerifiedJob {
+  id: string;
+  endedAt: number | null;
+  hasFiles: number;
+}
+
+export const pageVerifiedJobs = (
+  db: Database,
+  organizationId: string,
+  after: string,
+): Promise<VerifiedJob[]> =>
+  queryAll(
+    db,
+    sql`SELECT id, ended_at AS endedAt, has_files AS hasFiles FROM bulk_jobs
+      WHERE organization_id = ${organizationId} AND tidied_at IS NULL AND id > ${after}
+      ORDER BY id LIMIT ${PAGE_ROWS}`,
+  );
+
+/** Ids of one statement: as JSON far below D1's 2 MB of one bound value. */
+const IDS_AT_ONCE = 10_000;
+
+/** Those of these ids that no row of the table has, in their order. */
+const missingFrom =
+  (table: 'bulk_jobs' | 'monitors') =>
+  async (db: Database, ids: readonly string[]): Promise<string[]> => {
+    const known = new Set<string>();
+    for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
+      const asked = JSON.stringify(ids.slice(first, first + IDS_AT_ONCE));
+      const rows = await queryAll<{ id: string }>(
+        db,
+        sql`SELECT id FROM ${sql.raw(table)} WHERE id IN (SELECT value FROM json_each(${asked}))`,
+      );
+      for (const { id } of rows) known.add(id);
+    }
+    return ids.filter((id) => !known.has(id));
+  };
+
+export const missingJobs = missingFrom('bulk_jobs');
+export const missingMonitors = missingFrom('monitors');
+
+/** Jobs whose row says that they have not ended. */
+export const unendedJobs = async (db: Database, organizationId: string): Promise<string[]> =>
+  (
+    await queryAll<{ id: string }>(
+      db,
+      sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
+    )
+  ).map(({ id }) => id);
+
+/** Jobs of every organization whose object may know a receiver. @param after the last before */
+export const receivingJobs = (
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string; url: string }[]> =>
+  queryAll(
+    db,
+    sql`SELECT id, webhook_url AS url FROM bulk_jobs
+      WHERE id > ${after} AND webhook_url IS NOT NULL AND tidied_at IS NULL
+      ORDER BY id LIMIT ${limit}`,
+  );
+
+export const pageActiveMonitorIds = (
+  db: Database,
+  organizationId: string,
+  after: string,
+): Promise<{ id: string }[]> =>
+  queryAll(
+    db,
+    sql`SELECT id FROM monitors WHERE organization_id = ${organizationId} AND deleted_at IS NULL
+      AND id > ${after} ORDER BY id LIMIT ${PAGE_ROWS}`,
+  );
+
+/** Tables with rows of one organization, as an export names them. */
+const EXPORTED_TABLES: readonly (readonly [
+  kind: string,
+  table: string,
+  secrets: readonly string[],
+])[] = [
+  ['directory', 'organizations', []],
+  ['usage', 'usage', []],
+  ['job', 'bulk_jobs', []],
+  ['monitor', 'monitors', ['sealed_secret']],
+  ['delivery', 'webhook_deliveries', ['sealed_secret']],
+  ['connection', 'agent_connections', []],
+  ['invitation', 'invitations', []],
+  ['customer', 'billing_customers', []],
+  ['payment', 'billing_movements', []],
+  ['change', 'audit_log', []],
+];
+
+/** Every row the directory has of an organization, page by page, secrets left out. */
+export async function* exportedRows(
+  db: Database,
+  organizationId: string,
+): AsyncGenerator<Record<string, unknown>> {
+  for (const [kind, table, secrets] of EXPORTED_TABLES) {
+    const own = sql.raw(table === 'organizations' ? 'id' : 'organization_id');
+    for (let after = 0; ; ) {
+      const rows = await queryAll<Record<string, unknown> & { row: number }>(
+        db,
+        sql`SELECT rowid AS row, * FROM ${sql.raw(table)}
+          WHERE ${own} = ${organizationId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+      );
+      for (const { row, ...fields } of rows) {
+        after = row;
+        for (const secret of secrets) delete fields[secret];
+        yield { kind, ...fields };
+      }
+      if (rows.length < PAGE_ROWS) break;
+    }
+  }
+}
+
+/** Ids of monitors of every organization, deleted ones too. @param after the last one before */
+export async function pageMonitorIds(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await queryAll<{ id: string }>(
+    db,
+    sql`SELECT id FROM monitors WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A segment's bytes were changed on purpose: its hash no longer says what they should be. */
+export const clearSegmentHashes = (db: Database, object: string): Promise<unknown> =>
+  db.run(sql`UPDATE ledger_segments SET sha256 = NULL WHERE object = ${object}`);
+
+/** Rows looked through by one step, far from D1's 30 seconds. */
+const WINDOW_ROWS = 10_000;
+
+/** Tables whose rows are whole about what they name: such a row is deleted. */
+const DELETED_TABLES = new Set([
+  ...['users', 'verifications', 'invitations', 'unsent_mails', 'webhook_deliveries'],
+  ...['oauth_records', 'monitor_members', 'monitor_events', 'records', 'report_counts'],
+]);
+
+/** In a column of any other table, what takes the place of its text. */
+const ERASED = 'erased';
+
+/** Where a walk through a database has come to. */
+export interface TableCursor {
+  table: string;
+  rowid: number;
+}
+
+const nextTable = async (db: Database, table: string): Promise<string | null> =>
+  (
+    await db.all<{ name: string }>(sql`
+      SELECT name FROM sqlite_master WHERE type = 'table' AND name > ${table}
+        AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name <> 'd1_migrations'
+      ORDER BY name LIMIT 1`)
+  )[0]?.name ?? null;
+
+/**
+ * Erases a text from one window of rows of a database: the row, or the column that has it.
+ * @param forms of the text, in lower case
+ * @returns rows that had it, and where to go on; null at the end
+ */
+export async function eraseText(
+  db: Database,
+  forms: readonly string[],
+  from: TableCursor,
+): Promise<{ erased: number; next: TableCursor | null }> {
+  const table = from.rowid > 0 ? from.table : await nextTable(db, from.table);
+  if (table === null) return { erased: 0, next: null };
+  const name = sql.raw(`"${table}"`);
+  const columns = (await db.all<{ name: string; type: string }>(sql`PRAGMA table_info(${name})`))
+    .filter(({ type }) => type.toLowerCase() === 'text')
+    .map((column) => sql.raw(`"${column.name}"`));
+  const { last, rows } = await db.get<{ last: number | null; rows: number }>(sql`
+    SELECT max(rowid) AS last, count(*) AS rows
+    FROM (SELECT rowid FROM ${name} WHERE rowid > ${from.rowid} ORDER BY rowid LIMIT ${WINDOW_ROWS})`);
+  if (last === null) return { erased: 0, next: { table, rowid: 0 } };
+  const window = sql`rowid > ${from.rowid} AND rowid <= ${last}`;
+  // json_each has columns of its own, named as some of ours.
+  const has = (column: (typeof columns)[number]) =>
+    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(forms)}) AS form WHERE instr(lower(${name}.${column}), form.value) > 0)`;
+  let erased = 0;
+  // A row of the list has to stay, as its key keeps the person from being found: its note goes.
+  if (table === 'records')
+    await db.run(sql`UPDATE ${name} SET data = '{}'
+      WHERE ${window} AND dataset = ${SUPPRESSED_PEOPLE} AND ${has(sql.raw('"data"'))}`);
+  for (const column of columns) {
+    const change = DELETED_TABLES.has(table)
+      ? sql`DELETE FROM ${name} WHERE ${window} AND ${has(column)}`
+      : sql`UPDATE ${name} SET ${column} = ${ERASED} WHERE ${window} AND ${has(column)}`;
+    erased += (await db.run(change)).meta.changes;
+  }
+  // A table that is added to with every step, as the audit log, ends with its short window.
+  return { erased, next: { table, rowid: rows < WINDOW_ROWS ? 0 : last } };
+}

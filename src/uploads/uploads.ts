@@ -1,0 +1,285 @@
+import { CsvParser } from '../lib/csv.ts';
+import {
+  type Dialect,
+  decoderOf,
+  headRows,
+  separatorChar,
+  sniffDialect,
+  sniffEncoding,
+  type TextEncoding,
+  withoutSeparatorHint,
+} from '../lib/csv-dialect.ts';
+import { ApiError } from '../lib/errors.ts';
+import {
+  type QuotaRequest,
+  type Quotas,
+  quotaError,
+  requireQuota,
+} from '../lookup/account/quotas.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_RETENTION_MS, type UploadedFile } from '../lookup/jobs/files.ts';
+import type { Clock } from '../lookup/world.ts';
+import type { UploadFiles } from './store.ts';
+
+/** What the verbs of this folder reach. */
+export interface UploadPorts {
+  files: UploadFiles;
+  rooms: Quotas;
+  clock: Clock;
+  newUuid(): string;
+}
+
+/** A file, as somebody names it who may see it. */
+export interface UploadSelector {
+  organizationId: string;
+  uploadId: string;
+}
+
+const uploadNotFound = () => new ApiError('NOT_FOUND', 'There is no such file; upload it again.');
+
+/** @throws ApiError NOT_FOUND when the organization has no such file, or it has expired */
+export async function requireUpload(
+  { organizationId, uploadId }: UploadSelector,
+  { files, clock }: Pick<UploadPorts, 'files' | 'clock'>,
+): Promise<UploadedFile> {
+  const upload = await files.find({ organizationId, id: uploadId });
+  if (!upload || upload.createdAt + UPLOAD_RETENTION_MS <= clock.now()) throw uploadNotFound();
+  return upload;
+}
+
+/** An organization's files that wait, newest first. */
+export async function listUploads(
+  organizationId: string,
+  { files, clock }: Pick<UploadPorts, 'files' | 'clock'>,
+): Promise<UploadedFile[]> {
+  const oldest = clock.now() - UPLOAD_RETENTION_MS;
+  return (await files.list(organizationId))
+    .filter(({ createdAt, usedAt }) => createdAt > oldest && usedAt === null)
+    .sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** Remembers that a job was made of it. */
+export const markUploadUsed = (
+  upload: UploadedFile,
+  { files, clock }: UploadPorts,
+): Promise<void> => files.describe({ ...upload, usedAt: clock.now() });
+
+/** Deletes a file, and gives its room to the next. */
+async function removeUpload(
+  upload: Pick<UploadedFile, 'organizationId' | 'id'>,
+  { files, rooms }: Pick<UploadPorts, 'files' | 'rooms'>,
+): Promise<void> {
+  const { organizationId, id } = upload;
+  await files.remove(upload);
+  await rooms.releaseQuota(organizationId, { kind: 'uploads', id });
+}
+
+/** Deletes a file that somebody names. @throws ApiError NOT_FOUND */
+export const discardUpload = async (
+  named: UploadSelector,
+  ports: Pick<UploadPorts, 'files' | 'rooms' | 'clock'>,
+): Promise<void> => removeUpload(await requireUpload(named, ports), ports);
+
+/** Deletes every file of an organization. Safe to repeat. */
+export async function discardOrganizationUploads(
+  organizationId: string,
+  ports: Pick<UploadPorts, 'files' | 'rooms'>,
+): Promise<void> {
+  for (const upload of await ports.files.list(organizationId)) await removeUpload(upload, ports);
+}
+
+/** Deletes files that have waited too long, of everybody. */
+export const purgeUploads = ({ files, clock }: UploadPorts): Promise<void> =>
+  files.removeBefore(clock.now() - UPLOAD_RETENTION_MS);
+
+/** A column of a file: its name, and what is in its first rows. */
+export interface UploadColumn {
+  /** As the header has it; "Column 3" where there is none. */
+  name: string;
+  samples: string[];
+}
+
+const SAMPLE_ROWS = 5;
+
+/** The columns of a file read in this dialect. */
+export function uploadColumns({ head, isWhole }: UploadedFile, dialect: Dialect): UploadColumn[] {
+  const rows = headRows(head, dialect.separator, isWhole);
+  const names = dialect.hasHeader ? (rows[0] ?? []) : [];
+  const samples = rows.slice(dialect.hasHeader ? 1 : 0, SAMPLE_ROWS + 1);
+  const width = Math.max(names.length, ...samples.map((row) => row.length));
+  return Array.from({ length: width }, (_, at) => ({
+    name: names[at]?.trim() || `Column ${at + 1}`,
+    samples: samples.slice(0, SAMPLE_ROWS).map((row) => row[at] ?? ''),
+  }));
+}
+
+const unreadable = (line: number, problem: string) =>
+  new ApiError('INVALID_INPUT', `The file cannot be read: line ${line}: ${problem}.`);
+
+/** Bytes as they come; a reader that stops early closes them. */
+async function* decodedTexts(upload: UploadedFile, { files }: Pick<UploadPorts, 'files'>) {
+  const stream = await files.open(upload);
+  if (!stream) throw uploadNotFound();
+  const decoder = decoderOf(upload.encoding);
+  for await (const bytes of stream) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+/**
+ * The rows of a file in order, its header left out; one chunk of it is held at a time.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for a row without end
+ */
+export async function* readCells(
+  upload: UploadedFile,
+  dialect: Dialect,
+  ports: Pick<UploadPorts, 'files'>,
+): AsyncGenerator<string[]> {
+  const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
+  let skip = dialect.hasHeader ? 1 : 0;
+  // The separator hint is the first line, and may come in pieces.
+  let beginning: string | null = '';
+  function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<string[]> {
+    for (const { line, cells, problem } of rows) {
+      if (problem) throw unreadable(line, problem);
+      if (skip > 0) skip -= 1;
+      else yield cells;
+    }
+  }
+  for await (const text of decodedTexts(upload, ports)) {
+    if (beginning === null) yield* cellsOf(parser.push(text));
+    else {
+      beginning += text;
+      if (beginning.length < 16) continue;
+      yield* cellsOf(parser.push(withoutSeparatorHint(beginning)));
+      beginning = null;
+    }
+  }
+  if (beginning) yield* cellsOf(parser.push(withoutSeparatorHint(beginning)));
+  yield* cellsOf(parser.end());
+}
+
+/** Bytes that tell what a file is like. */
+const HEAD_BYTES = 16_384;
+
+/** Longest file name that is kept. */
+const MAX_NAME_CHARS = 120;
+
+/** Written at a time; a writer's part is larger. */
+const SLICE_BYTES = 1_048_576;
+
+/** A ZIP archive, which a spreadsheet's own file is too. */
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
+
+const unusableFile = (message: string) => new ApiError('INVALID_INPUT', message, { param: 'file' });
+
+/** Gathers the first bytes, and finds out whether all of them are UTF-8. */
+class UploadInspection {
+  readonly #decoder = decoderOf('utf-8', true);
+  #head = new Uint8Array(0);
+  #isUtf8 = true;
+  bytes = 0;
+
+  add(bytes: Uint8Array): void {
+    this.bytes += bytes.length;
+    const room = HEAD_BYTES - this.#head.length;
+    if (room > 0) {
+      const longer = new Uint8Array(this.#head.length + Math.min(room, bytes.length));
+      longer.set(this.#head);
+      longer.set(bytes.subarray(0, room), this.#head.length);
+      this.#head = longer;
+    }
+    this.#check(() => this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  /**
+   * What is known at the end: text that is not UTF-8 is taken for what spreadsheets write.
+   * @throws ApiError INVALID_INPUT for what is no text
+   */
+  end(): { encoding: TextEncoding; head: string; isWhole: boolean } {
+    if (this.bytes === 0) throw unusableFile('Choose a file that is not empty.');
+    if (ZIP_SIGNATURE.every((byte, at) => this.#head[at] === byte))
+      throw unusableFile('This is a spreadsheet or an archive: save it as CSV and upload that.');
+    this.#check(() => this.#decoder.decode());
+    const encoding = sniffEncoding(this.#head) ?? (this.#isUtf8 ? 'utf-8' : 'windows-1252');
+    const isWhole = this.bytes <= HEAD_BYTES;
+    const head = decoderOf(encoding).decode(this.#head, { stream: !isWhole });
+    if (head.includes('\0')) throw unusableFile('The file is not text: save it as CSV.');
+    return { encoding, head, isWhole };
+  }
+
+  #check(decode: () => void): void {
+    if (!this.#isUtf8) return;
+    try {
+      decode();
+    } catch {
+      this.#isUtf8 = false;
+    }
+  }
+}
+
+/**
+ * Takes room for one more; where there is none, a file that a job was made of goes first.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED when all of them wait, RATE_LIMIT_EXCEEDED
+ */
+async function requireUploadRoom(
+  organizationId: string,
+  id: string,
+  ports: UploadPorts,
+): Promise<void> {
+  const { files, rooms, clock } = ports;
+  const endsAt = clock.now() + UPLOAD_RETENTION_MS;
+  const claim: QuotaRequest = { kind: 'uploads', mode: 'live', id, endsAt };
+  const refusal = await rooms.claimQuota(organizationId, claim);
+  if (!refusal) return;
+  if (refusal.rate) throw quotaError(refusal);
+  const used = (await files.list(organizationId))
+    .filter(({ usedAt }) => usedAt !== null)
+    .sort((a, b) => a.createdAt - b.createdAt)[0];
+  if (used) await removeUpload(used, ports);
+  await requireQuota(organizationId, claim, rooms);
+}
+
+/**
+ * Takes a file as it arrives, holding a part of it, and finds out how it is written.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large or one too many, INVALID_INPUT
+ * for an empty one, RATE_LIMIT_EXCEEDED; nothing is kept then
+ */
+export async function receiveUpload(
+  {
+    organizationId,
+    name,
+    bytes,
+  }: { organizationId: string; name: string; bytes: AsyncIterable<Uint8Array> },
+  ports: UploadPorts,
+): Promise<UploadedFile> {
+  const { files, rooms, clock, newUuid } = ports;
+  const id = `upl_${newUuid()}`;
+  await requireUploadRoom(organizationId, id, ports);
+  const file = files.write({ organizationId, id });
+  const inspection = new UploadInspection();
+  let found: ReturnType<UploadInspection['end']>;
+  try {
+    for await (const chunk of bytes) {
+      inspection.add(chunk);
+      if (inspection.bytes > MAX_UPLOAD_BYTES) {
+        const message = `The file is larger than ${MAX_UPLOAD_BYTES / 1_048_576} MiB.`;
+        throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'file' });
+      }
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES)
+        await file.writeBytes(chunk.subarray(at, at + SLICE_BYTES));
+    }
+    found = inspection.end();
+    await file.end();
+  } catch (error) {
+    await file.abort();
+    await rooms.releaseQuota(organizationId, { kind: 'uploads', id });
+    throw error;
+  }
+  const { encoding, head, isWhole } = found;
+  const upload: UploadedFile = {
+    ...{ id, organizationId, name: name.slice(0, MAX_NAME_CHARS), bytes: inspection.bytes },
+    ...{ encoding, head, isWhole, dialect: sniffDialect(head, isWhole) },
+    ...{ createdAt: clock.now(), usedAt: null },
+  };
+  await files.describe(upload);
+  return upload;
+}

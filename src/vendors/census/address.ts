@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { formatUsAddress, readUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
+import { UnusableInput } from '../../lib/inputs.ts';
+import { part, parts, text } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+/** Addresses of the United States as the Census Bureau knows them; no parcels. */
+export const CENSUS: Upstream = { name: 'CENSUS', hosts: ['geocoding.geo.census.gov'] };
+
+/** An address as the bureau spells it. */
+export interface CensusAddress extends UsAddress {
+  /** For example `New York County`. */
+  county: string | null;
+}
+
+const reply = z.object({
+  result: z.object({
+    addressMatches: z.array(
+      z.object({
+        matchedAddress: z.string().min(1),
+        addressComponents: part({ city: text, state: text, zip: text }),
+        geographies: part({ Counties: parts({ NAME: text }) }),
+      }),
+    ),
+  }),
+});
+
+/**
+ * Its line 1 with the unit asked for, which the bureau does not keep. Null for a match that is no
+ * street address.
+ */
+function normalizedAddress(line: string, unit: string): UsAddress | null {
+  try {
+    return { ...readUsAddress({ address: line, city: null, state: null, zip: null }), unit };
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** The one address the bureau takes this for; null when it knows none, or several. */
+export const censusAddress = fromUpstream<UsAddress, CensusAddress>(CENSUS, {
+  name: 'census',
+  label: 'address_register',
+  idempotent: true,
+  timeoutMs: 5_000,
+  async ask(query, call) {
+    const found = await call({
+      path: '/geocoder/geographies/onelineaddress',
+      query: {
+        address: formatUsAddress({ ...query, unit: '' }),
+        benchmark: 'Public_AR_Current',
+        vintage: 'Current_Current',
+        format: 'json',
+      },
+      schema: reply,
+    });
+    const [match, other] = found?.result.addressMatches ?? [];
+    if (!match || other) return null;
+    const address = normalizedAddress(match.matchedAddress, query.unit);
+    const county = match.geographies?.Counties[0]?.NAME ?? null;
+    return address && { ...address, county };
+  },
+});

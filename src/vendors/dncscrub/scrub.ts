@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { text } from '../../lib/loose-fields.ts';
+import type { ScrubLists } from '../../lookup/scrub-lists.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
+
+/** Do Not Call registries and litigators of the United States; it bills every number. */
+export const DNCSCRUB: Upstream = {
+  name: 'DNCSCRUB',
+  hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
+  needs: ['DNCSCRUB_KEY'],
+  authenticate: (secret) => ({ headers: { loginId: secret('DNCSCRUB_KEY') } }),
+};
+
+const scrubbed = z
+  .array(z.object({ Phone: text, ResultCode: z.string().min(1), Reason: text }))
+  .min(1);
+const litigators = z.array(z.object({ Phone: text, IsLitigator: z.boolean() })).min(1);
+
+/** The row of the number: a reply about another says nothing of it. */
+function rowOfNumber<Row extends { Phone: string | null }>(
+  rows: readonly Row[],
+  national: string,
+): Row {
+  const row = rows.find(({ Phone }) => (Phone ?? '').replace(/\D/g, '').slice(-10) === national);
+  if (!row) throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
+  return row;
+}
+
+/**
+ * D is on a registry, C on none. The other codes tell of the line; then only a reason that names a
+ * registry tells more.
+ */
+function isListed(code: string, reason: string | null): boolean | null {
+  if (code === 'D' || /national|state|do not call/i.test(reason ?? '')) return true;
+  return code === 'C' ? false : null;
+}
+
+/** A reason names one list; whether a litigator holds the number is asked for by itself. */
+async function isLitigator(national: string, call: VendorCall): Promise<boolean> {
+  const found = await call({
+    host: 'dataapi.dncscrub.com',
+    path: '/v1.5/Scrub/litigator',
+    query: { phoneList: national },
+    schema: litigators,
+  });
+  return rowOfNumber(found ?? [], national).IsLitigator;
+}
+
+/** Scrubs a number of the United States. It does not know reassigned numbers. */
+export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
+  name: 'dncscrub',
+  label: 'scrub_service',
+  metered: 'calls',
+  async ask({ national }, call) {
+    const found = await call({
+      path: '/app/main/rpc/scrub',
+      query: { phoneList: national, version: 5, output: 'json' },
+      schema: scrubbed,
+    });
+    const { ResultCode: code, Reason: reason } = rowOfNumber(found ?? [], national);
+    const isNamed = /litigator/i.test(reason ?? '');
+    const litigator = isNamed || (await isLitigator(national, call));
+    // A litigator's number may get the code of a registry it is not on.
+    const listed = isNamed && code === 'D' ? isListed('', reason) : isListed(code, reason);
+    return {
+      doNotCall: { listed, asOf: null },
+      litigator: { listed: litigator, asOf: null, kind: null },
+      reassigned: { listed: null, asOf: null, disconnectedAt: null },
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import type { Upstream } from '../upstream/upstream.ts';
+
+/**
+ * Pages that platforms serve for embedding and for people without an account. Their terms forbid
+ * collection at scale, so they are off until the operator opts in, and no job reads them.
+ */
+export const EMBED_PAGES: Upstream = {
+  name: 'EMBED_PAGES',
+  hosts: ['www.tiktok.com', 'www.snapchat.com'],
+  hostInPath: true,
+  reads: ['SOCIAL_PAGES'],
+  pace: { limit: 1, perMs: 1_000, notInBulk: true },
+};
+
+/**
+ * The JSON a page keeps in a script of this id.
+ * @throws SyntaxError where the page has none
+ */
+export function embeddedJson(page: string, id: string): unknown {
+  const named = page.indexOf(`id="${id}"`);
+  const from = named < 0 ? -1 : page.indexOf('>', named);
+  const to = from < 0 ? -1 : page.indexOf('</script>', from);
+  if (to < 0) throw new SyntaxError('The page holds no data.');
+  return JSON.parse(page.slice(from + 1, to));
+}

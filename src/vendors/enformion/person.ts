@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import {
+  type AppendQuery,
+  type ContactFact,
+  contactEmail,
+  contactNumber,
+  hasWanted,
+  isoDay,
+  joinFullName,
+  type NumberOwner,
+  phoneLineFrom,
+  rankEmails,
+  rankPhones,
+  UNKNOWN_CONTACT,
+} from '../../domain/person/contact.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { flag, part, parts, text } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+const IS_ABOUT_MONEY = /credit|balance|quota|limit exceeded|subscription|payment/i;
+
+interface Envelope {
+  isError?: unknown;
+  error?: { inputErrors?: unknown } | null;
+}
+
+/** Consumers of the United States; it bills what it finds. */
+export const ENFORMION: Upstream = {
+  name: 'ENFORMION',
+  hosts: ['devapi.enformion.com'],
+  needs: ['ENFORMION_NAME', 'ENFORMION_PASSWORD'],
+  authenticate: (secret) => ({
+    headers: {
+      'galaxy-ap-name': secret('ENFORMION_NAME'),
+      'galaxy-ap-password': secret('ENFORMION_PASSWORD'),
+    },
+  }),
+  /**
+   * An error may come with HTTP 200; what it says of the input tells it from one of the account.
+   */
+  envelope(body, status) {
+    const { isError, error } = (body ?? {}) as Envelope;
+    if (isError !== true) return undefined;
+    const faults = error?.inputErrors;
+    if (Array.isArray(faults) && faults.length > 0) return 'input';
+    if (IS_ABOUT_MONEY.test(JSON.stringify(body))) return 'quota';
+    return status === 200 ? 'broken' : undefined;
+  },
+};
+
+/** `person` null or absent is "no strong match"; the figures of `pagination` say nothing. */
+const enformionPersonReply = z.object({
+  isError: z.literal(false),
+  person: z
+    .object({
+      name: part({ firstName: text, lastName: text }),
+      addresses: parts({
+        street: text,
+        unit: text,
+        city: text,
+        state: text,
+        zip: text,
+        lastReportedDate: text,
+      }),
+      phones: z
+        .array(z.object({ number: text, type: text, isConnected: flag, lastReportedDate: text }))
+        .nullish(),
+      emails: z.array(z.object({ email: text, isValidated: flag, isBusiness: flag })).nullish(),
+    })
+    .nullish(),
+});
+
+type Person = NonNullable<z.output<typeof enformionPersonReply>['person']>;
+
+/** The address reported last; the first where no day is given. */
+function currentAddress({ addresses }: Person): ContactFact['address'] {
+  const [newest] = addresses
+    .map((address) => ({ ...address, day: isoDay(address.lastReportedDate) ?? '' }))
+    .sort((one, other) => (one.day === other.day ? 0 : one.day > other.day ? -1 : 1));
+  const line1 = [newest?.street, newest?.unit].filter(Boolean).join(' ') || null;
+  const { city = null, state = null, zip = null } = newest ?? {};
+  return { line1, city, state, zip, country: 'US' };
+}
+
+/** The fact of a reply: the vendor knows people of the United States only. */
+function readEnformionPerson(person: Person): ContactFact {
+  const { firstName = null, lastName = null } = person.name ?? {};
+  const phones = (person.phones ?? []).flatMap(
+    ({ number, type, isConnected, lastReportedDate }) => {
+      const e164 = contactNumber(number);
+      const lastReportedAt = isoDay(lastReportedDate);
+      return e164
+        ? [{ e164, type: phoneLineFrom(type), connected: isConnected, lastReportedAt }]
+        : [];
+    },
+  );
+  const emails = (person.emails ?? []).flatMap(({ email, isValidated, isBusiness }) => {
+    const address = contactEmail(email);
+    return address ? [{ address, validated: isValidated, business: isBusiness }] : [];
+  });
+  return {
+    ...UNKNOWN_CONTACT,
+    firstName,
+    lastName,
+    fullName: joinFullName(firstName, lastName),
+    address: currentAddress(person),
+    phones: rankPhones(phones),
+    emails: rankEmails(emails),
+  };
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Finds who holds a United States number. */
+export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION, {
+  name: 'enformion',
+  label: 'consumer_database_by_phone',
+  metered: 'answers',
+  timeoutMs: TIMEOUT_MS,
+  async ask({ national, e164 }, call) {
+    const found = await call({
+      path: '/Phone/Enrich',
+      headers: { 'galaxy-search-type': 'DevAPICallerID' },
+      json: { Phone: national },
+      schema: enformionPersonReply,
+    });
+    const person = found?.person && readEnformionPerson(found.person);
+    if (!person?.fullName) return null;
+    const { firstName, lastName, fullName, address, phones, emails } = person;
+    const { line1, city, state, zip } = address;
+    return {
+      ...{ firstName, lastName, fullName, secondaryName: null, companyName: null },
+      email: emails[0]?.address ?? null,
+      phoneType: phones.find((phone) => phone.e164 === e164)?.type ?? null,
+      address: { line1, line2: null, city, state, zip, zip4: null },
+      asOf: null,
+    };
+  },
+});
+
+/** Finds a person by name and postal address. */
+export const enformionContact = fromUpstream<AppendQuery, ContactFact>(ENFORMION, {
+  name: 'enformion',
+  label: 'consumer_database',
+  metered: 'answers',
+  timeoutMs: TIMEOUT_MS,
+  async ask({ firstName, lastName, line1, city, state, wants }, call) {
+    const found = await call({
+      path: '/Contact/Enrich',
+      headers: { 'galaxy-search-type': 'DevAPIContactEnrich' },
+      json: {
+        FirstName: firstName,
+        LastName: lastName,
+        Address: { addressLine1: line1, addressLine2: `${city}, ${state}` },
+      },
+      schema: enformionPersonReply,
+    });
+    const fact = found?.person ? readEnformionPerson(found.person) : null;
+    return fact && hasWanted(fact, wants) ? fact : null;
+  },
+});
+
+/** Finds the person an email address belongs to. */
+export const enformionEmailOwner = fromUpstream<string, ContactFact>(ENFORMION, {
+  name: 'enformion',
+  label: 'consumer_database_by_email',
+  metered: 'answers',
+  timeoutMs: TIMEOUT_MS,
+  async ask(email, call) {
+    const found = await call({
+      path: '/Email/Enrich',
+      headers: { 'galaxy-search-type': 'DevAPIEmailID' },
+      json: { Email: email },
+      schema: enformionPersonReply,
+    });
+    const fact = found?.person ? readEnformionPerson(found.person) : null;
+    // A person without a name is an address and nothing else.
+    return fact?.fullName ? fact : null;
+  },
+});

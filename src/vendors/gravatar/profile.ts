@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { type ContactFact, UNKNOWN_CONTACT } from '../../domain/person/contact.ts';
+import { isInUnitedStates } from '../../domain/place/us-states.ts';
+import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { parts, text } from '../../lib/loose-fields.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+/** Public profiles that people made for their email address: a hundred calls an hour. */
+export const GRAVATAR: Upstream = {
+  name: 'GRAVATAR',
+  hosts: ['api.gravatar.com'],
+  reads: ['PERSON_OPEN_LOOKUPS'],
+  pace: { limit: 100, perMs: 3_600_000, notInBulk: true },
+  statuses: { 404: 'none' },
+};
+
+const reply = z.object({
+  display_name: z.string().transform((name) => text.parse(name)),
+  job_title: text,
+  company: text,
+  location: text,
+  verified_accounts: parts({ url: text }),
+});
+
+/** The page on the professional network that the person has shown to be their own. */
+function linkedinPageIn(accounts: readonly { url: string | null }[]): string | null {
+  const address = accounts.find(({ url }) => /linkedin\.com\/in\//i.test(url ?? ''))?.url;
+  const key = recordKey('profile', address);
+  return key && linkedinPageUrl({ of: 'person', vanity: key.slice('profile:'.length) });
+}
+
+async function emailHash(email: string): Promise<string> {
+  const bytes = new TextEncoder().encode(email.trim().toLowerCase());
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * A place people write themselves: the United States where its last part is one of their names or
+ * of their states.
+ */
+function isOutsideUnitedStates(location: string | null): boolean {
+  if (location === null) return false;
+  const last = location.split(',').at(-1)?.trim() ?? '';
+  const asState = isInUnitedStates({ country: null, state: last });
+  return asState !== true && isInUnitedStates({ country: last, state: null }) !== true;
+}
+
+/**
+ * The public profile of an email address. Of a person who names a place that is not read as one of
+ * the United States it tells nothing.
+ */
+export const gravatarProfile = fromUpstream<string, ContactFact>(GRAVATAR, {
+  name: 'gravatar',
+  label: 'public_profile',
+  idempotent: true,
+  optIn: 'PERSON_OPEN_LOOKUPS',
+  async ask(email, call) {
+    const found = await call({ path: `/v3/profiles/${await emailHash(email)}`, schema: reply });
+    const name = found?.display_name;
+    if (!found || !name || isOutsideUnitedStates(found.location)) return null;
+    const { company, job_title: jobTitle } = found;
+    const networkUrl = linkedinPageIn(found.verified_accounts);
+    const job = { name: company, jobTitle, industry: null, networkUrl, website: null };
+    return {
+      ...UNKNOWN_CONTACT,
+      fullName: name,
+      company: (company ?? jobTitle ?? networkUrl) ? { ...job, country: null } : null,
+      selfDeclared: true,
+    };
+  },
+});

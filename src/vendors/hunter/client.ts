@@ -1,0 +1,44 @@
+import { UpstreamStatus } from '../../lookup/upstream-status.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import type { VendorCall, VendorRequest } from '../upstream/vendor-source.ts';
+
+/**
+ * Work email addresses, people and companies (hunter.io API v2). A miss is free, as 404 or with
+ * null where the answer would be. Which of 402, 403 and 429 means the allowance differs between its
+ * pages: 403 is unavailable here.
+ */
+export const HUNTER: Upstream = {
+  name: 'HUNTER',
+  hosts: ['api.hunter.io'],
+  needs: ['HUNTER_KEY'],
+  authenticate: (secret) => ({ headers: { 'X-API-KEY': secret('HUNTER_KEY') } }),
+  // 451: the person asked not to be listed.
+  statuses: { 202: 'pending', 404: 'none', 451: 'none' },
+};
+
+/**
+ * Before the second, third, … question about one answer that is not ready; the last one for all
+ * others.
+ */
+const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000];
+const MAX_POLLS = 20;
+
+const isPending = (error: unknown): boolean =>
+  error instanceof UpstreamStatus && error.status === 202;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again while the vendor is still at work, until the source's time ends. @throws as `call` */
+export async function pollUntilReady<Reply>(
+  call: VendorCall,
+  request: VendorRequest<Reply>,
+): Promise<Reply | null> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await call(request);
+    } catch (error) {
+      if (!isPending(error) || asked === MAX_POLLS) throw error;
+      await sleep(POLL_INTERVALS_MS[Math.min(asked, POLL_INTERVALS_MS.length) - 1] as number);
+    }
+  }
+}

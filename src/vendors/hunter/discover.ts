@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import {
+  type CompanyFilters,
+  EMPLOYEE_BANDS,
+  type FoundCompany,
+} from '../../domain/company/company-search.ts';
+import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
+import { count, part, text } from '../../lib/loose-fields.ts';
+import { rangesOverlap } from '../../lib/search-text.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { HUNTER } from './client.ts';
+
+const company = z.object({
+  domain: text,
+  organization: text,
+  industry: text,
+  headcount: text,
+  country: text,
+});
+const reply = z.object({ data: z.array(company), meta: part({ results: count }) });
+
+/** A country alone, by name or code: the vendor is asked for nothing smaller. */
+const countryOf = ({ location }: CompanyFilters): string | null =>
+  location && countryCodeOf(location);
+
+/**
+ * Whether the vendor knows all that is asked for; it has no revenue, and no place but the country.
+ */
+export const discoverAnswers = (filters: CompanyFilters): boolean =>
+  filters.revenueMin === null &&
+  filters.revenueMax === null &&
+  (filters.location === null || countryOf(filters) !== null);
+
+const bandsIn = ({ employeesMin, employeesMax }: CompanyFilters): string[] | null =>
+  employeesMin === null && employeesMax === null
+    ? null
+    : EMPLOYEE_BANDS.filter(([, from, to]) =>
+        rangesOverlap([from, to], [employeesMin, employeesMax]),
+      ).map(([name]) => name);
+
+/** Keywords are understood in a sentence only, which then has to say the rest, too. */
+function sentence(filters: CompanyFilters): string {
+  const country = countryName(countryOf(filters));
+  const bands = bandsIn(filters);
+  return [
+    filters.industry ? `companies in ${filters.industry}` : 'companies',
+    `about ${filters.keywords}`,
+    ...(country ? [`in ${country}`] : []),
+    ...(bands ? [`with ${bands.join(' or ')} employees`] : []),
+    ...(filters.technology ? [`using ${filters.technology}`] : []),
+  ].join(' ');
+}
+
+function filtersOf(filters: CompanyFilters): object {
+  const country = countryOf(filters);
+  const bands = bandsIn(filters);
+  return {
+    ...(country && { headquarters_location: { include: { country: [country] } } }),
+    ...(filters.industry && { industry: { include: [filters.industry] } }),
+    ...(bands && { headcount: bands }),
+    ...(filters.technology && { technology: { include: [filters.technology] } }),
+  };
+}
+
+function readAccount(row: z.output<typeof company>, filters: CompanyFilters): FoundCompany | null {
+  const code = row.country && (countryCodeOf(row.country) ?? row.country);
+  const wanted = countryOf(filters);
+  const bands = bandsIn(filters);
+  // A sentence is understood, not obeyed.
+  if (wanted && code && code !== wanted) return null;
+  if (bands && row.headcount && !bands.includes(row.headcount)) return null;
+  const name = row.organization ?? row.domain;
+  if (name === null) return null;
+  return {
+    name,
+    domain: recordKey('domain', row.domain)?.slice('domain:'.length) ?? null,
+    industry: row.industry,
+    employeeBand: row.headcount,
+    revenueBand: null,
+    country: countryName(code) ?? row.country,
+    technologies: [],
+    networkUrl: null,
+  };
+}
+
+/**
+ * Companies by what they do, their country, size and technologies. A question costs the operator
+ * nothing.
+ */
+export const hunterAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(
+  HUNTER,
+  {
+    name: 'hunter',
+    label: 'company_directory',
+    metered: 'answers',
+    async ask(search, call, world) {
+      const { filters, limit } = search;
+      const offset = Number((await searchPosition(search, world)) ?? 0);
+      const asked = filters.keywords ? { query: sentence(filters) } : filtersOf(filters);
+      const found = await call({
+        path: '/v2/discover',
+        json: { ...asked, limit, offset },
+        schema: reply,
+      });
+      if (!found || found.data.length === 0) return null;
+      const place = { source: 'hunter', position: String(offset + limit) };
+      return {
+        rows: found.data.slice(0, limit).flatMap((row) => readAccount(row, filters) ?? []),
+        nextCursor:
+          found.data.length < limit ? null : await world.cursors.make(search.query, place),
+        total: found.meta?.results ?? null,
+      };
+    },
+  },
+);

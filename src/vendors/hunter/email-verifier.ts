@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { EmailAddress } from '../../domain/email/address.ts';
+import { type MailboxCheck, NO_REPLY } from '../../domain/email/mailbox-check.ts';
+import { flag } from '../../lib/loose-fields.ts';
+import type { Source } from '../../lookup/source.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { HUNTER, pollUntilReady } from './client.ts';
+
+const reply = z.object({
+  data: z.object({
+    status: z.string().min(1),
+    accept_all: flag,
+    /** Whether the mail server spoke SMTP, took the address, and refused to be asked. */
+    smtp_server: flag,
+    smtp_check: flag,
+    block: flag,
+  }),
+});
+
+type Verification = z.output<typeof reply>['data'];
+
+/** The kinds of domain say nothing of the mailbox: there the conversation itself does. */
+function existsOf({ status, accept_all, smtp_check, block }: Verification): boolean | null {
+  if (accept_all === true || block === true) return null;
+  if (status === 'valid') return true;
+  if (status === 'invalid') return false;
+  return status === 'webmail' || status === 'disposable' ? smtp_check : null;
+}
+
+function readVerification(data: Verification): MailboxCheck {
+  const exists = existsOf(data);
+  const silence =
+    exists !== null
+      ? null
+      : data.block === true
+        ? 'CHECKER_REFUSED'
+        : data.smtp_server === false
+          ? 'NOT_REACHED'
+          : 'NOT_SAID';
+  return { ...NO_REPLY, exists, connected: data.smtp_server, catchAll: data.accept_all, silence };
+}
+
+/**
+ * Asks a vendor to speak with the mail server. It bills whatever comes of it, so not for the rows
+ * of a job.
+ */
+export const hunterVerification: Source<EmailAddress, MailboxCheck> = {
+  ...fromUpstream<EmailAddress, MailboxCheck>(HUNTER, {
+    name: 'hunter_verifier',
+    label: 'mailbox_verification',
+    metered: 'calls',
+    async ask({ text }, call) {
+      const found = await pollUntilReady(call, {
+        path: '/v2/email-verifier',
+        query: { email: text },
+        schema: reply,
+      });
+      return found && readVerification(found.data);
+    },
+  }),
+  notInBulk: () => true,
+};

@@ -1,0 +1,127 @@
+import { parseEmailAddress } from '../../domain/email/address.ts';
+import type { MailboxCheck } from '../../domain/email/mailbox-check.ts';
+import { likelyMailboxes, mailNameSpellings } from '../../domain/person/mailbox-names.ts';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import { parseWebSite } from '../../domain/web/site.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { Source } from '../../lookup/source.ts';
+import { isSuppressed, personSubjects } from '../../lookup/suppression.ts';
+import type { World } from '../../lookup/world.ts';
+import { acceptsMail, isSafeToProbe, mailDns } from '../../open-data/mail/mail-dns.ts';
+import { websiteContacts } from '../../web-reader/website-contacts.ts';
+import { reacherCheck } from './reacher.ts';
+
+/** Somebody at work, by name and by a domain of the company. */
+export interface NameAtDomain {
+  firstName: string;
+  lastName: string;
+  /** Lower case, A-labels. */
+  domain: string;
+}
+
+/** Mailboxes asked about in one lookup: the mail servers are other people's. */
+const MAX_CHECKS = 6;
+/** Between two checks at one domain, whoever asks. */
+const PACE = { limit: 1, perMs: 1_000, serial: true };
+/** One check takes at most nine seconds; another lookup's may have to end first. */
+const PERMIT_WAIT_MS = 10_000;
+
+const TIMEOUT_MS = 40_000;
+
+/** What keeps a source from going on when nobody waits any longer. */
+const throwIfAborted = (signal: AbortSignal | undefined): void => signal?.throwIfAborted();
+
+/**
+ * Local parts of people that the domain's own site publishes. A site that cannot be read publishes
+ * nothing: then the common patterns are tried.
+ */
+async function publishedLocals(domain: string, world: World, signal?: AbortSignal) {
+  const site = parseWebSite(domain);
+  const found = await Promise.resolve(websiteContacts.ask(site, world, signal)).catch((error) => {
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
+  return (found?.emails ?? [])
+    .filter((email) => email.endsWith(`@${domain}`))
+    .map((email) => email.slice(0, -domain.length - 1))
+    .filter((local) => !world.domainLists.isRole(local));
+}
+
+/**
+ * One paced question. @throws ApiError when the domain's turn does not come in time, and what the
+ * check throws
+ */
+async function checkPaced(
+  address: string,
+  domain: string,
+  world: World,
+  signal?: AbortSignal,
+): Promise<MailboxCheck | null> {
+  const turn = await world.outbound.rateLimiter.acquire(
+    `mailboxes of ${domain}`,
+    PACE,
+    PERMIT_WAIT_MS,
+  );
+  try {
+    throwIfAborted(signal);
+    return await reacherCheck.ask(parseEmailAddress(address), world, signal);
+  } finally {
+    await turn.release();
+  }
+}
+
+/** At a provider of free, hidden or throwaway mailboxes the mailbox of a name is a stranger's. */
+const isSharedMailDomain = (domain: string, { domainLists: lists }: World): boolean =>
+  lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain) !== null;
+
+/** A server that takes every name confirms none. */
+export const isConfirmedMailbox = (said: MailboxCheck | null): boolean =>
+  said?.exists === true && said.catchAll !== true && said.disabled !== true;
+
+const confirmedContact = (
+  { firstName, lastName, domain }: NameAtDomain,
+  address: string,
+): WorkContactFact => ({
+  ...UNKNOWN_WORK_CONTACT,
+  fullName: `${firstName} ${lastName}`,
+  firstName,
+  lastName,
+  company: { ...UNKNOWN_WORK_CONTACT.company, domain },
+  workEmail: { address, verified: true, score: null },
+});
+
+/**
+ * Finds a work address by asking the domain's mail server about the likeliest ones, until it
+ * confirms one. A server that takes every name, or says nothing, confirms none. It probes other
+ * people's servers, so never for a job.
+ */
+export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
+  name: 'mailbox_guess',
+  label: 'mail server',
+  kind: 'open',
+  timeoutMs: TIMEOUT_MS,
+  available: (world) => reacherCheck.available(world),
+  missing: (world) => reacherCheck.missing?.(world) ?? [],
+  notInBulk: () => true,
+  async ask({ firstName, lastName, domain }, world, signal) {
+    const name = mailNameSpellings(firstName, lastName, domain);
+    if (!name || isSharedMailDomain(domain, world)) return null;
+    const dns = await mailDns.ask(domain, world, signal);
+    // A checker of the operator's is sent to public mail servers only.
+    if (!dns || !acceptsMail(dns) || !isSafeToProbe(dns)) return null;
+    const published = await publishedLocals(domain, world, signal);
+    const likely = likelyMailboxes(name, published, MAX_CHECKS);
+    const addresses = likely.map((local) => `${local}@${domain}`);
+    // Whoever is to be forgotten is not asked about under any spelling.
+    const subjects = personSubjects({ email: addresses });
+    if (await isSuppressed(subjects, world)) return null;
+    for (const address of addresses) {
+      throwIfAborted(signal);
+      const said = await checkPaced(address, domain, world, signal);
+      if (isConfirmedMailbox(said))
+        return confirmedContact({ firstName, lastName, domain }, address);
+      if (said?.exists !== false) return null;
+    }
+    return null;
+  },
+};

@@ -1,0 +1,231 @@
+import { decodeHTML } from 'entities';
+import * as z from 'zod';
+import {
+  type PostAddress,
+  profileUrl,
+  type SocialProfileAddress,
+} from '../../domain/social/address.ts';
+import {
+  type PostFact,
+  type ProfileFact,
+  postInState,
+  profileInState,
+  type SocialPageState,
+} from '../../domain/social/facts.ts';
+import type { Platform } from '../../domain/social/platforms.ts';
+import { text } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
+
+/** What platforms tell of one post for embedding it (oembed.com): author and text, no counts. */
+export const OEMBED: Upstream = {
+  name: 'OEMBED',
+  hosts: ['www.youtube.com', 'www.tiktok.com', 'publish.twitter.com', 'www.pinterest.com'],
+  hostInPath: true,
+  statuses: { 404: 'none' },
+};
+
+/** What the feed of a channel tells of one of its last fifteen videos. */
+export type ChannelFeedEntry = Pick<PostFact, 'likes' | 'views' | 'postedAt'>;
+
+const MAX_BYTES = 1_048_576;
+
+/** The entry of a video; null where the feed has none. */
+const findFeedEntry = (feed: string, id: string): string | null => {
+  const at = feed.indexOf(`<yt:videoId>${id}</yt:videoId>`);
+  if (at < 0) return null;
+  const end = feed.indexOf('</entry>', at);
+  return feed.slice(at, end < 0 ? undefined : end);
+};
+
+const figureIn = (entry: string, pattern: RegExp): number | null => {
+  const figure = Number(pattern.exec(entry)?.[1] ?? Number.NaN);
+  return Number.isSafeInteger(figure) ? figure : null;
+};
+
+/** The id of the channel an author's address names; null where it names it otherwise. */
+const channelIdOf = (address: string | null): string | null =>
+  /\/channel\/(UC[\w-]{22})(?:[/?#]|$)/.exec(address ?? '')?.[1] ?? null;
+
+/**
+ * Views, likes and date of a recent video, by the feed of its channel, which needs no key. Null:
+ * the feed does not go back so far.
+ */
+async function readChannelFeed(
+  channel: string,
+  id: string,
+  call: VendorCall,
+): Promise<ChannelFeedEntry | null> {
+  const feed = await call({
+    host: 'www.youtube.com',
+    path: '/feeds/videos.xml',
+    query: { channel_id: channel },
+    reply: 'text',
+    maxBytes: MAX_BYTES,
+    schema: z.string().refine((text) => text.includes('<feed')),
+    statuses: { 404: 'none' },
+  });
+  const entry = feed && findFeedEntry(feed, id);
+  if (!entry) return null;
+  const at = Date.parse(/<published>([^<]{10,40})<\/published>/.exec(entry)?.[1] ?? '');
+  return {
+    likes: figureIn(entry, /<media:starRating[^<>]*?\scount="(\d{1,15})"/),
+    views: figureIn(entry, /<media:statistics[^<>]*?\sviews="(\d{1,15})"/),
+    postedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
+  };
+}
+
+/**
+ * The text of the first paragraph of an embed: lines for breaks, links as they are shown. Linear.
+ */
+function embeddedText(html: string): string | null {
+  const opened = /<p(?:\s[^<>]*)?>/i.exec(html);
+  if (!opened) return null;
+  const from = opened.index + opened[0].length;
+  const to = html.indexOf('</p>', from);
+  const inner = html.slice(from, to < 0 ? undefined : to);
+  const plain = inner.replace(/<br\s?\/?>/gi, '\n').replace(/<[^<>]*>/g, '');
+  return decodeHTML(plain).trim() || null;
+}
+
+const embed = z
+  .object({ title: text, author_name: text, author_url: text, author_unique_id: text, html: text })
+  .refine(({ author_name, title, html }) => (author_name ?? title ?? html) !== null);
+/**
+ * A refusal in a word or in JSON is the platform's own; a page of markup is somebody's in between.
+ */
+const isPlatformRefusal = (body: unknown): boolean =>
+  typeof body === 'string' && !body.includes('<');
+
+type Embed = z.output<typeof embed>;
+
+/** How one platform is asked. */
+interface OembedEndpoint {
+  host: string;
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  /** What the statuses of its refusals mean: nothing there, or not for everybody. */
+  refusals: ReadonlyMap<number, SocialPageState | 'none'>;
+  caption(reply: Embed): string | null;
+}
+
+const OEMBED_ENDPOINTS: ReadonlyMap<Platform, OembedEndpoint> = new Map<Platform, OembedEndpoint>([
+  [
+    'youtube',
+    {
+      host: 'www.youtube.com',
+      path: '/oembed',
+      query: { format: 'json' },
+      refusals: new Map([
+        [400, 'none'],
+        [404, 'none'],
+        [401, 'private'],
+        [403, 'private'],
+      ]),
+      caption: ({ title }) => title,
+    },
+  ],
+  [
+    'tiktok',
+    {
+      host: 'www.tiktok.com',
+      path: '/oembed',
+      refusals: new Map([
+        [400, 'none'],
+        [404, 'none'],
+      ]),
+      caption: ({ title }) => title,
+    },
+  ],
+  [
+    'twitter',
+    {
+      host: 'publish.twitter.com',
+      path: '/oembed',
+      query: { omit_script: '1', dnt: '1' },
+      refusals: new Map([
+        [404, 'none'],
+        [403, 'private'],
+      ]),
+      caption: ({ html }) => html && embeddedText(html),
+    },
+  ],
+  [
+    'pinterest',
+    {
+      host: 'www.pinterest.com',
+      path: '/oembed.json',
+      refusals: new Map([[404, 'none']]),
+      caption: ({ title }) => title,
+    },
+  ],
+]);
+
+/** Platforms that say who wrote a post. */
+export const OEMBED_PLATFORMS: ReadonlySet<Platform> = new Set(OEMBED_ENDPOINTS.keys());
+
+/** The last step of the author's address, without `@`. */
+const authorHandle = ({ author_unique_id: id, author_url: address }: Embed): string | null => {
+  if (id !== null) return id;
+  const [, handle] = /^https?:\/\/[^/?#]{1,100}\/@?([^/?#]{1,100})\/?$/.exec(address ?? '') ?? [];
+  return handle ?? null;
+};
+
+/** @returns the state alone where the platform shows nothing */
+async function callOembed(
+  door: OembedEndpoint,
+  url: string,
+  call: VendorCall,
+): Promise<{ embed: Embed } | { state: SocialPageState } | null> {
+  let refusal: SocialPageState | 'none' | null = null;
+  const reply = await call({
+    host: door.host,
+    path: door.path,
+    query: { ...door.query, url },
+    reply: 'text',
+    envelope(body, status) {
+      refusal = isPlatformRefusal(body) ? (door.refusals.get(status) ?? null) : null;
+      return refusal ? 'answer' : undefined;
+    },
+    schema: z.string(),
+  });
+  if (reply === null || refusal === 'none') return null;
+  return refusal ? { state: refusal } : { embed: embed.parse(JSON.parse(reply)) };
+}
+
+/** Author and text of a post, for platforms that tell so much without a key. */
+export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
+  name: 'oembed',
+  label: 'social_embed',
+  idempotent: true,
+  async ask({ platform, id, url }, call) {
+    const door = OEMBED_ENDPOINTS.get(platform);
+    const found = door && (await callOembed(door, url, call));
+    if (!door || !found) return null;
+    if ('state' in found) return postInState(found.state);
+    const channel = platform === 'youtube' ? channelIdOf(found.embed.author_url) : null;
+    // It only adds to the answer: without it, the counts are not known.
+    const told = channel && (await readChannelFeed(channel, id, call).catch(() => null));
+    return {
+      ...postInState('live'),
+      authorHandle: channel === null ? authorHandle(found.embed) : null,
+      authorName: found.embed.author_name,
+      caption: door.caption(found.embed),
+      ...told,
+    };
+  },
+});
+
+/** That a profile is there, and its name. */
+export const embeddedProfile = fromUpstream<SocialProfileAddress, ProfileFact>(OEMBED, {
+  name: 'oembed',
+  label: 'social_embed',
+  idempotent: true,
+  async ask(address, call) {
+    const door = OEMBED_ENDPOINTS.get(address.platform);
+    const found = door && (await callOembed(door, profileUrl(address), call));
+    if (!found) return null;
+    if ('state' in found) return profileInState(found.state);
+    return { ...profileInState('live'), displayName: found.embed.author_name };
+  },
+});

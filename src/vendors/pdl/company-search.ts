@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import { part, text, texts } from '../../lib/loose-fields.ts';
+import { rangesOverlap } from '../../lib/search-text.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import type { Search, SearchPage } from '../../lookup/search.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { ACCOUNT_ROWS, maxRows, PDL } from './client.ts';
+import { anyOf, contains, isIn, searchPdlPage, selectFrom, sqlQuoted } from './search.ts';
+
+/** Rows of one answer when the operator does not say: each is billed. */
+const ROWS = 25;
+
+const MILLION = 1e6;
+const BILLION = 1e9;
+
+/**
+ * The vendor's bands of yearly revenue in US dollars (docs.peopledatalabs.com, "Canonical Data").
+ */
+const REVENUE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] = [
+  ['$0-$1M', 0, MILLION],
+  ['$1M-$10M', MILLION, 10 * MILLION],
+  ['$10M-$25M', 10 * MILLION, 25 * MILLION],
+  ['$25M-$50M', 25 * MILLION, 50 * MILLION],
+  ['$50M-$100M', 50 * MILLION, 100 * MILLION],
+  ['$100M-$250M', 100 * MILLION, 250 * MILLION],
+  ['$250M-$500M', 250 * MILLION, 500 * MILLION],
+  ['$500M-$1B', 500 * MILLION, BILLION],
+  ['$1B-$10B', BILLION, 10 * BILLION],
+  ['$10B+', 10 * BILLION, null],
+];
+
+const company = z.object({
+  name: text,
+  display_name: text,
+  website: text,
+  industry: text,
+  size: text,
+  inferred_revenue: text,
+  linkedin_url: text,
+  location: part({ country: text }),
+  technologies: texts,
+});
+
+function readAccount(row: unknown): FoundCompany | null {
+  const { success, data } = company.safeParse(row);
+  const name = success ? (data.display_name ?? data.name) : null;
+  if (!success || name === null) return null;
+  return {
+    name,
+    domain: recordKey('domain', data.website)?.slice('domain:'.length) ?? null,
+    industry: data.industry,
+    employeeBand: data.size,
+    revenueBand: data.inferred_revenue,
+    country: data.location?.country ?? null,
+    technologies: data.technologies,
+    networkUrl: data.linkedin_url && `https://${data.linkedin_url.replace(/^https?:\/\//i, '')}`,
+  };
+}
+
+/** A band that holds a figure of the range; the vendor keeps them in the case they have here. */
+function revenueIn({ revenueMin, revenueMax }: CompanyFilters): string[] {
+  if (revenueMin === null && revenueMax === null) return [];
+  const meeting = REVENUE_BANDS.filter(([, from, to]) =>
+    rangesOverlap([from, to], [revenueMin, revenueMax]),
+  );
+  return [anyOf(...meeting.map(([name]) => `inferred_revenue='${name}'`))];
+}
+
+const conditionsOf = (filters: CompanyFilters): string[] => [
+  ...(filters.keywords
+    ? [
+        anyOf(
+          `tags=${sqlQuoted(filters.keywords)}`,
+          contains('summary', filters.keywords),
+          contains('name', filters.keywords),
+        ),
+      ]
+    : []),
+  ...(filters.industry ? [`industry=${sqlQuoted(filters.industry)}`] : []),
+  ...(filters.location ? isIn('location.', filters.location) : []),
+  ...(filters.employeesMin === null ? [] : [`employee_count>=${filters.employeesMin}`]),
+  ...(filters.employeesMax === null ? [] : [`employee_count<=${filters.employeesMax}`]),
+  ...revenueIn(filters),
+];
+
+/** Companies by what they do, where, and how large they are; not by the technologies they use. */
+export const pdlAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(PDL, {
+  name: 'pdl',
+  label: 'business_people_database',
+  metered: 'answers',
+  ask(search, call, world) {
+    const sql = selectFrom('company', conditionsOf(search.filters));
+    const size = Math.min(search.limit, maxRows(ACCOUNT_ROWS, ROWS, world));
+    return searchPdlPage(search, { table: 'company', sql, size, read: readAccount }, call, world);
+  },
+});

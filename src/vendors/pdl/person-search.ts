@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Prospect, ProspectFilters } from '../../domain/person/prospect.ts';
+import { held } from '../../lib/loose-fields.ts';
+import type { Search, SearchPage } from '../../lookup/search.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { maxRows, PDL, PROSPECT_ROWS } from './client.ts';
+import { pdlPersonReply, readPdlPerson } from './person.ts';
+import { contains, isIn, searchPdlPage, selectFrom, sqlQuoted } from './search.ts';
+
+/**
+ * Rows of one answer when the operator does not say: each is billed, and an answer earns two
+ * credits.
+ */
+const ROWS = 10;
+
+/** What the plan withholds is still there to be revealed. */
+const reach = z.object({ work_email: held, emails: held, mobile_phone: held, phone_numbers: held });
+
+const anyHeld = (...told: readonly (boolean | null)[]): boolean | null =>
+  told.includes(true) ? true : told.includes(false) ? false : null;
+
+function readProspect(row: unknown): Prospect | null {
+  const [person, reached] = [pdlPersonReply.safeParse(row), reach.safeParse(row)];
+  if (!person.success || !reached.success) return null;
+  const fact = readPdlPerson(person.data, null);
+  const { city, region, country } = fact.location;
+  return {
+    id: fact.id,
+    fullName: fact.fullName,
+    title: fact.title,
+    seniority: fact.seniority,
+    location: [city, region, country].filter(Boolean).join(', ') || null,
+    company: fact.company.name,
+    companyDomain: fact.company.domain,
+    networkUrl: fact.profileUrl,
+    hasEmail: anyHeld(reached.data.work_email, reached.data.emails),
+    hasPhone: anyHeld(reached.data.mobile_phone, reached.data.phone_numbers),
+    subjects: personSubjects({
+      email: [fact.workEmail?.address, ...fact.personalEmails],
+      phone_number: fact.phones.map(({ number }) => number),
+      profile: [fact.profileUrl],
+    }),
+  };
+}
+
+const conditionsOf = (filters: ProspectFilters): string[] => [
+  ...(filters.title ? [contains('job_title', filters.title)] : []),
+  ...(filters.seniority ? [`job_title_levels=${sqlQuoted(filters.seniority)}`] : []),
+  ...(filters.location ? isIn('location_', filters.location) : []),
+  ...(filters.company ? [`job_company_name=${sqlQuoted(filters.company)}`] : []),
+  ...(filters.companyDomain ? [`job_company_website=${sqlQuoted(filters.companyDomain)}`] : []),
+];
+
+/** People at work by what they do, where and for whom. */
+export const pdlProspects = fromUpstream<Search<ProspectFilters>, SearchPage<Prospect>>(PDL, {
+  name: 'pdl',
+  label: 'business_people_database',
+  metered: 'answers',
+  ask(search, call, world) {
+    const sql = selectFrom('person', conditionsOf(search.filters));
+    const size = Math.min(search.limit, maxRows(PROSPECT_ROWS, ROWS, world));
+    return searchPdlPage(search, { table: 'person', sql, size, read: readProspect }, call, world);
+  },
+});

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
+import { number, text } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+/** As the city's lots name them. */
+type Borough = 'MN' | 'BX' | 'BK' | 'QN' | 'SI';
+
+const BY_COUNTY: ReadonlyMap<string, Borough> = new Map([
+  ['new york', 'MN'],
+  ['bronx', 'BX'],
+  ['kings', 'BK'],
+  ['queens', 'QN'],
+  ['richmond', 'SI'],
+]);
+
+/** First digits of the ZIP codes that lie in one borough. */
+const BY_ZIP: ReadonlyMap<string, Borough> = new Map([
+  ['100', 'MN'],
+  ['101', 'MN'],
+  ['102', 'MN'],
+  ['103', 'SI'],
+  ['104', 'BX'],
+  ['111', 'QN'],
+  ['112', 'BK'],
+  ['113', 'QN'],
+  ['114', 'QN'],
+  ['116', 'QN'],
+]);
+
+const BY_CITY: ReadonlyMap<string, Borough> = new Map([
+  ['new york', 'MN'],
+  ['manhattan', 'MN'],
+  ['bronx', 'BX'],
+  ['the bronx', 'BX'],
+  ['brooklyn', 'BK'],
+  ['queens', 'QN'],
+  ['staten island', 'SI'],
+]);
+
+/** The borough an address lies in, by county, else ZIP code, else city; null outside the city. */
+export function boroughOf({
+  county,
+  zip,
+  city,
+  state,
+}: Pick<ParcelQuery, 'county' | 'zip' | 'city' | 'state'>): Borough | null {
+  if (state !== null && state !== 'NY') return null;
+  // Other states have counties of these names; a ZIP code of the city is in no other.
+  const named = state === 'NY' ? county?.toLowerCase().replace(/ county$/, '') : undefined;
+  if (named !== undefined) return BY_COUNTY.get(named) ?? null;
+  if (zip !== null) return BY_ZIP.get(zip.slice(0, 3)) ?? null;
+  return BY_CITY.get(city?.toLowerCase() ?? '') ?? null;
+}
+
+const DIRECTIONS: ReadonlyMap<string, string> = new Map([
+  ['N', 'NORTH'],
+  ['S', 'SOUTH'],
+  ['E', 'EAST'],
+  ['W', 'WEST'],
+]);
+
+/** Suffixes the city spells out, those its streets have. */
+const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ['ALY', 'ALLEY'],
+  ['AVE', 'AVENUE'],
+  ['BLVD', 'BOULEVARD'],
+  ['CIR', 'CIRCLE'],
+  ['CRES', 'CRESCENT'],
+  ['CT', 'COURT'],
+  ['DR', 'DRIVE'],
+  ['EXPY', 'EXPRESSWAY'],
+  ['HTS', 'HEIGHTS'],
+  ['HWY', 'HIGHWAY'],
+  ['LN', 'LANE'],
+  ['PKWY', 'PARKWAY'],
+  ['PL', 'PLACE'],
+  ['PLZ', 'PLAZA'],
+  ['RD', 'ROAD'],
+  ['SQ', 'SQUARE'],
+  ['ST', 'STREET'],
+  ['TER', 'TERRACE'],
+  ['TPKE', 'TURNPIKE'],
+]);
+
+/**
+ * The spellings under which the city may keep a street line in postal spelling: `20 W 34TH ST` is
+ * `20 WEST 34 STREET`, and `1 ST JAMES PL` keeps its saint.
+ */
+export function cityLines(street: string): string[] {
+  const words = street.split(' ');
+  const spelled = words.map((word, at) => {
+    if (at === 0) return word;
+    const ordinal = /^(\d+)(?:ST|ND|RD|TH)$/.exec(word)?.[1];
+    if (ordinal !== undefined) return ordinal;
+    const isName = word === 'ST' && at === 1 && words.length > 2;
+    return isName ? word : (DIRECTIONS.get(word) ?? SUFFIXES.get(word) ?? word);
+  });
+  return [...new Set([spelled.join(' '), street])];
+}
+
+/** Tax lots of New York City, from its open data portal (Socrata Open Data API). */
+export const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us'] };
+
+const lot = z.object({
+  bbl: z.union([z.string().min(1), z.number()]),
+  address: text,
+  zipcode: text,
+  ownername: text,
+  bldgclass: text,
+  lotarea: number,
+  bldgarea: number,
+  yearbuilt: number,
+  assesstot: number,
+});
+
+/** The city writes 0 where it knows nothing. */
+const nonZero = (figure: number | null): number | null => (figure === 0 ? null : figure);
+
+const COUNTIES: Readonly<Record<Borough, string>> = {
+  MN: 'New York',
+  BX: 'Bronx',
+  BK: 'Kings',
+  QN: 'Queens',
+  SI: 'Richmond',
+};
+
+/** Text in the query language: a quote is written twice. */
+const soqlQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const parcelOfLot = (
+  found: z.output<typeof lot>,
+  borough: Borough,
+  city: string | null,
+): ParcelFact => ({
+  ...UNKNOWN_PARCEL,
+  address: found.address,
+  city,
+  state: 'NY',
+  zip: found.zipcode,
+  county: COUNTIES[borough],
+  propertyType: found.bldgclass,
+  squareFeet: nonZero(found.bldgarea),
+  lotSize: nonZero(found.lotarea),
+  yearBuilt: nonZero(found.yearbuilt),
+  ownerNames: found.ownername === null ? [] : [found.ownername],
+  assessedValue: nonZero(found.assesstot),
+});
+
+/**
+ * A lot of New York City by the address it is kept under. A lot is a whole building: of a unit it
+ * says nothing.
+ */
+export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
+  name: 'pluto',
+  label: 'city_tax_lots',
+  idempotent: true,
+  async ask(query, call) {
+    const borough = boroughOf(query);
+    if (borough === null || query.unit !== '') return null;
+    const lines = cityLines(query.street).map(soqlQuoted).join(',');
+    const zip = query.zip === null ? '' : ` AND zipcode=${soqlQuoted(query.zip)}`;
+    const found = await call({
+      path: '/resource/64uk-42ks.json',
+      query: {
+        $where: `upper(address) in (${lines}) AND borough=${soqlQuoted(borough)}${zip}`,
+        $limit: 2,
+      },
+      schema: z.array(lot),
+    });
+    const [first, second] = found ?? [];
+    return first && !second ? parcelOfLot(first, borough, query.city) : null;
+  },
+});

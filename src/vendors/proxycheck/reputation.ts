@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { AddressReputation, IpAddress } from '../../domain/ip/address.ts';
+import { flag, number, part, text } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+const status = z.object({ status: z.string() });
+
+/**
+ * Reputation of addresses (proxycheck.io API v3). Its allowance being used up comes as `denied`,
+ * also with HTTP 200; `warning` is an answer with a remark about the account.
+ */
+export const PROXYCHECK: Upstream = {
+  name: 'PROXYCHECK',
+  hosts: ['proxycheck.io'],
+  needs: ['PROXYCHECK_KEY'],
+  authenticate: (secret) => ({ query: { key: secret('PROXYCHECK_KEY') } }),
+  envelope(body, http) {
+    const said = status.safeParse(body).data?.status;
+    if (said === 'denied') return http === 401 || http === 403 ? 'key' : 'quota';
+    return said === 'error' && http === 200 ? 'broken' : undefined;
+  },
+};
+
+/** The interface as it was on this day: what changes later does not reach us. */
+const VERSION = '01-November-2026';
+
+const TIMEOUT_MS = 3_000;
+
+/** The detections stand under the address itself. */
+const reply = z
+  .record(z.string(), z.unknown())
+  .transform((body) => new Map<string, unknown>(Object.entries(body)));
+
+const details = z.object({
+  detections: z.object({
+    proxy: flag,
+    vpn: flag,
+    tor: flag,
+    hosting: flag,
+    compromised: flag,
+    risk: number,
+  }),
+  operator: part({ name: text }),
+});
+
+const readRisk = (risk: number | null): number | null =>
+  risk !== null && risk >= 0 && risk <= 100 ? risk : null;
+
+/** What is known of an address at this moment, IPv6 included. */
+export const addressReputation = fromUpstream<IpAddress, AddressReputation>(PROXYCHECK, {
+  name: 'proxycheck',
+  label: 'address_reputation',
+  metered: 'calls',
+  timeoutMs: TIMEOUT_MS,
+  async ask({ text: address }, call, { clock }) {
+    const found = await call({
+      path: `/v3/${encodeURIComponent(address)}`,
+      query: { ver: VERSION },
+      schema: reply,
+    });
+    if (!found) return null;
+    const { detections, operator } = details.parse(found.get(address));
+    return {
+      ...detections,
+      risk: readRisk(detections.risk),
+      operator: operator?.name ?? null,
+      at: new Date(clock.now()).toISOString(),
+    };
+  },
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import type { SocialPageState } from '../../domain/social/facts.ts';
+import { text, unixSeconds } from '../../lib/loose-fields.ts';
+import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
+import type { VendorCall } from '../upstream/vendor-source.ts';
+
+const IS_ABOUT_MONEY = /\bcredits?\b|\bbalance\b|\bpayment\b/i;
+const IS_ABOUT_THE_KEY = /\b(?:api[ _-]?key|unauthori[sz]ed|subscription|plan)\b/i;
+/** A path the vendor does not serve is our mistake: it says nothing of who was asked for. */
+const IS_ABOUT_THE_PATH = /\b(?:route|endpoint)\b|^cannot get\b/i;
+
+/** What a refusal says in words. */
+function errorText(body: object): string {
+  const { message, error } = body as { message?: unknown; error?: unknown };
+  return [message, error].filter((each) => typeof each === 'string').join(' ');
+}
+
+/** What a body says beside its status: 404 and 403 alike may be about the input or about us. */
+function verdictOfBody(body: object, status: number): UpstreamVerdict | undefined {
+  const words = errorText(body);
+  if (status === 404) return IS_ABOUT_THE_PATH.test(words) ? 'broken' : 'none';
+  // A page nobody may see without signing in ("This video is age restricted") is no public page.
+  if (status === 403) return words === '' || IS_ABOUT_THE_KEY.test(words) ? 'key' : 'none';
+  const { success, errorStatus } = body as { success?: unknown; errorStatus?: unknown };
+  if (status !== 200 || success !== false) return undefined;
+  if (errorStatus === 404) return 'none';
+  return IS_ABOUT_MONEY.test(words) ? 'quota' : 'broken';
+}
+
+/**
+ * Public pages of social platforms and of the professional network, read by the vendor: one credit
+ * a call.
+ */
+export const SCRAPECREATORS: Upstream = {
+  name: 'SCRAPECREATORS',
+  hosts: ['api.scrapecreators.com'],
+  needs: ['SCRAPECREATORS_KEY'],
+  authenticate: (secret) => ({ headers: { 'x-api-key': secret('SCRAPECREATORS_KEY') } }),
+  statuses: { 404: 'none' },
+  envelope(body, status) {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    return isObject ? verdictOfBody(body, status) : undefined;
+  },
+};
+
+/** How long the vendor may take to read a page. */
+export const SCRAPE_TIMEOUT_MS = 30_000;
+
+/** What stands in place of a page that exists and shows nothing: `private`, `age-restricted`. */
+export const gatedPage = z.object({ account_status: z.string().min(1) });
+
+/**
+ * A date as any of the platforms writes it: ISO 8601, seconds, `Thu Feb 23 14:52:10 +0000 2023`.
+ */
+export const lenientDate = z
+  .unknown()
+  .optional()
+  .transform((value): string | null => {
+    if (typeof value === 'number') return unixSeconds.parse(value);
+    const written = text.parse(value);
+    if (written === null || !/\d{4}/.test(written)) return null;
+    if (/^\d{9,11}$/.test(written)) return unixSeconds.parse(written);
+    const at = Date.parse(written);
+    return Number.isNaN(at) ? null : new Date(at).toISOString();
+  });
+
+/** A path of the vendor's that reads one public page, and how its reply is read. */
+export interface SocialPageCall<Reply> {
+  path: string;
+  query: Readonly<Record<string, string | null>>;
+  maxBytes?: number;
+  schema: z.ZodType<Reply>;
+}
+
+const pageStateOfMessage = (words: string): SocialPageState =>
+  /\bprivate\b/i.test(words) ? 'private' : 'gated';
+
+const refusedPage = z
+  .object({ success: z.literal(false), message: z.string() })
+  .transform(({ message }) => ({ hidden: pageStateOfMessage(message) }));
+const statusPage = gatedPage
+  .refine(({ account_status }) =>
+    /^(?:private|age[-_ ]restricted|restricted)$/i.test(account_status),
+  )
+  .transform(({ account_status }) => ({ hidden: pageStateOfMessage(account_status) }));
+const noPage = z
+  .object({ data: z.object({ accountDoesNotExist: z.literal(true) }) })
+  .transform(() => ({ hidden: null }));
+
+/** What there is of a page, or how it is hidden; null where there is none. */
+export type SocialPageReply<Reply> = { page: Reply } | { hidden: SocialPageState } | null;
+
+/** Reads one page: a refusal that is about the page ("age restricted") says that it is there. */
+export async function readSocialPage<Reply>(
+  call: VendorCall,
+  { schema, ...request }: SocialPageCall<Reply>,
+): Promise<SocialPageReply<Reply>> {
+  const reply = await call({
+    ...request,
+    envelope: (body, status) =>
+      status === 403 && SCRAPECREATORS.envelope?.(body, status) === 'none' ? 'answer' : undefined,
+    schema: z.union([refusedPage, schema.transform((page) => ({ page })), statusPage, noPage]),
+  });
+  if (reply === null || 'page' in reply) return reply;
+  return reply.hidden === null ? null : { hidden: reply.hidden };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { numberResults, type SearchResults } from '../../domain/web/search-engine.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { text, texts } from '../../lib/loose-fields.ts';
+import { UpstreamStatus } from '../../lookup/upstream-status.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+/**
+ * The operator's own metasearch server. Public instances forbid use by programs, so there is no
+ * public host.
+ */
+export const SEARXNG: Upstream = { name: 'SEARXNG', hosts: [] };
+
+const reply = z.object({
+  results: z.array(z.object({ url: text, title: text })),
+  suggestions: texts,
+  unresponsive_engines: z.array(z.unknown()).nullable().catch(null),
+});
+
+/** Told by its name in the log: the server's setting `search.formats` lacks `json`. */
+class SearxngHasNoJsonFormat extends Error {
+  override name = 'SearxngHasNoJsonFormat';
+}
+
+/**
+ * A search by the operator's own server. That its engines did not answer is a failure, not an empty
+ * page.
+ */
+export const searxngSearch = fromUpstream<string, SearchResults>(SEARXNG, {
+  name: 'searxng',
+  label: 'search_results',
+  idempotent: true,
+  async ask(q, call) {
+    const query = { q, format: 'json', pageno: 1, language: 'en' };
+    const found = await call({ path: '/search', query, schema: reply }).catch((error) => {
+      if (!(error instanceof UpstreamStatus) || error.status !== 403) throw error;
+      throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause: new SearxngHasNoJsonFormat() });
+    });
+    if (!found) return null;
+    const organic = numberResults(found.results.map(({ url, title }) => ({ title, link: url })));
+    if (organic.length === 0 && found.unresponsive_engines?.length)
+      throw new ApiError('SERVICE_UNAVAILABLE', 'No search engine answered.');
+    return { organic, peopleAlsoAsk: [], relatedSearches: found.suggestions };
+  },
+});

@@ -1,0 +1,66 @@
+import {
+  AUDIENCE_LAYOUTS,
+  type AudienceQuery,
+  type AudienceReport,
+  type AudienceReportFact,
+  audienceRow,
+} from '../../lookup/datasets/audience-reports.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { columnNumber, columnText, reportTable, SEMRUSH } from './client.ts';
+
+/** What the vendor calls a report; the summary takes several domains at once. */
+const REPORTS: Readonly<{ [Report in AudienceReport]: { path: string; targets?: true } }> = {
+  summary: { path: 'summary', targets: true },
+  geo: { path: 'geo' },
+  age_sex: { path: 'age_and_sex_distribution' },
+  income: { path: 'income_distribution' },
+  sources: { path: 'sources' },
+  destinations: { path: 'destinations' },
+};
+
+/** The figures of a month are there some days into the next one. */
+const PUBLISHED_BY_DAY = 12;
+const MAX_ROWS = 100;
+
+/** First day of the last month that is surely published. */
+function lastMonth(now: number): string {
+  const today = new Date(now);
+  const back = today.getUTCDate() < PUBLISHED_BY_DAY ? 2 : 1;
+  const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back);
+  return new Date(month).toISOString().slice(0, 10);
+}
+
+/** Who visits a domain, by one report. Each is billed, a report without rows too. */
+export const semrushAudience = fromUpstream<AudienceQuery, AudienceReportFact>(SEMRUSH, {
+  name: 'semrush_trends',
+  label: 'traffic_panel',
+  metered: 'calls',
+  timeoutMs: 20_000,
+  async ask({ domain, report }, call, { clock }) {
+    const { path, targets } = REPORTS[report];
+    const { texts, figures } = AUDIENCE_LAYOUTS[report];
+    const month = lastMonth(clock.now());
+    const rows = await call({
+      path: `/analytics/ta/api/v3/${path}`,
+      query: {
+        ...(targets ? { targets: domain } : { target: domain }),
+        display_date: month,
+        ...(!targets && { display_limit: MAX_ROWS }),
+        export_columns: [...texts, ...figures].join(),
+      },
+      reply: 'text',
+      schema: reportTable(texts[0] as string),
+    });
+    if (!rows?.length) return null;
+    return {
+      rows: rows.slice(0, MAX_ROWS).map((row) =>
+        audienceRow(
+          report,
+          (column) => columnText(row, column),
+          (column) => columnNumber(row, column),
+        ),
+      ),
+      month,
+    };
+  },
+});

@@ -1,0 +1,90 @@
+import {
+  type DomainMetrics,
+  domainStrengthFor,
+  paidShareFor,
+  UNKNOWN_METRICS,
+} from '../../domain/web/domain-metrics.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { columnCount, columnNumber, reportTable, SEMRUSH } from './client.ts';
+
+const traffic = reportTable('Rank', 'Organic Keywords', 'Organic Traffic');
+
+/** Visits from search results and advertisements, in the United States. */
+export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
+  name: 'semrush_traffic',
+  label: 'search_metrics',
+  metered: 'answers',
+  async ask(domain, call) {
+    const query = {
+      type: 'domain_rank',
+      domain,
+      database: 'us',
+      export_columns: 'Dn,Rk,Or,Ot,Oc,Ad,At,Ac',
+    };
+    const [row] = (await call({ path: '/', query, reply: 'text', schema: traffic })) ?? [];
+    if (!row) return null;
+    const paidKeywords = columnCount(row, 'Adwords Keywords');
+    const paidTraffic = columnCount(row, 'Adwords Traffic');
+    const organicTraffic = columnCount(row, 'Organic Traffic');
+    return {
+      ...UNKNOWN_METRICS,
+      searchRank: columnCount(row, 'Rank'),
+      organicTraffic,
+      organicKeywords: columnCount(row, 'Organic Keywords'),
+      organicTrafficValueUsd: columnNumber(row, 'Organic Cost'),
+      runsPaidAds: paidKeywords === null ? null : paidKeywords > 0,
+      paidKeywords,
+      paidTraffic,
+      paidShare: paidShareFor(paidTraffic, organicTraffic),
+    };
+  },
+});
+
+const LINK_COLUMNS = ['ascore', 'total', 'domains_num', 'ips_num', 'ipclassc_num', 'nofollows_num'];
+const links = reportTable('ascore', 'total', 'domains_num');
+
+const linksQuery = (target: string, target_type: string) => ({
+  type: 'backlinks_overview',
+  target,
+  target_type,
+  export_columns: LINK_COLUMNS.join(),
+});
+
+/** Links to a domain. */
+export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
+  name: 'semrush_backlinks',
+  label: 'link_index',
+  metered: 'answers',
+  async ask(domain, call) {
+    const query = linksQuery(domain, 'root_domain');
+    const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });
+    const row = rows?.[0];
+    const total = columnCount(row, 'total');
+    const referringDomains = columnCount(row, 'domains_num');
+    // Of a domain it does not know the vendor also says zeros.
+    if (!row || (!total && !referringDomains)) return null;
+    return {
+      ...UNKNOWN_METRICS,
+      authorityScore: columnCount(row, 'ascore'),
+      domainStrength: referringDomains === null ? null : domainStrengthFor(referringDomains),
+      totalBacklinks: total,
+      referringDomains,
+      referringIps: columnCount(row, 'ips_num'),
+      referringSubnets: columnCount(row, 'ipclassc_num'),
+      nofollowBacklinks: columnCount(row, 'nofollows_num'),
+    };
+  },
+});
+
+/** Authority of a domain's home page. */
+export const semrushPage = fromUpstream<string, DomainMetrics>(SEMRUSH, {
+  name: 'semrush_page',
+  label: 'link_index',
+  metered: 'answers',
+  async ask(domain, call) {
+    const query = linksQuery(`https://${domain}/`, 'url');
+    const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });
+    const pageAuthority = columnCount(rows?.[0], 'ascore');
+    return pageAuthority === null ? null : { ...UNKNOWN_METRICS, pageAuthority };
+  },
+});

@@ -1,0 +1,78 @@
+import {
+  type Intent,
+  type KeywordFact,
+  type KeywordQuery,
+  quarterlyTrendChange,
+} from '../../domain/web/search-engine.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import {
+  columnCount,
+  columnNumber,
+  columnText,
+  type ReportRow,
+  reportTable,
+  SEMRUSH,
+} from './client.ts';
+
+/** Databases are named by the country, but for one. */
+const databaseOf = (country: string): string => (country === 'GB' ? 'uk' : country.toLowerCase());
+
+const INTENT_CODES: ReadonlyMap<string, Intent> = new Map([
+  ['0', 'commercial'],
+  ['1', 'informational'],
+  ['2', 'navigational'],
+  ['3', 'transactional'],
+]);
+
+const FEATURE_CODES: ReadonlyMap<string, string> = new Map([
+  ['3', 'local_pack'],
+  ['6', 'sitelinks'],
+  ['11', 'featured_snippet'],
+  ['14', 'ads'],
+  ['21', 'people_also_ask'],
+  ['52', 'ai_overview'],
+]);
+
+const overview = reportTable('Keyword', 'Search Volume');
+const firstResult = reportTable('SERP Features by Keyword');
+/** The header of that column has had two names. */
+const firstResultShort = reportTable('Fk');
+
+const listOf = (row: ReportRow | undefined, column: string): string[] =>
+  (columnText(row, column) ?? '').split(',').map((cell) => cell.trim());
+
+function readFeatures(row: ReportRow): string[] {
+  const column = row.has('Fk') ? 'Fk' : 'SERP Features by Keyword';
+  return listOf(row, column).flatMap((code) => FEATURE_CODES.get(code) ?? []);
+}
+
+/** Volume, price and difficulty of a keyword, and what its page of results shows. */
+export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
+  name: 'semrush_keyword',
+  label: 'keyword_index',
+  metered: 'answers',
+  async ask({ country, keyword }, call) {
+    const asked = { phrase: keyword, database: databaseOf(country) };
+    const columns = 'Ph,Nq,Cp,Co,Nr,Td,In,Kd';
+    const query = { type: 'phrase_this', ...asked, export_columns: columns };
+    const [row] = (await call({ path: '/', query, reply: 'text', schema: overview })) ?? [];
+    if (!row) return null;
+    // What was paid for is not lost with what only adds to it.
+    const results = await call({
+      path: '/',
+      query: { type: 'phrase_organic', ...asked, display_limit: 1, export_columns: 'Dn,Fk' },
+      reply: 'text',
+      schema: firstResult.or(firstResultShort),
+    }).catch(() => null);
+    const [shown] = results ?? [];
+    const trend = columnText(row, 'Trends');
+    return {
+      searchVolume: columnCount(row, 'Search Volume'),
+      cpcUsd: columnNumber(row, 'CPC'),
+      difficulty: columnCount(row, 'Keyword Difficulty Index'),
+      intent: INTENT_CODES.get(listOf(row, 'Intents')[0] ?? '') ?? null,
+      trendChange: trend === null ? null : quarterlyTrendChange(trend.split(',').map(Number)),
+      serpFeatures: shown ? readFeatures(shown) : null,
+    };
+  },
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import {
+  audioDuration,
+  type SpeechQuery,
+  type SpeechSegment,
+  type TranscriptionFact,
+} from '../../domain/social/transcript.ts';
+import { number, parts, text } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { openAudio, readingAudio } from './audio-file.ts';
+
+/**
+ * The operator's own server of speech recognition, in the form of OpenAI's interface: whisper.cpp,
+ * faster-whisper, vLLM and others speak it. A key and a model are sent where they are set.
+ */
+export const WHISPER: Upstream = {
+  name: 'WHISPER',
+  hosts: [],
+  reads: ['WHISPER_KEY', 'WHISPER_MODEL'],
+  authenticate: (secret) => {
+    const key = secret('WHISPER_KEY');
+    return key === '' ? {} : { headers: { Authorization: `Bearer ${key}` } };
+  },
+};
+
+/** A form with one file in it, as it goes over the wire. */
+export interface StreamedForm {
+  body: ReadableStream<Uint8Array>;
+  /** With its boundary. */
+  type: string;
+}
+
+/**
+ * A form of multipart/form-data (RFC 7578) whose file is read while it is sent.
+ * @param fields in the order sent; their names and values are ours, and have no quotes or breaks
+ */
+function streamForm(
+  fields: readonly (readonly [name: string, value: string])[],
+  file: { name: string; fileName: string; type: string; body: ReadableStream<Uint8Array> },
+): StreamedForm {
+  const boundary = `form-${crypto.randomUUID()}`;
+  const encoder = new TextEncoder();
+  const part = (disposition: string, rest: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${rest}`;
+  const head = [
+    ...fields.map(([name, value]) => part(`name="${name}"`, `\r\n${value}\r\n`)),
+    part(`name="${file.name}"; filename="${file.fileName}"`, `Content-Type: ${file.type}\r\n\r\n`),
+  ].join('');
+  const reader = file.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(head)),
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        controller.enqueue(encoder.encode(`\r\n--${boundary}--\r\n`));
+        controller.close();
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** About an hour and a half at 128 kbit/s; it passes through, and is never in memory. */
+export const WHISPER_MAX_BYTES = 100 * 1_048_576;
+const FETCH_TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
+/** An hour of speech with the tokens of every segment. */
+const MAX_REPLY_BYTES = 16 * 1_048_576;
+const DEFAULT_MODEL = 'whisper-1';
+/** Of the form; a name of the caller's would reach the operator's server. */
+const FILE_NAME = 'audio';
+
+/** A speaker's name or number; the server writes `?` where it cannot tell. */
+const speaker = z
+  .unknown()
+  .optional()
+  .transform((value): string | null => {
+    const label = typeof value === 'number' ? String(value) : value;
+    return typeof label === 'string' && /[\p{L}\p{N}]/u.test(label) ? label.trim() : null;
+  });
+
+/** The reply of `verbose_json`. */
+const reply = z.object({
+  text: z.string(),
+  language: text,
+  duration: number,
+  segments: parts({ start: number, end: number, text: z.string(), speaker }),
+});
+
+/** One space between words, as they are read. */
+const collapseSpaces = (spoken: string): string => spoken.replace(/\s+/g, ' ').trim();
+
+function transcriptionOfReply(
+  found: z.output<typeof reply>,
+  { speakerLabels }: SpeechQuery,
+): TranscriptionFact {
+  const segments = found.segments.flatMap(({ start, end, text: spoken, speaker: who }) => {
+    const said = collapseSpaces(spoken);
+    const segment: SpeechSegment = { start, end, text: said, speaker: speakerLabels ? who : null };
+    return said === '' ? [] : [segment];
+  });
+  const durationSeconds = audioDuration(found.duration, found.segments);
+  return {
+    transcript: collapseSpaces(found.text),
+    language: found.language,
+    durationSeconds,
+    segments,
+  };
+}
+
+/**
+ * What is said in a recording, by the operator's own server, which is sent the file while it is
+ * fetched.
+ */
+export const whisperTranscript = fromUpstream<SpeechQuery, TranscriptionFact>(WHISPER, {
+  name: 'whisper',
+  label: 'speech_recognition',
+  timeoutMs: TIMEOUT_MS,
+  async ask(query, call, world) {
+    const limits = { maxBytes: WHISPER_MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS };
+    const audio = await openAudio(query.url, limits, world);
+    const model = world.outbound.settings.vars.get('WHISPER_MODEL') ?? DEFAULT_MODEL;
+    const fields = [
+      ['model', model],
+      ['response_format', 'verbose_json'],
+      ...(query.language === null ? [] : [['language', query.language] as const]),
+    ] as const;
+    const file = { name: 'file', fileName: FILE_NAME, type: audio.type, body: audio.body };
+    const found = await readingAudio(audio, () =>
+      call({
+        path: '/v1/audio/transcriptions',
+        stream: streamForm(fields, file),
+        schema: reply,
+        maxBytes: MAX_REPLY_BYTES,
+      }),
+    );
+    return found && transcriptionOfReply(found, query);
+  },
+});

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { type NumberOwner, phoneLineFrom } from '../../domain/person/contact.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { isInUnitedStates } from '../../domain/place/us-states.ts';
+import { flag, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+interface Envelope {
+  errorCode?: unknown;
+  error?: { name?: unknown } | null;
+  owners?: unknown;
+}
+
+/** Phone numbers of North America: activity, line type and owners; it bills every call. */
+export const TRESTLE: Upstream = {
+  name: 'TRESTLE',
+  hosts: ['api.trestleiq.com'],
+  needs: ['TRESTLE_KEY'],
+  authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
+  /**
+   * Two things are refused with 429; a reply with HTTP 200 may be a part of the answer, or none of
+   * it.
+   */
+  envelope(body, status) {
+    const { errorCode, error, owners } = (body ?? {}) as Envelope;
+    if (status === 429) return errorCode === 'RATE_LIMIT_EXCEEDED' ? 'later' : 'quota';
+    const isEmpty = Array.isArray(owners) && owners.length === 0;
+    return status === 200 && isEmpty && error?.name !== undefined ? 'later' : undefined;
+  },
+};
+
+/** It only adds to an answer, so it is not waited for long. */
+const TIMEOUT_MS = 5_000;
+
+/** Scores of activity from which a number counts as connected, and up to which as disconnected. */
+const CONNECTED = 70;
+const DISCONNECTED = 30;
+
+const lineReply = z.object({
+  is_valid: z.boolean(),
+  activity_score: number,
+  line_type: text,
+  carrier: text,
+  is_prepaid: flag,
+});
+
+function lineStatusOfScore(score: number | null): LiveLine['status'] {
+  if (score === null) return null;
+  if (score >= CONNECTED) return 'ACTIVE';
+  return score <= DISCONNECTED ? 'INACTIVE' : null;
+}
+
+/** Whether a number is in use, and what kind of line it is. */
+export const trestleLine = fromUpstream<PhoneNumber, LiveLine>(TRESTLE, {
+  name: 'trestle',
+  label: 'phone_activity_query',
+  metered: 'calls',
+  timeoutMs: TIMEOUT_MS,
+  async ask({ e164 }, call) {
+    const found = await call({
+      path: '/3.0/phone_intel',
+      query: { phone: e164 },
+      schema: lineReply,
+    });
+    if (!found) return null;
+    const { activity_score: score } = found;
+    return {
+      ...UNKNOWN_LINE,
+      carrier: found.carrier,
+      lineType: phoneLineFrom(found.line_type),
+      status: lineStatusOfScore(score),
+      statusFlag: score === null ? null : `activity ${score}`,
+      prepaid: found.is_prepaid,
+    };
+  },
+});
+
+const owner = z.object({
+  name: text,
+  firstname: text,
+  lastname: text,
+  type: text,
+  emails: texts,
+  current_addresses: parts({
+    street_line_1: text,
+    street_line_2: text,
+    city: text,
+    state_code: text,
+    postal_code: text,
+    zip4: text,
+    country_code: text,
+  }),
+});
+
+const ownerReply = z.object({
+  line_type: text,
+  owners: z.array(owner),
+  error: part({ name: text }),
+});
+
+type Owner = z.output<typeof owner>;
+
+/** People said to live elsewhere are not told of; of many nothing is said. */
+const isDisclosable = ({ name, current_addresses: [address] }: Owner): boolean =>
+  name !== null &&
+  isInUnitedStates({ country: address?.country_code ?? null, state: null }) !== false;
+
+const isBusiness = ({ type }: Owner): boolean => type?.toLowerCase() === 'business';
+
+/** Finds who holds a United States number. */
+export const trestleOwner = fromUpstream<PhoneNumber, NumberOwner>(TRESTLE, {
+  name: 'trestle',
+  label: 'phone_owner_database',
+  metered: 'calls',
+  async ask({ e164 }, call) {
+    const found = await call({ path: '/3.2/phone', query: { phone: e164 }, schema: ownerReply });
+    const [first, ...others] = found?.owners.filter(isDisclosable) ?? [];
+    if (!found || !first) return null;
+    const [address] = first.current_addresses;
+    return {
+      fullName: first.name,
+      firstName: first.firstname,
+      lastName: first.lastname,
+      secondaryName: others.find((other) => !isBusiness(other))?.name ?? null,
+      companyName: [first, ...others].find(isBusiness)?.name ?? null,
+      email: first.emails[0] ?? null,
+      phoneType: phoneLineFrom(found.line_type),
+      address: {
+        line1: address?.street_line_1 ?? null,
+        line2: address?.street_line_2 ?? null,
+        city: address?.city ?? null,
+        state: address?.state_code ?? null,
+        zip: address?.postal_code ?? null,
+        zip4: address?.zip4 ?? null,
+      },
+      asOf: null,
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { phoneLineFrom } from '../../domain/person/contact.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { part, text } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+/**
+ * Line types and line status of numbers; it bills every call. The key is an API key or an account,
+ * with its secret.
+ */
+export const TWILIO: Upstream = {
+  name: 'TWILIO',
+  hosts: ['lookups.twilio.com'],
+  needs: ['TWILIO_KEY', 'TWILIO_SECRET'],
+  authenticate: (secret) => ({
+    headers: {
+      Authorization: `Basic ${btoa(`${secret('TWILIO_KEY')}:${secret('TWILIO_SECRET')}`)}`,
+    },
+  }),
+};
+
+/** It only adds to an answer, so it is not waited for long. */
+const TIMEOUT_MS = 5_000;
+
+const STATUSES: ReadonlyMap<string, 'ACTIVE' | 'INACTIVE'> = new Map([
+  ['active', 'ACTIVE'],
+  ['reachable', 'ACTIVE'],
+  ['inactive', 'INACTIVE'],
+  ['unreachable', 'INACTIVE'],
+]);
+
+const reply = z.object({
+  valid: z.boolean(),
+  line_type_intelligence: part({
+    carrier_name: text,
+    type: text,
+    mobile_country_code: text,
+    mobile_network_code: text,
+  }),
+  line_status: part({ status: text }),
+});
+
+/** What kind of line a number is, and whether it is in service. */
+export const twilioLine = fromUpstream<PhoneNumber, LiveLine>(TWILIO, {
+  name: 'twilio',
+  label: 'line_status_query',
+  metered: 'calls',
+  timeoutMs: TIMEOUT_MS,
+  async ask({ e164 }, call) {
+    const found = await call({
+      path: `/v2/PhoneNumbers/${encodeURIComponent(e164)}`,
+      query: { Fields: 'line_type_intelligence,line_status' },
+      schema: reply,
+    });
+    if (!found) return null;
+    const { line_type_intelligence: line, line_status } = found;
+    const flag = line_status?.status?.toLowerCase() ?? null;
+    return {
+      ...UNKNOWN_LINE,
+      carrier: line?.carrier_name ?? null,
+      lineType: phoneLineFrom(line?.type ?? null),
+      mcc: line?.mobile_country_code ?? null,
+      mnc: line?.mobile_network_code ?? null,
+      status: STATUSES.get(flag ?? '') ?? null,
+      statusFlag: flag,
+    };
+  },
+});

@@ -1,0 +1,147 @@
+import { DurableObject } from 'cloudflare:workers';
+import { ApiError } from '../../lib/errors.ts';
+import type { RateLimiter, RatePermit, RequestRate } from '../../lookup/outbound.ts';
+
+/** What is remembered of one host; times in milliseconds since the epoch. */
+interface HostLimitState {
+  /** When the latest requests begin, oldest first; some of them still wait. */
+  starts: readonly number[];
+  /** The host wants to be left alone until then. */
+  closedUntil: number;
+}
+
+export const IDLE_HOST: HostLimitState = { starts: [], closedUntil: 0 };
+
+/** A host that closes itself for longer is asked again after this. */
+const MAX_BACK_OFF_MS = 3_600_000;
+
+/** When the next request may begin. */
+export function nextStart(
+  { starts, closedUntil }: HostLimitState,
+  pace: RequestRate | null,
+  now: number,
+): number {
+  const open = Math.max(now, closedUntil);
+  if (!pace) return open;
+  const { limit, perMs } = pace;
+  const full = starts.length >= limit ? (starts[starts.length - limit] as number) + perMs : 0;
+  return Math.max(open, full, starts.at(-1) ?? 0);
+}
+
+/** The state with one more request beginning at `start`. */
+export const withStart = (
+  state: HostLimitState,
+  pace: RequestRate | null,
+  start: number,
+): HostLimitState =>
+  pace ? { ...state, starts: [...state.starts, start].slice(-pace.limit) } : state;
+
+/** The state after the host has asked to be left alone for `forMs`. */
+export const withBackOff = (state: HostLimitState, forMs: number, now: number): HostLimitState => ({
+  ...state,
+  closedUntil: Math.max(state.closedUntil, now + Math.min(forMs, MAX_BACK_OFF_MS)),
+});
+
+/** A turn that begins in `waitMs`, or none within the time the caller has. */
+type AcquireResult = { waitMs: number; turn: string } | { refusedForMs: number };
+
+const STATE_KEY = 'state';
+
+/** One public host, named by it: when the service may ask it next. */
+export class Slots extends DurableObject {
+  #state: HostLimitState = this.ctx.storage.kv.get<HostLimitState>(STATE_KEY) ?? IDLE_HOST;
+  /**
+   * Of a host that is asked one request at a time: whose turn it is, and when it is over at the
+   * latest.
+   */
+  #holder: { turn: string; endsAt: number } | null = null;
+  #waiting: (() => void)[] = [];
+
+  /**
+   * The next free turn. One that would begin later than `maxWaitMs` from now is not given.
+   * @param pace null: only a host that has closed itself is waited for
+   */
+  async take(pace: RequestRate | null, maxWaitMs: number): Promise<AcquireResult> {
+    const until = Date.now() + maxWaitMs;
+    const turn = crypto.randomUUID();
+    if (pace?.serial && !(await this.#alone(until))) return { refusedForMs: maxWaitMs };
+    const now = Date.now();
+    const start = nextStart(this.#state, pace, now);
+    if (start > until) return { refusedForMs: start - now };
+    this.#remember(withStart(this.#state, pace, start));
+    if (pace?.serial) this.#holder = { turn, endsAt: start + maxWaitMs };
+    return { waitMs: start - now, turn };
+  }
+
+  /** @param closedForMs how long the host wants to be left alone; 0: it does not */
+  async end(turn: string, closedForMs: number): Promise<void> {
+    if (closedForMs > 0) this.#remember(withBackOff(this.#state, closedForMs, Date.now()));
+    if (this.#holder?.turn !== turn) return;
+    this.#holder = null;
+    this.#waiting.shift()?.();
+  }
+
+  /**
+   * Resolves when nobody has a turn; false when that is not so in time. A turn that nobody ends is
+   * over by itself.
+   */
+  async #alone(until: number): Promise<boolean> {
+    while (this.#holder && Date.now() < this.#holder.endsAt) {
+      const leftMs = Math.min(this.#holder.endsAt, until) - Date.now();
+      if (Date.now() >= until) return false;
+      await this.#released(leftMs);
+    }
+    return true;
+  }
+
+  async #released(leftMs: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let wake: () => void = () => undefined;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      this.#waiting.push(resolve);
+      timer = setTimeout(resolve, leftMs);
+    });
+    clearTimeout(timer);
+    this.#waiting = this.#waiting.filter((other) => other !== wake);
+  }
+
+  #remember(state: HostLimitState): void {
+    this.#state = state;
+    this.ctx.storage.kv.put(STATE_KEY, state);
+  }
+}
+
+// It speaks neither against the host nor against the source: others are asking it.
+const rateLimited = (waitMs: number | null) =>
+  new ApiError('SERVICE_UNAVAILABLE', 'A public data source has no room for this lookup now.', {
+    aboutInput: true,
+    ...(waitMs !== null && { retryAfterSeconds: waitMs / 1_000 }),
+  });
+
+async function acquireResult(answer: Promise<AcquireResult>): Promise<AcquireResult> {
+  try {
+    return await answer;
+  } catch {
+    // Asking without a turn would break the host's terms.
+    throw rateLimited(null);
+  }
+}
+
+/** Turns given out by the objects of the hosts. */
+export const createRateLimiter = (slots: DurableObjectNamespace<Slots>): RateLimiter => ({
+  async acquire(host, pace, maxWaitMs): Promise<RatePermit> {
+    const object = slots.getByName(host);
+    const answer = await acquireResult(object.take(pace, maxWaitMs));
+    if ('refusedForMs' in answer) throw rateLimited(answer.refusedForMs);
+    const { turn, waitMs } = answer;
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return {
+      async release(closedForMs = 0) {
+        if (!pace?.serial && closedForMs === 0) return;
+        // A turn that cannot be given back is over by itself.
+        await object.end(turn, closedForMs).catch(() => undefined);
+      },
+    };
+  },
+});

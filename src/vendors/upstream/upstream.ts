@@ -1,0 +1,135 @@
+import { trimEndOf } from '../../lib/text.ts';
+import type { Outbound, RequestRate } from '../../lookup/outbound.ts';
+
+/**
+ * What a reply says where it is no answer.
+ * - `none`: no record, which is an answer
+ * - `quota`: our money or our allowance is used up
+ * - `key`: our credential is refused
+ * - `later`: out of order or busy, worth another try
+ * - `pending`: at work on the answer; to be asked for it again
+ * - `input`: it cannot answer for this input
+ * - `broken`: a reply that says nothing it should
+ * - `answer`: one that the schema reads, whatever the status
+ */
+export type UpstreamVerdict =
+  | 'answer'
+  | 'none'
+  | 'quota'
+  | 'key'
+  | 'later'
+  | 'pending'
+  | 'input'
+  | 'broken';
+
+/** Verdicts by HTTP status; a status that is not named means what the pipeline says it means. */
+export type Statuses = Readonly<Partial<Record<number, UpstreamVerdict>>>;
+
+/** A request as it will be sent, for a vendor that signs it. */
+export interface OutgoingRequest {
+  host: string;
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** The exact text sent; '' without a body. */
+  body: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Headers and query parameters that carry a credential. */
+export interface Credential {
+  headers?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A vendor or an open source: whose it is, what the operator sets for it, and how its replies are
+ * read.
+ */
+export interface Upstream {
+  /** In upper case. `<name>_URL` replaces scheme and host of its addresses. */
+  name: string;
+  /**
+   * The hosts its credential may be sent to, the usual one first. None: the operator's own server,
+   * on when `<name>_URL` is set.
+   */
+  hosts: readonly string[];
+  /** Behind `<name>_URL` the host goes in front of the path, as the first segment. */
+  hostInPath?: boolean;
+  /** Variables without which it is off. */
+  needs?: readonly string[];
+  /** Further variables it reads, such as an opt-in of one of its sources. */
+  reads?: readonly string[];
+  /** It demands OPERATOR_CONTACT: always, or at its public host only. */
+  contact?: 'always' | 'public';
+  /**
+   * The allowance of its public hosts, in force until `liftedBy` is set. `notInBulk`: its terms
+   * exclude jobs.
+   */
+  pace?: RequestRate & { notInBulk?: boolean; liftedBy?: string };
+  /** @param secret the value of a variable it needs or reads; '' when that is not set */
+  authenticate?(
+    secret: (variable: string) => string,
+    outgoing: OutgoingRequest,
+  ): Credential | Promise<Credential>;
+  statuses?: Statuses;
+  /** What a JSON reply says of itself, whatever its status; undefined leaves it to the status. */
+  envelope?(body: unknown, status: number): UpstreamVerdict | undefined;
+}
+
+type Settings = Pick<Outbound['settings'], 'vars' | 'contact'>;
+
+const addressVariable = ({ name }: Upstream): string => `${name}_URL`;
+
+/** Every variable of an upstream, its address first. */
+export const variablesOf = (upstream: Upstream): readonly string[] => [
+  addressVariable(upstream),
+  ...(upstream.needs ?? []),
+  ...(upstream.reads ?? []),
+  ...(upstream.pace?.liftedBy ? [upstream.pace.liftedBy] : []),
+];
+
+/** Whether its requests end at the public hosts: directly, or through a mirror of them. */
+export const usesPublicHosts = (upstream: Upstream, { vars }: Settings): boolean =>
+  upstream.hosts.length > 0 && (!vars.has(addressVariable(upstream)) || !!upstream.hostInPath);
+
+/**
+ * The pace its public hosts ask for; null at the operator's own server, and once a key has lifted
+ * it.
+ */
+export function effectivePace(upstream: Upstream, settings: Settings): Upstream['pace'] | null {
+  const { pace } = upstream;
+  if (!pace || !usesPublicHosts(upstream, settings)) return null;
+  return pace.liftedBy && settings.vars.has(pace.liftedBy) ? null : pace;
+}
+
+/** Names of the variables that have to be set before it can be asked. */
+export function missingVariables(upstream: Upstream, settings: Settings): string[] {
+  const { hosts, needs = [], contact } = upstream;
+  const needed = hosts.length === 0 ? [addressVariable(upstream), ...needs] : needs;
+  const wantsContact =
+    contact === 'always' || (contact === 'public' && usesPublicHosts(upstream, settings));
+  return [
+    ...needed.filter((name) => !settings.vars.has(name)),
+    ...(wantsContact && !settings.contact ? ['OPERATOR_CONTACT'] : []),
+  ];
+}
+
+/**
+ * The address of a path at one of an upstream's hosts: production, or behind the operator's
+ * `<name>_URL`.
+ * @throws TypeError for a host the upstream does not declare
+ */
+export function upstreamUrl(
+  upstream: Upstream,
+  host: string,
+  path: string,
+  settings: Settings,
+): URL {
+  if (host !== '' && !upstream.hosts.includes(host))
+    throw new TypeError(`${upstream.name} has no host ${host}`);
+  const own = settings.vars.get(addressVariable(upstream));
+  if (own === undefined) return new URL(`https://${host}${path}`);
+  return new URL(`${trimEndOf(own, '/')}${upstream.hostInPath ? `/${host}` : ''}${path}`);
+}

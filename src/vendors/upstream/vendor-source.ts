@@ -1,0 +1,288 @@
+import type * as z from 'zod';
+import { readReplyText } from '../../lib/bounded-stream.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { RatePermit } from '../../lookup/outbound.ts';
+import type { Source } from '../../lookup/source.ts';
+import { retryAfterSeconds, UpstreamStatus } from '../../lookup/upstream-status.ts';
+import type { World } from '../../lookup/world.ts';
+import {
+  effectivePace,
+  missingVariables,
+  type Statuses,
+  type Upstream,
+  type UpstreamVerdict,
+  upstreamUrl,
+} from './upstream.ts';
+
+type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** One call of a vendor, as its documentation puts it. */
+export interface VendorRequest<Reply> {
+  /** One of the upstream's hosts; absent means the first. */
+  host?: string;
+  /** Absent means GET, or POST with a body. */
+  method?: 'GET' | 'POST';
+  path: string;
+  /** Parameters that are null or undefined are left out; a list repeats its name. */
+  query?: Readonly<Record<string, QueryValues[string] | readonly string[]>>;
+  headers?: Readonly<Record<string, string>>;
+  json?: unknown;
+  /** Sent as application/x-www-form-urlencoded. */
+  form?: Readonly<Record<string, string>>;
+  /** Sent as it is read, with its media type: what is too large for memory. */
+  stream?: { body: ReadableStream<Uint8Array>; type: string };
+  /** `text` gives the schema the reply as it is, such as CSV. */
+  reply?: 'json' | 'text';
+  /** Reads the reply: what it refuses is a failure, never a no-match. */
+  schema: z.ZodType<Reply>;
+  /** For this call, over those of the upstream. */
+  statuses?: Statuses;
+  /** For this call, before that of the upstream. */
+  envelope?: Upstream['envelope'];
+  maxBytes?: number;
+}
+
+/** On whose behalf a vendor is asked, and until when. */
+export interface VendorCallContext {
+  world: World;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+  signal: AbortSignal;
+}
+
+const MAX_BYTES = 1_048_576;
+/** What a host that names no time is left alone for, as it would be told to a caller. */
+const DEFAULT_BACK_OFF_SECONDS = 60;
+
+/** Of a source's time, what is kept for the reply once its turn has come. */
+const REPLY_RESERVE_MS = 2_000;
+
+/** The status that says the same as a verdict found in the body of a reply. */
+const STATUS_OF_VERDICT = { quota: 402, key: 401, later: 503, pending: 202, input: 400 } as const;
+
+const brokenReply = () => new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
+
+function errorOfVerdict(
+  verdict: Exclude<UpstreamVerdict, 'none' | 'answer'>,
+  headers: Headers,
+): Error {
+  return verdict === 'broken'
+    ? brokenReply()
+    : new UpstreamStatus(STATUS_OF_VERDICT[verdict], headers);
+}
+
+function requestBody({ json, form, stream }: VendorRequest<unknown>) {
+  if (stream) return { text: '', ...stream };
+  if (json !== undefined) {
+    const text = JSON.stringify(json);
+    return { text, body: text, type: 'application/json' };
+  }
+  const text = form ? new URLSearchParams(form).toString() : '';
+  return form
+    ? { text, body: text, type: 'application/x-www-form-urlencoded' }
+    : { text, body: null, type: null };
+}
+
+function addQuery(url: URL, query: VendorRequest<unknown>['query'] = {}): void {
+  for (const [name, value] of Object.entries(query)) {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const one of values)
+      if (one !== null && one !== undefined) url.searchParams.append(name, String(one));
+  }
+}
+
+/** The credential is put in last, and only into a request for an address of the upstream's own. */
+async function buildRequest(
+  upstream: Upstream,
+  request: VendorRequest<unknown>,
+  { world, signal }: VendorCallContext,
+): Promise<Request> {
+  const { settings } = world.outbound;
+  const { host = upstream.hosts[0] ?? '', path } = request;
+  const { text, body, type } = requestBody(request);
+  const method = request.method ?? (body === null ? 'GET' : 'POST');
+  const outgoing = { host, method, path, body: text, now: world.clock.now() };
+  const secret = (name: string) => settings.vars.get(name) ?? '';
+  const credential = (await upstream.authenticate?.(secret, outgoing)) ?? {};
+  const url = upstreamUrl(upstream, host, path, settings);
+  addQuery(url, request.query);
+  addQuery(url, credential.query);
+  return new Request(url, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(type && { 'Content-Type': type }),
+      ...request.headers,
+      ...credential.headers,
+    },
+    // A credential does not follow a redirect to somebody else.
+    redirect: 'manual',
+    signal,
+    ...(body !== null && { body }),
+  });
+}
+
+/**
+ * The runtime may put an address into its error, and an address may hold a key: only the code goes
+ * on.
+ */
+async function sendRequest(request: Request, { world }: VendorCallContext): Promise<Response> {
+  try {
+    return await world.outbound.http(request);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.cause === undefined) throw error;
+    throw new ApiError(error.code, error.message, { aboutInput: error.aboutInput });
+  }
+}
+
+/** @throws SyntaxError for what is no JSON */
+function parsed(text: string, { reply = 'json' }: VendorRequest<unknown>): unknown {
+  return reply === 'json' ? JSON.parse(text) : text;
+}
+
+const parsedOrUndefined = (text: string, request: VendorRequest<unknown>): unknown => {
+  try {
+    return parsed(text, request);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A page of a web server that is no vendor's is no statement about the input. */
+const isWebPage = ({ headers }: Response): boolean =>
+  /^text\/html\b/i.test(headers.get('Content-Type') ?? '');
+
+async function readVendorReply<Reply>(
+  upstream: Upstream,
+  request: VendorRequest<Reply>,
+  response: Response,
+): Promise<Reply | null> {
+  const { status, headers, ok } = response;
+  const text = await readReplyText(response, request.maxBytes ?? MAX_BYTES);
+  const body = parsedOrUndefined(text, request);
+  const byStatus = request.statuses?.[status] ?? upstream.statuses?.[status];
+  const said =
+    body === undefined
+      ? undefined
+      : (request.envelope?.(body, status) ?? upstream.envelope?.(body, status));
+  const verdict = said ?? byStatus;
+  if (verdict === 'none' && !isWebPage(response)) return null;
+  if (verdict === 'none') throw errorOfVerdict('later', headers);
+  if (verdict && verdict !== 'answer') throw errorOfVerdict(verdict, headers);
+  if (!ok && !verdict) throw new UpstreamStatus(status, headers);
+  return request.schema.parse(body === undefined ? parsed(text, request) : body);
+}
+
+/** How long a host wants to be left alone, when its reply says so. */
+function backOffMs({ status, headers }: Response): number | undefined {
+  const seconds = retryAfterSeconds(headers);
+  if (status === 429) return (seconds ?? DEFAULT_BACK_OFF_SECONDS) * 1_000;
+  return status === 503 && seconds !== null ? seconds * 1_000 : undefined;
+}
+
+const NO_PERMIT: RatePermit = { release: async () => undefined };
+
+async function acquirePermit(
+  upstream: Upstream,
+  { host }: URL,
+  asker: VendorCallContext,
+): Promise<RatePermit> {
+  const { pace } = upstream;
+  const { outbound: network, clock } = asker.world;
+  const lifted = pace?.liftedBy !== undefined && network.settings.vars.has(pace.liftedBy);
+  if (!pace || lifted) return NO_PERMIT;
+  const waitMs = Math.max(0, asker.endsAt - REPLY_RESERVE_MS - clock.now());
+  const ours = effectivePace(upstream, network.settings);
+  const limits = ours
+    ? { limit: ours.limit, perMs: ours.perMs, ...(ours.serial && { serial: true }) }
+    : null;
+  return network.rateLimiter.acquire(host, limits, waitMs);
+}
+
+/**
+ * Asks an upstream once and reads its reply as declared.
+ * @returns null for "no record"
+ * @throws UpstreamStatus, ZodError, SyntaxError, ApiError: the pipeline gives each its code
+ */
+async function callVendor<Reply>(
+  upstream: Upstream,
+  request: VendorRequest<Reply>,
+  asker: VendorCallContext,
+): Promise<Reply | null> {
+  const outgoing = await buildRequest(upstream, request, asker);
+  const turn = await acquirePermit(upstream, new URL(outgoing.url), asker);
+  let closed: number | undefined;
+  try {
+    const response = await sendRequest(outgoing, asker);
+    closed = backOffMs(response);
+    return await readVendorReply(upstream, request, response);
+  } finally {
+    await turn.release(closed);
+  }
+}
+
+/** Asks the upstream of a source once, within the source's time. Null: no record. */
+export type VendorCall = <Reply>(request: VendorRequest<Reply>) => Promise<Reply | null>;
+
+/** What a source of an upstream has of its own. */
+export interface VendorSource<Query, Fact>
+  extends Pick<Source<Query, Fact>, 'name' | 'label' | 'metered' | 'idempotent'> {
+  /** Whole, however many calls it makes. */
+  timeoutMs?: number;
+  /** A variable that has to be `1`, among those the upstream reads. */
+  optIn?: string;
+  ask(query: Query, call: VendorCall, world: World): Promise<Fact | null>;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+function missingSettings(
+  { optIn }: { optIn?: string },
+  upstream: Upstream,
+  world: World,
+): string[] {
+  const { settings } = world.outbound;
+  const names = missingVariables(upstream, settings);
+  return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
+}
+
+/** Rejects once nobody waits any longer, whether or not the step under way notices. */
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/**
+ * A source that asks an upstream: there when its variables are set, on time, paced, its credential
+ * kept.
+ */
+export function fromUpstream<Query, Fact>(
+  upstream: Upstream,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, optIn, ask, ...own }: VendorSource<Query, Fact>,
+): Source<Query, Fact> {
+  const needs = { ...(optIn !== undefined && { optIn }) };
+  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', `The source ${own.name} took too long.`);
+  return {
+    ...own,
+    kind: own.metered ? 'upstream' : 'open',
+    timeoutMs,
+    available: (world) => missingSettings(needs, upstream, world).length === 0,
+    missing: (world) => missingSettings(needs, upstream, world),
+    notInBulk: ({ outbound: network }) =>
+      effectivePace(upstream, network.settings)?.notInBulk === true,
+    async ask(query, world, signal) {
+      const deadline = new Deadline(timeoutMs, tooLate);
+      const endsAt = world.clock.now() + timeoutMs;
+      const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+      const asker = { world, endsAt, signal: ends };
+      const call: VendorCall = (request) => callVendor(upstream, request, asker);
+      try {
+        return await Promise.race([ask(query, call, world), rejectOnAbort(ends)]);
+      } finally {
+        deadline.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import {
+  type AppendQuery,
+  type ContactFact,
+  contactEmail,
+  contactNumber,
+  hasWanted,
+  joinFullName,
+  phoneLineFrom,
+  UNKNOWN_CONTACT,
+} from '../../domain/person/contact.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { count, part, textExcept } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
+
+const IS_ABOUT_MONEY = /credit|balance|quota|limit/i;
+
+/** Consumers of the United States; it bills each kind of output that it finds. */
+export const VERSIUM: Upstream = {
+  name: 'VERSIUM',
+  hosts: ['api.versium.com'],
+  needs: ['VERSIUM_KEY'],
+  authenticate: (secret) => ({ headers: { 'x-versium-api-key': secret('VERSIUM_KEY') } }),
+  /** Errors may come with HTTP 200. */
+  envelope(body, status) {
+    const { versium } = (body ?? {}) as { versium?: { errors?: unknown } | null };
+    const errors = versium?.errors;
+    if (status !== 200 || !Array.isArray(errors) || errors.length === 0) return undefined;
+    return IS_ABOUT_MONEY.test(JSON.stringify(errors)) ? 'quota' : 'broken';
+  },
+};
+
+const known = textExcept('Unknown');
+
+const row = z.object({
+  'First Name': known,
+  'Last Name': known,
+  Phone: known,
+  'Line Type': known,
+  'Alt Phone 1': known,
+  'Alt Line Type 1': known,
+  'Alt Phone 2': known,
+  'Alt Line Type 2': known,
+  'Alt Phone 3': known,
+  'Alt Line Type 3': known,
+  'Email Address': known,
+  'Postal Address': known,
+  City: known,
+  State: known,
+  Zip: known,
+  Country: known,
+});
+
+const reply = z.object({
+  versium: z.object({
+    num_matches: z.int().min(0),
+    match_counts: part({ phone_multiple: count, email: count, address: count }),
+    results: z.array(row),
+  }),
+});
+
+type Row = z.output<typeof row>;
+type Output = 'phone_multiple' | 'email' | 'address';
+
+function versiumPhones(row: Row): ContactFact['phones'] {
+  const pairs = [
+    [row.Phone, row['Line Type']],
+    [row['Alt Phone 1'], row['Alt Line Type 1']],
+    [row['Alt Phone 2'], row['Alt Line Type 2']],
+    [row['Alt Phone 3'], row['Alt Line Type 3']],
+  ] as const;
+  return pairs.flatMap(([number, line]) => {
+    const e164 = contactNumber(number);
+    return e164 ? [{ e164, type: phoneLineFrom(line), connected: null, lastReportedAt: null }] : [];
+  });
+}
+
+function readVersiumRow(row: Row): ContactFact {
+  const email = contactEmail(row['Email Address']);
+  const [firstName, lastName] = [row['First Name'], row['Last Name']];
+  return {
+    ...UNKNOWN_CONTACT,
+    firstName,
+    lastName,
+    fullName: joinFullName(firstName, lastName),
+    address: {
+      line1: row['Postal Address'],
+      city: row.City,
+      state: row.State,
+      zip: row.Zip,
+      country: row.Country,
+    },
+    phones: versiumPhones(row),
+    emails: email ? [{ address: email, validated: null, business: null }] : [],
+  };
+}
+
+/** Each kind of output is billed: only those are asked for that the product returns. */
+async function askContact(
+  outputs: readonly Output[],
+  query: Readonly<Record<string, string>>,
+  call: VendorCall,
+  isWanted: (fact: ContactFact) => boolean,
+): Promise<ContactFact | null> {
+  const found = await call({
+    path: '/v2/contact',
+    query: { 'output[]': outputs, ...query, cfg_maxrecs: '1', rcfg_max_time: '9' },
+    schema: reply,
+  });
+  const { num_matches, match_counts, results } = found?.versium ?? { num_matches: 0 };
+  if (num_matches === 0) return null;
+  const fact = results?.[0] && readVersiumRow(results[0]);
+  if (fact && isWanted(fact)) return fact;
+  // It counts a match that cannot be read: a failure, not a person without a number.
+  if (!fact || outputs.some((output) => (match_counts?.[output] ?? 0) > 0))
+    throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
+  return null;
+}
+
+/** Finds a person by name and postal address. */
+export const versiumContact = fromUpstream<AppendQuery, ContactFact>(VERSIUM, {
+  name: 'versium',
+  label: 'consumer_contact_database',
+  metered: 'answers',
+  ask: ({ firstName, lastName, line1, city, state, zip, wants }, call) =>
+    askContact(
+      [wants === 'phone' ? 'phone_multiple' : 'email'],
+      { first: firstName, last: lastName, address: line1, city, state, zip },
+      call,
+      (fact) => hasWanted(fact, wants),
+    ),
+});
+
+/** Finds the person an email address belongs to. */
+export const versiumEmailOwner = fromUpstream<string, ContactFact>(VERSIUM, {
+  name: 'versium',
+  label: 'consumer_contact_database_by_email',
+  metered: 'answers',
+  ask: (email, call) =>
+    askContact(['phone_multiple', 'address'], { email }, call, ({ fullName }) => fullName !== null),
+});

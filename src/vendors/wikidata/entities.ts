@@ -1,0 +1,228 @@
+import * as z from 'zod';
+import { number, part, parts, text } from '../../lib/loose-fields.ts';
+import type { VendorCall } from '../upstream/vendor-source.ts';
+import { MAX_LAG, WIKIDATA_API } from './client.ts';
+
+/** Item `{id}`, time `{time, precision}`, quantity `{amount, unit}`, or text. */
+const snakValue = z
+  .union([
+    z.string(),
+    z.object({ id: text, time: text, precision: number, amount: text, unit: text }),
+  ])
+  .nullable()
+  .catch(null);
+
+const snak = { snaktype: text, datavalue: part({ value: snakValue }) };
+const qualifiers = part({
+  /** Exchange symbol. */
+  P249: parts(snak),
+  /** Start, end, point in time. */
+  P580: parts(snak),
+  P582: parts(snak),
+  P585: parts(snak),
+});
+
+/** A property's statements; what is none is left out. */
+const statements = parts({ rank: text, mainsnak: part(snak), qualifiers });
+
+export type WikidataStatement = z.output<typeof statements>[number];
+type Qualifier = 'P249' | 'P580' | 'P582' | 'P585';
+type Value = z.output<typeof snakValue>;
+
+const DAY = 11;
+const MONTH = 10;
+const YEAR = 9;
+/** Of our era, as the data model writes it: a month or a day that is not known is 00. */
+const TIME = /^\+(\d{4})-(\d\d)-(\d\d)T/;
+
+/** YYYY, YYYY-MM or YYYY-MM-DD, as precise as it is stated; null for what is vaguer than a year. */
+export function valueTime(value: Value | undefined): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const [, year, month, day] = TIME.exec(value.time ?? '') ?? [];
+  const precision = value.precision ?? YEAR;
+  if (year === undefined || precision < YEAR) return null;
+  if (precision < MONTH || month === '00') return year;
+  return precision < DAY || day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`;
+}
+
+/** What a statement says; undefined for "no value" and "some value". */
+export const mainValue = ({ mainsnak }: WikidataStatement): Value | undefined =>
+  mainsnak?.snaktype === 'value' ? (mainsnak.datavalue?.value ?? undefined) : undefined;
+
+/** A qualifier's first value. */
+export const qualifier = (statement: WikidataStatement, property: Qualifier): Value | undefined =>
+  statement.qualifiers?.[property][0]?.datavalue?.value ?? undefined;
+
+/** Whether it says of itself that it is over. */
+const hasEnded = (statement: WikidataStatement): boolean =>
+  (statement.qualifiers?.P582.length ?? 0) > 0;
+
+/** As of when it is stated. */
+export const pointInTime = (statement: WikidataStatement): string | null =>
+  valueTime(qualifier(statement, 'P585'));
+
+const byTime =
+  (timeAt: (statement: WikidataStatement) => string | null) =>
+  (one: WikidataStatement, other: WikidataStatement): number =>
+    (timeAt(other) ?? '').localeCompare(timeAt(one) ?? '');
+
+/** Those with a value that are not deprecated. */
+export const notDeprecated = (all: readonly WikidataStatement[]): WikidataStatement[] =>
+  all.filter((one) => one.rank !== 'deprecated' && mainValue(one) !== undefined);
+
+/** Standing, and not over. */
+export const notEnded = (all: readonly WikidataStatement[]): WikidataStatement[] =>
+  notDeprecated(all).filter((one) => !hasEnded(one));
+
+/** Those that hold now: only the preferred where some are, the newest first. */
+export function current(all: readonly WikidataStatement[]): WikidataStatement[] {
+  const holding = notEnded(all);
+  const preferred = holding.filter(({ rank }) => rank === 'preferred');
+  return (preferred.length > 0 ? preferred : holding).sort(byTime(pointInTime));
+}
+
+/** Of roles: the current ones, the latest begun first. */
+export const latestStarted = (all: readonly WikidataStatement[]): WikidataStatement[] =>
+  current(all).sort(byTime((one) => valueTime(qualifier(one, 'P580'))));
+
+/** The text of a value. */
+export const valueText = (value: Value | undefined): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+const ITEM = /^Q\d{1,12}$/;
+
+/** The item a value names. */
+export const valueItemId = (value: Value | undefined): string | null =>
+  typeof value === 'object' && value !== null && ITEM.test(value.id ?? '') ? value.id : null;
+
+/** A quantity and the item its unit is; `1` is no unit. */
+export function valueQuantity(
+  value: Value | undefined,
+): { amount: number; unit: string | null } | null {
+  if (typeof value !== 'object' || value === null || value.amount === null) return null;
+  const amount = Number(value.amount);
+  if (!Number.isFinite(amount)) return null;
+  return { amount, unit: /\/(Q\d{1,12})$/.exec(value.unit ?? '')?.[1] ?? null };
+}
+
+/** The interface takes as many ids in one request. */
+const MAX_IDS = 50;
+const MAX_HITS = 3;
+/** Pages of large companies have thousands of statements. */
+const MAX_ENTITY_BYTES = 8 * 1_048_576;
+
+const query = { format: 'json', maxlag: MAX_LAG };
+const labels = part({ en: part({ value: text }) });
+
+const search = z.object({
+  query: z.object({ search: z.array(z.object({ title: z.string().regex(/^Q\d+$/) })) }),
+});
+
+/** Objects by names that are not ours. */
+const byId = <Entity extends z.ZodType>(entity: Entity) =>
+  z.looseObject({}).transform((all) => new Map(readEach(entity, all)));
+
+function* readEach<Entity extends z.ZodType>(
+  entity: Entity,
+  all: object,
+): Generator<[string, z.output<Entity>]> {
+  for (const [id, value] of Object.entries(all)) {
+    const read = entity.safeParse(value);
+    if (read.success) yield [id, read.data];
+  }
+}
+
+const labelled = z.object({ entities: byId(z.object({ labels })) });
+
+const PROPERTIES = [
+  ...['P31', 'P856', 'P452', 'P1128', 'P2139', 'P571', 'P159', 'P17', 'P414', 'P4264', 'P1278'],
+  ...['P5531', 'P6634', 'P108', 'P39', 'P106', 'P69'],
+] as const;
+
+type Property = (typeof PROPERTIES)[number];
+
+const claims = z.object(
+  Object.fromEntries(PROPERTIES.map((name) => [name, statements])) as {
+    [Name in Property]: typeof statements;
+  },
+);
+
+const described = z.object({ entities: byId(z.object({ labels, claims })) });
+
+/** An item with what is read of it. */
+export interface Item {
+  id: string;
+  /** English, or the one name it has in all languages. */
+  label: string | null;
+  claims: z.output<typeof claims>;
+}
+
+/**
+ * The items a search of statements finds, best first. @param statement as `haswbstatement:` takes
+ * it
+ */
+export async function findItems(statement: string, call: VendorCall): Promise<Item[]> {
+  const found = await call({
+    host: WIKIDATA_API,
+    path: '/w/api.php',
+    query: {
+      ...query,
+      action: 'query',
+      list: 'search',
+      srnamespace: 0,
+      srlimit: MAX_HITS,
+      srsearch: `haswbstatement:${statement}`,
+    },
+    schema: search,
+  });
+  const ids = found?.query.search.map(({ title }) => title) ?? [];
+  return ids.length === 0 ? [] : readItems(ids, call);
+}
+
+const entityQuery = (ids: readonly string[]) => ({
+  ...query,
+  action: 'wbgetentities',
+  ids: ids.join('|'),
+  languages: 'en',
+  // Names that are the same in every language are stored once, for all of them.
+  languagefallback: 1,
+});
+
+/** Items by their ids, at most fifty; one that is not there is left out. */
+export async function readItems(ids: readonly string[], call: VendorCall): Promise<Item[]> {
+  const found = await call({
+    host: WIKIDATA_API,
+    path: '/w/api.php',
+    query: { ...entityQuery(ids), props: 'labels|claims' },
+    schema: described,
+    maxBytes: MAX_ENTITY_BYTES,
+  });
+  return ids.flatMap((id) => {
+    const item = found?.entities.get(id);
+    return item ? [{ id, label: item.labels?.en?.value ?? null, claims: item.claims }] : [];
+  });
+}
+
+/**
+ * Names of items, in one request. An item without a name, or beyond the fiftieth, is not in the
+ * answer.
+ */
+export async function readLabels(
+  ids: readonly (string | null)[],
+  call: VendorCall,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null).slice(0, MAX_IDS);
+  if (wanted.length === 0) return new Map();
+  const found = await call({
+    host: WIKIDATA_API,
+    path: '/w/api.php',
+    query: { ...entityQuery(wanted), props: 'labels' },
+    schema: labelled,
+  });
+  return new Map(
+    [...(found?.entities ?? [])].flatMap(([id, { labels: names }]): [string, string][] => {
+      const name = names?.en?.value ?? null;
+      return name === null ? [] : [[id, name]];
+    }),
+  );
+}

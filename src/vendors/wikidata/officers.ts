@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import {
+  LINKEDIN_ID_PREFIX,
+  type Prospect,
+  type ProspectFilters,
+} from '../../domain/person/prospect.ts';
+import { part, text } from '../../lib/loose-fields.ts';
+import { foldText } from '../../lib/text.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import type { Search, SearchPage } from '../../lookup/search.ts';
+import type { Source } from '../../lookup/source.ts';
+import { personSubjects } from '../../lookup/suppression.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+import { WIKIDATA, WIKIDATA_QUERY } from './client.ts';
+import { homePages } from './company.ts';
+
+/** Whose officers: by the domain of the company's site, or by its name in English. */
+type OfficersQuery = { domain: string } | { name: string };
+
+/** Somebody who leads a company, or founded it. */
+interface Officer {
+  /** Item of the knowledge base, such as Q42. */
+  id: string;
+  name: string;
+  role: string;
+  /** Vanity name on the professional network. */
+  vanity: string | null;
+}
+
+/** The query service allows a minute; a caller waits less. */
+const TIMEOUT_MS = 20_000;
+const MAX_ROWS = 50;
+
+/** Properties that name officers, and what each is called. */
+const ROLES = [
+  ['P169', 'chief executive officer'],
+  ['P488', 'chairperson'],
+  ['P3320', 'board member'],
+  ['P112', 'founder'],
+] as const;
+
+const value = z.object({ value: z.string().min(1) });
+const row = z.object({
+  person: value,
+  personLabel: value,
+  role: value,
+  vanity: part({ value: text }),
+});
+const reply = z.object({ results: z.object({ bindings: z.array(row) }) });
+
+/** JSON's escapes are those of a SPARQL string (SPARQL 1.1, 19.7). */
+const companyPattern = (query: OfficersQuery): string =>
+  'domain' in query
+    ? `VALUES ?site { ${homePages(query.domain)
+        .map((address) => `<${address}>`)
+        .join(' ')} } ?company wdt:P856 ?site .`
+    : `?company rdfs:label ${JSON.stringify(query.name)}@en . ?company wdt:P856 [] .`;
+
+const officersQuery = (query: OfficersQuery): string => `
+SELECT DISTINCT ?person ?personLabel ?role ?vanity WHERE {
+  ${companyPattern(query)}
+  ${ROLES.map(([property, role]) => `{ ?company wdt:${property} ?person . BIND("${role}" AS ?role) }`).join(' UNION ')}
+  ?person wdt:P31 wd:Q5 .
+  OPTIONAL { ?person wdt:P6634 ?vanity . }
+  SERVICE wikibase:label { bd:serviceParam wikibase:language "en,mul". }
+} LIMIT ${MAX_ROWS}`;
+
+const ITEM = /(Q\d{1,12})$/;
+
+/**
+ * Who leads a company, as far as an encyclopedia would tell. A company it does not know has none.
+ */
+export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(WIKIDATA, {
+  name: 'wikidata',
+  label: 'open_knowledge_base',
+  idempotent: true,
+  timeoutMs: TIMEOUT_MS,
+  async ask(query, call) {
+    const found = await call({
+      host: WIKIDATA_QUERY,
+      path: '/sparql',
+      form: { query: officersQuery(query) },
+      headers: { Accept: 'application/sparql-results+json' },
+      schema: reply,
+    });
+    const rows = found?.results.bindings ?? [];
+    const officers = rows.flatMap(({ person, personLabel, role, vanity }): Officer[] => {
+      const [, id] = ITEM.exec(person.value) ?? [];
+      // Somebody without a name in English is labelled by the item's own id.
+      if (id === undefined || personLabel.value === id) return [];
+      return [{ id, name: personLabel.value, role: role.value, vanity: vanity?.value ?? null }];
+    });
+    return officers.length === 0 ? null : officers;
+  },
+});
+
+function officersQueryOf({ companyDomain, company }: ProspectFilters): OfficersQuery | null {
+  if (companyDomain !== null) return { domain: companyDomain };
+  return company === null ? null : { name: company };
+}
+
+/** Somebody may lead a company and have founded it: one row, with every role. */
+function groupByPerson(officers: readonly Officer[]): (Officer & { roles: string[] })[] {
+  const people = new Map<string, Officer & { roles: string[] }>();
+  for (const officer of officers) {
+    const known = people.get(officer.id);
+    if (known) known.roles = [...new Set([...known.roles, officer.role])];
+    else people.set(officer.id, { ...officer, roles: [officer.role] });
+  }
+  return [...people.values()];
+}
+
+function readOfficers(officers: readonly Officer[], search: Search<ProspectFilters>) {
+  const { title, company, companyDomain } = search.filters;
+  const rows = groupByPerson(officers).map((person): Prospect => {
+    const vanity = recordKey('profile', person.vanity)?.slice('profile:'.length) ?? null;
+    return {
+      id: vanity && `${LINKEDIN_ID_PREFIX}${vanity}`,
+      fullName: person.name,
+      title: person.roles.join(', '),
+      seniority: null,
+      location: null,
+      company,
+      companyDomain,
+      networkUrl: vanity && `https://www.linkedin.com/in/${encodeURIComponent(vanity)}`,
+      hasEmail: null,
+      hasPhone: null,
+      subjects: personSubjects({ profile: [vanity] }),
+    };
+  });
+  const held = rows.filter(
+    (row) => title === null || foldText(row.title ?? '').includes(foldText(title)),
+  );
+  return held.length === 0
+    ? null
+    : { rows: held.slice(0, search.limit), nextCursor: null, total: held.length };
+}
+
+/**
+ * Officers of a company as rows of a search of people; of the filters it knows the company, and
+ * compares the title.
+ */
+export const officerProspects: Source<Search<ProspectFilters>, SearchPage<Prospect>> = {
+  ...companyOfficers,
+  async ask(search, world, signal) {
+    const query = officersQueryOf(search.filters);
+    const officers = query && (await companyOfficers.ask(query, world, signal));
+    return officers && readOfficers(officers, search);
+  },
+};

@@ -1,0 +1,72 @@
+import { parseWebSite } from '../domain/web/site.ts';
+import { ApiError } from '../lib/errors.ts';
+import type { Source } from '../lookup/source.ts';
+import type { Attributes } from './html/attributes.ts';
+import { type ElementHandler, readElements } from './html/open-elements.ts';
+import { SiteVisit } from './page/site-visit.ts';
+
+const MAX_HTML_CHARS = 3_000_000;
+/** Of the end of a piece of text, kept in case a mark is cut by it. */
+const OVERLAP = 60;
+
+/**
+ * Marks of paid search: an account of Google's or Microsoft's advertising, or what counts the
+ * visitors its advertisements bring.
+ */
+const PAID_SEARCH = /\bAW-\d{6,15}\b|googleadservices\.com\/pagead\/conversion|\bbat\.bing\.com\b/;
+
+/** Looks where tags are: in scripts, and in what they and others load; not in what people read. */
+class TagReader implements ElementHandler {
+  isFound = false;
+  #inScript = false;
+  #tail = '';
+
+  open(name: string, attributes: Attributes): boolean {
+    this.#inScript = name === 'script' || name === 'noscript';
+    this.#tail = '';
+    if (attributes.mention('src')) this.#look(attributes.get('src') ?? '');
+    return name !== 'style' && name !== 'template';
+  }
+
+  close(name: string): void {
+    if (name === 'script' || name === 'noscript') this.#inScript = false;
+  }
+
+  text(text: string): void {
+    if (!this.#inScript || this.isFound) return;
+    this.#look(this.#tail + text);
+    this.#tail = text.slice(-OVERLAP);
+  }
+
+  #look(text: string): void {
+    this.isFound ||= PAID_SEARCH.test(text);
+  }
+}
+
+/**
+ * Whether a site's home page has tags of paid search. Null: none is seen, which says nothing, as
+ * many are loaded by others.
+ */
+export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
+  name: 'site_tags',
+  label: 'company_website',
+  kind: 'open',
+  available: () => true,
+  // A page or two for each of a hundred thousand rows, for one field.
+  notInBulk: () => true,
+  async ask(domain, world) {
+    const visit = new SiteVisit(world);
+    try {
+      return await visit.home(parseWebSite(domain).origins, async ({ text }) => {
+        const reader = new TagReader();
+        const isLate = () => visit.isPastDeadline() || reader.isFound;
+        await readElements(reader, text, { maxChars: MAX_HTML_CHARS, isLate });
+        return reader.isFound ? { runsPaidAds: true } : null;
+      });
+    } catch (error) {
+      // What a site does not show says as little as what it does not have.
+      if (error instanceof ApiError && error.aboutInput) return null;
+      throw error;
+    }
+  },
+};

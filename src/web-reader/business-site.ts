@@ -1,0 +1,82 @@
+import { mentionsAddress } from '../domain/place/street-address.ts';
+import type { WebSite } from '../domain/web/site.ts';
+import { ApiError } from '../lib/errors.ts';
+import { NoSuchHost } from '../lookup/outbound.ts';
+import type { Source } from '../lookup/source.ts';
+import { type ContactPage, findContacts } from './contacts/contacts.ts';
+import { crawlSite } from './website-contacts.ts';
+
+/** A business's site, and the address it should show. */
+export interface BusinessSiteQuery {
+  site: WebSite;
+  /** Street and house number; null when none is known. */
+  line1: string | null;
+}
+
+/** What a site shows of its business. */
+export interface BusinessSiteFact {
+  /** Whether anything answers at its address; null when it took too long to tell. */
+  live: boolean | null;
+  /** Why nothing was read; null when its pages were. */
+  unread: string | null;
+  /** E.164. */
+  phones: string[];
+  /** Null when nothing was read, or there was no address to look for. */
+  showsAddress: boolean | null;
+}
+
+const unreadSite = (live: boolean | null, reason: string): BusinessSiteFact => ({
+  live,
+  unread: reason,
+  phones: [],
+  showsAddress: null,
+});
+
+/** What a failure to read it says of a site; a failure of ours is thrown on. */
+function siteFactOfError(error: unknown): BusinessSiteFact {
+  if (!(error instanceof ApiError)) throw error;
+  if (error instanceof NoSuchHost) return unreadSite(false, 'The site has no address.');
+  switch (error.code) {
+    case 'UPSTREAM_ERROR':
+      return unreadSite(false, 'The site does not answer with a page.');
+    case 'UPSTREAM_TIMEOUT':
+      return unreadSite(null, 'The site took too long to answer.');
+    // It answered with what may not be read (robots.txt) or is no page.
+    case 'VALIDATION_FAILED':
+      return unreadSite(true, 'The site answers, but its pages cannot be read.');
+    case 'INVALID_INPUT':
+      return unreadSite(null, 'The site is not on the public web.');
+    default:
+      throw error;
+  }
+}
+
+/** Text and structured data of a page. */
+const pageText = ({ contents }: ContactPage): string =>
+  [
+    contents.text,
+    contents.asides,
+    ...contents.scripts.filter(({ isJson }) => isJson).map(({ text }) => text),
+  ].join('\n');
+
+/**
+ * Whether a business's site answers, and what it shows of phone number and address. A dead site is
+ * an answer.
+ */
+export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
+  name: 'business_site',
+  label: 'public web pages',
+  kind: 'open',
+  available: () => true,
+  async ask({ site, line1 }, world) {
+    try {
+      const pages = await crawlSite(site, world);
+      const { phones } = findContacts(pages, site.domain);
+      const showsAddress =
+        line1 === null ? null : pages.some((page) => mentionsAddress(pageText(page), line1));
+      return { live: true, unread: null, phones, showsAddress };
+    } catch (error) {
+      return siteFactOfError(error);
+    }
+  },
+};

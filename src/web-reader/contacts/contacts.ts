@@ -1,0 +1,238 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { readFragment } from './contents-reader.ts';
+import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from './email-cloaks.ts';
+import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
+import { readEmbeddedContacts } from './embedded-contacts.ts';
+import type { PageContents, PageLink } from './page-contents.ts';
+import { numberLabelOf } from './phone-labels.ts';
+import { cleanPhone, type FoundNumber, findPhones, isPhoneLink, linkPhone } from './phones.ts';
+import { siteCountry, statedCountry } from './site-country.ts';
+import { socialProfile, writtenProfiles } from './social-profiles.ts';
+import type { StatedContact, StatedContactKind } from './stated-contacts.ts';
+
+/** Who can be reached through a site, each list in the order found, without repeats. */
+export interface ContactsFact {
+  /** Lower case. */
+  emails: string[];
+  /** E.164. */
+  phones: string[];
+  /** Platform → profile addresses. */
+  socials: Record<string, string[]>;
+  /** Pages read, the home page first. */
+  pages: string[];
+  /**
+   * ISO 3166-1 alpha-2 that numbers without a country code were read as; null when none could be
+   * told.
+   */
+  country: string | null;
+}
+
+/** A site with more is a directory, and its contacts are not its own. */
+const MAX_PER_KIND = 100;
+
+export interface ContactPage {
+  /** After redirects. */
+  url: string;
+  contents: PageContents;
+}
+
+/** A page with what its scripts hold, which is read like pages of their own. */
+interface ExpandedPage extends ContactPage {
+  statements: readonly StatedContact[];
+  fragments: readonly PageContents[];
+}
+
+const MAX_FRAGMENTS = 400;
+const MAX_STATED = 300;
+const MAX_LINKED_NUMBERS = 300;
+const INTERNATIONAL = /(?<![\w+])\+[1-9][\d\s().-]{7,20}/g;
+const MAX_DIALLED = 50;
+
+/** What scripts put together in links and handlers is read with the page's own scripts. */
+function expandPage(page: ContactPage): ExpandedPage {
+  const { contents } = page;
+  const handlers = contents.links
+    .filter(({ href, isHidden }) => !isHidden && /^javascript:/i.test(href))
+    .map(({ href }) => ({ text: href.slice('javascript:'.length), isJson: false }));
+  const state = readEmbeddedContacts([...contents.scripts, ...handlers]);
+  return {
+    ...page,
+    statements: [...contents.statements, ...state.statements],
+    fragments: state.fragments.slice(0, MAX_FRAGMENTS).map(readFragment),
+  };
+}
+
+const contentsOf = ({ contents, fragments }: ExpandedPage): PageContents[] => [
+  contents,
+  ...fragments,
+];
+
+const textsOf = (page: ExpandedPage): string[] => [
+  ...contentsOf(page).map(({ text }) => text),
+  page.contents.asides,
+];
+
+const shownLinks = (page: ExpandedPage): PageLink[] =>
+  contentsOf(page).flatMap(({ links }) => links.filter(({ isHidden }) => !isHidden));
+
+/** The different values stated of one kind. */
+function statedValues({ statements }: ExpandedPage, kind: StatedContactKind): string[] {
+  const values = new Set<string>();
+  for (const statement of statements) {
+    if (statement.kind === kind) values.add(statement.value);
+    if (values.size >= MAX_STATED) break;
+  }
+  return [...values];
+}
+
+const BARE_ADDRESS = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}$/;
+const MISTYPED = /^https?:\/\/([\w.+-]{1,64}@[\w.-]{4,200})\/?$/i;
+
+function linkEmails(href: string, domain: string): string[] {
+  if (/^mailto:/i.test(href)) return mailtoEmails(href, domain);
+  const hidden = cloakedEmail(href);
+  if (hidden) return [hidden];
+  if (BARE_ADDRESS.test(href)) return [href];
+  const mistyped = MISTYPED.exec(href)?.[1];
+  return mistyped?.toLowerCase().endsWith(domain) ? [mistyped] : [];
+}
+
+function emailsOf(page: ExpandedPage, domain: string): string[] {
+  const hrefs = [...new Set(shownLinks(page).map(({ href }) => href))];
+  const written = [
+    ...hrefs.flatMap((href) => linkEmails(href, domain)),
+    ...page.contents.protectedEmails,
+  ].map((email) => cleanEmail(email, domain));
+  const named = statedValues(page, 'email').flatMap((value) =>
+    findEmails(decodeShiftedMailto(value) ?? decodeBase64Email(value) ?? value, domain),
+  );
+  const texts = textsOf(page).flatMap((text) => findEmails(text, domain));
+  return [...written.filter((email) => email !== null), ...named, ...texts];
+}
+
+/** A link's number is what its own words, or else the words before it, say. */
+function linkedNumber(link: PageLink, country: CountryCode | null): FoundNumber | null {
+  const number = linkPhone(link.href, country);
+  if (!number) return null;
+  const inner = numberLabelOf(link.label.replace(/[\d+(][\s\S]*$/, ''), '');
+  const isFax = inner === 'fax' || (inner !== 'phone' && numberLabelOf(link.before, '') === 'fax');
+  return { number, isFax, isSaid: inner === 'phone' || !isFax };
+}
+
+/** Links that may call, one for each address and what is said of it. */
+function differentLinks(page: ExpandedPage): PageLink[] {
+  const links = new Map<string, PageLink>();
+  for (const link of shownLinks(page)) {
+    if (!isPhoneLink(link.href)) continue;
+    const isFax = /fax|faks/i.test(link.label + link.before);
+    links.set(isFax ? `${link.href} ${link.label} ${link.before}` : link.href, link);
+    if (links.size >= MAX_LINKED_NUMBERS) break;
+  }
+  return [...links.values()];
+}
+
+function numbersOf(page: ExpandedPage, country: CountryCode | null): FoundNumber[] {
+  const linked = differentLinks(page).map((link) => linkedNumber(link, country));
+  const named = (['phone', 'fax'] as const).flatMap((kind) =>
+    statedValues(page, kind).map((value) => {
+      const number =
+        cleanPhone(value.replace(/^[^\d+(]*/, ''), country) ?? cleanPhone(value, country);
+      const isFax = kind === 'fax' || /fax/i.test(value);
+      return number ? { number, isFax, isSaid: true } : null;
+    }),
+  );
+  const texts = textsOf(page).flatMap((text) => findPhones(text, country));
+  return [...[...linked, ...named].filter((number) => number !== null), ...texts];
+}
+
+/**
+ * A number that some place calls a fax is one, unless another calls it a telephone in so many
+ * words.
+ */
+function phonesOf(numbers: readonly FoundNumber[]): string[] {
+  const faxes = new Set(numbers.flatMap(({ isFax, number }) => (isFax ? [number] : [])));
+  const phones = numbers.filter(
+    ({ number, isFax, isSaid }) => !isFax && (isSaid || !faxes.has(number)),
+  );
+  return phones.map(({ number }) => number);
+}
+
+const capped = (values: Iterable<string>): string[] => [...new Set(values)].slice(0, MAX_PER_KIND);
+
+/** The one country of all numbers that are written with their country code. */
+function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
+  const written = pages.flatMap((page) => [
+    ...shownLinks(page).flatMap(({ href }) => (/^tel:\+/i.test(href) ? [href.slice(4)] : [])),
+    ...statedValues(page, 'phone').filter((value) => value.startsWith('+')),
+    ...(page.contents.text.match(INTERNATIONAL) ?? []).slice(0, MAX_DIALLED),
+  ]);
+  const countries = new Set(
+    written
+      .slice(0, MAX_DIALLED)
+      .map((number) => parsePhoneNumberFromString(number)?.country)
+      .filter((country) => country !== undefined),
+  );
+  const [only] = countries;
+  return only !== undefined && countries.size === 1 ? only : null;
+}
+
+interface ProfileCandidate {
+  address: string;
+  isOwn: boolean;
+}
+
+/** Links as absolute addresses, `<base href>` respected. */
+function profileCandidatesOf(page: ExpandedPage): ProfileCandidate[] {
+  const { url, contents } = page;
+  const base = (contents.baseHref && URL.parse(contents.baseHref, url)?.href) || url;
+  const linked = contentsOf(page)
+    .flatMap(({ links }) => links)
+    .map(({ href, isOwn }) => ({ address: URL.parse(href, base)?.href ?? '', isOwn }));
+  const named = statedValues(page, 'profile').map((value) => ({
+    address: value.startsWith('//') ? `https:${value}` : value,
+    isOwn: false,
+  }));
+  const texts = textsOf(page)
+    .flatMap(writtenProfiles)
+    .map((address) => ({ address, isOwn: false }));
+  return [...linked, ...named, ...texts];
+}
+
+function collectSocials(addresses: readonly ProfileCandidate[]): Record<string, string[]> {
+  const profiles = new Map<string, Map<string, string>>();
+  let count = 0;
+  for (const { address, isOwn } of addresses) {
+    const profile = address === '' ? null : socialProfile(address, isOwn);
+    if (!profile || count >= MAX_PER_KIND) continue;
+    const known = profiles.get(profile.platform) ?? new Map<string, string>();
+    profiles.set(profile.platform, known);
+    const key = profile.url.toLowerCase();
+    if (known.has(key)) continue;
+    known.set(key, profile.url);
+    count++;
+  }
+  return Object.fromEntries(
+    [...profiles].map(([platform, urls]) => [platform, [...urls.values()]]),
+  );
+}
+
+/**
+ * Everything the pages of one site say about reaching its owner: links first, then what is named,
+ * then text.
+ */
+export function findContacts(given: readonly ContactPage[], domain: string): ContactsFact {
+  const pages = given.map(expandPage);
+  const address = pages
+    .flatMap((page) => statedValues(page, 'country'))
+    .map(statedCountry)
+    .find((country) => country !== null);
+  const language = given.find(({ contents }) => contents.language)?.contents.language ?? null;
+  const country = siteCountry(domain, address ?? null, language, dialledCountry(pages));
+  return {
+    emails: capped(pages.flatMap((page) => emailsOf(page, domain))),
+    phones: capped(phonesOf(pages.flatMap((page) => numbersOf(page, country)))),
+    socials: collectSocials(pages.flatMap(profileCandidatesOf)),
+    pages: given.map(({ url }) => url),
+    country,
+  };
+}

@@ -1,0 +1,94 @@
+import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
+
+const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;
+
+/**
+ * Reads an address hidden by Cloudflare's Email Address Obfuscation: hex bytes, the first of which
+ * is XORed onto each of the others, UTF-8.
+ * @returns null for what is no such code
+ */
+export function cloudflareEmail(code: string): string | null {
+  if (!CODE.test(code)) return null;
+  const bytes = Uint8Array.from(code.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const key = bytes[0] ?? 0;
+  const address = new TextDecoder().decode(bytes.subarray(1).map((byte) => byte ^ key));
+  return address.includes('@') ? address : null;
+}
+
+const PROTECTED_PATH = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{8,400})/i;
+const CALL = /^\s*javascript:\s*[\w.]{1,60}\(\s*['"]([^'"]{8,400})['"]/i;
+const MAX_TOKEN_CHARS = 400;
+
+/** The ranges TYPO3 turns within (`linkTo_UnCryptMailto`): `+` to `:`, `@` to `Z`, `a` to `z`. */
+const TYPO3_RANGES = [
+  [0x2b, 0x3a],
+  [0x40, 0x5a],
+  [0x61, 0x7a],
+] as const;
+/** TYPO3's setting `spamProtectEmailAddresses` lies between -10 and 10; 13 is ROT13 of letters. */
+const OFFSETS = Array.from({ length: 41 }, (_, at) => at - 20);
+
+function rotateTypo3(token: string, offset: number): string {
+  let turned = '';
+  for (let at = 0; at < token.length; at++) {
+    const code = token.charCodeAt(at);
+    const range = TYPO3_RANGES.find(([first, last]) => code >= first && code <= last);
+    if (!range) turned += token[at];
+    else {
+      const [first, last] = range;
+      const span = last - first + 1;
+      turned += String.fromCharCode(first + ((((code - first + offset) % span) + span) % span));
+    }
+  }
+  return turned;
+}
+
+const shiftCharCodes = (text: string, by: number): string =>
+  [...text].map((sign) => String.fromCharCode(Math.max(0, sign.charCodeAt(0) + by))).join('');
+
+/** Newer CryptX: each character behind the digit it was raised by. */
+const decodeDigitPairs = (text: string): string =>
+  text.replace(/(\d)([\s\S])/g, (_, by: string, sign: string) => shiftCharCodes(sign, -Number(by)));
+
+const SCHEME = 'mailto:';
+const MAILTO = /^mailto:\s?([^@\s]{1,64}@[^@\s]{3,255})$/i;
+
+/**
+ * Reads a link that a script turned so that it is no `mailto:` link: TYPO3, CryptX and other fixed
+ * shifts.
+ */
+export function decodeShiftedMailto(token: string): string | null {
+  if (token.length > MAX_TOKEN_CHARS || token.length < 12) return null;
+  const plain = token.replace(/\\(.)/g, '$1');
+  const offset = OFFSETS.find((by) => rotateTypo3(plain.slice(0, SCHEME.length), by) === SCHEME);
+  const tried = [
+    () => (offset === undefined ? '' : rotateTypo3(plain, offset)),
+    () => rot13(plain),
+    () => shiftCharCodes(plain, -1),
+    () => decodeDigitPairs(plain),
+    () => SCHEME + shiftCharCodes(plain, -1),
+    () => SCHEME + decodeDigitPairs(plain),
+  ];
+  for (const read of tried) {
+    const found = MAILTO.exec(read())?.[1];
+    if (found && /\.[a-z]{2,}/i.test(found)) return found;
+  }
+  return null;
+}
+
+const BASE64 = /^[A-Za-z0-9+/_-]{12,340}={0,2}$/;
+
+/** What an attribute or a string holds in base64, if that is an address. */
+export function decodeBase64Email(text: string): string | null {
+  const plain = BASE64.test(text) ? decodeBase64(text) : '';
+  return /^(?:mailto:)?[\w.+-]{1,64}@[\w.-]{3,200}$/.test(plain) ? plain : null;
+}
+
+/** The address behind a link that only a script makes usable; null for other links. */
+export function cloakedEmail(href: string): string | null {
+  const code = PROTECTED_PATH.exec(href)?.[1];
+  if (code) return cloudflareEmail(code);
+  if (!/^\s*javascript:/i.test(href)) return null;
+  const token = CALL.exec(decodePercent(href))?.[1];
+  return token ? decodeShiftedMailto(token) : null;
+}

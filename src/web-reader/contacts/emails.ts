@@ -1,0 +1,271 @@
+import { parse } from 'tldts';
+import { trimEndOf } from '../../lib/text.ts';
+import { collapseBlanks, decodePercent, normalizeText } from './plain-text.ts';
+
+/**
+ * How people write @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,
+ * Nordic, Polish, Czech, Hungarian, Russian.
+ */
+const AT_WORDS =
+  'at|ät|æt|aet|arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|małpa|malpa|zavináč|zavinac|kukac|собака|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
+const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|точка|prikk|piste';
+
+const OPEN = '[\\[({<«‹„“|*]';
+const CLOSE = '[\\])}>»›“”|*]';
+const BRACKETED_AT = new RegExp(` ?${OPEN}{1,2} ?(?:${AT_WORDS}|@) ?${CLOSE}{1,2} ?`, 'giu');
+const DASHED_AT = new RegExp(` [-–_/~]{1,2} ?(?:${AT_WORDS}|@) ?[-–_/~]{1,2} `, 'giu');
+const DASHED_DOT = new RegExp(` [-–_/~]{1,2} ?(?:${DOT_WORDS}) ?[-–_/~]{1,2} `, 'giu');
+/** `(a)` also numbers a list, so it counts only without spaces around it. */
+const TIGHT_A = /(?<=[\p{L}\p{N}])[[({]a[\])}](?=[\p{L}\p{N}])/giu;
+const BRACKETED_DOT = new RegExp(` ?${OPEN}{1,2} ?(?:${DOT_WORDS}|\\.) ?${CLOSE}{1,2} ?`, 'giu');
+/** Japanese pages write a star or a circle, and ask to put @ in its place. */
+const STAR_AT = /(?<=[a-z0-9._-]{2}) ?[★☆●◎■◆＊※] ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
+const KANA_AT = /(?<=[a-z0-9._-]{2}) ?(?:アットマーク|アット) ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
+const HTML_ESCAPE = /&(?:#0{0,4}64|#x0{0,4}40|commat);/gi;
+const HTML_DOT = /&(?:#0{0,4}46|#x0{0,4}2e|period);/gi;
+/** "info AT example.com", the word in capitals and the name not. */
+const CAPITAL_AT =
+  /(?<![\p{L}\d.])([a-z\d._+-]{2,64}) AT ([a-z\d-]{1,63}(?:\.[a-z\d-]{2,63}){1,3})(?![\p{L}\d])/gu;
+const UNDERSCORED = /(?<=[a-z\d])_(at|dot)_(?=[a-z\d])/gi;
+
+const LABEL = '[\\p{L}\\p{N}_+-]{1,63}';
+const SPOKEN = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${LABEL}(?:(?:\\.| (?:${DOT_WORDS}) )${LABEL}){0,3}) (?:${AT_WORDS}) (${LABEL}(?: (?:${DOT_WORDS}) ${LABEL}){1,3})`,
+  'giu',
+);
+const SPOKEN_DOT = new RegExp(` (?:${DOT_WORDS}) `, 'giu');
+const SPACED_AT =
+  /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64}) @ ?([\p{L}\p{N}-]{1,63}(?: ?\. ?[\p{L}\p{N}-]{2,63}){1,3})/gu;
+const SPACED_BEHIND =
+  /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64})@ ([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{2,63}){1,3})/gu;
+/** "Find us @ example.com" names no mailbox. */
+const NOT_MAILBOXES = new Set(
+  'us me him her them it here now live you find visit follow meet see are is be join shop order online and or the more look'.split(
+    ' ',
+  ),
+);
+
+const joined = (whole: string, local: string, domain: string): string =>
+  NOT_MAILBOXES.has(local.toLowerCase()) ? whole : `${local}@${domain.replaceAll(' ', '')}`;
+
+/**
+ * Rewrites addresses spelled out against harvesters ("info [at] example [dot] com") as plain ones.
+ * Unbracketed words count only when both "at" and "dot" are spelled out, or "AT" in capitals.
+ * @param text white space collapsed
+ */
+function deobfuscate(text: string): string {
+  return text
+    .replace(HTML_ESCAPE, '@')
+    .replace(HTML_DOT, '.')
+    .replace(UNDERSCORED, (_, word: string) => (word.toLowerCase() === 'at' ? '@' : '.'))
+    .replace(BRACKETED_AT, '@')
+    .replace(DASHED_AT, '@')
+    .replace(DASHED_DOT, '.')
+    .replace(TIGHT_A, '@')
+    .replace(STAR_AT, '@')
+    .replace(KANA_AT, '@')
+    .replace(BRACKETED_DOT, '.')
+    .replace(CAPITAL_AT, joined)
+    .replace(
+      SPOKEN,
+      (_, local: string, domain: string) =>
+        `${local.replace(SPOKEN_DOT, '.')}@${domain.replace(SPOKEN_DOT, '.')}`,
+    )
+    .replace(SPACED_AT, joined)
+    .replace(SPACED_BEHIND, joined);
+}
+
+/** Domains that forms and templates show as an example, and machines' own. */
+const PLACEHOLDER_DOMAINS = new Set(
+  (
+    'example.com example.org example.net example.edu domain.com domain.org domain.net yourdomain.com yourdomain.org mydomain.com yoursite.com ' +
+    'yourwebsite.com mysite.com website.com site.com company.com yourcompany.com mycompany.com test.com sample.com address.com ' +
+    'beispiel.de muster.de musterfirma.de mustermann.de ihre-domain.de exemple.com exemple.fr ejemplo.com dominio.com tudominio.com ' +
+    'esempio.it dominio.it exemplo.com exemplo.com.br voorbeeld.nl przyklad.pl priklad.cz sentry.io sentry-cdn.com wixpress.com'
+  ).split(' '),
+);
+
+/** Nobody's mailbox, whatever the domain. */
+const PLACEHOLDER_LOCALS = new Set(
+  (
+    'you your yourname your.name your-name your_name youremail your.email your-email name yourmail username user.name firstname.lastname first.last ' +
+    'firstname lastname firstnamelastname vorname.nachname vorname nombre tunombre votre.nom votreemail votrenom prenom.nom nome.cognome nome seunome ' +
+    'voornaam.achternaam imie.nazwisko someone somebody'
+  ).split(' '),
+);
+/** Examples too, unless the site itself has such a mailbox. */
+const FOREIGN_PLACEHOLDERS = new Set(
+  'email user example test mail e-mail foo abc xxx john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Domains for documentation and tests (RFC 6761) are in no public suffix list; an address there is
+ * still one.
+ */
+const RESERVED_SUFFIX = /\.(?:test|example)$/;
+/** Event keys of error trackers and message ids. */
+const HEX_ID = /^[0-9a-f]{16,}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+/** `sprite@2x.png`, `logo@1.5x.webp`; `package@1.2.md`. */
+const PIXEL_DENSITY = /^\d+(?:\.\d+)?x\./;
+const VERSION = /^v?\d+\.\d+[.-]/;
+/** Top-level domains that on a page are the ends of file names. */
+const FILE_NAME = /\.(?:zip|mov)$/;
+
+/**
+ * Whether an address is not one a person could write to from this page.
+ * @param local lower case @param domain lower case @param siteDomain the site's registrable domain
+ */
+function isEmailDecoy(local: string, domain: string, siteDomain: string): boolean {
+  const { domain: registrable, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true });
+  const own = domain === siteDomain || domain.endsWith(`.${siteDomain}`);
+  if (!own && !isIcann && !isPrivate && !RESERVED_SUFFIX.test(domain)) return true;
+  if (PIXEL_DENSITY.test(domain) || VERSION.test(domain) || FILE_NAME.test(domain)) return true;
+  if (HEX_ID.test(local) || UUID.test(local)) return true;
+  if (PLACEHOLDER_LOCALS.has(local)) return true;
+  return (
+    !own &&
+    (FOREIGN_PLACEHOLDERS.has(local) ||
+      PLACEHOLDER_DOMAINS.has(domain) ||
+      PLACEHOLDER_DOMAINS.has(registrable ?? domain))
+  );
+}
+
+/** RFC 5321 section 4.5.3.1: longest local part and domain. */
+const MAX_LOCAL_CHARS = 64;
+const MAX_DOMAIN_CHARS = 255;
+/** How far back an address in a URL may begin. */
+const URL_REACH_CHARS = 200;
+/** Signs looked at in one text; a page with more is a list of handles. */
+const MAX_SIGNS = 5_000;
+const MAX_MAILTO_PARTS = 50;
+
+/**
+ * Dot-atoms (RFC 5322 section 3.2.3) as people write them; the rarer symbols are the text's own
+ * punctuation.
+ */
+const LOCAL = /[\p{L}\p{N}._%+&'-]{1,64}$/u;
+const DOMAIN =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])/u;
+/** No character of a mailbox at its edge; quotes and dots are the sentence's. */
+const withoutEdges = (local: string): string => trimEndOf(local.replace(/^[.'&%-]+/, ''), ".'&-");
+const BLANKS = /\s+/;
+/**
+ * What is left of an escape before an address: `\u003einfo@`, `\ninfo@`, `%20info@`, `x3einfo@`.
+ */
+const ESCAPE_BEFORE = /^(?:u00[0-9a-f]{2}|x[23][0-9a-f](?=[a-z])|(?:%[0-9a-f]{2})+|nbsp|mailto)/i;
+const GLUED_WORD = /^(?:www\.|https?\.?)/;
+
+function toAscii(domain: string): string | null {
+  return URL.parse(`http://${domain}`)?.hostname ?? null;
+}
+
+const isRegistrable = (name: string): boolean => {
+  const { domain, isIcann } = parse(name);
+  return domain !== null && isIcann === true;
+};
+
+/**
+ * The name at the start of what stands behind the sign: without the sentence that begins right
+ * after it.
+ */
+function domainOf(written: string): string | null {
+  if (isRegistrable(written)) return toAscii(written.toLowerCase());
+  // "info@example.com.Visit us", "info@example.comTel": a capital begins the next word.
+  const lastLabel = Math.max(0, written.lastIndexOf('.'));
+  const inLabel = written.slice(lastLabel).search(/(?<=[.\p{Ll}])\p{Lu}/u);
+  const capital = inLabel < 0 ? -1 : lastLabel + inLabel;
+  const shorter = capital > 0 ? written.slice(0, capital).replace(/\.$/, '') : '';
+  return toAscii((isRegistrable(shorter) ? shorter : written).toLowerCase());
+}
+
+function localOf(text: string, siteDomain: string): string {
+  let local = LOCAL.exec(text)?.[0] ?? '';
+  const before = text[text.length - local.length - 1];
+  if (before === '\\') local = local.replace(/^(?:u00[0-9a-f]{2}|x[0-9a-f]{2}|[nrt])/i, '');
+  local = withoutEdges(local.replace(ESCAPE_BEFORE, '')).toLowerCase();
+  if (!GLUED_WORD.test(local)) return local;
+  const rest = local.replace(GLUED_WORD, '');
+  return rest.startsWith(siteDomain) ? withoutEdges(rest.slice(siteDomain.length)) : rest;
+}
+
+/** Checks and normalises one address; null for a decoy or what is no address. */
+export function cleanEmail(address: string, siteDomain: string): string | null {
+  const at = address.lastIndexOf('@');
+  const local = localOf(address.slice(Math.max(0, at - MAX_LOCAL_CHARS - 8), at), siteDomain);
+  const written = DOMAIN.exec(address.slice(at + 1, at + 1 + MAX_DOMAIN_CHARS))?.[0];
+  const domain = written ? domainOf(written) : null;
+  if (local === '' || local.includes('..') || !domain) return null;
+  return isEmailDecoy(local, domain, siteDomain) ? null : `${local}@${domain}`;
+}
+
+/**
+ * "moc.elpmaxe@ofni", shown the right way round by a style sheet: read so only where it names the
+ * site itself.
+ */
+function reversedEmail(text: string, at: number, siteDomain: string): string | null {
+  const from = /[\w.-]{4,80}$/.exec(text.slice(Math.max(0, at - 80), at))?.[0] ?? '';
+  const to = /^[\w.+-]{1,64}/.exec(text.slice(at + 1, at + 65))?.[0] ?? '';
+  const turned = [...`${from}@${to}`].reverse().join('').toLowerCase();
+  return turned.endsWith(`@${siteDomain}`) || turned.endsWith(`.${siteDomain}`)
+    ? cleanEmail(turned, siteDomain)
+    : null;
+}
+
+/** Addresses in running text, obfuscated ones included, in order. */
+export function findEmails(text: string, siteDomain: string): string[] {
+  const plain = deobfuscate(text);
+  const found = new Set<string>();
+  let at = plain.indexOf('@');
+  for (let signs = 0; at >= 0 && signs < MAX_SIGNS; signs++) {
+    const email = emailAround(plain, at, siteDomain);
+    if (email) found.add(email);
+    at = plain.indexOf('@', at + 1);
+  }
+  return [...found];
+}
+
+function emailAround(text: string, at: number, siteDomain: string): string | null {
+  const domain = DOMAIN.exec(text.slice(at + 1, at + 1 + MAX_DOMAIN_CHARS))?.[0];
+  const before = text.slice(Math.max(0, at - MAX_LOCAL_CHARS - 8), at);
+  if (!domain || !LOCAL.test(before)) return reversedEmail(text, at, siteDomain);
+  // `https://user:secret@host`, and `git@host:path`.
+  const word = text
+    .slice(Math.max(0, at - URL_REACH_CHARS), at)
+    .split(BLANKS)
+    .at(-1);
+  if (word?.includes('://')) return null;
+  const end = at + 1 + domain.length;
+  const next = text[end] ?? '';
+  if (next === '@' || (next === ':' && /[^\s]/.test(text[end + 1] ?? ''))) return null;
+  return cleanEmail(`${before}@${domain}`, siteDomain) ?? reversedEmail(text, at, siteDomain);
+}
+
+/**
+ * Addresses of a `mailto:` link, those in its `to`, `cc` and `bcc` fields included (RFC 6068
+ * section 2).
+ */
+export function mailtoEmails(href: string, siteDomain: string): string[] {
+  const [addresses = '', query = ''] = normalizeText(href)
+    .slice('mailto:'.length)
+    .replace(/^\/\//, '')
+    .split('?', 2);
+  const fields = new URLSearchParams(query.replaceAll('&amp;', '&').replaceAll('+', '%2B'));
+  return [
+    decodePercent(decodePercent(addresses)),
+    fields.get('to'),
+    fields.get('cc'),
+    fields.get('bcc'),
+  ]
+    .flatMap((part) => (part ?? '').split(/[,;]/, MAX_MAILTO_PARTS))
+    .map((part) => {
+      const words = deobfuscate(collapseBlanks(part).trim()).split(/[<>\s"()]/);
+      const address = words.find((word) => word.includes('@')) ?? '';
+      return (
+        cleanEmail(address, siteDomain) ?? reversedEmail(address, address.indexOf('@'), siteDomain)
+      );
+    })
+    .filter((email) => email !== null);
+}

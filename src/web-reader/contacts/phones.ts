@@ -1,0 +1,313 @@
+import {
+  type CountryCode,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import { trimEndOf } from '../../lib/text.ts';
+import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
+import { collapseBlanks, decodePercent, normalizeText } from './plain-text.ts';
+
+/** Letters of a telephone's keys (ITU-T E.161). */
+const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
+const DIGIT_OF = new Map(KEYS.flatMap((key, at) => [...key].map((letter) => [letter, at + 2])));
+
+/**
+ * North American, and the free and local-rate prefixes of Australia, New Zealand, Britain and
+ * Ireland.
+ */
+const NORTH_AMERICAN =
+  /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
+const OTHERS =
+  /(?<![\w+])(0800|0508|1800|1300|13)[- ]((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:[- ]?[A-Z\d]){3,9})(?![a-z\d])/g;
+const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
+const LOCAL_DIGITS = 7;
+
+const dial = (letters: string): string =>
+  letters.toLowerCase().replace(/[a-z]/g, (letter) => String(DIGIT_OF.get(letter) ?? ''));
+
+/**
+ * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without 1, brackets
+ * or a toll-free code such a word is a part number.
+ */
+function dialVanity(text: string): string {
+  if (!/[A-Z]{3}/.test(text)) return text;
+  return text
+    .replace(NORTH_AMERICAN, (whole, one: string | undefined, area: string, local: string) => {
+      if (!one && !area.startsWith('(') && !TOLL_FREE.test(area)) return whole;
+      const digits = dial(local.replaceAll('-', '')).slice(0, LOCAL_DIGITS);
+      return `${one ?? ''}${area} ${digits.slice(0, 3)}-${digits.slice(3)}`;
+    })
+    .replace(OTHERS, (_, prefix: string, local: string) => {
+      const length = prefix === '13' ? 4 : 6;
+      return `${prefix} ${dial(local.replace(/[- ]/g, '')).slice(0, length)}`;
+    });
+}
+
+/** Digits that may be a number, where they stand. */
+export interface PhoneCandidate {
+  written: string;
+  start: number;
+  end: number;
+}
+
+/** Two numbers side by side; E.164 numbers have at most 15 digits. */
+const MAX_DIGITS = 44;
+const MIN_DIGITS = 6;
+
+const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·-]';
+const CANDIDATE = new RegExp(
+  `(?:\\+\\s?|\\()?\\+?\\(?\\d(?:${SEPARATOR}{0,4}\\d){${MIN_DIGITS - 1},${MAX_DIGITS - 1}}`,
+  'g',
+);
+/** Where one number ends and another begins within a run of digits. */
+const BETWEEN_NUMBERS =
+  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|~/g;
+const GROUP = /\d+/g;
+const LONG_RUN = /\d{17}/;
+
+/** "1. 2. 3." and their like: more lone digits than a number has. */
+function isScattered(written: string): boolean {
+  const groups = written.match(GROUP) ?? [];
+  const digits = groups.reduce((sum, group) => sum + group.length, 0);
+  return groups.length > 4 && digits / groups.length < 1.6;
+}
+
+/** The runs of digits in a text that are long enough for a number, in order. */
+function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
+  CANDIDATE.lastIndex = 0;
+  for (const match of text.matchAll(CANDIDATE)) {
+    const written = withoutOpenBracket(match[0]);
+    if (isScattered(written) || LONG_RUN.test(written)) continue;
+    // What is longer than any number is none, nor is its beginning.
+    if (/\d/.test(text[match.index + match[0].length] ?? '')) continue;
+    let from = 0;
+    for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
+      // "030 / 901820" is one.
+      if (countDigits(written.slice(from, gap.index)) < MIN_DIGITS) continue;
+      yield candidate(written, from, gap.index, match.index);
+      from = gap.index + gap[0].length;
+    }
+    yield candidate(written, from, written.length, match.index);
+  }
+}
+
+/** "0 825 123 456 (0,15 €/min)": what is in brackets behind a number is no part of it. */
+function withoutOpenBracket(written: string): string {
+  const open = written.lastIndexOf('(');
+  return open > 0 && written.indexOf(')', open) < 0 ? written.slice(0, open).trimEnd() : written;
+}
+
+const countDigits = (text: string): number => text.replace(/\D/g, '').length;
+
+function candidate(written: string, from: number, to: number, offset: number): PhoneCandidate {
+  return { written: written.slice(from, to), start: offset + from, end: offset + to };
+}
+
+/**
+ * One number of a page; a fax is kept apart, because other places may name it without saying so.
+ */
+export interface FoundNumber {
+  /** E.164. */
+  number: string;
+  isFax: boolean;
+  /** A label, a link or a property says that it is a telephone. */
+  isSaid: boolean;
+}
+
+/** Numbers looked up in the numbering plans, per text: a site with more is a directory. */
+const MAX_TRIES = 600;
+const MAX_WRITTEN_CHARS = 60;
+const MAX_CUTS = 4;
+const MIN_POSSIBLE_DIGITS = 8;
+const GROUP_PARTS = ' /(–-';
+
+const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
+const MONEY_AFTER = /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur|gbp|chf|jpy|kr|zł|pln|円|元)(?![\p{L}]))/iu;
+const PART_BEFORE = /[\p{L}\d_=/@#%&.,\\]$/u;
+const PART_AFTER = /^(?:[\p{L}_=@%&]|[.,/:]\d)/u;
+const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;
+const ONLY_SEPARATOR = /^[ ,;|/&•·]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
+
+const DATE =
+  /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
+const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
+const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const DECIMAL = /^\d+[.,]\d{4,}$/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})+$/;
+const SEPARATED = /[\s().\-/‐-―]/;
+/** North American numbers that count up. */
+const PLACEHOLDER = /^(?:1234567|2345678)/;
+const COUNTS_UP = /^0?123456789?0?$/;
+const TRUNK_IN_BRACKETS = /\(0\)/g;
+const EXIT_CODE = /^\(?00(?=[1-9])/;
+const DASHES = /[‐-―−ー]/g;
+const EXTENSION =
+  /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
+
+function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: PhoneNumber) {
+  if (/(\d)\1{6}/.test(nationalNumber) || COUNTS_UP.test(written.trim())) return true;
+  return countryCallingCode === '1' && PLACEHOLDER.test(nationalNumber);
+}
+
+/**
+ * A number that is said to be one may lie in a range nobody was given yet: 555 in North America.
+ */
+function isPossible(written: string, parsed: PhoneNumber): boolean {
+  const isWhole = written.startsWith('+') || parsed.countryCallingCode === '1';
+  return isWhole && parsed.isPossible() && parsed.nationalNumber.length >= MIN_POSSIBLE_DIGITS;
+}
+
+/**
+ * Looks a number up as its country writes it; null when it is none.
+ * @param isSaid a link, a label or a property says that it is one
+ */
+function parseNumber(written: string, country: CountryCode | null, isSaid = false) {
+  const plain = written
+    .replace(DASHES, '-')
+    .replace(TRUNK_IN_BRACKETS, written.trim().startsWith('0') ? '0' : ' ')
+    .replace(EXIT_CODE, '+');
+  const parsed = parsePhoneNumberFromString(plain, {
+    ...(country && { defaultCountry: country }),
+    extract: false,
+  });
+  if (!parsed || isPlaceholder(written, parsed)) return null;
+  return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/**
+ * Whether a number without a label is written as its country writes telephone numbers, and as
+ * nothing else is.
+ */
+function looksLikeTelephone(written: string, national: string, international: boolean): boolean {
+  if (international) return true;
+  const digits = digitsOf(written);
+  const expected = digitsOf(national);
+  if (!SEPARATED.test(written) || THOUSANDS.test(written)) return false;
+  return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
+}
+
+function isOther(written: string, before: string, after: string): boolean {
+  return (
+    PART_BEFORE.test(before) ||
+    PART_AFTER.test(after) ||
+    UNIT_AFTER.test(after) ||
+    DATE.test(written) ||
+    YEARS.test(written) ||
+    DOTTED_QUAD.test(written) ||
+    DECIMAL.test(written)
+  );
+}
+
+/**
+ * The text before a number that names it: its line, or where it begins its line, the line above.
+ */
+function textBefore(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS), start);
+  const line = before.lastIndexOf('\n');
+  if (line < 0) return before;
+  const own = before.slice(line + 1);
+  // "BE " in a cell behind a cell of "VAT".
+  if (/\d|\p{L}{3}/u.test(own)) return own;
+  const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
+  return digitsOf(above).length > 4 ? own : `${above} ${own}`;
+}
+
+/**
+ * Numbers in running text, in order, extensions dropped.
+ * @param country what a number without a country code is read as; null reads only numbers with one
+ */
+export function findPhones(given: string, country: CountryCode | null): FoundNumber[] {
+  const text = dialVanity(given);
+  const found: FoundNumber[] = [];
+  const known = new Map<string, PhoneNumber | null>();
+  let tries = 0;
+  let last: { end: number; meaning: NumberLabel } = { end: -1, meaning: 'unsaid' };
+  for (const { written, start, end } of phoneCandidates(text)) {
+    if (tries >= MAX_TRIES) break;
+    const before = textBefore(text, start);
+    const after = text.slice(end, end + 12);
+    const own = numberLabelOf(before, after);
+    const follows =
+      last.end >= 0 && start - last.end < 12 && isBetween(text.slice(last.end, start));
+    const meaning = own === 'unsaid' && follows ? last.meaning : own;
+    last = { end, meaning };
+    if (meaning === 'other' || MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) continue;
+    const isSaid = meaning !== 'unsaid';
+    const international = /^\(?(?:\+|00[1-9])/.test(written);
+    if (!isSaid && !international && isOther(written, before, after)) continue;
+    if (/[\p{L}\d_@]$/u.test(before) && !isSaid) continue;
+    const key = `${isSaid} ${written}`;
+    let parsed = known.get(key);
+    if (parsed === undefined) {
+      tries++;
+      parsed = lookUp(written, country, isSaid);
+      known.set(key, parsed);
+    }
+    if (!parsed) continue;
+    if (!isSaid && !looksLikeTelephone(written, parsed.formatNational(), international)) continue;
+    found.push({ number: parsed.number, isFax: meaning === 'fax', isSaid });
+  }
+  return found;
+}
+
+const isBetween = (text: string): boolean => ONLY_SEPARATOR.test(text);
+
+/** What stands before the last group of digits, without what parts them. */
+function withoutLastGroup(written: string): string {
+  let end = written.length;
+  while (end > 0 && !GROUP_PARTS.includes(written.charAt(end - 1))) end -= 1;
+  return trimEndOf(written.slice(0, end), GROUP_PARTS);
+}
+
+/** A number with other digits behind it: "030 901820-21", "(415) 555-0132 24". */
+function parseShorter(written: string, country: CountryCode | null) {
+  let rest = written.slice(0, MAX_WRITTEN_CHARS / 2);
+  for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
+    rest = withoutLastGroup(rest);
+    if (rest.length < 7) return null;
+    const parsed = parseNumber(rest, country);
+    if (parsed) return parsed;
+  }
+  return null;
+}
+
+function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
+  return (
+    parseNumber(written, country) ??
+    parseShorter(written, country) ??
+    (isSaid ? parseNumber(written, country, true) : null)
+  );
+}
+
+/** One number written on its own (a `tel:` link, structured data); null when it is none. */
+export function cleanPhone(written: string, country: CountryCode | null): string | null {
+  if (written.length > MAX_WRITTEN_CHARS) return null;
+  const plain = dialVanity(collapseBlanks(normalizeText(written)).trim()).replace(EXTENSION, '');
+  const [candidate] = phoneCandidates(plain.replace(/\s?,\s?/g, ' '));
+  if (!candidate) return null;
+  return lookUp(candidate.written, country, true)?.number ?? null;
+}
+
+const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber):/i;
+const WHATSAPP_HOSTS = new Set(['wa.me', 'api.whatsapp.com', 'web.whatsapp.com']);
+
+/** Cheap filter before {@link linkPhone}. */
+export const isPhoneLink = (href: string): boolean =>
+  SCHEMES.test(href) || /^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\//i.test(href);
+
+/** The number a link calls or writes to: `tel:`, `sms:`, `callto:` and WhatsApp's addresses. */
+export function linkPhone(href: string, country: CountryCode | null): string | null {
+  const url = URL.parse(href);
+  if (!url) return null;
+  if (WHATSAPP_HOSTS.has(url.hostname) || url.protocol === 'whatsapp:') {
+    const digits = digitsOf(url.searchParams.get('phone') ?? url.pathname);
+    return digits === '' || digits.length > 20
+      ? null
+      : cleanPhone(`+${digits.replace(/^00/, '')}`, null);
+  }
+  if (!SCHEMES.test(href)) return null;
+  const [number = ''] = decodePercent(href).replace(SCHEMES, '').split(/[;?&]/, 1);
+  return cleanPhone(number.replace(/^\/+/, '').replace(/^\s*(?:\+\s*)?(?=\+)/, ''), country);
+}

@@ -1,0 +1,62 @@
+/** Soft hyphens, joiners, direction marks, byte order marks: nothing a reader sees. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** Fullwidth forms of ASCII (Unicode block FF00), and the signs that stand for one ASCII sign. */
+const WIDE = /[\uff01-\uff5e\u2024\ufe52\ufe6b]/g;
+const NOT_ASCII = /[^\0-\x7f]/;
+/** Arabic-Indic, Extended Arabic-Indic, Devanagari, Bengali and Thai digits. */
+const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g;
+const DIGIT_ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50];
+
+function narrow(sign: string): string {
+  const code = sign.charCodeAt(0);
+  if (code >= 0xff01) return String.fromCharCode(code - 0xfee0);
+  return code === 0xfe6b ? '@' : '.';
+}
+
+function asciiDigit(digit: string): string {
+  const code = digit.charCodeAt(0);
+  return String(code - (DIGIT_ZEROS.findLast((zero) => zero <= code) ?? code));
+}
+
+/**
+ * Text as it reads: what cannot be seen removed, fullwidth signs and other scripts' digits as
+ * ASCII. Not NFKC, which takes quadratic time on runs of combining marks.
+ */
+export function normalizeText(text: string): string {
+  if (!NOT_ASCII.test(text)) return text;
+  return text
+    .replace(INVISIBLE, '')
+    .replace(WIDE, narrow)
+    .replace(FOREIGN_DIGITS, asciiDigit)
+    .replaceAll('℡', 'TEL ');
+}
+
+const BLANKS = /\s+/g;
+
+/** One space for each run of white space. */
+export const collapseBlanks = (text: string): string => text.replace(BLANKS, ' ');
+
+/** What base64 says; '' for what is none. */
+export function decodeBase64(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return '';
+  }
+}
+
+/** Percent-decoding of what may not be percent-encoded at all. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Letters turned by half the alphabet. */
+export const rot13 = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const base = letter < 'a' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });

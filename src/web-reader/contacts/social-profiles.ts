@@ -1,0 +1,100 @@
+import { trimEndOf } from '../../lib/text.ts';
+import { SOCIAL_LINK_RULES, type SocialLinkRule } from './social-platforms.ts';
+
+/**
+ * Mobile and country spellings of the same host; other subdomains are other services (player.,
+ * business., l.).
+ */
+const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
+const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
+const MAX_ADDRESS_CHARS = 2_000;
+/** What templates write where a name belongs, and the makers of templates themselves. */
+const PLACEHOLDER_PROFILE =
+  /\/@?(?:your[-_.]?(?:page|profile|username|handle|name|company|brand|account|channel|business)?|username|user[-_]?name|example|exampleuser|handle|profile|page|company|#|undefined|null|shopify|squarespace|wix|wordpress|wordpressdotcom|weebly|elementor|envato|themeforest)$/i;
+
+const PLATFORM_OF_HOST = new Map(
+  SOCIAL_LINK_RULES.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)),
+);
+const PLATFORM_OF_LABEL = new Map(
+  SOCIAL_LINK_RULES.flatMap((platform) =>
+    platform.anyCountry ? [[platform.anyCountry, platform] as const] : [],
+  ),
+);
+
+export interface SocialProfile {
+  platform: string;
+  url: string;
+}
+
+function socialLinkRuleOf(host: string): SocialLinkRule | null {
+  const known = PLATFORM_OF_HOST.get(host) ?? PLATFORM_OF_HOST.get(host.replace(SUBDOMAIN, ''));
+  if (known) return known;
+  if (host.endsWith('.medium.com')) return PLATFORM_OF_HOST.get('medium.com') ?? null;
+  const label = COUNTRY_HOST.exec(host.replace(SUBDOMAIN, ''))?.[1];
+  return (label && PLATFORM_OF_LABEL.get(label)) || null;
+}
+
+/**
+ * Hosts that run Mastodon; any other host counts where the page says that the account is its own.
+ */
+const MASTODON_HOST =
+  /^(?:(?:[a-z0-9-]+\.)?mastodon\.[a-z.]{2,20}|mastodon\.[a-z0-9-]+\.[a-z]{2,10}|mstdn\.[a-z]{2,10}|mas\.to|fosstodon\.org|hachyderm\.io|infosec\.exchange|chaos\.social|troet\.cafe|techhub\.social|mstdn\.social|indieweb\.social|norden\.social|social\.[a-z0-9-]+\.[a-z]{2,10})$/;
+
+function mastodon(url: URL, isOwn: boolean): string | null {
+  const handle = /^\/(@[a-z0-9_.]{1,60})\/?$/i.exec(url.pathname)?.[1];
+  if (!handle || !(isOwn || MASTODON_HOST.test(url.hostname))) return null;
+  return `https://${url.hostname}/${handle.toLowerCase()}`;
+}
+
+/**
+ * The profile an absolute address leads to; null for share buttons, posts, home pages and other
+ * sites.
+ * @param isOwn the page says that the address is the owner's (`rel="me"`)
+ */
+export function socialProfile(address: string, isOwn = false): SocialProfile | null {
+  if (address.length > MAX_ADDRESS_CHARS) return null;
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  const platform = socialLinkRuleOf(url.hostname);
+  if (!platform) {
+    const account = mastodon(url, isOwn);
+    return account === null ? null : { platform: 'mastodon', url: account };
+  }
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const profile = platform.profile(segments, url);
+  return profile && !PLACEHOLDER_PROFILE.test(profile)
+    ? { platform: platform.name, url: profile }
+    : null;
+}
+
+/** Hosts people write out; short ones only behind a scheme, where they are no other word. */
+const WRITTEN =
+  /(?:https?:\/\/)?(?<![\w@./-])(?:[a-z]{1,6}\.)?(?:facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|linkedin\.com|youtube\.com|tiktok\.com|pinterest\.[a-z.]{2,6}|threads\.(?:net|com)|bsky\.app|github\.com|t\.me|snapchat\.com|twitch\.tv|xing\.com|vimeo\.com|discord\.gg|medium\.com|reddit\.com)\/[^\s"'<>()\\,;|]{1,200}/gi;
+const NAMED =
+  /(?<![\p{L}\d])(instagram|twitter|tiktok|threads|x|youtube|telegram)(?: \/ x)? ?[:：-]? ?@([a-z0-9._]{2,30})(?![\w@.-]*\.[a-z]{2,}\/)/giu;
+const NAMED_ROOTS = new Map([
+  ['instagram', 'https://www.instagram.com/'],
+  ['twitter', 'https://x.com/'],
+  ['x', 'https://x.com/'],
+  ['tiktok', 'https://www.tiktok.com/@'],
+  ['threads', 'https://www.threads.com/@'],
+  ['youtube', 'https://www.youtube.com/@'],
+  ['telegram', 'https://t.me/'],
+]);
+const MAX_WRITTEN = 500;
+
+/** Addresses of profiles written out in text, and handles behind their platform's name. */
+export function writtenProfiles(text: string): string[] {
+  const addresses: string[] = [];
+  for (const [address] of text.matchAll(WRITTEN)) {
+    if (addresses.push(withScheme(trimEndOf(address, '.:!?…'))) >= MAX_WRITTEN) break;
+  }
+  for (const [, name = '', handle = ''] of text.matchAll(NAMED)) {
+    const root = NAMED_ROOTS.get(name.toLowerCase());
+    if (root && addresses.push(root + trimEndOf(handle, '.')) >= 2 * MAX_WRITTEN) break;
+  }
+  return addresses;
+}
+
+const withScheme = (address: string): string =>
+  /^https?:/i.test(address) ? address : `https://${address}`;

@@ -1,0 +1,88 @@
+import type { Attributes } from '../html/attributes.ts';
+
+/**
+ * What a page says of a value by naming it: microdata, RDFa, microformats, meta elements,
+ * properties of its state.
+ */
+export type StatedContactKind = 'email' | 'phone' | 'fax' | 'profile' | 'country';
+
+export interface StatedContact {
+  kind: StatedContactKind;
+  value: string;
+}
+
+/** Property names, lower case, without their vocabulary's prefix and punctuation. */
+const PROPERTIES = new Map<string, StatedContactKind>(
+  (
+    [
+      ['email', 'email mail emailaddress hasemail mbox uemail contactemail replyto contact'],
+      [
+        'phone',
+        'telephone tel phone ptel hastelephone phonenumber telephonenumber telefon telefono telefone mobile cellphone contactphone contactpointtelephone',
+      ],
+      ['fax', 'fax faxnumber telefax faxno pfax telfax'],
+      ['profile', 'sameas publisher seealso'],
+      ['country', 'addresscountry countryname pcountryname country'],
+    ] as const
+  ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+);
+
+const kindOfProperty = (name: string): StatedContactKind | null =>
+  PROPERTIES.get(
+    name
+      .slice(name.lastIndexOf(':') + 1)
+      .slice(name.lastIndexOf('/') + 1)
+      .replace(/[-_.]/g, '')
+      .toLowerCase(),
+  ) ?? null;
+
+/** Classes of hCard, vCard and what content systems call their own; ambiguous ones are left out. */
+const CLASSES = new Map<string, StatedContactKind>(
+  (
+    [
+      ['phone', 'tel p-tel phone phone-number phonenumber telephone telefon telefono telefone'],
+      ['fax', 'fax p-fax fax-number faxnumber telefax'],
+      ['email', 'u-email'],
+      ['country', 'country-name p-country-name'],
+    ] as const
+  ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+);
+
+const MAX_NAMES = 20;
+
+/** What the element's content is stated to be; null for most elements. */
+export function statedContactKind(attributes: Attributes): StatedContactKind | null {
+  for (const name of ['itemprop', 'property'] as const) {
+    if (!attributes.mention(name)) continue;
+    for (const word of (attributes.get(name) ?? '').split(/\s+/, MAX_NAMES)) {
+      const kind = kindOfProperty(word);
+      if (kind) return kind;
+    }
+  }
+  if (!attributes.mention('class')) return null;
+  for (const word of (attributes.get('class') ?? '').split(/\s+/, MAX_NAMES)) {
+    const kind = CLASSES.get(word.toLowerCase());
+    if (kind) return kind;
+  }
+  return null;
+}
+
+/** What a meta element states; `name`, `property`, `itemprop` and `http-equiv` name it. */
+export function metaStatedContact(attributes: Attributes): StatedContact | null {
+  const value = attributes.get('content')?.trim() ?? '';
+  const name = (
+    attributes.get('itemprop') ??
+    attributes.get('property') ??
+    attributes.get('name') ??
+    attributes.get('http-equiv') ??
+    ''
+  ).toLowerCase();
+  if (value === '') return null;
+  if (name === 'geo.region' || name === 'geo.country')
+    return { kind: 'country', value: value.slice(0, 2) };
+  if (name === 'og:locale') return null;
+  if (name === 'twitter:site' && /^@\w{1,15}$/.test(value))
+    return { kind: 'profile', value: `https://x.com/${value.slice(1)}` };
+  const kind = kindOfProperty(name);
+  return kind && { kind, value };
+}

@@ -1,0 +1,219 @@
+import { type Attributes, NO_ATTRIBUTES } from './attributes.ts';
+import {
+  BLOCK,
+  CLOSES_PARAGRAPH,
+  FORMATTING,
+  HEADINGS,
+  IMPLIED_ENDS,
+  SCOPE_ENDS,
+  TABLE_PARTS,
+  VOID,
+} from './element-kinds.ts';
+import { HtmlTokenizer, type TokenHandler } from './tokenizer.ts';
+
+/**
+ * A page as a tree walk: every `open` that returned true has its `close`; only formatting elements
+ * may close out of order.
+ */
+export interface ElementHandler {
+  /** @returns false to leave the element out with everything in it */
+  open(name: string, attributes: Attributes): boolean;
+  close(name: string): void;
+  text(text: string): void;
+}
+
+/** As deep as browsers go; tags nested deeper are read as their content. */
+const MAX_DEPTH = 512;
+/** Names kept although no element of them is open: removing and adding them again costs more. */
+const MAX_NAMES = 200;
+const NONE = -1;
+
+/**
+ * An open element and where others stand outside it, so that no end tag has to look through them
+ * all.
+ */
+interface OpenElement {
+  name: string;
+  /** The next one outwards of the same name. */
+  sameAt: number;
+  /** The innermost one, this included, that ordinary end tags do not reach out of. */
+  scopeAt: number;
+  /** The innermost block, this included. */
+  blockAt: number;
+}
+
+/**
+ * Turns tags as they are written into elements as browsers see them: implied and missing end tags,
+ * strays, misnesting.
+ */
+export class OpenElements implements TokenHandler {
+  readonly #handler: ElementHandler;
+  readonly #open: OpenElement[] = [];
+  /** Position of the innermost open element of each name. */
+  readonly #lastAt = new Map<string, number>();
+  /** Position of the outermost element left out; -1 when the reader is in none. */
+  #leftOutAt = NONE;
+
+  constructor(handler: ElementHandler) {
+    this.#handler = handler;
+  }
+
+  startTag(name: string, attributes: Attributes, selfClosing: boolean): void {
+    this.#closeImplied(name);
+    if (VOID.has(name) || selfClosing) {
+      if (this.#leftOutAt < 0 && this.#handler.open(name, attributes)) this.#handler.close(name);
+      return;
+    }
+    if (this.#open.length >= MAX_DEPTH) return;
+    if (this.#leftOutAt < 0 && !this.#handler.open(name, attributes))
+      this.#leftOutAt = this.#open.length;
+    this.#push(name);
+  }
+
+  endTag(name: string): void {
+    if (name === 'br') this.#strayBreak();
+    else if (HEADINGS.has(name)) this.#closeAt(this.#innermost(HEADINGS), this.#scopeAt);
+    else if (FORMATTING.has(name)) this.#closeFormatting(name);
+    else if (TABLE_PARTS.has(name) || name === 'table')
+      this.#closeAt(this.#at(name), this.#at('table'));
+    else this.#closeAt(this.#at(name), this.#reachOf(name));
+  }
+
+  text(text: string): void {
+    if (this.#leftOutAt < 0) this.#handler.text(text);
+  }
+
+  /** Closes what the page left open. */
+  end(): void {
+    this.#closeFrom(0);
+  }
+
+  get #scopeAt(): number {
+    return this.#open.at(-1)?.scopeAt ?? NONE;
+  }
+
+  /** How far outwards an end tag looks: one of an inline element not out of its block. */
+  #reachOf(name: string): number {
+    const { scopeAt, blockAt } = this.#open.at(-1) ?? { scopeAt: NONE, blockAt: NONE };
+    return BLOCK.has(name) ? scopeAt : Math.max(scopeAt, blockAt);
+  }
+
+  #at(name: string): number {
+    return this.#lastAt.get(name) ?? NONE;
+  }
+
+  #innermost(names: Iterable<string>): number {
+    let innermost = NONE;
+    for (const name of names) innermost = Math.max(innermost, this.#at(name));
+    return innermost;
+  }
+
+  /** The outermost of these names inside position `within`. */
+  #outermost(names: Iterable<string>, within: number): number {
+    let outermost = NONE;
+    for (const name of names) {
+      for (let at = this.#at(name); at > within; at = this.#sameOutwards(at))
+        outermost = outermost < 0 ? at : Math.min(outermost, at);
+    }
+    return outermost;
+  }
+
+  #sameOutwards(at: number): number {
+    return this.#open[at]?.sameAt ?? NONE;
+  }
+
+  /** `</br>` is read as `<br>` (HTML standard, 13.2.6.4.7). */
+  #strayBreak(): void {
+    if (this.#leftOutAt < 0 && this.#handler.open('br', NO_ATTRIBUTES)) this.#handler.close('br');
+  }
+
+  #closeImplied(name: string): void {
+    if (CLOSES_PARAGRAPH.has(name)) this.#closeAt(this.#at('p'), this.#scopeAt);
+    if (HEADINGS.has(name) && HEADINGS.has(this.#open.at(-1)?.name ?? ''))
+      this.#closeFrom(this.#open.length - 1);
+    if (name === 'a') this.#closeFormatting('a');
+    const rule = IMPLIED_ENDS.get(name);
+    const outermost = rule ? this.#outermost(rule.ends, this.#innermost(rule.within)) : NONE;
+    if (outermost >= 0) this.#closeFrom(outermost);
+  }
+
+  /** Closes an element unless the one at `reach` hides it from end tags. */
+  #closeAt(at: number, reach: number): void {
+    if (at >= 0 && at >= reach) this.#closeFrom(at);
+  }
+
+  /**
+   * Ends one formatting element and leaves open what was opened inside it, as the "adoption agency"
+   * does.
+   */
+  #closeFormatting(name: string): void {
+    const at = this.#at(name);
+    if (at < 0 || at < this.#scopeAt) return;
+    if (at === this.#leftOutAt) {
+      this.#closeFrom(at);
+      return;
+    }
+    this.#takeOut(at);
+    if (this.#leftOutAt > at) this.#leftOutAt--;
+    else if (this.#leftOutAt >= 0) return;
+    this.#handler.close(name);
+  }
+
+  #push(name: string): void {
+    const at = this.#open.length;
+    const outer = this.#open[at - 1];
+    this.#open.push({
+      name,
+      sameAt: this.#at(name),
+      scopeAt: SCOPE_ENDS.has(name) ? at : (outer?.scopeAt ?? NONE),
+      blockAt: BLOCK.has(name) ? at : (outer?.blockAt ?? NONE),
+    });
+    this.#lastAt.set(name, at);
+  }
+
+  #pop(): string {
+    const { name, sameAt } = this.#open.pop() as OpenElement;
+    if (sameAt < 0 && this.#lastAt.size > MAX_NAMES) this.#lastAt.delete(name);
+    else this.#lastAt.set(name, sameAt);
+    return name;
+  }
+
+  /** Removes one element from under those opened inside it. */
+  #takeOut(at: number): void {
+    const inside: string[] = [];
+    while (this.#open.length > at + 1) inside.push(this.#pop());
+    this.#pop();
+    while (inside.length > 0) this.#push(inside.pop() as string);
+  }
+
+  #closeFrom(at: number): void {
+    while (this.#open.length > at) {
+      const name = this.#pop();
+      const position = this.#open.length;
+      if (position === this.#leftOutAt) this.#leftOutAt = NONE;
+      else if (this.#leftOutAt < 0) this.#handler.close(name);
+    }
+  }
+}
+
+/**
+ * Reads a page into a handler, piece by piece, with bounded memory.
+ * @param maxChars of the page; what comes after the piece that exceeds it is not read
+ * @param isLate asked between pieces; what has been read by then is what there is
+ */
+export async function readElements(
+  handler: ElementHandler,
+  chunks: AsyncIterable<string> | Iterable<string>,
+  { maxChars, isLate = () => false }: { maxChars: number; isLate?: (() => boolean) | undefined },
+): Promise<void> {
+  const elements = new OpenElements(handler);
+  const tokenizer = new HtmlTokenizer(elements);
+  let chars = 0;
+  for await (const chunk of chunks) {
+    tokenizer.write(chunk);
+    chars += chunk.length;
+    if (chars > maxChars || isLate()) break;
+  }
+  tokenizer.end();
+  elements.end();
+}

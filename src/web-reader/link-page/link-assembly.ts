@@ -1,0 +1,74 @@
+import type { LinkPage } from '../../domain/social/facts.ts';
+import { siteDomain } from '../../domain/web/site.ts';
+import { cleanEmail } from '../contacts/emails.ts';
+import { socialProfile } from '../contacts/social-profiles.ts';
+import { readLinkAddress } from './link-hosts.ts';
+
+/** A link or profile as a page or a vendor names it. */
+export interface FoundLink {
+  /** As written. */
+  url: string;
+  title: string | null;
+}
+
+/** What a page says, before its addresses are sorted. */
+export interface LinkPageParts extends Pick<LinkPage, 'displayName' | 'bio' | 'avatarUrl'> {
+  username: string | null;
+  links: readonly FoundLink[];
+  /** Addresses of profiles, which are no links of their own. */
+  socials: readonly string[];
+  emails: readonly string[];
+}
+
+const MAX_LINKS = 200;
+const MAX_URL_CHARS = 2_048;
+
+const emailOf = (url: string): string | null =>
+  /^mailto:/i.test(url) ? cleanEmail(url.slice(7).split('?', 1)[0] ?? '', '') : null;
+
+/** The address in full, if it leads away from where the page is. */
+function externalUrl(url: string, page: URL): URL | null {
+  const found = url.length > MAX_URL_CHARS ? null : URL.parse(url, page);
+  if (!found || (found.protocol !== 'http:' && found.protocol !== 'https:')) return null;
+  const own = siteDomain(page.hostname) ?? page.hostname;
+  return (siteDomain(found.hostname) ?? found.hostname) === own ? null : found;
+}
+
+/** Sorts what a page says into links, profiles and email addresses; null when it leads nowhere. */
+export function assembleLinkPage(found: LinkPageParts, address: string): LinkPage | null {
+  const page = new URL(address);
+  const { platform, username } = readLinkAddress(address);
+  const links = new Map<string, string | null>();
+  const socials = new Map<string, string>();
+  const emails = new Set(found.emails.flatMap((email) => cleanEmail(email, '') ?? []));
+  const noteProfile = (url: string): boolean => {
+    const profile = socialProfile(url);
+    if (profile && !socials.has(profile.platform)) socials.set(profile.platform, profile.url);
+    return profile !== null;
+  };
+  for (const { url, title } of found.links) {
+    const email = emailOf(url);
+    if (email) emails.add(email);
+    const target = externalUrl(url, page);
+    if (!target) continue;
+    // A profile without words is an icon; one with words is a link as well.
+    if (noteProfile(target.href) && title === null) continue;
+    if (links.size < MAX_LINKS && !links.has(target.href)) links.set(target.href, title);
+  }
+  for (const url of found.socials) {
+    const email = emailOf(url);
+    if (email) emails.add(email);
+    else noteProfile(url);
+  }
+  if (links.size + socials.size + emails.size === 0) return null;
+  return {
+    platform,
+    username: found.username ?? username,
+    displayName: found.displayName,
+    bio: found.bio,
+    avatarUrl: found.avatarUrl,
+    links: [...links].map(([url, title]) => ({ title, url })),
+    socials: Object.fromEntries(socials),
+    emails: [...emails],
+  };
+}

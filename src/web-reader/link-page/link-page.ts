@@ -1,0 +1,299 @@
+import * as z from 'zod';
+import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
+import { part, parts, text } from '../../lib/loose-fields.ts';
+import type { Source } from '../../lookup/source.ts';
+import type { Attributes } from '../html/attributes.ts';
+import { HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
+import { PageStatusError } from '../page/site-requests.ts';
+import { SiteVisit } from '../page/site-visit.ts';
+import { assembleLinkPage } from './link-assembly.ts';
+import { OWN_PAGE, readLinkAddress } from './link-hosts.ts';
+
+/** A link as a page shows it. */
+export interface ShownLink {
+  /** As written. */
+  href: string;
+  /** Its text, else what names it aloud; null without either. */
+  title: string | null;
+}
+
+/** What a page of links is made of. */
+interface ParsedLinkPage {
+  title: string | null;
+  /** `og:` and `name` metadata, the first of each. */
+  meta: ReadonlyMap<string, string>;
+  /** Outside navigation and footer. */
+  links: readonly ShownLink[];
+  /** The text of the state the page is drawn from; null without one. */
+  state: string | null;
+}
+
+const MAX_SHOWN_LINKS = 500;
+const MAX_TITLE_CHARS = 300;
+const MAX_STATE_CHARS = 4_000_000;
+/** Where a page leads to itself and to whoever hosts it. */
+const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer']);
+const STATE_ID = '__NEXT_DATA__';
+
+const plain = (text: string): string | null =>
+  text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARS) || null;
+
+class LinkPageReader implements TokenHandler {
+  readonly meta = new Map<string, string>();
+  readonly links: ShownLink[] = [];
+  title: string | null = null;
+  state: string | null = null;
+  #asides = 0;
+  #open: { href: string; text: string; label: string | null } | null = null;
+  #reading: 'title' | 'state' | null = null;
+  #text = '';
+
+  startTag(name: string, attributes: Attributes): void {
+    if (BOILERPLATE_ELEMENTS.has(name)) this.#asides++;
+    if (name === 'a') this.#startLink(attributes);
+    else if (name === 'img' && this.#open) this.#open.label ??= attributes.get('alt');
+    else if (name === 'meta') this.#note(attributes);
+    else if (name === 'title' && this.title === null) this.#read('title');
+    else if (name === 'script' && attributes.get('id') === STATE_ID) this.#read('state');
+  }
+
+  endTag(name: string): void {
+    if (BOILERPLATE_ELEMENTS.has(name)) this.#asides = Math.max(0, this.#asides - 1);
+    if (name === 'a') this.#endLink();
+    if (this.#reading && (name === 'title' || name === 'script')) this.#endText();
+  }
+
+  text(text: string): void {
+    if (this.#open && this.#open.text.length < MAX_TITLE_CHARS) this.#open.text += text;
+    if (this.#reading && this.#text.length < MAX_STATE_CHARS) this.#text += text;
+  }
+
+  end(): ParsedLinkPage {
+    this.#endLink();
+    const { title, meta, links, state } = this;
+    return { title, meta, links, state };
+  }
+
+  #startLink(attributes: Attributes): void {
+    this.#endLink();
+    const href = attributes.get('href');
+    if (href === null || this.#asides > 0 || this.links.length >= MAX_SHOWN_LINKS) return;
+    const label = attributes.get('aria-label') ?? attributes.get('title');
+    this.#open = { href, text: '', label };
+  }
+
+  #endLink(): void {
+    if (!this.#open) return;
+    const { href, text, label } = this.#open;
+    this.links.push({ href, title: plain(text) ?? plain(label ?? '') });
+    this.#open = null;
+  }
+
+  #note(attributes: Attributes): void {
+    const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
+    const content = attributes.get('content')?.trim();
+    if (content && !this.meta.has(name) && this.meta.size < MAX_SHOWN_LINKS)
+      this.meta.set(name, content);
+  }
+
+  #read(what: 'title' | 'state'): void {
+    this.#reading = what;
+    this.#text = '';
+  }
+
+  #endText(): void {
+    if (this.#reading === 'title') this.title = plain(this.#text);
+    else this.state ??= this.#text;
+    this.#reading = null;
+  }
+}
+
+/** Reads a page as it arrives, until `isLate`. */
+async function parseLinkPage(
+  text: AsyncIterable<string>,
+  isLate: () => boolean,
+): Promise<ParsedLinkPage> {
+  const reader = new LinkPageReader();
+  const tokenizer = new HtmlTokenizer(reader);
+  for await (const piece of text) {
+    tokenizer.write(piece);
+    if (isLate()) break;
+  }
+  tokenizer.end();
+  return reader.end();
+}
+
+/** What the state of a page says beside, or instead of, its links. */
+interface EmbeddedLinkPage {
+  username: string | null;
+  displayName: string | null;
+  bio: string | null;
+  avatarUrl: string | null;
+  links: { title: string | null; url: string }[];
+  /** Addresses of profiles. */
+  socials: string[];
+}
+
+const links = parts({ type: text, title: text, url: text });
+
+/** The state of the largest service's pages. */
+const linktree = z.object({
+  props: z.object({
+    pageProps: z.object({
+      links,
+      account: z.object({
+        username: z.string().min(1),
+        pageTitle: text,
+        description: text,
+        profilePictureUrl: text,
+        links,
+        socialLinks: parts({ type: text, url: text }),
+      }),
+    }),
+  }),
+});
+
+const MAX_NODES = 50_000;
+const MAX_STATE_LINKS = 200;
+/** Files a page is drawn with are no links of its owner. */
+const ASSET = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|js|mjs|woff2?|ttf|mp4|json)(?:[?#]|$)/i;
+
+const anyLink = part({
+  url: text,
+  href: text,
+  link: text,
+  destination: text,
+  title: text,
+  name: text,
+  label: text,
+  text,
+});
+
+/** Whatever in a state has an address and a title, in the order of the page. */
+function titledAddresses(state: unknown): EmbeddedLinkPage['links'] {
+  const found: EmbeddedLinkPage['links'] = [];
+  const open: unknown[] = [state];
+  for (
+    let nodes = 0;
+    open.length > 0 && nodes < MAX_NODES && found.length < MAX_STATE_LINKS;
+    nodes++
+  ) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const read = Array.isArray(node) ? null : anyLink.parse(node);
+    const url = read?.url ?? read?.href ?? read?.link ?? read?.destination ?? null;
+    const title = read?.title ?? read?.label ?? read?.text ?? read?.name ?? null;
+    if (url !== null && title !== null && /^https?:\/\//i.test(url) && !ASSET.test(url))
+      found.push({ title, url });
+    open.push(...Object.values(node).reverse());
+  }
+  return found;
+}
+
+const NO_EMBEDDED_FIELDS = {
+  username: null,
+  displayName: null,
+  bio: null,
+  avatarUrl: null,
+  socials: [],
+};
+
+/** Reads the state a page is drawn from; null for what is no JSON. */
+function readEmbeddedLinkPage(text: string): EmbeddedLinkPage | null {
+  let state: unknown;
+  try {
+    state = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const read = linktree.safeParse(state);
+  if (!read.success) return { ...NO_EMBEDDED_FIELDS, links: titledAddresses(state) };
+  const { account, links: beside } = read.data.props.pageProps;
+  const listed = beside.length > 0 ? beside : account.links;
+  return {
+    username: account.username,
+    displayName: account.pageTitle,
+    bio: account.description,
+    avatarUrl: account.profilePictureUrl,
+    links: listed.flatMap(({ type, title, url }) =>
+      url === null || type === 'GROUP' ? [] : [{ title, url }],
+    ),
+    socials: account.socialLinks.flatMap(({ url }) => url ?? []),
+  };
+}
+
+const GONE = new Set([404, 410]);
+
+const addressIn = (text: string | undefined | null, base: string): string | null => {
+  const url = text ? URL.parse(text, base) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+};
+
+/** The page's own state knows more than what is drawn from it; the tags of the page fill in. */
+function linkPageOf(
+  parts: ParsedLinkPage,
+  state: EmbeddedLinkPage | null,
+  url: string,
+): LinkPage | null {
+  const { meta } = parts;
+  const shown = parts.links.map(({ href, title }) => ({ url: href, title }));
+  // What a state only mentions counts where the page itself shows no links.
+  const drawn = assembleLinkPage({ ...EMPTY_LINK_PAGE, links: shown }, url) !== null;
+  const stated = state?.username != null || !drawn ? (state?.links ?? []) : [];
+  return assembleLinkPage(
+    {
+      username: state?.username ?? null,
+      displayName: state?.displayName ?? meta.get('og:title') ?? parts.title,
+      bio: state?.bio ?? meta.get('og:description') ?? meta.get('description') ?? null,
+      avatarUrl: addressIn(state?.avatarUrl ?? meta.get('og:image'), url),
+      links: stated.length > 0 ? stated : shown,
+      socials: state?.socials ?? [],
+      emails: [],
+    },
+    url,
+  );
+}
+
+const EMPTY_LINK_PAGE = {
+  username: null,
+  displayName: null,
+  bio: null,
+  avatarUrl: null,
+  links: [],
+  socials: [],
+  emails: [],
+};
+
+/** Whether a service sent us from a page it does not have to its own home page. */
+function isHomeRedirect(asked: string, ended: string): boolean {
+  const { platform, username } = readLinkAddress(asked);
+  return platform !== OWN_PAGE && username !== null && readLinkAddress(ended).username === null;
+}
+
+/**
+ * Any page of links, read where it is: by the state of the services that have one, else by its
+ * links outside navigation and footer. Null: it names none that can be read.
+ */
+export const linkPage: Source<string, LinkPageAnswer> = {
+  name: 'linkpage',
+  label: 'public web page',
+  kind: 'open',
+  available: () => true,
+  async ask(asked, world) {
+    const visit = new SiteVisit(world);
+    try {
+      const { url, text } = await visit.open(asked);
+      const parts = await parseLinkPage(text, visit.isPastDeadline);
+      if (isHomeRedirect(asked, url)) return { page: null };
+      const page = linkPageOf(
+        parts,
+        parts.state === null ? null : readEmbeddedLinkPage(parts.state),
+        url,
+      );
+      return page && { page };
+    } catch (error) {
+      if (error instanceof PageStatusError && GONE.has(error.httpStatus)) return { page: null };
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,219 @@
+import type { Attributes } from '../html/attributes.ts';
+import { type BlockKind, type ListState, newList } from './blocks.ts';
+import { CodeBlock, codeLanguage } from './code-block.ts';
+import type { ElementRule, MarkdownWriter } from './writer.ts';
+
+/** Largest number a list item may have (CommonMark 0.31, section 5.2). */
+const MAX_ITEM_NUMBER = 999_999_999;
+const MAX_EMPTY_ITEMS = 1_000;
+
+const itemNumber = (text: string | null): number | null => {
+  const value = Number.parseInt(text ?? '', 10);
+  return value >= 0 && value <= MAX_ITEM_NUMBER ? value : null;
+};
+
+/**
+ * A list directly after another of its kind takes the other marker, or the two would be one
+ * (CommonMark 0.31, section 5.3).
+ */
+function openList(writer: MarkdownWriter, ordered: boolean, start: number): void {
+  writer.breakBlock();
+  const parent = writer.lists.at(-1);
+  // A list directly in a list, without an item around it, is shown in the item before it.
+  const indented =
+    parent !== undefined &&
+    !parent.inItem &&
+    parent.items > 0 &&
+    !writer.code &&
+    !writer.tables.inCell;
+  if (indented) {
+    const indent = ' '.repeat(parent.width);
+    writer.blocks.enter({ kind: 'list', first: indent, rest: indent, tight: () => true });
+  }
+  const before = writer.blocks.listBefore();
+  const [usual, other] = ordered ? (['.', ')'] as const) : (['-', '*'] as const);
+  const symbol = before?.ordered === ordered && before.symbol === usual ? other : usual;
+  writer.lists.push(newList(ordered, symbol, start, indented));
+}
+
+const list = (ordered: boolean): ElementRule => ({
+  open(writer, attributes) {
+    openList(writer, ordered, itemNumber(attributes.get('start')) ?? 1);
+    return true;
+  },
+  close(writer) {
+    writer.breakBlock();
+    const closed = writer.lists.pop();
+    if (closed && closed.items > 0 && !writer.tables.inCell) writer.blocks.endList(closed.marker);
+    if (closed?.indented) writer.blocks.leave();
+  },
+});
+
+/**
+ * Whether a blank line parts the next item from the one before: only where nothing else makes the
+ * list loose.
+ */
+function spaces(state: ListState): boolean {
+  state.spaced ||= state.loose && !state.parted;
+  return state.spaced;
+}
+
+/**
+ * A list in an item follows its text directly, if it may end a paragraph (section 5.3) and the item
+ * is not loose.
+ */
+function followsText(writer: MarkdownWriter, state: ListState, first: string): boolean {
+  const outer = writer.lists.at(-2);
+  if (!outer || outer.loose) return false;
+  return !state.marker.ordered || (first.startsWith('1') && first.length === 3);
+}
+
+function enterItem(writer: MarkdownWriter, state: ListState, value: number | null): void {
+  const { ordered, symbol } = state.marker;
+  if (value !== null) state.next = value;
+  const marker = ordered ? `${Math.min(state.next, MAX_ITEM_NUMBER)}${symbol}` : symbol;
+  const first = `${marker} `;
+  state.next++;
+  state.inItem = true;
+  state.width = first.length;
+  writer.blocks.enter({
+    kind: 'list',
+    first,
+    rest: ' '.repeat(first.length),
+    tight: () => (state.items > 0 ? !spaces(state) : followsText(writer, state, first)),
+    before: state.empty,
+    close: () => !state.loose,
+  });
+  state.depth = writer.blocks.depth;
+}
+
+function leaveItem(writer: MarkdownWriter, state: ListState): void {
+  const { ordered, symbol } = state.marker;
+  state.inItem = false;
+  if (writer.blocks.begun) {
+    state.items++;
+    state.parted ||= writer.blocks.parted;
+    state.empty = [];
+  } else if (state.keepEmpty && state.items > 0 && state.empty.length < MAX_EMPTY_ITEMS)
+    state.empty.push(ordered ? `${Math.min(state.next - 1, MAX_ITEM_NUMBER)}${symbol}` : symbol);
+  writer.blocks.leave();
+}
+
+/** A paragraph directly in an item makes its list loose. */
+function loosen(writer: MarkdownWriter): void {
+  const state = writer.lists.at(-1);
+  if (state?.inItem && state.depth === writer.blocks.depth) state.loose = true;
+}
+
+function openItem(writer: MarkdownWriter, attributes: Attributes): void {
+  writer.breakBlock();
+  if (writer.code) return;
+  if (writer.tables.inCell) {
+    writer.markup('• ');
+    return;
+  }
+  if (writer.lists.length === 0) writer.lists.push(newList(false, '-', 1, false));
+  const state = writer.lists.at(-1) as ListState;
+  // Numbers count on; a bullet that is dressed up is an ornament between items.
+  state.keepEmpty = state.marker.ordered || attributes.empty;
+  enterItem(writer, state, itemNumber(attributes.get('value')));
+}
+
+const item: ElementRule = {
+  open(writer, attributes) {
+    openItem(writer, attributes);
+    return true;
+  },
+  close(writer) {
+    writer.breakBlock();
+    const state = writer.lists.at(-1);
+    if (!writer.code && !writer.tables.inCell && state) leaveItem(writer, state);
+  },
+};
+
+const LIST_RULES: Record<string, ElementRule> = {
+  ul: list(false),
+  menu: list(false),
+  dir: list(false),
+  ol: list(true),
+  li: item,
+};
+
+const heading = (level: number): ElementRule => ({
+  open(writer) {
+    writer.breakBlock();
+    if (!writer.tables.inCell && !writer.code) writer.heading = level;
+    return true;
+  },
+  close(writer) {
+    writer.breakBlock();
+    writer.heading = 0;
+  },
+});
+
+const within = (kind: BlockKind, first: string, rest: string, tight: boolean): ElementRule => ({
+  open(writer) {
+    writer.breakBlock();
+    if (!writer.code && !writer.tables.inCell)
+      writer.blocks.enter({ kind, first, rest, tight: () => tight });
+    return true;
+  },
+  close(writer) {
+    writer.breakBlock();
+    if (!writer.code && !writer.tables.inCell) writer.blocks.leave();
+  },
+});
+
+const preformatted: ElementRule = {
+  open(writer, attributes) {
+    writer.breakBlock();
+    if (writer.tables.inCell) writer.styles.open('code', 'pre');
+    else if (writer.code) writer.code.nested++;
+    else writer.code = new CodeBlock(codeLanguage(attributes));
+    return true;
+  },
+  close(writer) {
+    if (writer.tables.inCell) {
+      writer.styles.close('code');
+      writer.breakBlock();
+      return;
+    }
+    if (writer.code && writer.code.nested-- > 0) return;
+    const lines = writer.code?.lines() ?? [];
+    writer.code = null;
+    if (lines.length > 0) writer.blocks.write(lines, 'code');
+  },
+};
+
+export const BLOCK_RULES: Record<string, ElementRule> = {
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+  ...LIST_RULES,
+  p: {
+    open(writer) {
+      writer.breakBlock();
+      loosen(writer);
+      return true;
+    },
+    close: (writer) => writer.breakBlock(),
+  },
+  blockquote: within('quote', '> ', '> ', false),
+  dd: within('definition', ': ', '  ', true),
+  pre: preformatted,
+  listing: preformatted,
+  xmp: preformatted,
+  hr: {
+    open(writer) {
+      writer.breakBlock();
+      // Dashes or asterisks would be one rule with a list's marker, dashes make a heading of a text
+      // above.
+      const rule = writer.blocks.depth > 0 ? '___' : '---';
+      if (!writer.code && !writer.tables.inCell) writer.blocks.write([rule], 'rule');
+      return true;
+    },
+  },
+};

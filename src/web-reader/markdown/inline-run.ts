@@ -1,0 +1,198 @@
+/**
+ * A link being written. It goes to the first block of text inside it; a card of several blocks is
+ * linked once.
+ */
+export interface Link {
+  url: string;
+  title: string | null;
+  /** Text that has been collected for it. */
+  filled: boolean;
+}
+
+export type StyleKind = 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
+
+/** One element that styles the text inside it. */
+export interface Style {
+  kind: StyleKind;
+  /**
+   * The element's name: only an element within another of its own name is emphasis within emphasis.
+   */
+  element: string;
+  link: Link | null;
+}
+
+const NO_STYLES: readonly Style[] = [];
+
+/** Nobody styles a word more often; what is nested deeper keeps the styles around it. */
+const MAX_OPEN_STYLES = 12;
+
+/** The styling elements that are open, outermost first. */
+export class OpenStyles {
+  readonly #open: Style[] = [];
+  /** Elements beyond {@link MAX_OPEN_STYLES}, by kind: their ends must not end others. */
+  readonly #uncounted = new Map<StyleKind, number>();
+  #path = NO_STYLES;
+  #stale = false;
+
+  /** The styles text is written in now; the same array until they change. */
+  get path(): readonly Style[] {
+    if (this.#stale) this.#path = this.#written();
+    this.#stale = false;
+    return this.#path;
+  }
+
+  get inCode(): boolean {
+    return this.path.at(-1)?.kind === 'code';
+  }
+
+  /** The link text belongs to now. */
+  get link(): Link | null {
+    return this.#open.findLast(({ kind }) => kind === 'link')?.link ?? null;
+  }
+
+  open(kind: StyleKind, element: string, link: Link | null = null): void {
+    if (this.#open.length >= MAX_OPEN_STYLES) {
+      this.#uncounted.set(kind, (this.#uncounted.get(kind) ?? 0) + 1);
+      return;
+    }
+    this.#open.push({ kind, element, link });
+    this.#stale = true;
+  }
+
+  /** Ends the innermost style of a kind, wherever it stands: end tags may be misnested. */
+  close(kind: StyleKind): void {
+    const uncounted = this.#uncounted.get(kind) ?? 0;
+    if (uncounted > 0) this.#uncounted.set(kind, uncounted - 1);
+    else this.#remove(this.#open.findLastIndex((style) => style.kind === kind));
+  }
+
+  /** What follows a block of text in a link is not linked again. */
+  endFilledLink(): void {
+    this.#remove(this.#open.findLastIndex(({ link }) => link?.filled));
+  }
+
+  #remove(at: number): void {
+    if (at < 0) return;
+    this.#open.splice(at, 1);
+    this.#stale = true;
+  }
+
+  /**
+   * Without repetitions (`<b><strong>`) and without what stands in code, where nothing is markup.
+   */
+  #written(): readonly Style[] {
+    const path: Style[] = [];
+    for (const style of this.#open) {
+      if (style.kind === 'link' && !style.link) continue;
+      const around = path.findLast(({ kind }) => kind === style.kind);
+      if (!around || (around.element === style.element && NESTS.has(style.kind))) path.push(style);
+      if (style.kind === 'code') break;
+    }
+    return path.length === 0 ? NO_STYLES : path;
+  }
+}
+
+const NESTS: ReadonlySet<StyleKind> = new Set(['strong', 'emphasis']);
+
+/** A stretch of one block in one style. */
+export interface InlinePart {
+  /** `text` is escaped when written, `markup` is not, `break` is a line end. */
+  kind: 'text' | 'markup' | 'break';
+  text: string;
+  /** Outermost first. */
+  styles: readonly Style[];
+}
+
+const SPACES = /[ \t\n\f\r]+/g;
+/** Soft hyphen, zero-width space, byte order mark, null: invisible, and noise in Markdown. */
+const INVISIBLE = /[\0\u00ad\u200b\ufeff]/g;
+/** Most text is single words and spaces, and needs none of the rewriting. */
+const UNTIDY = /[\0\u00ad\u200b\ufeff\t\n\f\r]| {2}/;
+
+/**
+ * The inline content of the block being read, white space collapsed as CSS Text 3, section 4.1.1
+ * says.
+ */
+export class InlineRun {
+  parts: InlinePart[] = [];
+  /** Of the text and of the addresses it links to. */
+  chars = 0;
+  /** At the start of a line, or after a space: further spaces vanish. */
+  #afterSpace = true;
+
+  get empty(): boolean {
+    return this.parts.length === 0;
+  }
+
+  get endsInBreak(): boolean {
+    return this.parts.at(-1)?.kind === 'break';
+  }
+
+  text(raw: string, styles: readonly Style[]): void {
+    if (styles.at(-1)?.kind === 'code') {
+      this.#code(raw, styles);
+      return;
+    }
+    let text = UNTIDY.test(raw) ? raw.replace(INVISIBLE, '').replace(SPACES, ' ') : raw;
+    if (this.#afterSpace && text.startsWith(' ')) text = text.slice(1);
+    if (text === '') return;
+    this.#afterSpace = text.endsWith(' ');
+    if (text !== ' ') this.#fill(styles);
+    this.#add(text, styles);
+  }
+
+  /**
+   * White space within code is judged when all of it is known; only long runs are shortened here.
+   */
+  #code(raw: string, styles: readonly Style[]): void {
+    const text = UNTIDY.test(raw)
+      ? raw.replace(INVISIBLE, '').replace(SPACES, (run) => (run.includes('\n') ? '\n' : ' '))
+      : raw;
+    if (text === '') return;
+    this.#afterSpace = false;
+    if (text.trim() !== '') this.#fill(styles);
+    this.#add(text, styles);
+  }
+
+  #add(text: string, styles: readonly Style[]): void {
+    this.chars += text.length;
+    const last = this.parts.at(-1);
+    if (last?.kind === 'text' && last.styles === styles) last.text += text;
+    else this.parts.push({ kind: 'text', text, styles });
+  }
+
+  markup(text: string, styles: readonly Style[]): void {
+    this.#afterSpace = text.endsWith(' ');
+    this.chars += text.length;
+    this.#fill(styles);
+    this.parts.push({ kind: 'markup', text, styles });
+  }
+
+  /** A line end; none at the start, and never two. */
+  break(): void {
+    if (this.empty || this.endsInBreak) return;
+    this.#afterSpace = true;
+    this.chars += 1;
+    this.parts.push({ kind: 'break', text: '\n', styles: NO_STYLES });
+  }
+
+  dropBreak(): void {
+    if (this.endsInBreak) this.parts.pop();
+  }
+
+  take(): InlinePart[] {
+    const { parts } = this;
+    this.parts = [];
+    this.chars = 0;
+    this.#afterSpace = true;
+    return parts;
+  }
+
+  #fill(styles: readonly Style[]): void {
+    for (const { link } of styles) {
+      if (!link || link.filled) continue;
+      link.filled = true;
+      this.chars += link.url.length + (link.title?.length ?? 0);
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import { type Attributes, NO_ATTRIBUTES } from '../html/attributes.ts';
+import { BlockWriter, type ListState } from './blocks.ts';
+import type { CodeBlock } from './code-block.ts';
+import { escapeLineStart } from './escape.ts';
+import { renderInline } from './inline-renderer.ts';
+import { InlineRun, OpenStyles } from './inline-run.ts';
+import { TableReader } from './tables.ts';
+
+/**
+ * Links that run or carry something instead of leading somewhere: what CommonMark renderers leave
+ * out, and the like.
+ */
+const NON_LINK_SCHEMES = new Set(
+  'javascript: vbscript: data: file: blob: about: filesystem: view-source:'.split(' '),
+);
+const isWeb = (scheme: string): boolean => scheme === 'http:' || scheme === 'https:';
+const MAX_ADDRESS_CHARS = 4_096;
+/**
+ * Characters resolved for one page, each relative address with its base; the text of later links is
+ * kept.
+ */
+const MAX_RESOLVED_CHARS = 16_777_216;
+
+/** Makes the addresses of one page absolute, its `<base href>` respected (HTML standard, 2.4.3). */
+class PageAddresses {
+  #base: string;
+  #baseSet = false;
+  #resolvedChars = 0;
+
+  /** @param pageUrl where the page was read, after redirects */
+  constructor(pageUrl: string) {
+    this.#base = pageUrl;
+  }
+
+  /** Only the first `<base>` with an address counts. */
+  setBase(href: string | null): void {
+    if (href === null || this.#baseSet) return;
+    this.#baseSet = true;
+    this.#base = this.#resolve(href, isWeb) ?? this.#base;
+  }
+
+  /** The address a link leads to; null for scripts, data and what is no address. */
+  link(href: string | null): string | null {
+    return href === null ? null : this.#resolve(href, (scheme) => !NON_LINK_SCHEMES.has(scheme));
+  }
+
+  /** The same for an image: only what can be fetched. */
+  image(src: string | null): string | null {
+    return src === null || src.trim() === '' ? null : this.#resolve(src, isWeb);
+  }
+
+  #resolve(address: string, accepts: (scheme: string) => boolean): string | null {
+    if (address.length > MAX_ADDRESS_CHARS || this.#resolvedChars > MAX_RESOLVED_CHARS) return null;
+    this.#resolvedChars += this.#base.length + address.length;
+    const url = URL.parse(address.trim(), this.#base);
+    return url && accepts(url.protocol) ? url.href : null;
+  }
+}
+
+const MAX_TITLE_CHARS = 1_000;
+const MAX_DESCRIPTION_CHARS = 5_000;
+/** The longest tags of BCP 47 have 35; some pages declare what they like. */
+const MAX_LANGUAGE_CHARS = 100;
+const DESCRIPTIONS = new Set(['description', 'og:description', 'twitter:description']);
+const TITLES = new Set(['og:title', 'twitter:title']);
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A title in pieces, once it is long enough not copied for every further one. */
+function appended(title: string | null, text: string): string {
+  if (title === null) return text.slice(0, MAX_TITLE_CHARS);
+  return title.length < MAX_TITLE_CHARS ? (title + text).slice(0, MAX_TITLE_CHARS) : title;
+}
+
+function languageOf(attributes: Attributes): string | null {
+  const language = attributes.get('lang')?.trim() ?? '';
+  return language === '' || language.length > MAX_LANGUAGE_CHARS ? null : language;
+}
+
+/** What a page says of itself: title, description, language. */
+class PageHead {
+  language: string | null = null;
+  description: string | null = null;
+  #title: string | null = null;
+  #shareTitle: string | null = null;
+  #heading: string | null = null;
+  #inTitle = false;
+  #inHeading = false;
+
+  /** The title element, else the title for sharing, else the first heading. */
+  get title(): string | null {
+    return (
+      tidy(this.#title ?? '') || tidy(this.#shareTitle ?? '') || tidy(this.#heading ?? '') || null
+    );
+  }
+
+  /** @returns true when the element is about the page and holds no content of it */
+  open(name: string, attributes: Attributes): boolean {
+    if (name === 'html') this.language ??= languageOf(attributes);
+    else if (name === 'title') this.#inTitle = true;
+    else if (name === 'meta') this.#readMeta(attributes);
+    return (
+      name === 'title' || name === 'meta' || name === 'base' || name === 'link' || name === 'head'
+    );
+  }
+
+  close(name: string): boolean {
+    if (name === 'title') {
+      this.#inTitle = false;
+      this.#title ??= '';
+      return true;
+    }
+    return name === 'meta' || name === 'base' || name === 'link' || name === 'head';
+  }
+
+  /** @returns true when the text was the title's */
+  text(text: string): boolean {
+    if (this.#inTitle) {
+      this.#title = appended(this.#title, text);
+      return true;
+    }
+    if (this.#inHeading) this.#heading = appended(this.#heading, text);
+    return false;
+  }
+
+  /** Notes that a heading begins or ends; the first with text stands in for a missing title. */
+  firstHeading(begins: boolean): void {
+    this.#inHeading = begins && !this.#heading?.trim();
+  }
+
+  #readMeta(attributes: Attributes): void {
+    const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
+    const content = tidy(attributes.get('content') ?? '').slice(0, MAX_DESCRIPTION_CHARS);
+    if (content === '') return;
+    if (DESCRIPTIONS.has(name)) this.description ??= content;
+    else if (TITLES.has(name)) this.#shareTitle ??= content.slice(0, MAX_TITLE_CHARS);
+  }
+}
+
+/**
+ * Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one
+ * block and the result.
+ */
+export class MarkdownWriter {
+  readonly head = new PageHead();
+  readonly blocks: BlockWriter;
+  readonly addresses: PageAddresses;
+  readonly lists: ListState[] = [];
+  readonly tables = new TableReader();
+  readonly styles = new OpenStyles();
+  readonly #maxChars: number;
+  run = new InlineRun();
+  code: CodeBlock | null = null;
+  /** Names the open link when nothing in it can be read. */
+  linkAttributes = NO_ATTRIBUTES;
+  heading = 0;
+  links = 0;
+
+  /** @param maxChars the result is cut there; see {@link full} */
+  constructor(pageUrl: string, maxChars: number) {
+    this.addresses = new PageAddresses(pageUrl);
+    this.blocks = new BlockWriter(maxChars);
+    this.#maxChars = maxChars;
+  }
+
+  /** Nothing more will fit: the rest of the page need not be read. */
+  get full(): boolean {
+    return this.heldChars > this.#maxChars;
+  }
+
+  /** Everything this writer keeps in memory, in characters. */
+  get heldChars(): number {
+    return this.blocks.chars + this.run.chars + this.tables.chars + (this.code?.chars ?? 0);
+  }
+
+  text(text: string): void {
+    if (this.head.text(text)) return;
+    if (this.code) this.code.text(text);
+    else this.run.text(text, this.styles.path);
+  }
+
+  /** Text that is Markdown already. */
+  markup(text: string): void {
+    if (!this.code) this.run.markup(text, this.styles.path);
+  }
+
+  /** Ends the block of text being read, wherever it stands. */
+  breakBlock(): void {
+    if (this.code) this.code.startLine();
+    else if (this.tables.inCell) this.run.break();
+    else this.flush();
+  }
+
+  /** `<br>`: a line end; two in a row part paragraphs. */
+  breakLine(): void {
+    if (this.code) this.code.text('\n');
+    else if (this.run.endsInBreak && !this.tables.inCell && this.heading === 0) this.flush();
+    else this.run.break();
+  }
+
+  flush(): void {
+    if (this.run.empty) return;
+    this.run.dropBreak();
+    const { markdown, links } = renderInline(this.run.take());
+    this.links += links;
+    this.styles.endFilledLink();
+    if (markdown === '') return;
+    if (this.heading > 0) this.blocks.write([headingLine(this.heading, markdown)], 'heading');
+    else this.blocks.write(paragraphLines(markdown), 'paragraph');
+  }
+
+  /**
+   * Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was
+   */
+  finish(): { markdown: string; truncated: boolean } {
+    this.breakBlock();
+    const whole = this.blocks.toString();
+    if (whole.length <= this.#maxChars) return { markdown: whole, truncated: this.full };
+    const line = whole.lastIndexOf('\n', this.#maxChars);
+    return {
+      markdown: whole.slice(0, line > this.#maxChars / 2 ? line : this.#maxChars).trimEnd(),
+      truncated: true,
+    };
+  }
+}
+
+function headingLine(level: number, markdown: string): string {
+  const line = markdown.replaceAll('\n', ' ').replace(/(?<=^|\s)(#+)$/, '\\$1');
+  return `${'#'.repeat(level)} ${line}`;
+}
+
+/** Two spaces end a line that ends by itself (CommonMark 0.31, section 6.7). */
+function paragraphLines(markdown: string): string[] {
+  if (!markdown.includes('\n')) return [escapeLineStart(markdown)];
+  const lines = markdown.split('\n').map(escapeLineStart);
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
+}
+
+/**
+ * What an element does to the page being written. `open` answers whether to go into it; absent
+ * means yes.
+ */
+export interface ElementRule {
+  open?(writer: MarkdownWriter, attributes: Attributes): boolean | undefined;
+  close?(writer: MarkdownWriter): void;
+}

@@ -1,0 +1,125 @@
+/**
+ * How much of a page is looked at for its encoding; the HTML standard (13.2.3.2) asks for at least
+ * 1,024 bytes.
+ */
+const SNIFF_BYTES = 4_096;
+
+const META_CHARSET = /<meta[^<>]*?[\s;"'/]charset\s*=\s*(?:["']\s*)?([^"'\s/>;]+)/i;
+const XML_ENCODING = /^<\?xml[^>]*?\bencoding\s*=\s*["']([^"']+)["']/i;
+const COMMENTS = /<!--[\s\S]*?(?:-->|$)/g;
+const CONTENT_TYPE_CHARSET = /;\s*charset\s*=\s*["']?([^"';\s]+)/i;
+
+const FALLBACK = 'windows-1252';
+
+/** The encoding's name in the Encoding standard; null for a label nobody knows. */
+function knownEncoding(label: string | undefined): string | null {
+  if (!label) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+function byteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return null;
+}
+
+/**
+ * A document whose meta element could be read as ASCII is not in UTF-16, whatever it says (HTML
+ * standard, 13.2.3.2).
+ */
+function declaredInside(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFF_BYTES));
+  const label = XML_ENCODING.exec(head)?.[1] ?? META_CHARSET.exec(head.replace(COMMENTS, ''))?.[1];
+  const encoding = knownEncoding(label);
+  return encoding?.startsWith('utf-16')
+    ? 'utf-8'
+    : encoding === 'x-user-defined'
+      ? FALLBACK
+      : encoding;
+}
+
+/** Whether the bytes read so far are UTF-8, the last character possibly cut. */
+function looksLikeUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The encoding of a page: byte order mark, then Content-Type, then the page's own declaration
+ * (Encoding standard, section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if they can
+ * be, else windows-1252.
+ * @param head the first {@link SNIFF_BYTES} of the page, or all of a shorter one
+ */
+export function detectEncoding(
+  head: Uint8Array,
+  contentType: string | null,
+  html: boolean,
+): string {
+  return (
+    byteOrderMark(head) ??
+    knownEncoding(CONTENT_TYPE_CHARSET.exec(contentType ?? '')?.[1]) ??
+    (html ? declaredInside(head) : null) ??
+    (looksLikeUtf8(head) ? 'utf-8' : FALLBACK)
+  );
+}
+
+/** Pieces of a stream as one. @param length of all of them, in bytes */
+export function concatBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Reads until the encoding can be told; what was read, and whether the body has ended. */
+async function readHead(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<{ head: Uint8Array; ended: boolean }> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  while (length < SNIFF_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) return { head: concatBytes(pieces, length), ended: true };
+    pieces.push(value);
+    length += value.length;
+  }
+  return { head: concatBytes(pieces, length), ended: false };
+}
+
+/**
+ * The text of a body, piece by piece, whatever its encoding; a body left early is cancelled.
+ * @param html whether the page may declare its encoding itself
+ */
+export async function* decodeBody(
+  body: ReadableStream<Uint8Array>,
+  contentType: string | null,
+  html: boolean,
+): AsyncGenerator<string> {
+  const reader = body.getReader();
+  let finished = false;
+  try {
+    const { head, ended } = await readHead(reader);
+    const decoder = new TextDecoder(detectEncoding(head, contentType, html));
+    yield decoder.decode(head, { stream: true });
+    for (finished = ended; !finished; ) {
+      const { done, value } = await reader.read();
+      if (done) finished = true;
+      else yield decoder.decode(value, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    if (!finished) await reader.cancel().catch(() => undefined);
+  }
+}

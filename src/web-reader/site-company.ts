@@ -1,0 +1,142 @@
+import {
+  type CompanyFact,
+  mergeCompanyFacts,
+  type StatedFields,
+  sourcedFields,
+} from '../domain/company/company.ts';
+import { countryName } from '../domain/place/countries.ts';
+import { linkedinPageUrl, parseLinkedinPage } from '../domain/social/linkedin-address.ts';
+import { siteDomain, type WebSite } from '../domain/web/site.ts';
+import { UnusableInput } from '../lib/inputs.ts';
+import { NoSuchHost } from '../lookup/outbound.ts';
+import type { Source } from '../lookup/source.ts';
+import {
+  type JsonLdNode,
+  organizationNodes,
+  propertyCount,
+  propertyNodes,
+  propertyText,
+  propertyTexts,
+} from './organization/linked-data.ts';
+import { type PageOwner, readPageOwner } from './organization/page-owner.ts';
+import { SiteVisit } from './page/site-visit.ts';
+
+/** What a home page says of its company. */
+export interface SiteCompanyFact {
+  /** Without a name, unless the page's data states one: a title names no company. */
+  stated: CompanyFact;
+  /** What the site calls itself for sharing. */
+  siteName: string | null;
+}
+
+const NAME = 'site';
+
+/** The company whose page an address of the professional network is; null for anything else. */
+function linkedinPageOf(address: string): string | null {
+  try {
+    const page = parseLinkedinPage(address);
+    return page.of === 'organization' ? linkedinPageUrl(page) : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** The one company page among these; of several it cannot be told which is the owner's. */
+function singleLinkedinPage(addresses: readonly string[]): string | null {
+  const pages = new Set(addresses.flatMap((address) => linkedinPageOf(address) ?? []));
+  const [page] = pages;
+  return pages.size === 1 && page !== undefined ? page : null;
+}
+
+function yearOf(value: unknown): number | null {
+  const year = Number(/^\s*(\d{4})\b/.exec(propertyText(value) ?? '')?.[1]);
+  return year >= 1000 && year <= 2200 ? year : null;
+}
+
+/** `numberOfEmployees` is a number, a value in an object, or a range. */
+function headCount(value: unknown): StatedFields {
+  const [range] = propertyNodes(value);
+  const [low, high] = [
+    propertyCount(range?.get('minValue')),
+    propertyCount(range?.get('maxValue')),
+  ];
+  if (low !== null && high !== null && low < high) return { employeeBand: `${low}-${high}` };
+  return { employees: propertyCount(range ? range.get('value') : value) };
+}
+
+/** A code becomes the country's name; a name stays. */
+const countryOf = (value: unknown): string | null => {
+  const text = propertyText(value);
+  return text !== null && /^[a-z]{2}$/i.test(text) ? countryName(text.toUpperCase()) : text;
+};
+
+function claimsOfNode(node: JsonLdNode): StatedFields {
+  const [address] = propertyNodes(node.get('address'));
+  const place = ['addressLocality', 'addressRegion'].flatMap(
+    (part) => propertyText(address?.get(part)) ?? [],
+  );
+  return {
+    name: propertyText(node.get('legalName')) ?? propertyText(node.get('name')),
+    description: propertyText(node.get('description')),
+    founded: yearOf(node.get('foundingDate')),
+    country: countryOf(address?.get('addressCountry')),
+    headquarters: place.join(', '),
+    naicsCodes: propertyTexts(node.get('naics')),
+    lei: propertyText(node.get('leiCode')),
+    networkUrl: singleLinkedinPage(propertyTexts(node.get('sameAs'))),
+    ...headCount(node.get('numberOfEmployees')),
+  };
+}
+
+/** Whether a node says that its own site is another one. */
+function isElsewhere(node: JsonLdNode, pageUrl: string, domain: string): boolean {
+  const address = propertyText(node.get('url'));
+  const url = address === null ? null : URL.parse(address, pageUrl);
+  if (!url) return false;
+  const own = [domain.replace(/:\d+$/, ''), siteDomain(new URL(pageUrl).hostname)];
+  return !own.includes(siteDomain(url.hostname)) && url.host !== new URL(pageUrl).host;
+}
+
+/**
+ * What a home page states of its company, in its data first; null when that is nothing.
+ * @param pageUrl where the page was found @param domain the site that was asked for
+ */
+function readSiteCompany(
+  owner: PageOwner,
+  pageUrl: string,
+  domain: string,
+): SiteCompanyFact | null {
+  const node = organizationNodes(owner.documents).find(
+    (one) =>
+      !isElsewhere(one, pageUrl, domain) && propertyText(one.get('legalName') ?? one.get('name')),
+  );
+  const stated = mergeCompanyFacts(
+    node && sourcedFields(NAME, { ...claimsOfNode(node), website: pageUrl }),
+    sourcedFields(NAME, {
+      description: owner.description,
+      networkUrl: singleLinkedinPage(owner.linkedinLinks),
+    }),
+  );
+  if (Object.keys(stated).length === 0 && owner.siteName === null) return null;
+  return { stated, siteName: owner.siteName };
+}
+
+/** What a company says of itself on its home page. A domain without a web site has said nothing. */
+export const siteCompany: Source<WebSite, SiteCompanyFact> = {
+  name: 'site',
+  label: 'company_website',
+  kind: 'open',
+  available: () => true,
+  async ask({ domain, origins }, world) {
+    const visit = new SiteVisit(world);
+    try {
+      return await visit.home(origins, async ({ url, text }) =>
+        readSiteCompany(await readPageOwner(text, visit.isPastDeadline), url, domain),
+      );
+    } catch (error) {
+      if (error instanceof NoSuchHost) return null;
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,140 @@
+import { siteDomain, type WebSite } from '../domain/web/site.ts';
+import type { Source } from '../lookup/source.ts';
+import type { World } from '../lookup/world.ts';
+import { type ContactPage, type ContactsFact, findContacts } from './contacts/contacts.ts';
+import { readContents } from './contacts/contents-reader.ts';
+import type { PageLink } from './contacts/page-contents.ts';
+import { type OpenPage, SiteVisit } from './page/site-visit.ts';
+
+/** What the address or the label of a page that names contacts says, and how much that promises. */
+const CONTACT_PAGE_SCORES: readonly [number, RegExp][] = [
+  [
+    5,
+    /contact|kontakt|contatt|contacto|contato|kapcsolat|yhteystiedot|iletisim|iletişim|επικοινωνια|контакт|обратная связь|お問い合わせ|お問合せ|联系|聯絡|문의|liên hệ|lien-he|get[-\s]in[-\s]touch|reach[-\s]us/i,
+  ],
+  [
+    4,
+    /impress?um|imprint|mentions[-\s]l[ée]gales|aviso[-\s]legal|note[-\s]legali|colofon|特定商取引|tokushoho/i,
+  ],
+  [
+    3,
+    /about|[üu]e?ber[-\s]uns|[àa][-\s]propos|qui[-\s]sommes|chi[-\s]siamo|qui[ée]nes[-\s]somos|nosotros|sobre|over[-\s]ons|om[-\s]oss|om[-\s]os|o[-\s]nas|会社概要|о[-\s]компании|о[-\s]нас|hakk[ıi]m[ıi]zda/i,
+  ],
+  [
+    2,
+    /team|equipe|équipe|equipo|locations?|standorte?|filialen|stores?|offices?|sedi|customer[-\s]service|kundenservice/i,
+  ],
+  [1, /support|help|hilfe|aide|ayuda|press|legal|privacy|datenschutz/i],
+];
+const NOT_A_PAGE = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|vcf|ics|xml|rss)$/i;
+const MAX_PATH_DEPTH = 4;
+
+function contactPageScore(url: URL, label: string): number {
+  const path = decodePath(url.pathname);
+  for (const [points, pattern] of CONTACT_PAGE_SCORES) {
+    if (pattern.test(path) || (label.length <= 40 && pattern.test(label))) return points;
+  }
+  return 0;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * The pages most likely to name contacts, best first, equal ones as linked; a site that links no
+ * contact page is tried at `/contact`.
+ * @param sameSite whether a host belongs to the site
+ */
+export function likelyContactPages(
+  links: readonly Pick<PageLink, 'href' | 'label'>[],
+  pageUrl: string,
+  sameSite: (host: string) => boolean,
+  limit: number,
+): string[] {
+  const promises = new Map<string, number>();
+  const home = new URL(pageUrl);
+  for (const { href, label } of links) {
+    const url = URL.parse(href, pageUrl);
+    if (
+      !url ||
+      (url.protocol !== 'https:' && url.protocol !== 'http:') ||
+      !sameSite(url.host) ||
+      NOT_A_PAGE.test(url.pathname)
+    )
+      continue;
+    url.hash = '';
+    if (
+      url.href === home.href ||
+      url.pathname === '/' ||
+      url.pathname.startsWith('/cdn-cgi/') ||
+      url.pathname.split('/').length > MAX_PATH_DEPTH + 1
+    )
+      continue;
+    const points = contactPageScore(url, label.trim());
+    if (points > 0) promises.set(url.href, Math.max(points, promises.get(url.href) ?? 0));
+  }
+  if (![...promises.values()].some((points) => points >= 4))
+    promises.set(new URL('/contact', pageUrl).href, 3.5);
+  return [...promises]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, limit)
+    .map(([url]) => url);
+}
+
+/** Besides the home page. With the limit of six open connections they are read at once. */
+const MAX_CONTACT_PAGES = 5;
+
+/**
+ * Whether a host belongs to the site that answered: same registrable domain, or the same host and
+ * port.
+ */
+function sameSiteTest(homeUrl: string): (host: string) => boolean {
+  const { host, hostname } = new URL(homeUrl);
+  const domain = siteDomain(hostname);
+  return (other) =>
+    other === host ||
+    (domain !== null && siteDomain(other.replace(/:\d+$/, '')) === domain && !/:\d+$/.test(other));
+}
+
+/**
+ * Reads a site's home page and the pages likely to name contacts; a contact page that fails is left
+ * out.
+ * @throws ApiError when the home page cannot be read, or robots.txt forbids it
+ */
+export async function crawlSite(site: WebSite, world: World): Promise<ContactPage[]> {
+  const visit = new SiteVisit(world);
+  const read = async ({ url, text }: OpenPage): Promise<ContactPage> => ({
+    url,
+    contents: await readContents(text, visit.isPastDeadline),
+  });
+  const home = await visit.home(site.origins, read);
+  const base =
+    (home.contents.baseHref && URL.parse(home.contents.baseHref, home.url)?.href) || home.url;
+  const urls = likelyContactPages(
+    home.contents.links,
+    base,
+    sameSiteTest(home.url),
+    MAX_CONTACT_PAGES,
+  );
+  const others = await Promise.allSettled(urls.map(async (url) => read(await visit.open(url))));
+  const found = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []));
+  const seen = new Set([home.url]);
+  return [home, ...found.filter(({ url }) => !seen.has(url) && seen.add(url))];
+}
+
+/**
+ * Contacts a site publishes about its owner. A site that publishes none is an answer with empty
+ * lists.
+ */
+export const websiteContacts: Source<WebSite, ContactsFact> = {
+  name: 'website_contacts',
+  label: 'public web pages',
+  kind: 'open',
+  available: () => true,
+  ask: async (site, world) => findContacts(await crawlSite(site, world), site.domain),
+};

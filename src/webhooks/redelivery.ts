@@ -1,0 +1,116 @@
+import { ApiError } from '../lib/errors.ts';
+import type { KeyMode, Realm } from '../lookup/account/caller.ts';
+import { requireScopes } from '../lookup/account/principal.ts';
+import { requireQuota } from '../lookup/account/quotas.ts';
+import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
+import { type AttemptPorts, attemptDelivery, firstAttempt } from './delivery.ts';
+import type { WebhookPorts } from './ports.ts';
+import { registerWebhook } from './registration.ts';
+import {
+  deleteDelivery,
+  findDelivery,
+  insertRequestedDelivery,
+  type StoredDelivery,
+} from './store.ts';
+
+/** Attempts at one host that are made because somebody asked, whoever asked. */
+export const HOST_LIMIT = { attempts: 10, seconds: 60 };
+
+/** Whom an attempt reaches: a host, or the address of a mail. */
+const receiverHost = ({ url }: Pick<StoredDelivery, 'url'>): string => {
+  const { host, pathname } = new URL(url);
+  return host || pathname;
+};
+
+/**
+ * Records and makes an attempt that somebody asked for. It is free, so its number is limited, at
+ * one host by whomever and by one organization: nobody can have this service knock at another's
+ * door as often as they like.
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+async function requestDelivery(
+  delivery: Omit<StoredDelivery, 'askedHost'>,
+  ports: AttemptPorts & Pick<WebhookPorts, 'rooms'>,
+): Promise<WebhookDelivery> {
+  const { db, clock, rooms } = ports;
+  const now = clock.now();
+  const lengthMs = HOST_LIMIT.seconds * 1_000;
+  const asked = { ...delivery, askedHost: receiverHost(delivery) };
+  const { attempts } = HOST_LIMIT;
+  const inTheWay = await insertRequestedDelivery(db, asked, { attempts, since: now - lengthMs });
+  if (inTheWay !== null) {
+    const message = `The limit of ${HOST_LIMIT.attempts} tests and redeliveries to one host in a minute is reached.`;
+    const retryAfterSeconds = (inTheWay + lengthMs - now) / 1_000;
+    throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+  }
+  const { id, mode, organizationId } = asked;
+  try {
+    await requireQuota(organizationId, { kind: 'askedDeliveries', mode, id }, rooms);
+  } catch (error) {
+    await deleteDelivery(db, id);
+    throw error;
+  }
+  return attemptDelivery(asked, ports);
+}
+
+/** Of a delivery that was stored without its products: in no key's scopes. */
+const UNKNOWN_PRODUCT = '';
+
+/**
+ * Sends the same body once more, signed anew, as an attempt of its own that names the first one.
+ * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is older than they are
+ * kept; INSUFFICIENT_SCOPE; RATE_LIMIT_EXCEEDED
+ */
+export async function redeliverEvent(
+  { deliveryId, ...realm }: Realm & { deliveryId: string },
+  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'rooms'>,
+): Promise<WebhookDelivery> {
+  const { db, clock, newUuid } = ports;
+  const earlier = await findDelivery(db, realm, deliveryId);
+  if (!earlier) throw new ApiError('NOT_FOUND', 'There is no such delivery.');
+  requireScopes(realm.scopes, earlier.productTypes ?? [UNKNOWN_PRODUCT]);
+  const delivery = {
+    ...earlier,
+    id: newUuid(),
+    status: 'pending' as const,
+    httpStatus: null,
+    durationMs: null,
+    errorCode: null,
+    redeliveryOf: earlier.redeliveryOf ?? earlier.id,
+    createdAt: clock.now(),
+  };
+  return requestDelivery(delivery, ports);
+}
+
+/**
+ * Sends one signed `webhook.test` to an address, so that a receiver can be tried before a job
+ * depends on it. The secret is made for this event alone.
+ * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE for a key
+ * whose products run in
+ * no job or monitor
+ */
+export async function testWebhook(
+  request: Realm & { mode: KeyMode; url: string },
+  ports: WebhookPorts,
+): Promise<{ secret: string; delivery: WebhookDelivery }> {
+  const { organizationId, mode, scopes, url } = request;
+  if (scopes && !scopes.some((type) => ports.notifyingProducts.has(type))) {
+    const message = 'No product in the scopes of this API key tells a receiver anything.';
+    throw new ApiError('INSUFFICIENT_SCOPE', message);
+  }
+  const { webhook, secret } = await registerWebhook(url, ports);
+  const attempt = firstAttempt(
+    webhook,
+    {
+      id: `evt_${ports.newUuid()}`,
+      organizationId,
+      mode,
+      type: 'webhook.test',
+      productTypes: [],
+      createdAt: ports.clock.now(),
+      data: { message: 'If you can read this and its signature is right, your receiver works.' },
+    },
+    ports,
+  );
+  return { secret, delivery: await requestDelivery(attempt, ports) };
+}

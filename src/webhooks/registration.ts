@@ -1,0 +1,81 @@
+import { toBase64Url } from '../lib/bytes.ts';
+import { ApiError } from '../lib/errors.ts';
+import { MAX_INPUT_CHARS } from '../lib/inputs.ts';
+import type { Webhook } from '../lookup/jobs/webhooks.ts';
+import type { WebhookPorts } from './ports.ts';
+import { sealSecret } from './secrets.ts';
+
+/** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
+function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
+  return (
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && allowHosts.includes(`${url.hostname}:${url.port || '80'}`))
+  );
+}
+
+/**
+ * Whether a receiver is to be had over HTTPS: asked again before each delivery, because the
+ * exemptions may have changed. The guarded fetcher sees to the rest.
+ * @returns the address as the URL standard serialises it, without its fragment
+ * @throws ApiError INVALID_INPUT
+ */
+export function requireHttps(address: string, allowHosts: readonly string[]): string {
+  const url = address.length <= MAX_INPUT_CHARS ? URL.parse(address) : null;
+  if (!url)
+    throw new ApiError(
+      'INVALID_INPUT',
+      `The webhook address is not a URL of at most ${MAX_INPUT_CHARS} characters.`,
+    );
+  if (!isEncrypted(url, allowHosts))
+    throw new ApiError('INVALID_INPUT', 'The webhook address must start with https://.');
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * Checks a receiver before it is registered (specification, "Events": HTTPS, publicly resolvable).
+ * @returns the address as it is stored
+ * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be
+ * resolved now
+ */
+async function checkReceiver(
+  address: string,
+  { fetcher, allowHosts }: Pick<WebhookPorts, 'fetcher' | 'allowHosts'>,
+): Promise<string> {
+  const url = requireHttps(address, allowHosts);
+  try {
+    await fetcher.check(url);
+  } catch (error) {
+    // A name without addresses is an unusable address here; to a lookup it is a failed one.
+    if (error instanceof ApiError && error.code === 'VALIDATION_FAILED')
+      throw new ApiError('INVALID_INPUT', error.message);
+    throw error;
+  }
+  return url;
+}
+
+/** 256 bits: as strong as the signature made with it. */
+const SECRET_BYTES = 32;
+
+/**
+ * Checks a receiver and makes its secret, which is to be shown once and kept only sealed.
+ * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE without a
+ * LINK_SECRET; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be resolved now
+ */
+export async function registerWebhook(
+  address: string,
+  ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecrets' | 'randomBytes'>,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const { linkSecrets, randomBytes } = ports;
+  const url = await checkReceiver(address, ports);
+  if (linkSecrets === null)
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'LINK_SECRET is not set: no webhook can be registered.',
+    );
+  const secret = `whsec_${toBase64Url(randomBytes(SECRET_BYTES))}`;
+  return {
+    webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecrets, randomBytes) },
+    secret,
+  };
+}

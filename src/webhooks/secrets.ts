@@ -1,0 +1,105 @@
+import { fromBase64Url, toBase64Url } from '../lib/bytes.ts';
+import { type Secrets, secretOfVersion } from '../lib/secrets.ts';
+
+const encoder = new TextEncoder();
+/** Of AES-GCM, drawn afresh for every seal (NIST SP 800-38D section 8.2.2). */
+const IV_BYTES = 12;
+
+/** A key of its own, so that what signs links never encrypts (RFC 5869). */
+async function sealingKey(linkSecret: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encoder.encode(linkSecret), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const derivation = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(),
+    info: encoder.encode('webhook secrets'),
+  };
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+}
+
+/** Bound to the address: a sealed secret moved to another receiver does not open. */
+const sealCipher = (iv: Uint8Array<ArrayBuffer>, url: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encoder.encode(url),
+});
+
+/**
+ * Encrypts a receiver's secret for storage. A hash would do to check a secret, but signing needs
+ * the secret itself for as long as the job, the monitor or the delivery lives; so it is stored, and
+ * readable only with the LINK_SECRET whose version stands in front.
+ */
+export async function sealSecret(
+  { secret, url }: { secret: string; url: string },
+  [{ version, text }]: Secrets,
+  randomBytes: (count: number) => Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const iv = randomBytes(IV_BYTES);
+  const sealed = await crypto.subtle.encrypt(
+    sealCipher(iv, url),
+    await sealingKey(text),
+    encoder.encode(secret),
+  );
+  return `${version}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+}
+
+/** @returns null when it was not sealed for this address with a LINK_SECRET that is still there */
+export async function openSecret(
+  { sealedSecret, url }: { sealedSecret: string; url: string },
+  linkSecrets: Secrets,
+): Promise<string | null> {
+  const [version, ...parts] = sealedSecret.split('.');
+  const linkSecret = secretOfVersion(linkSecrets, Number(version));
+  const [iv, sealed] = parts.map(fromBase64Url);
+  if (linkSecret === null || !iv || !sealed) return null;
+  try {
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt(sealCipher(iv, url), await sealingKey(linkSecret), sealed),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * HMAC-SHA256 (RFC 2104) over bytes, keyed with the whole secret as text, prefix included.
+ * @returns `sha256=` and 64 hex digits
+ */
+async function hmacSignature(secret: string, bytes: Uint8Array): Promise<string> {
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes));
+  return `sha256=${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * The headers that sign a delivery: over the raw body, as the specification has it; and over
+ * `<timestamp>.<body>`, so that a receiver can refuse what was sent long ago.
+ * @param now milliseconds since the epoch
+ */
+export async function signatureHeaders(
+  secret: string,
+  body: Uint8Array,
+  now: number,
+): Promise<Record<string, string>> {
+  const timestamp = String(Math.floor(now / 1_000));
+  const prefix = encoder.encode(`${timestamp}.`);
+  const stamped = new Uint8Array(prefix.length + body.length);
+  stamped.set(prefix);
+  stamped.set(body, prefix.length);
+  return {
+    'X-Service-Signature': await hmacSignature(secret, body),
+    'X-Service-Timestamp': timestamp,
+    'X-Service-Signature-V2': await hmacSignature(secret, stamped),
+  };
+}
