@@ -12,7 +12,7 @@ import { rdapBootstrapFeed } from './open-data/registration/rdap-bootstrap.ts';
 const FEED_TYPE = 'application/octet-stream';
 
 /** What feeds are built from besides their own bindings and variables. */
-interface Parts extends Pick<RangeDeps, 'clock' | 'fetch'>, Pick<FeedPorts, 'onJoined' | 'warn'> {
+interface Parts extends Pick<RangeDeps, 'clock' | 'fetch'>, Pick<FeedPorts, 'onMerged' | 'warn'> {
   blobs: Omit<RangeDeps['blobs'], 'upload'>;
   recordsDb: ComplaintPorts['db'];
   onImported: ComplaintPorts['onImported'];
@@ -24,7 +24,7 @@ interface Parts extends Pick<RangeDeps, 'clock' | 'fetch'>, Pick<FeedPorts, 'onJ
 export function createFeedServices(
   bindings: Bindings,
   vars: Pick<Vars, 'FEED_BASE_URL' | 'FTC_COMPLAINTS_URL' | 'FCC_COMPLAINTS_URL'>,
-  { blobs, clock, fetch, recordsDb, onImported, onLoaded, onMerged: onJoined, warn }: Parts,
+  { blobs, clock, fetch, recordsDb, onImported, onLoaded, onMerged, warn }: Parts,
 ): FeedPorts {
   const ranges: RangeDeps = {
     blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
@@ -52,7 +52,7 @@ export function createFeedServices(
     async send(messages) {
       await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
     },
-    onMerged: onJoined,
+    onMerged,
     warn,
   };
 }

@@ -150,19 +150,19 @@ export async function finishChunk(
   work: ChunkWork,
   product: AnyProduct,
   ports: BulkPorts,
-  { yieldToEventLoop: turn }: Pick<Consumer, 'turn'>,
+  { yieldToEventLoop }: Pick<Consumer, 'yieldToEventLoop'>,
 ): Promise<boolean> {
-  await turn();
+  await yieldToEventLoop();
   const payments = await payChunk(draft, work, product, ports);
   if (!payments) return false;
-  await turn();
+  await yieldToEventLoop();
   const results = draft.map((record) =>
     resultRecordOf(record, record.state === 'found' ? payments(record.id) : null),
   );
   const { id } = work.order;
   const text = encodeRecords(results);
   const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
-  await turn();
+  await yieldToEventLoop();
   await ports.jobs.finish(
     id,
     work.chunk,

@@ -175,11 +175,11 @@ export interface ProductFamily {
   products: readonly AnyProduct[];
 }
 
-type WithoutDerive<P> = Omit<P, 'conclude'>;
+type WithoutDerive<P> = Omit<P, 'derive'>;
 
 /**
  * Declares a product; exists so that the compiler checks mappers against their schemas. Without
- * `conclude` the fact is the conclusion.
+ * `derive` the fact is the conclusion.
  */
 export function defineProduct<
   Input,

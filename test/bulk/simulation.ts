@@ -66,7 +66,7 @@ export type RealPorts = BulkPorts & { ledger: Accounts };
 /**
  * Calls of a job's files that answer at once with an object of more steps, and one to be iterated.
  */
-const FILE_OPENERS = ['spool', 'writeRows'];
+const FILE_OPENERS = ['stage', 'writeRows'];
 const FILE_ITERATORS = ['rows'];
 
 export class Simulation {

@@ -85,7 +85,7 @@ const DAY = 86_400_000;
 /**
  * Calls of a job's files that answer at once with an object of more steps, and one to be iterated.
  */
-const FILE_OPENERS = ['spool', 'writeRows'];
+const FILE_OPENERS = ['stage', 'writeRows'];
 const FILE_ITERATORS = ['rows'];
 
 /** What an injected fault leaves in the log says nothing; anything else is a fault. */

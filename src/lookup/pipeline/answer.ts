@@ -40,7 +40,7 @@ type Sections = Pick<
   'classification' | 'insights' | 'risk_assessment' | 'recommendations'
 >;
 
-/** @param conclusion of `product.conclude` */
+/** @param conclusion of `product.derive` */
 export function presentSections(
   product: AnyProduct,
   conclusion: unknown,

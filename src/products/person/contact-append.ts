@@ -166,8 +166,8 @@ export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
   subject: contactAppendSubject,
   cacheKey: contactAppendCacheKey,
   sources: contactAppendSources(wants),
-  people: { asked: () => [], found: contactSubjects, nobody: { contact: null } },
-  conclude: (fact: FoundContact, input: ContactAppendInput) =>
+  people: { inputSubjects: () => [], factSubjects: contactSubjects, emptyFact: { contact: null } },
+  derive: (fact: FoundContact, input: ContactAppendInput) =>
     deriveContactAppend(fact, input, wants),
   price: { upTo: 10, charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0) },
   risk: CONTACT_APPEND_RISK,

@@ -144,9 +144,9 @@ const declareJobChange = (sources: readonly EmploymentSource[]) => ({
   subject: ({ profile_url }: { profile_url: string }) => profile_url,
   sources: employmentSources(sources),
   people: {
-    asked: ({ profile_url }: { profile_url: string }) => personSubjects({ profile: [profile_url] }),
-    found: (fact: EmploymentFact | null) => fact?.employment.knownBy ?? [],
-    nobody: null,
+    inputSubjects: ({ profile_url }: { profile_url: string }) => personSubjects({ profile: [profile_url] }),
+    factSubjects: (fact: EmploymentFact | null) => fact?.employment.knownBy ?? [],
+    emptyFact: null,
   },
   price: {
     upTo: CONTACT_PRICE,

@@ -86,7 +86,7 @@ let compiled: Promise<ArrayBuffer[]> | undefined;
 /** The compiled domain tables and an outside world of one's own. */
 export async function domainWorld(
   outside: Outside = {},
-): Promise<World & { network: ReturnType<typeof fakeNetwork> }> {
+): Promise<World & { outbound: ReturnType<typeof fakeNetwork> }> {
   compiled ??= Promise.all(['disposable', 'free', 'roles', 'rdap'].map(table));
   const [disposable, free, roles, rdap] = (await compiled) as [
     ArrayBuffer,
@@ -100,5 +100,5 @@ export async function domainWorld(
     registries: { current: () => createRegistries(rdap), version: () => 'compiled' },
     ranks: NO_RANKS,
     outbound: fakeNetwork(outside),
-  } as World & { network: ReturnType<typeof fakeNetwork> };
+  } as World & { outbound: ReturnType<typeof fakeNetwork> };
 }

@@ -76,7 +76,7 @@ const append = async (
     { input: { ...ADA, ...input } },
     world,
   );
-  return { ...result, asked: [...world.asked, ...world.network.asked] };
+  return { ...result, asked: [...world.asked, ...world.outbound.asked] };
 };
 
 const day = fc
@@ -266,7 +266,7 @@ describe('phone append and email append', () => {
 const reverse = async (files: Files, body = 'ada@example.com', ...vendors: string[]) => {
   const world = await worldOf(files, ...vendors);
   const result = await answer(reverseEmailAppend, { email: body }, world);
-  return { ...result, asked: [...world.asked, ...world.network.asked] };
+  return { ...result, asked: [...world.asked, ...world.outbound.asked] };
 };
 
 describe('reverse email append', () => {
