@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createKeyReader, hashApiKey } from '../../src/access/api-key.ts';
 import { addMember } from '../../src/accounts/add-member.ts';
@@ -9,6 +10,8 @@ import { listOrganizations } from '../../src/accounts/list-organizations.ts';
 import { readLedger } from '../../src/accounts/read-ledger.ts';
 import { reconcile, reconcileDue } from '../../src/accounts/reconcile.ts';
 import { parseSecrets } from '../../src/core/secrets.ts';
+import { createAccounts } from '../../src/ledger/accounts.ts';
+import { brokenOnce } from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
@@ -119,6 +122,25 @@ describe('credits', () => {
       code: 'IDEMPOTENCY_CONFLICT',
       status: 409,
     });
+  });
+});
+
+describe('a call to an account', () => {
+  const payment = { userId: 'somebody', keyId: null, note: null };
+  const hold = { ...payment, id: 'lookup', amount: 30, lifetimeMs: 60_000 };
+
+  it.each([
+    'before',
+    'after',
+  ] as const)('that broke %s it was done is made once more, and pays once', async (when) => {
+    const { ports } = createPorts();
+    const organizationId = await newOrganization(ports);
+    const broken = () => createAccounts(brokenOnce(env.ACCOUNT, when));
+    const grant = { id: 'invoice 9', amount: 100, note: null };
+    expect(await broken().grant(organizationId, grant)).toMatchObject({ kind: 'applied' });
+    expect(await broken().hold(organizationId, hold)).toMatchObject({ ok: true });
+    expect(await ports.accounts.balance(organizationId)).toEqual({ available: 70, held: 30 });
+    expect((await reconcile(organizationId, ports)).filter(({ holds }) => !holds)).toEqual([]);
   });
 });
 

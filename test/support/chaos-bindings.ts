@@ -138,6 +138,35 @@ export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
   });
 }
 
+/**
+ * The same namespace, whose object is stopped under the first call: before it arrives, or when it
+ * is done and its reply on its way. That stub stays broken; the next one reaches the object anew.
+ */
+export function brokenOnce<T extends Rpc.DurableObjectBranded>(
+  namespace: DurableObjectNamespace<T>,
+  when: 'before' | 'after',
+): DurableObjectNamespace<T> {
+  let isFirst = true;
+  const breaking = (stub: DurableObjectStub<T>) =>
+    stepped(stub, async (_, work) => {
+      if (when === 'after') await work();
+      await stopObject(stub as DurableObjectStub);
+      return work();
+    });
+  return new Proxy(namespace, {
+    get: (target, name: string) => {
+      const member = Reflect.get(target, name) as Call;
+      if (name !== 'get') return member.bind(target);
+      return (...args: unknown[]) => {
+        const stub = Reflect.apply(member, target, args) as DurableObjectStub<T>;
+        if (!isFirst) return stub;
+        isFirst = false;
+        return breaking(stub);
+      };
+    },
+  });
+}
+
 /** The same namespace. @param onName called with the name of each object that is opened */
 export const watchedNamespace = <T extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<T>,
