@@ -119,6 +119,54 @@ it('a run at work is looked after within the hour, and no other begins', async (
   expect(await alarmOf(monitorId)).toBeLessThanOrEqual(Date.now() + HOUR);
 });
 
+it('a run that is begun is no longer due: the next one is told while it works', async () => {
+  const { simulation, monitorId, state } = await calm(30);
+  vi.setSystemTime((await state()).nextRunAt!);
+  await simulation.idle(Date.now());
+  const { runId, nextRunAt } = await state();
+  expect(runId).not.toBeNull();
+  expect(nextRunAt).toBeGreaterThan(Date.now());
+  await simulation.until(Date.now() + HOUR);
+  expect(await state()).toMatchObject({ lastOutcome: 'completed', nextRunAt });
+});
+
+it('an attempt that comes to its end after the next one has begun the run begins nothing', async () => {
+  const { simulation, real, balance, change, monitorId } = await calm(30);
+  const { objects } = simulation.faulty;
+  const committed: boolean[] = [];
+  change(() => ({
+    objects: {
+      ...objects,
+      async commit(...args) {
+        if (committed.length === 0) {
+          committed.push(false);
+          // It was silent for longer than a lease, and the next attempt has overtaken it.
+          simulation.pass(60_000);
+          await simulation.idle(Date.now());
+          await simulation.deliver();
+        }
+        const mayRun = await objects.commit(...args);
+        committed.push(mayRun);
+        return mayRun;
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  expect(committed).toEqual([false, true, false]);
+  expect(await balance()).toEqual({ available: 971, held: 0 });
+});
+
+it('a lapsed plan stops a run before anything is set aside', async () => {
+  const { simulation, real, state, balance, monitorId } = await calm(30);
+  await simulation.plan('canceled');
+  const before = await balance();
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'no_plan' });
+  expect(await balance()).toEqual(before);
+});
+
 it('a lost alarm is set again when the monitor is woken', async () => {
   const { real, monitorId } = await calm(3);
   await runInDurableObject(env.MONITOR.getByName(monitorId), (_, { storage }) =>
