@@ -129,19 +129,19 @@ describe('a call to an account', () => {
   const payment = { userId: 'somebody', keyId: null, note: null };
   const hold = { ...payment, id: 'lookup', amount: 30, lifetimeMs: 60_000 };
 
-  it.each([
-    'before',
-    'after',
-  ] as const)('that broke %s it was done is made once more, and pays once', async (when) => {
-    const { ports } = createPorts();
-    const organizationId = await newOrganization(ports);
-    const broken = () => createAccounts(brokenOnce(env.ACCOUNT, when));
-    const grant = { id: 'invoice 9', amount: 100, note: null };
-    expect(await broken().grant(organizationId, grant)).toMatchObject({ kind: 'applied' });
-    expect(await broken().hold(organizationId, hold)).toMatchObject({ ok: true });
-    expect(await ports.accounts.balance(organizationId)).toEqual({ available: 70, held: 30 });
-    expect((await reconcile(organizationId, ports)).filter(({ holds }) => !holds)).toEqual([]);
-  });
+  it.each(['before', 'after'] as const)(
+    'that broke %s it was done is made once more, and pays once',
+    async (when) => {
+      const { ports } = createPorts();
+      const organizationId = await newOrganization(ports);
+      const broken = () => createAccounts(brokenOnce(env.ACCOUNT, when));
+      const grant = { id: 'invoice 9', amount: 100, note: null };
+      expect(await broken().grant(organizationId, grant)).toMatchObject({ kind: 'applied' });
+      expect(await broken().hold(organizationId, hold)).toMatchObject({ ok: true });
+      expect(await ports.accounts.balance(organizationId)).toEqual({ available: 70, held: 30 });
+      expect((await reconcile(organizationId, ports)).filter(({ holds }) => !holds)).toEqual([]);
+    },
+  );
 });
 
 describe('organizations', () => {
