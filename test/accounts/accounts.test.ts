@@ -1,7 +1,9 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { issueApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { grantCredits, readLedger } from '../../src/accounts/credits.ts';
 import { createKeyReader, hashApiKey } from '../../src/accounts/keys/api-key.ts';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
 import {
   addMember,
   createOrganization,
@@ -9,6 +11,7 @@ import {
 } from '../../src/accounts/organizations.ts';
 import { reconcileAccount, reconcileDueAccounts } from '../../src/accounts/reconciliation.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
+import { brokenOnce } from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 import { createPorts, KEY_SECRET, newOrganization } from './support.ts';
 
@@ -120,6 +123,25 @@ describe('credits', () => {
       status: 409,
     });
   });
+});
+
+describe('a call to an account', () => {
+  const payment = { userId: 'somebody', keyId: null, note: null };
+  const hold = { ...payment, id: 'lookup', amount: 30, lifetimeMs: 60_000 };
+
+  it.each(['before', 'after'] as const)(
+    'that broke %s it was done is made once more, and pays once',
+    async (when) => {
+      const { ports } = createPorts();
+      const organizationId = await newOrganization(ports);
+      const broken = () => createAccounts(brokenOnce(env.ACCOUNT, when));
+      const grant = { id: 'invoice 9', amount: 100, note: null };
+      expect(await broken().grant(organizationId, grant)).toMatchObject({ kind: 'applied' });
+      expect(await broken().hold(organizationId, hold)).toMatchObject({ ok: true });
+      expect(await ports.accounts.balance(organizationId)).toEqual({ available: 70, held: 30 });
+      expect((await reconcileAccount(organizationId, ports)).filter(({ holds }) => !holds)).toEqual([]);
+    },
+  );
 });
 
 describe('organizations', () => {

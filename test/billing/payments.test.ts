@@ -74,6 +74,31 @@ describe('a plan', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  it('that is bigger leaves plan and credits as they were where the card fails, for good', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    wait(10 * DAY);
+    const before = await shop.books();
+    shop.fake.breakCard(await shop.customer());
+    await shop.choose('growth');
+    await shop.deliver();
+    expect(shop.subscription()).toMatchObject({ status: 'active' });
+    expect(await shop.books()).toEqual(before);
+    wait(DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(shop.subscription().pending_update).toBeNull();
+    expect(await shop.books()).toEqual(before);
+    shop.fake.mendCard(await shop.customer());
+    wait(30 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(await shop.state()).toEqual({
+      ...{ plan: 'starter', status: 'active', credits: 20_000, rollover: 20_000, purchased: 0 },
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
   it('that is bigger keeps what was paid for in the same second', async () => {
     const shop = await createShop();
     await shop.take(shop.choose('starter'));
@@ -403,13 +428,15 @@ describe('what is begun twice or answered by nobody', () => {
     shop.world.fault = () => null;
   });
 
-  it('finds a customer whose making was forgotten by both', async () => {
+  it('finds the customer whose making was answered by nobody, days later too', async () => {
     const shop = await createShop();
-    const customer = await shop.customer();
-    await env.DB.prepare('DELETE FROM billing_customers WHERE customer_id = ?')
-      .bind(customer)
-      .run();
-    expect(await shop.customer()).toBe(customer);
+    const isMaking = ({ url }: Request) => new URL(url).pathname === '/v1/customers';
+    shop.world.fault = (request) => (isMaking(request) ? 'lost' : null);
+    await expect(shop.customer()).rejects.toThrow('Network connection lost.');
+    shop.world.fault = () => null;
+    // Stripe has forgotten the key of the request by now.
+    wait(2 * DAY);
+    expect([await shop.customer()]).toEqual(shop.fake.all('customer').map(({ id }) => id));
   });
 
   it('is found by cron when no event comes', async () => {

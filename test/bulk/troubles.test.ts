@@ -124,6 +124,24 @@ describe('a job that costs more than was held', () => {
     ]);
   });
 
+  it('looks nothing up for a message that was on its way when it was paused', async () => {
+    let asked = 0;
+    const job = await begin(words(150), 310, async () => {
+      asked += 1;
+      return { price: 9 };
+    });
+    const [first, second] = job.simulation.letters.splice(0);
+    await job.simulation.consume([first!]);
+    expect((await job.state()).status).toBe('paused_insufficient_credits');
+    await job.simulation.consume([second!]);
+    expect(asked).toBe(100);
+    await job.real.ledger.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
+    await job.wait(11);
+    await job.deliver();
+    expect(await job.state()).toMatchObject({ status: 'completed', credits: 1_350 });
+    expect(asked).toBe(150);
+  });
+
   it('pays from the free balance when that reaches', async () => {
     const job = await begin(words(10), 100, dear);
     await job.deliver();

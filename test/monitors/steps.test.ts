@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeMonitor } from '../../src/monitors/lifecycle.ts';
@@ -116,7 +116,58 @@ it('a run at work is looked after within the hour, and no other begins', async (
   expect(await real.objects.runNow(monitorId)).toMatchObject({ kind: 'busy' });
   await simulation.deliver();
   expect(await real.objects.runningJob(monitorId)).not.toBeNull();
+  // The alarm that was set while it was starting finds nothing overdue.
+  await runDurableObjectAlarm(env.MONITOR.getByName(monitorId));
   expect(await alarmOf(monitorId)).toBeLessThanOrEqual(Date.now() + HOUR);
+});
+
+it('a run that is begun is no longer due: the next one is told while it works', async () => {
+  const { simulation, state } = await calm(30);
+  vi.setSystemTime((await state()).nextRunAt!);
+  await simulation.idle(Date.now());
+  const { runId, nextRunAt } = await state();
+  expect(runId).not.toBeNull();
+  expect(nextRunAt).toBeGreaterThan(Date.now());
+  await simulation.until(Date.now() + HOUR);
+  expect(await state()).toMatchObject({ lastOutcome: 'completed', nextRunAt });
+});
+
+it('an attempt that comes to its end after the next one has begun the run begins nothing', async () => {
+  const { simulation, real, balance, change, monitorId } = await calm(30);
+  const { objects } = simulation.faulty;
+  let attempts = 0;
+  const committed: boolean[] = [];
+  change(() => ({
+    objects: {
+      ...objects,
+      async commit(...args) {
+        attempts += 1;
+        if (attempts === 1) {
+          // It was silent for longer than a lease, and the next attempt has overtaken it.
+          simulation.pass(60_000);
+          await simulation.idle(Date.now());
+          await simulation.deliver();
+        }
+        const mayRun = await objects.commit(...args);
+        committed.push(mayRun);
+        return mayRun;
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  expect(committed).toEqual([true, false]);
+  expect(await balance()).toEqual({ available: 971, held: 0 });
+});
+
+it('a lapsed plan stops a run before anything is set aside', async () => {
+  const { simulation, real, state, balance, monitorId } = await calm(30);
+  await simulation.plan('canceled');
+  const before = await balance();
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'no_plan' });
+  expect(await balance()).toEqual(before);
 });
 
 it('a lost alarm is set again when the monitor is woken', async () => {

@@ -106,6 +106,20 @@ export const stopObject = (stub: DurableObjectStub): Promise<void> =>
     () => undefined,
   );
 
+/** The same namespace, each stub of which is what `open` makes of it. */
+const overStubs = <T extends Rpc.DurableObjectBranded>(
+  namespace: DurableObjectNamespace<T>,
+  open: (stub: DurableObjectStub<T>) => DurableObjectStub<T>,
+): DurableObjectNamespace<T> =>
+  new Proxy(namespace, {
+    get: (target, name: string) => {
+      const member = Reflect.get(target, name) as Call;
+      if (name !== 'get' && name !== 'getByName') return member.bind(target);
+      return (...args: unknown[]) =>
+        open(Reflect.apply(member, target, args) as DurableObjectStub<T>);
+    },
+  });
+
 /** Calls that never arrive or lose their reply, and objects stopped in the middle of one. */
 export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
   chaos: Chaos,
@@ -128,13 +142,26 @@ export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
           });
       },
     });
-  return new Proxy(namespace, {
-    get: (target, name: string) => {
-      const member = Reflect.get(target, name) as Call;
-      if (name !== 'get' && name !== 'getByName') return member.bind(target);
-      return (...args: unknown[]) =>
-        open(Reflect.apply(member, target, args) as DurableObjectStub<T>);
-    },
+  return overStubs(namespace, open);
+}
+
+/**
+ * The same namespace, whose object is stopped under the first call: before it arrives, or when it
+ * is done and its reply on its way. That stub stays broken; the next one reaches the object anew.
+ */
+export function brokenOnce<T extends Rpc.DurableObjectBranded>(
+  namespace: DurableObjectNamespace<T>,
+  when: 'before' | 'after',
+): DurableObjectNamespace<T> {
+  let opened = 0;
+  return overStubs(namespace, (stub) => {
+    opened += 1;
+    if (opened > 1) return stub;
+    return stepped(stub, async (_, work) => {
+      if (when === 'after') await work();
+      await stopObject(stub as DurableObjectStub);
+      return work();
+    });
   });
 }
 

@@ -55,7 +55,7 @@ export const monitors: Room = {
       file: 'src/monitors/runs.ts',
       find: "  if (!isPaid(account.subscription, clock.now())) return 'no_plan';\n",
       replace: '',
-      tests: [SIMULATION],
+      tests: [STEPS, SIMULATION],
     },
     {
       name: 'a slow receiver loses the rest',

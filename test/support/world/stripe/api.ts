@@ -111,6 +111,9 @@ function makeSession(fake: FakeStripe, params: Params): StripeObject {
   return session;
 }
 
+/** What becomes of a change whose payment fails. */
+const BEHAVIORS = ['allow_incomplete', 'pending_if_incomplete'];
+
 function updateSubscription(fake: FakeStripe, id: string, params: Params): StripeObject {
   const subscription = fake.get(id);
   const [item] = listed(params.items) as unknown as StripeObject[];
@@ -123,8 +126,10 @@ function updateSubscription(fake: FakeStripe, id: string, params: Params): Strip
   if (fake.itemOf(subscription).id !== item.id) throw new Refused(400, 'resource_missing');
   const { billing_cycle_anchor: anchor, trial_end: trial } = params;
   if (typeof anchor === 'string') throw new Refused(400, 'parameter_invalid');
+  const { payment_behavior: behavior = 'allow_incomplete' } = params;
+  if (!BEHAVIORS.includes(behavior)) throw new Refused(400, 'parameter_invalid');
   const restarts = anchor?.type === 'now' || trial === 'now';
-  if (restarts) fake.restart(id, item.price);
+  if (restarts) fake.restart(id, item.price, behavior);
   else fake.changePrice(id, item.price);
   return subscription;
 }
@@ -159,7 +164,7 @@ function answerPost(fake: FakeStripe, path: string, params: Params): object {
 /** One account behind the API. */
 export class StripeApi {
   readonly fake: FakeStripe;
-  readonly #replies = new Map<string, { request: string; status: number; body: string }>();
+  readonly #replies = new Map<string, { request: string; at: number; body: string }>();
 
   constructor(fake: FakeStripe) {
     this.fake = fake;
@@ -190,18 +195,21 @@ export class StripeApi {
     return this.#once(key, pathname, form);
   }
 
-  /** The same key, the same request: the first reply again. Another request: refused. */
+  /**
+   * The same key, the same request: the first reply again, for a day. Another request: refused.
+   */
   #once(key: string, path: string, form: string): Response {
     const request = `${path}?${form}`;
+    const { now } = this.fake;
     let reply = this.#replies.get(key);
+    if (reply && now >= reply.at + DAY_S) reply = undefined;
     if (reply && reply.request !== request)
       throw new Refused(400, 'idempotency_key_reused', 'idempotency_error');
     if (!reply) {
       const body = JSON.stringify(answerPost(this.fake, path, decode(new URLSearchParams(form))));
-      reply = { request, status: 200, body };
+      reply = { request, at: now, body };
       this.#replies.set(key, reply);
     }
-    const headers = { 'Content-Type': 'application/json' };
-    return new Response(reply.body, { status: reply.status, headers });
+    return new Response(reply.body, { headers: { 'Content-Type': 'application/json' } });
   }
 }

@@ -3,6 +3,9 @@
 
 const DAY_S = 86_400;
 
+/** How long a change waits for its payment. */
+const PENDING_S = 23 * 3_600;
+
 // biome-ignore lint/suspicious/noExplicitAny: objects of every shape, as the API has them
 export type StripeObject = Record<string, any>;
 
@@ -92,12 +95,14 @@ export class FakeStripe {
 
   /** Ends and renews what is due. */
   tick(): void {
-    for (const subscription of this.all('subscription').reverse())
+    for (const subscription of this.all('subscription').reverse()) {
+      if (subscription.pending_update?.expires_at <= this.now) this.#dropPending(subscription);
       for (let item = this.itemOf(subscription); this.#isDue(subscription, item); ) {
         if (subscription.cancel_at_period_end) this.cancelNow(subscription.id);
         else this.#renew(subscription, item);
         item = this.itemOf(subscription);
       }
+    }
   }
 
   #isDue({ status }: StripeObject, item: StripeObject): boolean {
@@ -189,49 +194,75 @@ export class FakeStripe {
     return invoice;
   }
 
-  /** Charges the card for an invoice. */
+  /**
+   * Charges the card for an invoice. One that fails leaves the subscription as it is where the
+   * invoice is that of a pending update, and makes it past due else.
+   */
   collect(invoiceId: string): void {
     const invoice = this.get(invoiceId);
     const subscription = this.get(invoice.parent.subscription_details.subscription);
+    const isPending = subscription.fake?.pendingInvoice === invoice.id;
     if (invoice.total > 0 && this.#badCards.has(invoice.customer)) {
       invoice.status = 'open';
       const isFirst = invoice.billing_reason === 'subscription_create';
-      if (!subscription.pending_update) subscription.status = isFirst ? 'incomplete' : 'past_due';
+      if (!isPending) subscription.status = isFirst ? 'incomplete' : 'past_due';
       this.tell('invoice.payment_failed', invoice);
       this.tell('customer.subscription.updated', subscription);
       return;
     }
     invoice.status = 'paid';
-    if (subscription.pending_update) this.#applyPending(subscription);
-    if (['incomplete', 'past_due'].includes(subscription.status)) subscription.status = 'active';
+    if (isPending) this.#applyPending(subscription, invoice.lines.data[0]);
+    else if (['incomplete', 'past_due'].includes(subscription.status))
+      subscription.status = 'active';
     this.tell('invoice.paid', invoice);
     this.tell('customer.subscription.updated', subscription);
   }
 
-  #applyPending(subscription: StripeObject): void {
-    const { price, period } = subscription.pending_update;
-    Object.assign(this.itemOf(subscription), { price, ...period });
-    subscription.pending_update = null;
-    subscription.status = 'active';
+  #applyPending(subscription: StripeObject, { period, pricing }: StripeObject): void {
+    Object.assign(this.itemOf(subscription), {
+      price: this.get(pricing.price_details.price),
+      current_period_start: period.start,
+      current_period_end: period.end,
+    });
+    Object.assign(subscription, { pending_update: null, fake: undefined, status: 'active' });
+  }
+
+  /** What was not paid in time, or is overtaken by another change, is not owed. */
+  #dropPending(subscription: StripeObject): void {
+    this.get(subscription.fake.pendingInvoice).status = 'void';
+    Object.assign(subscription, { pending_update: null, fake: undefined });
+    this.tell('customer.subscription.pending_update_expired', subscription);
   }
 
   changePrice(id: string, priceId: string): void {
     const subscription = this.get(id);
+    if (subscription.pending_update) this.#dropPending(subscription);
     this.itemOf(subscription).price = this.get(priceId);
     this.tell('customer.subscription.updated', subscription);
   }
 
-  /** A new period begins now, when it is paid. */
-  restart(id: string, priceId: string): void {
+  /**
+   * A new period begins now. Where the card fails it waits for its payment (pending_if_incomplete),
+   * or has begun all the same and is owed (allow_incomplete, the default).
+   */
+  restart(id: string, priceId: string, behavior = 'allow_incomplete'): void {
     const subscription = this.get(id);
+    if (subscription.pending_update) this.#dropPending(subscription);
     const item = this.itemOf(subscription);
+    const before = { ...item };
     const price = this.get(priceId);
     const period = { current_period_start: this.now, current_period_end: monthAfter(this.now) };
-    const before = { ...item };
-    subscription.pending_update = { price, period };
     Object.assign(item, { price, ...period });
     const invoice = this.#invoice(subscription, 'subscription_update', price.unit_amount);
-    Object.assign(item, before);
+    if (behavior === 'pending_if_incomplete') {
+      subscription.pending_update = {
+        billing_cycle_anchor: this.now,
+        expires_at: Math.min(before.current_period_end, this.now + PENDING_S),
+        subscription_items: [{ ...item }],
+      };
+      subscription.fake = { pendingInvoice: invoice.id };
+      Object.assign(item, before);
+    } else subscription.status = 'active';
     this.collect(invoice.id);
   }
 
