@@ -2,7 +2,7 @@
 // to refuse with a clear error, the shared database may grow by no more than docs/limits.md states,
 // and another organization's lookups stay fast meanwhile. Invitations, agents and uploads are made
 // in
-// the dashboard; test/ledger/rooms.test.ts holds their ceilings.
+// the dashboard; test/accounts/ledger/rooms.test.ts holds their ceilings.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

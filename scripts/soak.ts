@@ -15,12 +15,12 @@ const RUN_MS = 150_000;
 const STUCK_MS = 900_000;
 
 const SIMULATIONS: Record<string, string> = {
-  ledger: 'test/ledger/properties.test.ts',
+  ledger: 'test/accounts/ledger/properties.test.ts',
   bulk: 'test/bulk/simulation.test.ts',
   monitors: 'test/monitors/simulation.test.ts',
   billing: 'test/billing/orders.test.ts',
-  feeds: 'test/feeds/simulation.test.ts',
-  lookups: 'test/pipeline/simulation.test.ts',
+  feeds: 'test/open-data/feeds/simulation.test.ts',
+  lookups: 'test/lookup/simulation.test.ts',
   service: 'test/node/service-simulation.test.ts',
 };
 

@@ -139,7 +139,9 @@ describe('a call to an account', () => {
       expect(await broken().grant(organizationId, grant)).toMatchObject({ kind: 'applied' });
       expect(await broken().hold(organizationId, hold)).toMatchObject({ ok: true });
       expect(await ports.accounts.balance(organizationId)).toEqual({ available: 70, held: 30 });
-      expect((await reconcileAccount(organizationId, ports)).filter(({ holds }) => !holds)).toEqual([]);
+      expect((await reconcileAccount(organizationId, ports)).filter(({ holds }) => !holds)).toEqual(
+        [],
+      );
     },
   );
 });

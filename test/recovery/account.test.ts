@@ -16,7 +16,7 @@ import {
   START,
   setNow,
   type TestAccount,
-} from '../ledger/support.ts';
+} from '../accounts/ledger/support.ts';
 import { fakePointInTime, loseObject } from './support.ts';
 
 const recovery = createAccountRecovery(env.ACCOUNT);

@@ -1,7 +1,7 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { PointInTimeRecovery } from '../../src/accounts/object/restorable-account.ts';
-import type { Stub } from '../ledger/support.ts';
+import type { Stub } from '../accounts/ledger/support.ts';
 import { operate } from '../support/api.ts';
 
 /** Every row of an object's SQLite, by table. */

@@ -6,7 +6,7 @@ import { createHttpClient } from '../../src/open-data/outbound/connections.ts';
 import { createDohResolver } from '../../src/open-data/outbound/dns.ts';
 import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
 import type { WebhookPorts } from '../../src/webhooks/ports.ts';
-import { dnsReply, type Zone } from '../sources/network/fake-dns.ts';
+import { dnsReply, type Zone } from '../open-data/fake-dns.ts';
 
 /** What a receiver was sent, byte for byte. */
 export interface Received {

@@ -1,7 +1,7 @@
 import type { Room } from '../mutant.ts';
 
-const REFRESH = 'test/feeds/refresh-feed.test.ts';
-const KILLED = 'test/feeds/killed.test.ts';
+const REFRESH = 'test/open-data/feeds/refresh-feed.test.ts';
+const KILLED = 'test/open-data/feeds/killed.test.ts';
 const ASSEMBLE = 'test/files/assemble-csv.test.ts';
 
 /** Tables and files that must be whole before anything names them. */
@@ -35,7 +35,7 @@ export const feeds: Room = {
       file: 'src/open-data/feeds/refresh.ts',
       find: 'const isRead = lastError === null && !taken.resume;',
       replace: 'const isRead = !taken.resume;',
-      tests: [REFRESH, 'test/feeds/complaint-feeds.test.ts'],
+      tests: [REFRESH, 'test/open-data/feeds/complaint-feeds.test.ts'],
     },
     {
       name: 'a feed that failed loses the table it had',

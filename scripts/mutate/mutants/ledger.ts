@@ -1,11 +1,11 @@
 import type { Room } from '../mutant.ts';
 
-const PROPERTIES = 'test/ledger/properties.test.ts';
-const ORDERS = 'test/ledger/orders.test.ts';
-const HISTORY = 'test/ledger/history.test.ts';
-const SUBSCRIPTIONS = 'test/ledger/subscriptions.test.ts';
-const CASES = 'test/ledger/cases.test.ts';
-const CLAIM = 'test/ledger/claim.test.ts';
+const PROPERTIES = 'test/accounts/ledger/properties.test.ts';
+const ORDERS = 'test/accounts/ledger/orders.test.ts';
+const HISTORY = 'test/accounts/ledger/history.test.ts';
+const SUBSCRIPTIONS = 'test/accounts/ledger/subscriptions.test.ts';
+const CASES = 'test/accounts/ledger/cases.test.ts';
+const CLAIM = 'test/accounts/ledger/claim.test.ts';
 
 /** Credits of an account: orders, holds, receipts, grants. */
 export const ledger: Room = {
@@ -465,14 +465,14 @@ export const periods: Room = {
       file: 'src/accounts/keys/access-check.ts',
       find: 'now < subscription.periodEnd;',
       replace: 'now <= subscription.periodEnd;',
-      tests: [SUBSCRIPTIONS, 'test/access/windows.test.ts', CASES, PROPERTIES],
+      tests: [SUBSCRIPTIONS, 'test/accounts/keys/windows.test.ts', CASES, PROPERTIES],
     },
     {
       name: 'a window lets one call more through',
       file: 'src/accounts/keys/rate-windows.ts',
       find: 'calls >= window.limit',
       replace: 'calls > window.limit',
-      tests: ['test/access/windows.test.ts'],
+      tests: ['test/accounts/keys/windows.test.ts'],
     },
     {
       name: 'a refused call counts in the windows that have room',
@@ -480,21 +480,21 @@ export const periods: Room = {
       find: '      return { tripped: full.of.name, state, mustBeWritten: false };\n',
       replace:
         '      for (const { of, startsAt, calls } of current) this.#countsOf(of.name).set(placeOf(of), { startsAt, calls: calls + 1 });\n      return { tripped: full.of.name, state, mustBeWritten: false };\n',
-      tests: ['test/access/windows.test.ts'],
+      tests: ['test/accounts/keys/windows.test.ts'],
     },
     {
       name: 'a restart opens the windows of a minute afresh',
       file: 'src/accounts/keys/rate-windows.ts',
       find: 'mustBeWritten ||= isKept(of.name) && calls % KEEP_EVERY_CALLS === 0;',
       replace: 'mustBeWritten ||= false;',
-      tests: ['test/access/windows.test.ts', CASES, PROPERTIES],
+      tests: ['test/accounts/keys/windows.test.ts', CASES, PROPERTIES],
     },
     {
       name: 'what is written of a window is not rounded up',
       file: 'src/accounts/keys/rate-windows.ts',
       find: 'Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS;',
       replace: 'calls;',
-      tests: ['test/access/windows.test.ts', CASES, PROPERTIES],
+      tests: ['test/accounts/keys/windows.test.ts', CASES, PROPERTIES],
     },
   ],
 };

@@ -1,6 +1,6 @@
 import type { Room } from '../mutant.ts';
 
-const LOOKUP = 'test/pipeline/lookup.test.ts';
+const LOOKUP = 'test/lookup/lookup.test.ts';
 const PAYMENT = 'test/contract/payment.test.ts';
 const IDEMPOTENCY = 'test/http/idempotency.test.ts';
 
@@ -127,7 +127,7 @@ export const pipeline: Room = {
       file: 'src/accounts/object/clients.ts',
       find: '      if (isRefusal(cause)) throw cause;\n      return await call(open());',
       replace: '      throw cause;',
-      tests: ['test/ledger/orders.test.ts', 'test/accounts/accounts.test.ts'],
+      tests: ['test/accounts/ledger/orders.test.ts', 'test/accounts/accounts.test.ts'],
     },
   ],
 };

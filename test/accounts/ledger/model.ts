@@ -1,0 +1,476 @@
+import type { PricedLookup } from '../../../src/lookup/account/ledger.ts';
+import type { Quote } from '../../../src/lookup/account/order.ts';
+import { DAY } from './support.ts';
+
+interface ModelLot {
+  kind: 'subscription' | 'rollover' | 'purchased';
+  /** Start of its period; 0 for purchased credits. */
+  period: number;
+  end: number;
+  free: number;
+}
+
+type Parts = Map<ModelLot, number>;
+
+interface ModelReceipt {
+  first: number;
+  end: number;
+}
+
+/** A receipt that was written, and what stood in its place. */
+interface Written {
+  name: string;
+  before: ModelReceipt | undefined;
+}
+
+interface Done {
+  kind: 'hold' | 'settle' | 'voided';
+  used: number;
+  parts: Parts;
+  receipts: Written[];
+  lookups: number;
+  /** Start of the period it was spent in; 0 outside any. */
+  period: number;
+}
+
+/** A lookup by itself: taken, set aside, or refused for good. */
+interface Order {
+  state: 'charged' | 'reserved' | 'voided';
+  used: number;
+  parts: Parts;
+  receipts: Written[];
+  end: number;
+  owner: string;
+  period: number;
+}
+
+export type Expected =
+  | { ok: true; used: number; remaining: number; endsAt?: number }
+  | { ok: false; reason: string }
+  | { throws: true };
+
+export interface ModelPlan {
+  start: number;
+  end: number;
+  credits: number;
+  paid: boolean;
+}
+
+/** Three calendar months on, for days every month has; written apart from the code under test. */
+function threeMonthsOn(at: number): number {
+  const text = new Date(at).toISOString();
+  const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1];
+  const later = month + 3;
+  const padded = String((later % 12) + 1).padStart(2, '0');
+  return Date.parse(`${year + Math.floor(later / 12)}-${padded}${text.slice(7)}`);
+}
+
+/** Longer than any lookup runs. */
+const RESERVED_MS = 300_000;
+
+/**
+ * The billing rules in a few plain words: no journal, no totals, no postings, no storage. It walks
+ * every lot on every question. The account must agree with it after every call.
+ */
+export class Model {
+  now: number;
+  lots: ModelLot[] = [];
+  holds = new Map<string, { end: number; parts: Parts; state: 'open' | 'closed' | 'expired' }>();
+  receipts = new Map<string, ModelReceipt>();
+  done = new Map<string, Done>();
+  orders = new Map<string, Order>();
+  grants = new Map<string, number>();
+  plan: ModelPlan | null = null;
+  next: ModelPlan | null = null;
+  granted: { start: number; end: number; credits: number } | null = null;
+  spent = 0;
+  /** Spent in the period that was granted last. */
+  spentInPeriod = 0;
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  get reserved(): number {
+    return [...this.orders.values()].reduce(
+      (total, order) => total + (order.state === 'reserved' ? order.used : 0),
+      0,
+    );
+  }
+
+  get free(): number {
+    return this.lots.reduce((total, lot) => total + lot.free, 0);
+  }
+
+  get available(): number {
+    return Math.max(0, this.free - this.reserved);
+  }
+
+  get held(): number {
+    return [...this.holds.values()].reduce((total, hold) => total + total_(hold.parts), 0);
+  }
+
+  get isPaid(): boolean {
+    const { plan } = this;
+    return plan?.paid === true && plan.start <= this.now && this.now < plan.end;
+  }
+
+  settleTime(): void {
+    for (;;) {
+      const due = this.nextDue();
+      if (!due) return;
+      due();
+    }
+  }
+
+  /** What happens by itself happens in the order it fell due. */
+  private nextDue(): (() => void) | null {
+    const events: { at: number; run: () => void }[] = [];
+    for (const hold of this.holds.values())
+      if (hold.state === 'open') events.push({ at: hold.end, run: () => this.expireHold(hold) });
+    for (const order of this.orders.values())
+      if (order.state === 'reserved') events.push({ at: order.end, run: () => this.forget(order) });
+    for (const lot of this.lots) {
+      if (lot.kind === 'subscription')
+        events.push({ at: lot.end, run: () => this.rollOver(lot, lot.end) });
+      else if (lot.free > 0) events.push({ at: lot.end, run: () => this.expire(lot) });
+    }
+    const { next } = this;
+    if (next) events.push({ at: next.start, run: () => this.begin(next) });
+    const due = events.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at)[0];
+    return due?.run ?? null;
+  }
+
+  private expireHold(hold: { parts: Parts; state: string }): void {
+    hold.state = 'expired';
+    this.giveBack(hold.parts);
+  }
+
+  private forget(order: Order): void {
+    for (const [id, each] of this.orders) if (each === order) this.orders.delete(id);
+  }
+
+  private expire(lot: ModelLot): void {
+    lot.free = 0;
+  }
+
+  private begin(next: ModelPlan): void {
+    this.plan = next;
+    this.next = null;
+    if (next.paid && next.end > this.now) this.grantPeriod(next);
+  }
+
+  private rollOver(lot: ModelLot, end: number): void {
+    lot.kind = 'rollover';
+    lot.end = threeMonthsOn(end);
+  }
+
+  private giveBack(parts: Parts): void {
+    for (const [lot, amount] of parts) lot.free += amount;
+    parts.clear();
+  }
+
+  private inOrder(): ModelLot[] {
+    const rank = { subscription: 0, rollover: 1, purchased: 2 };
+    return this.lots.toSorted((a, b) =>
+      a.end === b.end ? rank[a.kind] - rank[b.kind] : a.end - b.end,
+    );
+  }
+
+  private take(amount: number): Parts {
+    const parts: Parts = new Map();
+    let left = amount;
+    for (const lot of this.inOrder()) {
+      const now = Math.min(left, lot.free);
+      if (now === 0) continue;
+      lot.free -= now;
+      left -= now;
+      parts.set(lot, now);
+    }
+    return parts;
+  }
+
+  private live(prefix: string) {
+    return [...this.receipts].filter(
+      ([key, receipt]) => key.startsWith(prefix) && receipt.end > this.now,
+    );
+  }
+
+  private price(
+    item: PricedLookup,
+    end = this.now + 7 * DAY,
+  ): { used: number; endsAt: number; write: () => Written[] } {
+    const prefix = `${item.product}/${item.inputHash}/`;
+    const name = prefix + item.userId;
+    const live = this.live(prefix);
+    const mine = live.find(([key]) => key === name);
+    if (mine && !item.bypass) return { used: 0, endsAt: mine[1].end, write: () => [] };
+    const open = live[0]?.[1];
+    const used = item.bypass || !open ? item.price : Math.min(item.price, open.first);
+    const receipt = open ? { ...open } : { first: item.price, end };
+    const write = () => {
+      const before = this.receipts.get(name);
+      this.receipts.set(name, receipt);
+      return [{ name, before }];
+    };
+    return { used, endsAt: receipt.end, write };
+  }
+
+  charge(id: string, item: PricedLookup): Expected {
+    const earlier = this.orders.get(id);
+    if (earlier?.state === 'charged') return { ok: true, used: earlier.used, remaining: -1 };
+    if (earlier?.state === 'voided') return { ok: false, reason: 'SERVICE_BUSY' };
+    const { used, endsAt, write } = this.price(item);
+    const underWay = !item.bypass && this.isUnderWay(item);
+    const owed = underWay ? 0 : used;
+    if (owed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
+    const parts = this.take(owed);
+    const order = { parts, receipts: write(), used: owed, end: Infinity, owner: '' };
+    this.orders.set(id, { state: 'charged', ...order, period: this.count(owed) });
+    return { ok: true, used: owed, remaining: this.available, endsAt };
+  }
+
+  private hasReceipt({ product, inputHash, userId }: PricedLookup): boolean {
+    const prefix = `${product}/${inputHash}/`;
+    return this.live(prefix).some(([key]) => key === prefix + userId);
+  }
+
+  private isUnderWay(item: PricedLookup): boolean {
+    const owner = `${item.product}/${item.inputHash}/${item.userId}`;
+    return [...this.orders.values()].some(
+      (order) => order.state === 'reserved' && order.owner === owner,
+    );
+  }
+
+  /** The last estimate the balance did not cover: for a day the next needs as much. */
+  private unpaid = { used: 0, until: 0 };
+
+  /** @param bounded false of an estimate, which others do not ride on and which rides on nobody */
+  reserve(id: string, item: PricedLookup, bounded = true): Expected {
+    const earlier = this.orders.get(id);
+    if (earlier?.state === 'voided') return { ok: false, reason: 'SERVICE_BUSY' };
+    const { used, endsAt } = this.price(item);
+    const prefix = `${item.product}/${item.inputHash}/`;
+    const free = !item.bypass && (this.hasReceipt(item) || (bounded && this.isUnderWay(item)));
+    const owed = free ? 0 : used;
+    const isHeld = !bounded && owed > 0 && this.now < this.unpaid.until;
+    const needed = isHeld ? Math.max(owed, this.unpaid.used) : owed;
+    if (needed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
+    if (!free || !bounded) {
+      const owner = bounded ? prefix + item.userId : '';
+      const order = { parts: new Map(), receipts: [], used: owed, end: this.now + RESERVED_MS };
+      this.orders.set(id, { state: 'reserved', owner, ...order, period: 0 });
+    }
+    return { ok: true, used: owed, remaining: this.available, endsAt };
+  }
+
+  /**
+   * What the quote said is owed, unless the credits have gone meanwhile, or the order has and its
+   * caller has a receipt.
+   */
+  settleOrder(
+    id: string,
+    item: PricedLookup,
+    quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'>,
+  ): void {
+    const earlier = this.orders.get(id);
+    if (earlier && earlier.state !== 'reserved') return;
+    this.orders.delete(id);
+    const isTwice = !earlier && !item.bypass && this.hasReceipt(item);
+    const used = quote.free || isTwice ? 0 : Math.min(item.price, quote.atMost ?? item.price);
+    if (used > this.available) return;
+    const receipts = this.price(item, quote.windowEndsAt).write();
+    const order = { parts: this.take(used), receipts, used, end: Infinity, owner: '' };
+    this.orders.set(id, { state: 'charged', ...order, period: this.count(used) });
+  }
+
+  /** By the receipts of now; short of credits it ends as if it had been voided. */
+  settleEstimate(id: string, item: PricedLookup): { paid: boolean; used: number } {
+    const earlier = this.orders.get(id);
+    if (earlier?.state === 'charged') return { paid: true, used: earlier.used };
+    const { used, write } = this.price(item);
+    if (earlier?.state === 'reserved') this.orders.delete(id);
+    if (earlier?.state === 'voided' || used > this.available) {
+      if (earlier?.state !== 'voided') this.unpaid = { used, until: this.now + 86_400_000 };
+      this.voidOrder(id);
+      return { paid: false, used };
+    }
+    const order = { parts: this.take(used), receipts: write(), used, end: Infinity, owner: '' };
+    this.orders.set(id, { state: 'charged', ...order, period: this.count(used) });
+    return { paid: true, used };
+  }
+
+  voidOrder(id: string): void {
+    const order = this.orders.get(id);
+    if (order?.state === 'voided') return;
+    if (order?.state === 'charged') this.undo(order);
+    const nothing = {
+      used: 0,
+      parts: new Map(),
+      receipts: [],
+      end: Infinity,
+      owner: '',
+      period: 0,
+    };
+    this.orders.set(id, { state: 'voided', ...nothing });
+    this.settleTime();
+  }
+
+  /** The object restarts: what is in memory only is gone. */
+  evict(): void {
+    for (const [id, order] of this.orders) if (order.state === 'reserved') this.orders.delete(id);
+  }
+
+  hold(id: string, amount: number, lifetimeMs: number): Expected {
+    const earlier = this.done.get(`l/${id}`);
+    if (earlier?.kind === 'hold')
+      return earlier.used === amount ? { ok: true, used: amount, remaining: -1 } : { throws: true };
+    if (earlier) return { ok: false, reason: 'voided' };
+    if (amount > this.available) return { ok: false, reason: 'insufficient_credits' };
+    this.holds.set(id, { end: this.now + lifetimeMs, parts: this.take(amount), state: 'open' });
+    const done = { used: amount, parts: new Map(), receipts: [], lookups: 0, period: 0 };
+    this.done.set(`l/${id}`, { kind: 'hold', ...done });
+    return { ok: true, used: amount, remaining: this.available };
+  }
+
+  settle(id: string, holdId: string, items: PricedLookup[], final: boolean): Expected {
+    const earlier = this.done.get(`s/${id}`);
+    if (earlier?.kind === 'settle') return { ok: true, used: earlier.used, remaining: -1 };
+    if (earlier) return { ok: false, reason: 'voided' };
+    const named = this.done.get(`l/${holdId}`);
+    if (!named) return { ok: false, reason: 'hold_unknown' };
+    if (named.kind === 'voided') return { ok: false, reason: 'voided' };
+    const hold = this.holds.get(holdId)!;
+    if (hold.state === 'closed') return { ok: false, reason: 'hold_closed' };
+
+    // Priced for real, and undone if it turns out that nobody can pay.
+    const receiptsBefore = new Map(this.receipts);
+    const written: Written[] = [];
+    let used = 0;
+    for (const item of items) {
+      const priced = this.price(item);
+      used += priced.used;
+      written.push(...priced.write());
+    }
+    if (used > total_(hold.parts) + this.available) {
+      this.receipts = receiptsBefore;
+      return { ok: false, reason: 'insufficient_credits' };
+    }
+    const before = new Map(this.lots.map((lot) => [lot, lot.free + (hold.parts.get(lot) ?? 0)]));
+    this.take(this.spendFromHold(hold.parts, used));
+    const parts: Parts = new Map();
+    for (const lot of this.lots) {
+      const gone = before.get(lot)! - lot.free - (hold.parts.get(lot) ?? 0);
+      if (gone > 0) parts.set(lot, gone);
+    }
+    const done = {
+      ...{ used, parts, receipts: written, lookups: items.length },
+      period: this.count(used),
+    };
+    if (final && hold.state === 'open') {
+      hold.state = 'closed';
+      this.giveBack(hold.parts);
+      this.settleTime();
+    }
+    this.done.set(`s/${id}`, { kind: 'settle', ...done });
+    return { ok: true, used, remaining: this.available };
+  }
+
+  /** The period that runs; 0 between periods. */
+  get period(): number {
+    const { granted, now } = this;
+    return granted && granted.start <= now && now < granted.end ? granted.start : 0;
+  }
+
+  private count(used: number): number {
+    this.spent += used;
+    if (this.period !== 0) this.spentInPeriod += used;
+    return this.period;
+  }
+
+  private undo({ used, parts, receipts, period }: Done | Order): void {
+    this.giveBack(parts);
+    for (const { name, before } of receipts.toReversed())
+      if (before) this.receipts.set(name, before);
+      else this.receipts.delete(name);
+    this.spent -= used;
+    if (period !== 0 && period === this.granted?.start) this.spentInPeriod -= used;
+  }
+
+  private spendFromHold(parts: Parts, amount: number): number {
+    let left = amount;
+    for (const lot of this.inOrder().filter((each) => parts.has(each))) {
+      const now = Math.min(left, parts.get(lot)!);
+      left -= now;
+      parts.set(lot, parts.get(lot)! - now);
+    }
+    return left;
+  }
+
+  void(id: string): void {
+    for (const key of [`l/${id}`, `s/${id}`]) {
+      const call = this.done.get(key);
+      if (call?.kind === 'voided') return;
+      const hold = this.holds.get(id);
+      if (call?.kind === 'hold' && hold) {
+        hold.state = 'closed';
+        this.giveBack(hold.parts);
+      }
+      if (call?.kind === 'settle') this.undo(call);
+    }
+    const nothing = { used: 0, parts: new Map(), receipts: [], lookups: 0, period: 0 };
+    for (const key of [`l/${id}`, `s/${id}`]) this.done.set(key, { kind: 'voided', ...nothing });
+    this.settleTime();
+  }
+
+  /** @returns what it moves; null when the id was used for another amount */
+  grant(id: string, amount: number): number | null {
+    const earlier = this.grants.get(id);
+    if (earlier !== undefined) return earlier === amount ? 0 : null;
+    this.grants.set(id, amount);
+    if (amount > 0) this.lots.push({ kind: 'purchased', period: 0, end: Infinity, free: amount });
+    if (amount >= 0) return amount;
+    let left = Math.min(-amount, this.available);
+    const wanted = left;
+    for (const lot of this.lots.filter(({ kind }) => kind === 'purchased')) {
+      const taken = Math.min(left, lot.free);
+      lot.free -= taken;
+      left -= taken;
+    }
+    return left - wanted;
+  }
+
+  /** @returns whether it is accepted */
+  subscribe(plan: ModelPlan): boolean {
+    const latest = Math.max(this.plan?.start ?? 0, this.granted?.start ?? 0);
+    if (plan.start < latest || plan.start > this.now + 31 * DAY || plan.end <= plan.start)
+      return false;
+    if (plan.start > this.now) {
+      this.next = plan;
+      return true;
+    }
+    this.plan = plan;
+    const isPaid = plan.paid && plan.end > this.now;
+    if (isPaid || this.granted?.start === plan.start)
+      this.grantPeriod({ ...plan, credits: isPaid ? plan.credits : 0 });
+    this.settleTime();
+    return true;
+  }
+
+  private grantPeriod({ start, end, credits }: ModelPlan): void {
+    const last = this.granted;
+    const own = (at: number) =>
+      this.lots.filter((lot) => lot.kind === 'subscription' && lot.period === at);
+    if (last && last.start !== start)
+      for (const lot of own(last.start)) this.rollOver(lot, Math.min(last.end, start));
+    if (last?.start !== start) this.spentInPeriod = 0;
+    const already = last?.start === start ? last.credits : 0;
+    for (const lot of own(start)) lot.end = end;
+    const more = Math.max(0, credits - already);
+    if (more > 0) this.lots.push({ kind: 'subscription', period: start, end, free: more });
+    this.granted = { start, end, credits: already + more };
+  }
+}
+
+const total_ = (parts: Parts): number =>
+  [...parts.values()].reduce((total, amount) => total + amount, 0);

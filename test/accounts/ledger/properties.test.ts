@@ -1,0 +1,66 @@
+import { it } from 'vitest';
+import * as fc from '../../support/fast-check.ts';
+import { type Command, type Item, runCommands } from './run.ts';
+import { DAY, HOUR, hashOf, SECOND, USERS } from './support.ts';
+
+// Few ids, inputs and users, so that calls meet each other: repeats, receipts, conflicts of ids.
+const id = fc.nat({ max: 7 });
+const item: fc.Arbitrary<Item> = fc.record({
+  product: fc.constantFrom('phone', 'ip'),
+  inputHash: fc.nat({ max: 2 }).map(hashOf),
+  userId: fc.constantFrom(...USERS),
+  price: fc.nat({ max: 30 }),
+  bypass: fc.boolean(),
+});
+
+const of = <Kind extends Command['do'], Fields extends object>(
+  kind: Kind,
+  weight: number,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) => ({ weight, arbitrary: fc.record({ do: fc.constant(kind), ...fields }) });
+
+const command = fc.oneof(
+  of('grant', 2, { id, amount: fc.integer({ min: -60, max: 60 }) }),
+  of('subscribe', 3, {
+    back: fc.integer({ min: -2, max: 2 }),
+    days: fc.constantFrom(10, 20, 30, 45),
+    credits: fc.nat({ max: 80 }),
+    paid: fc.boolean(),
+  }),
+  of('order', 10, {
+    id,
+    step: fc.constantFrom('charge', 'hold', 'estimate'),
+    item,
+    lost: fc.boolean(),
+  }),
+  of('settleOrder', 5, { id, price: fc.nat({ max: 30 }), lost: fc.boolean() }),
+  of('voidOrder', 3, { id, price: fc.nat({ max: 30 }), lost: fc.boolean() }),
+  of('hold', 4, {
+    id,
+    amount: fc.nat({ max: 60 }),
+    lifetimeMs: fc.constantFrom(HOUR, DAY, 7 * DAY),
+  }),
+  of('settle', 5, { id, hold: id, items: fc.array(item, { maxLength: 3 }), final: fc.boolean() }),
+  of('void', 3, { id }),
+  of('voidCharge', 2, { id }),
+  of('voidSettle', 2, { id }),
+  of('wait', 5, {
+    ms: fc.constantFrom(SECOND, 20 * SECOND, 400 * SECOND, 5 * HOUR, 3 * DAY, 29 * DAY, 60 * DAY),
+  }),
+  of('burst', 1, { calls: fc.nat({ max: 40 }) }),
+  of('alarm', 2, {}),
+  of('evict', 2, {}),
+  of('ship', 2, {}),
+) as fc.Arbitrary<Command>;
+
+/** Sequences of the fixed seed. */
+const SEQUENCES = 20;
+
+it('agrees with the model, and keeps every invariant, after every call of any sequence', {
+  timeout: 1_800_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40, size: 'max' }), runCommands),
+    { numRuns: SEQUENCES, interruptAfterTimeLimit: 1_500_000 },
+  );
+});

@@ -1,0 +1,75 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { refusal } from '../../support/refusal.ts';
+import { createAdmin } from './support.ts';
+
+beforeEach(() => env.DB.exec('DELETE FROM audit_log'));
+
+async function doThings() {
+  const admin = createAdmin();
+  const { send } = admin;
+  const made = await send('POST', '/organizations', {
+    name: 'Example Ltd',
+    owner_email: 'secret.owner@example.com',
+  });
+  const id = made.body.data.organization.id as string;
+  await send('GET', `/organizations/${id}`);
+  await send('POST', `/organizations/${id}/credits`, { amount: 'many', id: 'refused' });
+  const key = await send('POST', `/organizations/${id}/api-keys`, {
+    user_email: 'secret.owner@example.com',
+    name: 'backend',
+    mode: 'live',
+  });
+  await send('DELETE', `/api-keys/${key.body.data.id}`);
+  return { ...admin, id, key: key.body.data as { id: string; key: string }, made };
+}
+
+it('says who changed what, newest first, and nothing of reads, refusals, bodies and keys', async () => {
+  const { send, id, key, made } = await doThings();
+  const { entries } = (await send('GET', '/audit-log')).body.data;
+  const common = { at: expect.stringMatching(/^\d{4}-.*Z$/), actor: 'operator' };
+  const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(entries).toEqual([
+    {
+      ...common,
+      method: 'DELETE',
+      route: '/admin/api-keys/:id',
+      target: key.id,
+      organization_id: null,
+      request_id: requestId,
+    },
+    {
+      ...common,
+      method: 'POST',
+      route: '/admin/organizations/:id/api-keys',
+      target: null,
+      organization_id: id,
+      request_id: requestId,
+    },
+    {
+      ...common,
+      method: 'POST',
+      route: '/admin/organizations',
+      target: null,
+      organization_id: id,
+      request_id: made.headers.get('X-Request-Id'),
+    },
+  ]);
+  const { results } = await env.DB.prepare('SELECT * FROM audit_log').all();
+  for (const secret of ['secret.owner', key.key, 'backend'])
+    expect(JSON.stringify(results)).not.toContain(secret);
+});
+
+it('goes on page by page', async () => {
+  const { send } = await doThings();
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const { data } = (await send('GET', `/audit-log?limit=1${cursor && `&cursor=${cursor}`}`)).body;
+    seen.push(...data.entries.map((entry: { method: string }) => entry.method));
+    cursor = data.next_cursor ?? '';
+    expect(data.has_more).toBe(cursor !== '');
+  } while (cursor);
+  expect(seen).toEqual(['DELETE', 'POST', 'POST']);
+  expect((await send('GET', '/audit-log?cursor=x')).body).toEqual(refusal('INVALID_INPUT'));
+});

@@ -1,0 +1,82 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { BulkPorts } from '../../../src/bulk/ports.ts';
+import type { Bindings } from '../../../src/env.ts';
+import { adminRoutes } from '../../../src/http/admin.ts';
+import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
+import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';
+import { openDatabase } from '../../../src/lib/database.ts';
+import type { MonitorPorts } from '../../../src/monitors/ports.ts';
+import type { OperationPorts } from '../../../src/operations/alert-watch.ts';
+import type { RecoveryPorts } from '../../../src/recovery/ports.ts';
+import { createRateLimiter } from '../../../src/vendors/upstream/rate-limiter.ts';
+import { createPorts as createAccountPorts } from '../../accounts/support.ts';
+import { createBilling } from '../../billing/support.ts';
+import { createFeedWorld } from '../../open-data/feeds/support.ts';
+import { createPorts as createRecordPorts } from '../../records/support.ts';
+
+const bindings = env as unknown as Bindings;
+
+/** Listing the jobs and monitors of an organization that has none asks no object. */
+const noJobs = { db: openDatabase(env.DB), products: new Map() } as unknown as BulkPorts;
+
+export const TOKEN = 'operator-token-of-the-tests';
+
+/** The operator's surface over real storage, without the rest of the service. */
+export function createAdmin(
+  adminToken: string | null = TOKEN,
+  turns = createRateLimiter(bindings.SLOTS),
+) {
+  const { ports: accounts } = createAccountPorts();
+  const { ports: records } = createRecordPorts();
+  const logged: unknown[] = [];
+  const app = new Hono<AppEnv>();
+  app.use(requestId(accounts.clock));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed }));
+  app.onError(onError((_level, _message, fields) => logged.push(fields)));
+  const feeds = createFeedWorld();
+  app.route(
+    '/admin',
+    adminRoutes({
+      adminToken,
+      accounts,
+      billing: createBilling().ports,
+      records,
+      recovery: {} as RecoveryPorts,
+      bulk: noJobs,
+      monitors: noJobs as unknown as MonitorPorts,
+      webhooks: { db: accounts.db },
+      operations: {} as OperationPorts,
+      demoSecret: null,
+      warn: (message) => logged.push(message),
+      rateLimiter: turns,
+      feeds: feeds.ports,
+    }),
+  );
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
+    const context = createExecutionContext();
+    const request = new Request(`https://api.test/admin${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${TOKEN}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const response = await app.fetch(request, {}, context);
+    await waitOnExecutionContext(context);
+    const text = await response.text();
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
+  }
+  return { send, logged, feeds };
+}

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { mayBeSameFirstName } from '../../../src/domain/person/person-name.ts';
+import { foldCompanyName } from '../../../src/domain/place/place-name.ts';
+import { parseHouseNumber, readStreetLine } from '../../../src/domain/place/street-address.ts';
+import { STREET_SUFFIXES } from '../../../src/domain/place/street-words.ts';
+import { isInUnitedStates } from '../../../src/domain/place/us-states.ts';
+import { foldText } from '../../../src/lib/text.ts';
+import { type KeyKind, recordKey } from '../../../src/lookup/datasets/keys.ts';
+import * as fc from '../../support/fast-check.ts';
+
+/** Spellings that are one thing, and the key they have; each line differs from every other. */
+const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] = [
+  ['email', 'ada+news@example.com', ['Ada+News@Example.COM'], [' ada+news@example.com ']],
+  ['email', 'ada@example.com', ['"ada"@example.com']],
+  [
+    'domain',
+    'example.com',
+    ['https://www.Example.com/about?x=1'],
+    ['example.com.'],
+    ['a.b.example.com'],
+  ],
+  ['domain', 'example.co.uk', ['shop.example.co.uk']],
+  [
+    'profile',
+    'ada-example',
+    ['Ada-Example'],
+    ['@ada-example'],
+    ['https://www.linkedin.com/in/ada-example/'],
+    ['linkedin.com/in/Ada-Example?utm_source=share&trk=x#top'],
+    ['http://uk.linkedin.com/in/ada-example/de'],
+    ['https://m.linkedin.com/in/ada-example'],
+    ['//www.linkedin.com/mwlite/in/ada-example'],
+    ['https://www.linkedin.com/comm/in/ada%2Dexample'],
+  ],
+  ['profile', 'zoë', ['https://www.linkedin.com/in/zo%C3%AB'], ['zoe\u0308']],
+  ['profile', 'company/example-ltd', ['https://www.linkedin.com/company/Example-Ltd/about/']],
+  [
+    'person',
+    'obrien|m|12|94704',
+    ["O'Brien Jr.", 'Mary Ann', '12 Main St', '94704'],
+    ['Dr. O’BRIEN, PhD', 'mary', '0012 Main Street Apt 4', '94704-1234'],
+    ['o brien', 'M.', '12 N Main', '94704 1234'],
+  ],
+  ['person', 'delacruz|j|41-20|11101', ['de la Cruz', 'José', '41-20 Queens Blvd', '11101']],
+  ['person', 'smithjones|a|po box 7|20001', ['Smith-Jones III', 'Ana', 'P.O. Box 007', '20001']],
+  ['person', 'v|a|1|20001', ['V', 'A', '1 A St', '20001']],
+  [
+    'place',
+    'at and t store and sons|saint paul',
+    ['AT&T Store & Sons, Inc.', 'St. Paul'],
+    ['The AT and T Store and Sons L.L.C.', 'SAINT PAUL'],
+  ],
+  ['place', 'cafe muller|new york', ['Café Müller GmbH & Co. KG', 'New  York']],
+  [
+    'street',
+    '120 N MAIN ST NW|20001',
+    ['120 North Main Street Northwest', '20001'],
+    ['0120 N. Main St., N.W.', '20001-0001'],
+    ['120 n main str NW apt #4', '20001'],
+  ],
+  ['street', '5 NORTH ST|20001', ['5 North Street', '20001']],
+  ['street', '5 N ST|20001', ['5 N St', '20001']],
+  ['street', '7 5TH AVE|10001', ['7 Fifth Avenue', '10001'], ['7 5th Av', '10001']],
+  ['street', '12 1/2 ST JAMES PL|10001', ['12 1/2 Saint James Place', '10001']],
+  ['street', '41-20 QUEENS BLVD|11101', ['41-20 Queens Boulevard Suite 3', '11101']],
+  ['keyword', 'US|running shoes', ['us', ' Running   Shoes '], ['US', 'ｒunning shoes']],
+  ['keyword', 'GB|running shoes', ['GB', 'running shoes']],
+];
+
+describe('keys', () => {
+  for (const [kind, key, ...spellings] of ALIKE)
+    it(`${kind} ${key}`, () => {
+      for (const cells of spellings)
+        expect(recordKey(kind, ...cells), cells.join(' / ')).toBe(`${kind}:${key}`);
+    });
+
+  it('are null for what cannot be one, and need every part', () => {
+    const unusable: [KeyKind, ...string[]][] = [
+      ['email', 'ada'],
+      ['email', 'ada..b@example.com'],
+      ['domain', 'com'],
+      ['domain', '192.0.2.1'],
+      ['profile', 'https://example.com/in/ada-example'],
+      ['profile', 'https://notlinkedin.com/in/ada-example'],
+      ['profile', 'https://www.linkedin.com/feed/update/1'],
+      ['profile', 'https://www.linkedin.com/in/'],
+      ['profile', 'two words'],
+      ['profile', '%'],
+      ['person', 'Example', 'Ada', 'Main Street', '94704'],
+      ['person', '12', 'Ada', '1 Main Street', '94704'],
+      ['person', 'Example', 'Ada', '1 Main Street', '2139'],
+      ['person', 'Example', 'Ada', '1 Main Street'],
+      ['place', '---', 'New York'],
+      ['street', 'PO Box 7', '20001'],
+      ['street', 'Main Street', '20001'],
+      ['keyword', 'USA', 'shoes'],
+      ['hash', 'abc'],
+    ];
+    for (const [kind, ...cells] of unusable)
+      expect(recordKey(kind, ...cells), cells.join(' / ')).toBeNull();
+  });
+
+  it('hold the two forms that are no kind of ours as they are', () => {
+    expect(recordKey('phone_number', '(202) 555-0101')).toBe('+12025550101');
+    expect(recordKey('network', '192.0.2.1/24')).toBe('192.0.2.0/24');
+  });
+});
+
+describe('properties', () => {
+  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+  const line = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ...STREET_SUFFIXES.keys(),
+          'NORTH',
+          'N',
+          'NW',
+          'APT',
+          '#4',
+          '12',
+          '1/2',
+          '41-20',
+          'B',
+        ),
+        fc.string({ maxLength: 8 }),
+      ),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map((words) => `12 ${words.join(' ')}`);
+
+  it('folding twice changes nothing, and case and accents do not count', () => {
+    fc.assert(
+      fc.property(word, (text) => {
+        const folded = foldText(text);
+        expect(foldText(folded)).toBe(folded);
+        expect(foldText(text.toUpperCase())).toBe(foldText(text.toUpperCase().toLowerCase()));
+      }),
+    );
+  });
+
+  it('a key that was read reads as itself', () => {
+    fc.assert(
+      fc.property(line, word, (address, name) => {
+        const street = recordKey('street', address, '94704');
+        if (street !== null) {
+          const [, own = ''] = /^street:(.*)\|94704$/.exec(street) ?? [];
+          expect(recordKey('street', own, '94704')).toBe(street);
+          expect(recordKey('street', address.toLowerCase(), '94704')).toBe(street);
+        }
+        for (const kind of ['profile', 'keyword', 'place'] as const) {
+          const cells =
+            kind === 'profile' ? [name] : kind === 'keyword' ? ['US', name] : [name, 'X'];
+          const key = recordKey(kind, ...cells);
+          if (key === null) continue;
+          const text = key.slice(kind.length + 1);
+          const again = kind === 'profile' ? [text] : text.split('|');
+          if (kind === 'keyword') again.splice(1, again.length, text.slice(3));
+          expect(recordKey(kind, ...(kind === 'place' ? [again[0], 'X'] : again))).toBe(key);
+        }
+      }),
+    );
+  });
+
+  it('takes time in proportion to what strangers send', () => {
+    for (const bit of [
+      '1-',
+      'a.',
+      '& ',
+      "'",
+      'st ',
+      '#',
+      'APT ',
+      '%C3',
+      'l ',
+      '12 ',
+      '/',
+      '\u0300',
+    ])
+      for (const kind of [
+        'email',
+        'domain',
+        'profile',
+        'person',
+        'place',
+        'street',
+        'keyword',
+      ] as const) {
+        const text = bit.repeat(50_000);
+        const begun = performance.now();
+        recordKey(kind, text, text, text, text);
+        recordKey(kind, 'x', 'x', `1 ${text}`, '94704');
+        recordKey(kind, `1 ${text}`, '94704');
+        expect(performance.now() - begun, `${kind} of ${bit}`).toBeLessThan(1_000);
+      }
+  });
+});
+
+it.each([
+  ['12 Main St', '12'],
+  ['012A Main', '12a'],
+  ['41-20 Queens', '41-20'],
+  ['12 - 14 Main', '12'],
+  ['N6W23001 Bluemound', 'n6w23001'],
+  ['12 1/2 Main', '12 1/2'],
+  ['PO Box 007', 'po box 7'],
+  ['Post Office Box 12', 'po box 12'],
+  ['RR 2 Box 15', 'rr 2 box 15'],
+])('numbers %s %s', (line, number) => expect(parseHouseNumber(line)).toBe(number));
+
+it('keeps the unit apart from the street', () => {
+  const unitOf = (line: string) => readStreetLine(line).unit;
+  expect(unitOf('1 Main St Apt 4B')).toBe('4B');
+  expect(unitOf('1 Main St #4b')).toBe('4B');
+  expect(unitOf('1 Main St Unit # 4B')).toBe('4B');
+  expect(unitOf('1 Main St Fl 3')).toBe('FL 3');
+  expect(unitOf('1 Main St Rear')).toBe('REAR');
+  expect(unitOf('1 Main St')).toBe('');
+  expect(readStreetLine('12 Old Pier Rd')).toEqual({ street: '12 OLD PIER RD', unit: '' });
+  expect(readStreetLine('12 Lower River Road').unit).toBe('');
+});
+
+it('knows first names that may be one, and who lives in the United States', () => {
+  expect(mayBeSameFirstName('José', 'JOSE')).toBe(true);
+  expect(mayBeSameFirstName('J.', 'Jose')).toBe(true);
+  expect(mayBeSameFirstName('Jane', 'John')).toBe(false);
+  expect(mayBeSameFirstName('', 'John')).toBe(false);
+  expect(foldCompanyName('Inc')).toBe('inc');
+  expect(isInUnitedStates({ country: 'us', state: null })).toBe(true);
+  expect(isInUnitedStates({ country: null, state: 'ny' })).toBe(true);
+  expect(isInUnitedStates({ country: 'CA', state: 'NY' })).toBe(false);
+  expect(isInUnitedStates({ country: null, state: 'ON' })).toBe(false);
+  expect(isInUnitedStates({ country: null, state: null })).toBeNull();
+});

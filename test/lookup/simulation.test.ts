@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { ApiError } from '../../src/lib/errors.ts';
+import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import { createFactCache } from '../../src/lookup/pipeline/fact-cache.ts';
+import { lookup, type PipelinePorts } from '../../src/lookup/pipeline/lookup.ts';
+import { broken, keyOf, paidAccount, START, USERS } from '../accounts/ledger/support.ts';
+import { type Chaos, type FaultTable, isInjected } from '../support/chaos.ts';
+import { chaosKv, chaosNamespace } from '../support/chaos-bindings.ts';
+import { noMetrics } from '../support/no-metrics.ts';
+import { simulate } from '../support/simulate.ts';
+import { fakeSource, productOf, world } from './fixtures.ts';
+
+// Two users of an organization look the same few words up, several at once, while the cache is old
+// or gone, and the account stops, does not hear, or is not heard. Answers are right, and nobody
+// pays twice for a word within seven days.
+
+const FAULTS: FaultTable = {
+  ...{ kv_stale_read: 0.3, kv_read_error: 0.1, kv_write_error: 0.1, http_error: 0.1 },
+  ...{ object_error: 0.05, object_lost_reply: 0.05, object_eviction: 0.03 },
+  ...{ clock_forward: 0.1, clock_backward: 0.1 },
+};
+
+const PRICE = 10;
+const WORDS = 8;
+const STEPS = 20;
+const DAY = 86_400_000;
+/** Longer than credits are set aside for a lookup. */
+const HOLD_MS = 6 * 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const isMatch = (word: string): boolean => !word.endsWith('0');
+
+/** One product is found by the network and kept in KV; the other is read from a table. */
+function productsOf(chaos: Chaos) {
+  const open = fakeSource({
+    ask: (word) => {
+      if (chaos.strikes('http_error')) throw new ApiError('UPSTREAM_ERROR');
+      return { matched: isMatch(word) };
+    },
+  });
+  const compiled = fakeSource({
+    ...{ name: 'table', kind: 'compiled', version: () => 'one' },
+    ask: (word) => ({ matched: isMatch(word) }),
+  });
+  return [open, compiled].map(({ source }) =>
+    productOf({ list: [source], resolve: (word, ask) => ask(source, word) }, PRICE),
+  );
+}
+
+async function run(chaos: Chaos): Promise<void> {
+  const { random } = chaos;
+  vi.setSystemTime(START);
+  const account = await paidAccount(10_000);
+  const products = productsOf(chaos)
+    .slice(0, 1 + random.below(2))
+    .slice(-1);
+  const real = createAccounts(env.ACCOUNT);
+  const deferred: Promise<unknown>[] = [];
+  /** An isolate has a memory of its own. */
+  const isolate = (): PipelinePorts => ({
+    ...{ world, breakers: createBreakers(), metrics: noMetrics, warn: () => undefined },
+    cache: createFactCache(
+      chaosKv(chaos, env.CACHE),
+      () => undefined,
+      async () => undefined,
+    ),
+    accounts: createAccounts(chaosNamespace(chaos, env.ACCOUNT)),
+    defer: (work) => void deferred.push(work),
+  });
+  let ports = isolate();
+  /** Who was answered what. */
+  const answered = new Set<string>();
+  const ask = async (user: (typeof USERS)[number], word: string) => {
+    const request = {
+      ...{ id: crypto.randomUUID(), principal: keyOf(account.id, user), bypass: false },
+      ...{ product: products[0]!, body: { ok: true as const, input: { word } } },
+      ...{ startedAt: Date.now(), onAdmission: () => undefined },
+    };
+    try {
+      const { classification } = await lookup(request, ports);
+      expect(classification).toEqual({ matched: isMatch(word) });
+      answered.add(`${user} ${word}`);
+    } catch (error) {
+      if (!(error instanceof ApiError) && !isInjected(error)) throw error;
+    }
+  };
+  for (let step = 0; step < STEPS; step++) {
+    if (random.chance(0.2)) ports = isolate();
+    const calls = Array.from({ length: 1 + random.below(3) }, () =>
+      ask(USERS[random.below(2)]!, `word${random.below(WORDS)}`),
+    );
+    await Promise.all(calls);
+    // It is over within seconds, or not done at all; what does not get through is put off again.
+    while (deferred.length > 0) await Promise.all(deferred.splice(0));
+    chaos.pass(random.below(DAY / 10));
+  }
+  chaos.intensity = 0;
+  chaos.pass(HOLD_MS);
+
+  const statement = await real.statement(account.id, null);
+  expect(statement.held).toBe(0);
+  const paying = [...answered].filter((one) => isMatch(one)).length;
+  expect(statement.usage.allTime.credits).toBeLessThanOrEqual(PRICE * paying);
+  expect(statement.totalAvailable).toBe(10_000 - statement.usage.allTime.credits);
+  expect(broken(await real.invariants(account.id))).toEqual([]);
+}
+
+simulate(
+  'answers right and charges a user once whatever the cache and the account do',
+  { faults: FAULTS, fixed: 10, fresh: 3, perTest: 10 },
+  run,
+);
