@@ -53,6 +53,7 @@ async function run(argv: string[]): Promise<void> {
   if (name === undefined || name === '--help' || name === 'help') return console.log(overview());
   if (rest.includes('--help')) return console.log(helpOf(name));
   const { verb, request, baseUrl, token } = parse(name, rest);
+  if ('text' in request) return console.log(request.text);
   const connection = {
     baseUrl: baseUrl ?? (process.env.LOOKUP_URL || localAddress()),
     token: token ?? process.env.ADMIN_TOKEN ?? 'admin_local',

@@ -16,7 +16,7 @@ export interface DashboardParts
   showsLinks?: boolean;
 }
 
-/** For the terminal of whoever runs the service on his own machine. */
+/** Log of links in the terminal, for local development. */
 const logLink = ({ kind, to, link }: LinkMail): void => {
   if (isLoopback(link)) console.info(`Mail (${kind}) to ${to}: ${link}`);
 };

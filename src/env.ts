@@ -52,7 +52,7 @@ export const varsSchema = z.object({
   KEY_SECRET: secrets,
   /** Signs links to files and seals the secrets of webhooks; the same form. */
   LINK_SECRET: secrets,
-  /** Signs sessions and forms of the dashboard; unset, nobody can sign in. The same form. */
+  /** Signs sessions and forms of the dashboard; unset, the sign-in is off. The same form. */
   AUTH_SECRET: secrets,
   /** The service's own address in links; unset, that of the request. */
   PUBLIC_URL: origin,
@@ -60,9 +60,7 @@ export const varsSchema = z.object({
   OPERATOR_CONTACT: contact,
   /** Sender of alerts by mail, through the EMAIL binding; unset, none are sent. */
   MAIL_FROM: text,
-  /**
-   * Whom alerts of the service are mailed to, and where they are posted; unset, they are logged.
-   */
+  /** Receivers of the service's alerts, by mail and by webhook; unset, alerts are logged. */
   ALERT_MAIL: text,
   ALERT_WEBHOOK_URL: address,
   /** Of Stripe; unset, plans are set by the operator only. `STRIPE_URL` stands in for it. */

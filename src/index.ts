@@ -3,7 +3,7 @@ import { createApp } from './http/app.ts';
 import { log } from './http/request/log.ts';
 import { handleRunMessages } from './monitors/queue-consumer.ts';
 import { handleFeedMessages } from './open-data/feeds/refresh.ts';
-import { agentRoutes, appServices, periodicTasks, WATCH_TASK } from './services.ts';
+import { agentRoutes, appServices, feeds, periodicTasks, WATCH_TASK } from './services.ts';
 
 export { Account } from './accounts/object/account.ts';
 export { BulkJob } from './bulk/durable-object.ts';
@@ -22,11 +22,9 @@ const app = createApp(appServices, agentRoutes);
 export default {
   fetch: app.fetch,
 
-  /**
-   * Feeds; runs of monitors; bulk jobs, and what became of their messages that failed too often.
-   */
+  /** Queues: feeds; runs of monitors; bulk jobs, and their dead letters. */
   queue({ queue, messages }) {
-    if (queue === FEED_QUEUE) return handleFeedMessages(messages, appServices.admin.feeds);
+    if (queue === FEED_QUEUE) return handleFeedMessages(messages, feeds);
     if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);
     return handleBulkMessages(messages, queue.endsWith('-dead'), appServices.bulk);
   },

@@ -2,6 +2,7 @@ import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments
 import { createAccountRecovery } from './accounts/object/clients.ts';
 import { relistJob } from './bulk/maintenance.ts';
 import type { BulkPorts } from './bulk/ports.ts';
+import { jobKeys } from './bulk/store-files.ts';
 import type { Bindings } from './env.ts';
 import { recordKey } from './lookup/datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './lookup/datasets/people.ts';
@@ -30,6 +31,7 @@ export function createRecoveryServices(
     },
     jobs: {
       state: (id) => bulk.jobs.state(id),
+      files: (id) => ({ rows: jobKeys.rows(id), resultsFile: jobKeys.resultsFile(id) }),
       relist: (job) => relistJob(job, { db, jobs: bulk.jobs }),
       erase: (id, forms) => bulk.jobs.erase(id, forms),
     },

@@ -29,7 +29,7 @@ import { createCursors } from './lookup/search.ts';
 import type { Clock, World } from './lookup/world.ts';
 import { ATTRIBUTIONS } from './open-data/attribution.ts';
 import { RANGE_FEEDS } from './open-data/feeds/range-feeds.ts';
-import { feedsOverdue, sendDueFeeds } from './open-data/feeds/refresh.ts';
+import { feedsOverdue, listFeeds, refreshFeed, sendDueFeeds } from './open-data/feeds/refresh.ts';
 import { openAddressTable } from './open-data/ip/address-table.ts';
 import { createDomainLists } from './open-data/mail/domain-lists.ts';
 import {
@@ -135,7 +135,7 @@ const pipeline = {
   warn,
 };
 
-// What the verbs reach.
+// Dependencies of the features.
 const billing = openBilling(
   { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
   vars,
@@ -167,7 +167,7 @@ const accountPorts: AccountPorts = {
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads }),
 };
-const feeds = createFeedServices(bindings, vars, {
+export const feeds = createFeedServices(bindings, vars, {
   ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
   onLoaded: ranks.recheck,
   onMerged: () => addresses.recheck(),
@@ -204,7 +204,7 @@ export const appServices: AppServices = {
     recovery: createRecoveryServices(bindings, { ...accountPorts, recordsDb, bulk, monitors }),
     bulk,
     monitors,
-    feeds,
+    feeds: { list: () => listFeeds(feeds), refresh: (name) => refreshFeed(name, feeds) },
     operations,
     warn,
   },

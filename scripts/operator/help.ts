@@ -17,7 +17,7 @@ export function overview(): string {
     ([name, { args, summary }]) =>
       [[name, ...args.map((arg) => `<${arg}>`)].join(' '), summary] as const,
   );
-  return `Usage: npm run -s operator -- <verb> [options]\n\nVerbs\n${column(verbs)}\n\nOptions of every verb\n${CONNECTION}\n\nAnswers are JSON on standard output, alone; what a person watches goes to standard error (-s keeps\nnpm's own lines out). Exit code 0: done; 1: refused or failed; 2: wrong usage.`;
+  return `Usage: npm run -s operator -- <verb> [options]\n\nVerbs\n${column(verbs)}\n\nOptions of every verb\n${CONNECTION}\n\nAnswers are JSON on standard output, alone (variables: Markdown); what a person watches goes to standard error (-s keeps\nnpm's own lines out). Exit code 0: done; 1: refused or failed; 2: wrong usage.`;
 }
 
 /** One verb with its options. */

@@ -1,9 +1,10 @@
 import { suppression } from './hashed-person.ts';
 import { showJobs } from './show-jobs.ts';
 import { showMonitors } from './show-monitors.ts';
+import { variablesTable } from './variables.ts';
 import { PAGE, query, type Verbs } from './verb.ts';
 
-/** What the service itself holds: jobs, records, feeds, the log of changes. */
+/** What the service itself holds: jobs, records, feeds, the log of changes; and its settings. */
 export const SERVICE_VERBS: Verbs = {
   'stripe-prices': {
     summary: 'Make the plans and credit packs of the price table in Stripe; what is there stays',
@@ -104,5 +105,11 @@ export const SERVICE_VERBS: Verbs = {
     args: [],
     options: PAGE,
     request: (_, fields) => ({ method: 'GET', path: `/audit-log${query(fields)}` }),
+  },
+  variables: {
+    summary: 'Print the table of environment variables, as Markdown; asks no service',
+    args: [],
+    options: {},
+    request: () => ({ text: variablesTable() }),
   },
 };

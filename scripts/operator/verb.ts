@@ -16,6 +16,11 @@ export interface OperatorRequest {
   steps?: true;
 }
 
+/** An answer of the command line itself: printed as it is, and the service is not asked. */
+export interface LocalText {
+  text: string;
+}
+
 /** Options that were given, under their names on the wire. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +39,7 @@ export interface Verb {
   /** Names of the positional arguments; all of them are required. */
   args: readonly string[];
   options: Readonly<Record<string, Option>>;
-  request(args: readonly string[], fields: Fields): OperatorRequest;
+  request(args: readonly string[], fields: Fields): OperatorRequest | LocalText;
   /** The part of the answer that is printed; all of it by default. */
   pick?(data: unknown): unknown;
   /** Whether the answer is one that a script is to stop at: exit code 1. */

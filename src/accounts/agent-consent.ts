@@ -7,7 +7,7 @@ export const MCP_PATH = '/mcp';
 export interface ConsentClient {
   /** As the client calls itself. */
   clientName: string;
-  /** Domain that published that name; null when nobody vouches for it. */
+  /** Domain that published that name; null when it is not verified. */
   clientDomain: string | null;
   /** Where the answer goes: scheme, host and port. */
   redirectOrigin: string;
@@ -32,9 +32,10 @@ export interface ConsentRequest {
 
 /**
  * An authorization request, read.
- * - `refused`: the client or its redirect address is not to be trusted, so it is told here
- * - `failed`: the client asks for what cannot be had. It may hear so at an address of its own, but
- *   no client is verified here, so the user is asked before (RFC 9700, section 4.11.2)
+ * - `refused`: the client or its redirect address is not to be trusted, so the error is shown here
+ *   and not sent there
+ * - `failed`: the client asks for what cannot be had. The error may go to an address of its own,
+ *   but no client is verified here, so the user is asked before (RFC 9700, section 4.11.2)
  */
 export type ConsentReading =
   | { kind: 'asked'; asked: ConsentPrompt }
@@ -47,7 +48,7 @@ export interface ConsentReturned {
   to: string;
 }
 
-/** What becomes of an authorization request. */
+/** Authorization requests: the consent to show, and the decision. */
 export interface AgentConsents {
   read(request: ConsentRequest): Promise<ConsentReading>;
   /** Lets the agent in. */

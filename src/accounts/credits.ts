@@ -63,7 +63,7 @@ export async function setSubscription(
 
 export const MAX_LEDGER_ENTRIES = 1_000;
 
-/** Segments looked up at once; each holds more lines than most pages. */
+/** Segments looked up at once; each holds more entries than most pages. */
 const SEGMENTS_AT_ONCE = 4;
 
 export interface LedgerPage {
@@ -79,9 +79,9 @@ function parseLedgerCursor(text: string): number {
 }
 
 /**
- * An organization's ledger lines, newest first: the youngest from its account, the others from
- * segments. Lines are numbered without a gap, so a page ends where the next one begins, wherever
- * its lines lie.
+ * An organization's ledger entries, newest first: the youngest from its account, the others from
+ * segments. Entries are numbered without a gap, so a page ends where the next one begins, wherever
+ * its entries lie.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
  */
 export async function readLedger(
@@ -91,8 +91,12 @@ export async function readLedger(
   const { organizationId, limit, cursor } = request;
   await requireOrganization(ports.db, organizationId);
   const before = cursor === null ? null : parseLedgerCursor(cursor);
-  const { lines, shippedSeq } = await ports.accounts.pendingEntries(organizationId, before, limit);
-  const postings = [...lines];
+  const { lines: entries, shippedSeq } = await ports.accounts.pendingEntries(
+    organizationId,
+    before,
+    limit,
+  );
+  const postings = [...entries];
   let next = postings.at(-1)?.seq ?? Math.min(before ?? Number.MAX_SAFE_INTEGER, shippedSeq + 1);
   while (postings.length < limit && next > 1) {
     const segments = await listSegmentsBefore(ports.db, organizationId, next, SEGMENTS_AT_ONCE);

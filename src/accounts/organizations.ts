@@ -27,7 +27,7 @@ export interface NewOrganization {
   id?: string;
   name: string;
   ownerEmail: string;
-  /** Of a new user; absent: a new one. Whoever has the address already is the owner. */
+  /** Of a new user; absent: a new one. A user who has the address already is the owner. */
   ownerId?: string;
   /** Where its callers are; its account is created there. */
   region: Region;

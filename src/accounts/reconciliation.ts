@@ -10,7 +10,7 @@ import { listOwnedResources } from './store-owned.ts';
 type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
 type DuePorts = ReconcilePorts & Pick<AccountPorts, 'resources' | 'warn'> & { metrics: Metrics };
 
-/** Claims whose things the database lists. Room of uploads ends by itself. */
+/** Quota claims whose resources the database lists. Claims of uploads expire. */
 const LISTED_KINDS: readonly QuotaKind[] = [
   'invitations',
   'agents',
@@ -21,7 +21,7 @@ const LISTED_KINDS: readonly QuotaKind[] = [
 
 /**
  * Checks every rule an organization's account must keep, the sums of its history against the
- * account's own included; and gives back the room of things that never came or are gone.
+ * account's own included; and releases quota claims of things that never came or are gone.
  * @throws ApiError NOT_FOUND
  */
 export async function reconcileAccount(

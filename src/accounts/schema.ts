@@ -152,7 +152,9 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** How often somebody tried lately, by a hash of who: of the window that runs, or ran last. */
+/**
+ * Attempt counters of rate limits, by a hash of the subject: of the window that runs, or ran last.
+ */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -217,8 +219,8 @@ export const oauthRecords = sqliteTable(
 );
 
 /**
- * Which agent was let in for which organization, by whom; the record of its grant says whether it
- * still is.
+ * Consents of agents: which, for which organization, by whom; the record of its grant says whether
+ * it still holds.
  */
 export const agentConnections = sqliteTable(
   'agent_connections',
@@ -229,7 +231,7 @@ export const agentConnections = sqliteTable(
     clientId: text('client_id').notNull(),
     /** As the client calls itself. */
     clientName: text('client_name').notNull(),
-    /** Domain that published the client's name; null when nobody did. */
+    /** Domain that published the client's name; null when none did. */
     clientDomain: text('client_domain'),
     scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
     createdAt: integer('created_at').notNull(),

@@ -5,7 +5,7 @@ import { agentConnections, oauthRecords, organizations } from './schema.ts';
 
 export type AgentConnection = typeof agentConnections.$inferSelect;
 
-/** More than anybody has. */
+/** Limit of one listing: more than a user has. */
 const MAX_LISTED_CONNECTIONS = 200;
 
 const { grantId, userId, organizationId } = agentConnections;
@@ -15,7 +15,7 @@ export async function insertConnection(db: Database, connection: AgentConnection
   await db.insert(agentConnections).values(connection);
 }
 
-/** Agents that are let in now, the newest first. */
+/** Agents with a current grant, the newest first. */
 export function listConnections(
   db: Database,
   organization: string,
@@ -58,7 +58,7 @@ export async function findGrant(
   return row ? { organization: { id: row.id, region: row.region }, scopes: row.scopes } : null;
 }
 
-/** Those of some grants, let in now or once. */
+/** Connections by grant, current or past. */
 export function findConnections(
   db: Database,
   organization: string,

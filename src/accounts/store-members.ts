@@ -14,7 +14,7 @@ export interface TeamMember {
 const sameMember = (organizationId: string, userId: string) =>
   and(eq(members.organizationId, organizationId), eq(members.userId, userId));
 
-/** Everybody of an organization, owners first. */
+/** Members of an organization, owners first. */
 export async function listTeam(db: Database, organizationId: string): Promise<TeamMember[]> {
   const { userId, role, createdAt } = members;
   const rows = await db
@@ -26,7 +26,7 @@ export async function listTeam(db: Database, organizationId: string): Promise<Te
   return rows.map(({ createdAt: at, ...row }) => ({ ...row, joinedAt: at.getTime() }));
 }
 
-/** True of everybody but an owner who is the only one: asked and acted on in one statement. */
+/** SQL condition: not the last owner. Checked and acted on in one statement. */
 const keepsAnOwner = (organizationId: string) =>
   sql`(${members.role} <> 'owner' OR (SELECT count(*) FROM ${members} AS others
     WHERE others.organization_id = ${organizationId} AND others.role = 'owner') > 1)`;

@@ -1,23 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bulkJobs } from '../bulk/schema.ts';
 import { type Database, runBatch } from '../lib/database.ts';
 import type { QuotaUse } from '../lookup/account/quotas.ts';
-import { monitors } from '../monitors/schema.ts';
 import { agentConnections, invitations, members, oauthRecords, organizations } from './schema.ts';
 
-/** What an organization has that its account keeps room for, as the database lists it now. */
+/** Resources that count against an organization's quotas, as the database lists them now. */
 export async function listOwnedResources(
   db: Database,
   organizationId: string,
   now: number,
 ): Promise<QuotaUse[]> {
   const rows = (await runBatch(db, [
-    sql`SELECT 'monitors' AS kind, mode, id, 1 AS count FROM ${monitors}
+    sql`SELECT 'monitors' AS kind, mode, id, 1 AS count FROM monitors
       WHERE organization_id = ${organizationId} AND deleted_at IS NULL`,
-    sql`SELECT 'monitorMembers' AS kind, mode, id, member_count AS count FROM ${monitors}
+    sql`SELECT 'monitorMembers' AS kind, mode, id, member_count AS count FROM monitors
       WHERE organization_id = ${organizationId} AND deleted_at IS NULL`,
     sql`SELECT 'jobs' AS kind, mode, id, 1 AS count
-      FROM ${bulkJobs} INDEXED BY bulk_jobs_running
+      FROM bulk_jobs INDEXED BY bulk_jobs_running
       WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
     sql`SELECT 'invitations' AS kind, 'live' AS mode, email AS id, 1 AS count FROM ${invitations}
       WHERE organization_id = ${organizationId} AND status = 'pending'
@@ -54,9 +52,9 @@ export function listMissingOwners(
         JOIN ${oauthRecords} AS r ON r.key = 'grant:' || c.user_id || ':' || c.grant_id
         WHERE r.expires_at IS NULL OR r.expires_at > ${now}
       UNION SELECT organization_id, inviter_id FROM ${invitations} WHERE status = 'pending'
-      UNION SELECT organization_id, user_id FROM ${monitors}
+      UNION SELECT organization_id, user_id FROM monitors
         WHERE deleted_at IS NULL OR run_id IS NOT NULL
-      UNION SELECT organization_id, user_id FROM ${bulkJobs} WHERE ended_at IS NULL
+      UNION SELECT organization_id, user_id FROM bulk_jobs WHERE ended_at IS NULL
     )
     SELECT DISTINCT owned.organization_id AS organizationId,
       CASE WHEN o.active THEN owned.user_id END AS userId

@@ -59,7 +59,7 @@ export async function findUsers(db: Database, ids: readonly string[]): Promise<S
 
 /**
  * Makes a user without a login, unless there is one of this address.
- * @returns the id of whoever has the address now
+ * @returns the id of the user who has the address now
  */
 export async function ensureUser(
   db: Database,
@@ -74,7 +74,7 @@ export async function ensureUser(
   return (await findUserByEmail(db, email))?.id ?? id;
 }
 
-/** Whoever opened a link that was sent to the address has it. */
+/** Marks an address verified: the user opened a link that was sent to it. */
 export async function markEmailVerified(db: Database, id: string): Promise<void> {
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
 }

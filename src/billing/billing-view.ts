@@ -45,7 +45,7 @@ async function readStripe(customer: string, ports: PaidPorts): Promise<StripeVie
 
 /**
  * Everything the page about payments shows.
- * @param isBack somebody comes back from Stripe: what they did there is read first
+ * @param isBack the browser returns from Stripe: the customer is synced first
  * @returns null when there is no such organization
  */
 export async function readBilling(

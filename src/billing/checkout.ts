@@ -12,7 +12,7 @@ import { planStep, type SubscriptionState } from './subscription-state.ts';
 
 const checkoutSessions = stripeList(checkoutSchema);
 
-/** A page of Stripe's that is about to end is not given to anybody. */
+/** Minimum remaining life of a checkout session that is reused. */
 const MIN_SECONDS_LEFT = 300;
 
 /** What is paid for, and where the browser comes back to. */
@@ -50,8 +50,8 @@ function checkoutParams(order: CheckoutOrder): Stripe.Checkout.SessionCreatePara
 
 /**
  * Opens Stripe's page for an order, or the one that is open for the same already. A page for
- * another plan is closed, so that nobody pays two. The request is named by the newest session there
- * is: a second click meets the first one's, a second purchase does not.
+ * another plan is closed, so that two plans are never paid. The request is named by the newest
+ * session there is: a second click meets the first one's, a second purchase does not.
  * @returns where to send the browser
  */
 async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<string> {
@@ -130,7 +130,7 @@ async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string>
   const path = `/v1/subscriptions/${id}`;
   // A second click is the same request; the same change after others is another one.
   const from = `${id}:${standing.priceId}:${customer.revision}`;
-  // Whoever chooses a plan wants to stay.
+  // Choosing a plan withdraws a cancellation.
   if (isEnding || endsAt) {
     const stay = isEnding ? { cancel_at_period_end: false } : { cancel_at: '' };
     await stripe.post(path, stay, `resume:${from}`, subscriptionSchema);
@@ -168,7 +168,7 @@ export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts)
   return { ...ports, stripe: ports.stripe };
 }
 
-/** Everything that was begun is looked at again though nobody tells of its end. */
+/** Schedules a poll of the customer, should the events of what was begun be lost. */
 const scheduleSync = (customer: string, { db, clock }: PaidPorts): Promise<void> =>
   setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS);
 
@@ -229,7 +229,7 @@ export async function buyCredits(
   return startCheckout({ organizationId, customer, mode, priceId, metadata, pageUrl }, paid);
 }
 
-/** Opens the portal of whoever has paid before. @throws ApiError as {@link choosePlan} */
+/** Opens the portal of an existing customer. @throws ApiError as {@link choosePlan} */
 export async function managePayments(payer: Payer, ports: BillingPorts): Promise<string> {
   const paid = requirePayer(payer, ports);
   const { customerId: customer } = await requireCustomer(payer.organizationId, paid);

@@ -13,7 +13,7 @@ import {
 } from './store.ts';
 import { type Payment, type Reversal, reversalSchema, stripeList } from './stripe/objects.ts';
 
-/** Who a change is written down for when a payment made it. */
+/** Actor of audit entries for changes made by a payment. */
 const AUDIT_ACTOR = 'stripe';
 
 /**
@@ -37,33 +37,33 @@ const IDS_AT_ONCE = 90;
 
 type TransferToApply = Pick<BillingTransfer, 'id' | 'kind' | 'payment' | 'credits'>;
 
-/** Those that have not been applied for sure. */
+/** Those whose application is not confirmed. */
 export async function unappliedTransfers<M extends TransferToApply>(
-  movements: readonly M[],
+  transfers: readonly M[],
   { db }: Pick<PaidPorts, 'db'>,
 ): Promise<M[]> {
   const applied = new Set<string>();
-  for (let from = 0; from < movements.length; from += IDS_AT_ONCE) {
-    const ids = movements.slice(from, from + IDS_AT_ONCE).map(({ id }) => id);
+  for (let from = 0; from < transfers.length; from += IDS_AT_ONCE) {
+    const ids = transfers.slice(from, from + IDS_AT_ONCE).map(({ id }) => id);
     for (const { id, moved } of await findBillingTransfers(db, ids))
       if (moved !== null) applied.add(id);
   }
-  return movements.filter(({ id }) => !applied.has(id));
+  return transfers.filter(({ id }) => !applied.has(id));
 }
 
 /**
- * Applies a movement to the account and writes it down: before, so that one in doubt is known to
- * have been tried, and after. The account itself sees to it that a repeat moves nothing.
+ * Applies a transfer to the account and records it twice: before, so that one in doubt is known to
+ * have been attempted, and after. Idempotent: the account moves nothing on a repeat of the id.
  * @param move the credits this id moved, whichever call of it did
  */
 export async function applyTransferOnce(
-  movement: TransferToApply,
+  transfer: TransferToApply,
   { organizationId, customerId }: BillingCustomer,
   ports: PaidPorts,
   move: () => Promise<number>,
 ): Promise<void> {
   const { db, clock } = ports;
-  const { id, kind, payment, credits } = movement;
+  const { id, kind, payment, credits } = transfer;
   const row = { id, kind, payment, credits, organizationId, customerId, at: clock.now() };
   await beginBillingTransfer(db, row);
   if (!(await endBillingTransfer(db, id, await move()))) return;
@@ -92,7 +92,7 @@ const WITHDRAWN_DISPUTE_STATUSES = new Set([
 /** Of a refund that never reached the customer. */
 const FAILED_REFUND_STATUSES = new Set(['failed', 'canceled']);
 
-/** Whether a payment bought credits of ours, whatever became of it. */
+/** Whether a payment is one of a credit pack, in any state. */
 const isCreditPurchase = ({ metadata }: Payment): boolean => metadata?.pack !== undefined;
 
 /** The credits of a payment; null when it is not what its order says. */
@@ -153,11 +153,11 @@ const MAX_REVERSALS = 100;
 const isReversal = ({ kind }: { kind: string }): boolean => kind === 'refund' || kind === 'dispute';
 
 async function transferCredits(
-  movement: PurchasedCreditTransfer,
+  transfer: PurchasedCreditTransfer,
   organizationId: string,
   { accounts, warn }: PaidPorts,
 ): Promise<number> {
-  const { id, kind, payment, credits, of } = movement;
+  const { id, kind, payment, credits, of } = transfer;
   if (kind === 'mismatch') {
     warn('a payment is not what its order says', { payment, organization: organizationId });
     return 0;
@@ -179,13 +179,13 @@ async function transferCredits(
 }
 
 async function applyTransfers(
-  movements: readonly PurchasedCreditTransfer[],
+  transfers: readonly PurchasedCreditTransfer[],
   customer: BillingCustomer,
   ports: PaidPorts,
 ): Promise<void> {
-  for (const movement of await unappliedTransfers(movements, ports))
-    await applyTransferOnce(movement, customer, ports, () =>
-      transferCredits(movement, customer.organizationId, ports),
+  for (const transfer of await unappliedTransfers(transfers, ports))
+    await applyTransferOnce(transfer, customer, ports, () =>
+      transferCredits(transfer, customer.organizationId, ports),
     );
 }
 
@@ -198,21 +198,21 @@ async function applyReversals(
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
   const refunds = await ports.stripe.get('/v1/refunds', query, reversalList);
   const disputes = await ports.stripe.get('/v1/disputes', query, reversalList);
-  // Twice: what an earlier try left in doubt is settled first, and only then given back.
+  // Two passes: what an earlier attempt left in doubt is settled first, and only then given back.
   for (let round = 0; round < 2; round++) {
     const known = await listTransfersOfPayments(ports.db, [payment.id]);
     const taken = new Map(known.map(({ id, moved }) => [id, moved]));
-    const movements = [
+    const transfers = [
       ...reversalTransfers(payment, 'refund', refunds.data, taken),
       ...reversalTransfers(payment, 'dispute', disputes.data, taken),
     ];
-    await applyTransfers(movements, customer, ports);
+    await applyTransfers(transfers, customer, ports);
   }
 }
 
 /**
  * Grants what paid packs bought, and takes back what refunds and disputes took from them: unspent
- * credits only, so that no balance falls below zero; how many were missing stays in the movement.
+ * credits only, so that no balance falls below zero; how many were missing stays in the transfer.
  * @param named a payment to look at closely whatever its charge says
  */
 export async function applyPayments(

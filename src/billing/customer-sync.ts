@@ -18,9 +18,9 @@ import { customerSchema, type Payment } from './stripe/objects.ts';
 import { applySubscriptionState } from './subscription-state.ts';
 
 const HOUR_MS = 3_600_000;
-/** Payments that fail or take time, and periods that end, are looked at again soon. */
+/** Poll interval while a payment fails or takes time, or a period ends. */
 const SYNC_SOON_MS = HOUR_MS;
-/** Everybody else now and then. */
+/** Poll interval of all other customers. */
 const SYNC_USUALLY_MS = 72 * HOUR_MS;
 /** After the end of a period Stripe has made its invoice, and an hour later tries to collect it. */
 const AFTER_END_MS = HOUR_MS / 4;
@@ -42,9 +42,9 @@ function nextSyncAt(
 }
 
 /**
- * Brings an organization's account to what Stripe says of its customer now. Events, pages and cron
- * all call this: nothing is taken from an event but whose it is, so late, lost and doubled ones do
- * no harm. Where two readings overlap, the one that ended second reads once more.
+ * Reconciliation: brings an organization's account to what Stripe says of its customer now. Events,
+ * pages and cron all call this: nothing is taken from an event but whose it is, so late, lost and
+ * doubled ones do no harm. Where two readings overlap, the one that ended second reads once more.
  * @param payment a payment an event was about
  * @returns false for a customer that is none of ours
  * @throws ApiError SERVICE_BUSY when others keep reading the same customer
@@ -83,8 +83,8 @@ const AFTER_FAILURE_MS = 3_600_000;
 const EVENTS_KEPT_MS = 30 * 86_400_000;
 
 /**
- * Reads again whose payment is under way, whose period is about to end, and everybody now and then:
- * what no event told of is found here. One that fails is passed over.
+ * Polls due customers: payments under way, periods about to end, and all others at a longer
+ * interval. It finds what no event reported. One that fails is passed over.
  */
 export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
   const { db, clock, stripe, warn } = ports;
@@ -104,8 +104,8 @@ export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
 }
 
 /**
- * Sees to it that an organization that was closed is charged no more: its subscription ends with
- * the period it has. Should Stripe not answer, cron does it later.
+ * Cancels the subscription of a closed organization: its subscription ends with the period it has.
+ * Should Stripe not answer, cron does it later.
  */
 export async function endPayments(organizationId: string, ports: BillingPorts): Promise<void> {
   const { db, clock, stripe, warn } = ports;

@@ -29,9 +29,8 @@ export const namedPriceIds = (invoices: readonly Invoice[]): string[] => [
 ];
 
 /**
- * The periods that invoices tell of, all of which are paid, in the order they begin. Parts of a
- * period (prorations)
- * are none: what a plan's credits are in mid-period, the account's rule for upgrades says.
+ * The periods of paid invoices, in the order they begin. Parts of a period (prorations) are none:
+ * what a plan's credits are in mid-period, the account's rule for upgrades says.
  */
 export function paidPeriods(
   invoices: readonly Invoice[],
@@ -58,7 +57,7 @@ export function paidPeriods(
 
 /**
  * The periods that count: of two subscriptions that run beside each other, those of the one with
- * more credits, or that began first. By what was paid when, not by when we heard of it.
+ * more credits, or that began first. By the time of payment, not by that of the event.
  */
 export function effectivePeriods(
   periods: readonly PaidPeriod[],
@@ -75,13 +74,13 @@ export function effectivePeriods(
   return periods.filter((period) => !periods.some((other) => covers(other, period)));
 }
 
-/** By subscription, beginning and price, which are the same whichever event told of it. */
+/** Operation id by subscription, beginning and price: the same whichever event reported it. */
 const periodTransferId = ({ subscriptionId, start, priceId }: PaidPeriod): string =>
   `stripe:${subscriptionId}:${start}:${priceId}`;
 
 /**
  * Grants what was paid for, period after period, in the order they begin: one that was followed by
- * another before we heard of it rolls over as if it had been granted on time. One that is over, or
+ * another before its event came rolls over as if it had been granted on time. One that is over, or
  * earlier than the account's present period, is granted as bought credits: it was paid for.
  */
 export async function applyPaidPeriods(
@@ -91,24 +90,24 @@ export async function applyPaidPeriods(
 ): Promise<void> {
   const { accounts, clock } = ports;
   const { organizationId } = customer;
-  const movements = periods.map((period) => ({
+  const transfers = periods.map((period) => ({
     period,
     id: periodTransferId(period),
     kind: 'period' as const,
     payment: period.invoiceId,
     credits: period.credits,
   }));
-  for (const { period, ...movement } of await unappliedTransfers(movements, ports)) {
+  for (const { period, ...transfer } of await unappliedTransfers(transfers, ports)) {
     const { plan, credits } = period;
     const late = async () => {
       const note = `Stripe ${period.invoiceId}: plan ${plan}, paid late`;
-      const grant = { id: `${movement.id}:late`, amount: credits, note };
+      const grant = { id: `${transfer.id}:late`, amount: credits, note };
       const outcome = await accounts.grant(organizationId, grant);
       return outcome.kind === 'applied' ? outcome.value.moved : 0;
     };
     const begin = async () => {
       const outcome = await accounts.subscribe(organizationId, {
-        operationId: movement.id,
+        operationId: transfer.id,
         plan,
         status: 'active',
         creditsPerMonth: credits,
@@ -119,6 +118,6 @@ export async function applyPaidPeriods(
       return outcome.kind === 'refused' ? await late() : credits;
     };
     const isOver = period.end * 1_000 <= clock.now();
-    await applyTransferOnce(movement, customer, ports, isOver ? late : begin);
+    await applyTransferOnce(transfer, customer, ports, isOver ? late : begin);
   }
 }

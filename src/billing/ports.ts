@@ -5,7 +5,7 @@ import type { HttpClient } from '../lookup/outbound.ts';
 import type { Clock } from '../lookup/world.ts';
 import { createStripeClient, type StripeClient } from './stripe/client.ts';
 
-/** What the verbs of this folder reach. */
+/** Dependencies of billing. */
 export interface BillingPorts {
   /** The DB database. */
   db: Database;
@@ -28,7 +28,7 @@ export interface StripeVars {
   STRIPE_WEBHOOK_SECRET?: Secrets | undefined;
 }
 
-/** What the verbs of this folder reach, as far as the operator has set payments up. */
+/** Dependencies of billing, as far as the operator has set payments up. */
 export const openBilling = (
   parts: Pick<BillingPorts, 'db' | 'clock' | 'accounts' | 'warn'> & { http: HttpClient },
   { STRIPE_SECRET_KEY: secretKey, STRIPE_URL: baseUrl, STRIPE_WEBHOOK_SECRET: secrets }: StripeVars,

@@ -11,12 +11,12 @@ export const billingCustomers = sqliteTable(
     customerId: text('customer_id').primaryKey(),
     organizationId: text('organization_id').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When it was deleted there; what it paid is still looked after. */
+    /** When it was deleted there; its payments are still reconciled. */
     deletedAt: integer('deleted_at'),
     /** Counts readings, so that of two at once the one that may have read old figures knows. */
     revision: integer('revision').notNull().default(0),
     readAt: integer('read_at'),
-    /** When cron reads it again, should no event come. */
+    /** When cron polls it, should no event come. */
     dueAt: integer('due_at'),
   },
   (table) => [
@@ -27,7 +27,7 @@ export const billingCustomers = sqliteTable(
   ],
 );
 
-/** Events that were applied; kept for longer than they are sent again. */
+/** Deduplication of events: those that were applied, stored for longer than they are sent again. */
 export const billingEvents = sqliteTable(
   'billing_events',
   {

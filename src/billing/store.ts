@@ -125,9 +125,9 @@ export function listTransfersOfPayments(
 
 export async function beginBillingTransfer(
   db: Database,
-  movement: Omit<BillingTransfer, 'moved'>,
+  transfer: Omit<BillingTransfer, 'moved'>,
 ): Promise<void> {
-  await db.insert(billingTransfers).values(movement).onConflictDoNothing();
+  await db.insert(billingTransfers).values(transfer).onConflictDoNothing();
 }
 
 /** @returns whether this call ended it */

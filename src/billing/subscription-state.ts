@@ -7,7 +7,7 @@ import { planOfPrice, type SoldPlan } from './prices.ts';
 import type { BillingCustomer } from './store.ts';
 import { type StripeSubscription, subscriptionSchema } from './stripe/objects.ts';
 
-/** How an organization's subscriptions stand, as Stripe has them now. */
+/** State of an organization's subscriptions, as Stripe has them now. */
 export interface SubscriptionState {
   /** The one that counts. */
   subscription: StripeSubscription;
@@ -115,7 +115,10 @@ export function planStep(
   return credits > current.credits ? 'begins_now' : 'next_period';
 }
 
-/** What the account is told: the state of now, whose credits are granted where they are paid. */
+/**
+ * Subscription update of the account: the present state, whose credits are granted where they are
+ * paid.
+ */
 const subscriptionRequest = ({
   current,
   status,
@@ -147,7 +150,7 @@ const isSameSubscription = (has: Subscription | null, asked: SubscriptionRequest
   has !== null && COMPARED_FIELDS.every((field) => has[field] === asked[field]);
 
 /**
- * Tells the account how its subscription stands now. One that has ended is told only while the
+ * Applies the subscription's state to the account. One that has ended is applied only while the
  * account is in a period of it: what an operator has set since is not undone. That of an
  * organization that was closed is not renewed.
  */
@@ -191,7 +194,7 @@ const owesUpgrade = (
 ): boolean =>
   isPaid && (status === 'active' || status === 'trialing') && (granted ?? 0) < current.credits;
 
-/** Nobody is left to use what the next period would be charged for. */
+/** A closed organization's subscription is not renewed. */
 async function endRenewal(
   { subscription, isLive }: SubscriptionState,
   { stripe }: PaidPorts,

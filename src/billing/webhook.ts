@@ -7,7 +7,7 @@ import type { BillingPorts, PaidPorts } from './ports.ts';
 import { insertBillingEvent, isBillingEventApplied } from './store.ts';
 import { readStripeText } from './stripe/client.ts';
 
-/** Older signatures, or ones from the future, stand for nothing (Stripe, "Verify manually"). */
+/** Tolerance of a signature's time, past and future (Stripe, "Verify manually"). */
 const TOLERANCE_S = 300;
 
 /** One for each secret while Stripe rolls them, and no more than is reasonable. */
@@ -99,7 +99,7 @@ type Subject = z.infer<typeof eventSchema>['data']['object'];
 /** How an event ended; all are answered 200. */
 export type EventOutcome = 'applied' | 'repeated' | 'ignored' | 'unknown_customer';
 
-/** Whose it is, and which payment it is about. A refund or dispute names its payment alone. */
+/** Customer and payment of an event. A refund or dispute names its payment alone. */
 async function eventCustomer(
   { id, object, customer, payment_intent }: Subject,
   ports: PaidPorts,
@@ -128,9 +128,9 @@ async function readSignedBody(request: Request, ports: BillingPorts): Promise<st
 }
 
 /**
- * Takes a delivery of Stripe's. An event is a hint that something of a customer has changed: what,
- * is read from Stripe. It is noted when it was applied; one that could not be is refused, and comes
- * again for three days.
+ * Takes a delivery of Stripe's. An event is an at-least-once message that something of a customer
+ * has changed; the state itself is read from Stripe. It is recorded once it is applied; one that
+ * could not be is refused, and comes again for three days.
  * @throws ApiError NOT_FOUND without secrets, INVALID_REQUEST for a body or signature that is no
  *   good, others when Stripe or a store cannot be reached
  */

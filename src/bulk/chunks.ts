@@ -28,23 +28,21 @@ import { decodeRows, needsLookup } from './rows.ts';
 import { jobKeys } from './store-files.ts';
 
 /*
- * How a chunk is drafted, paid and published (run-chunk.ts does the first step, this file the
- * others).
+ * How a chunk is looked up, paid and published.
  *
- *   draft    {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an
+ *   attempt  {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an
  *                                      attempt to write it wins, every other run takes what it says
- *   settle   {job}:{chunk}             the ledger pays the draft's rows out of the job's hold, once
- *                                      under this id; asked again, it repeats its first outcome
+ *   settle   {job}:{chunk}             the ledger pays the attempt's rows out of the job's hold,
+ *                                      once under this id; asked again, it repeats its outcome
  *   publish  {job}/{chunk}             the rows with what each cost, put once; what lies there is
  *                                      reported to the job's object, which counts the first report
  *
- * A run may end between any two steps, and two may run at once: the object sends the chunk again
- * when a lease runs out, though the silent consumer may still live. The next run finds the draft
- * and looks nothing up again, gets the same payments, and publishes the same rows. The draft comes
- * first because lookups are not repeatable: two runs that paid for what each found itself could
- * publish rows that nobody paid for. Results come last because readers see them as final. A row
- * that is to be tried again ends its attempt after the draft: the next attempt starts from that
- * draft.
+ * A run may end between any two steps, and two may run at once: the object resends the chunk when a
+ * lease expires, though its holder may still live. The next run reads the attempt and looks nothing
+ * up again, gets the same payments, and publishes the same rows. The attempt is written first
+ * because lookups are not repeatable: two runs that paid for what each found itself could publish
+ * rows without a payment. Results come last because readers see them as final. A row that is to be
+ * retried ends its attempt after that is written: the next attempt starts from it.
  */
 
 /** What each row that was found gets: its payment, or the reason why there is none. */
@@ -61,13 +59,13 @@ const HOLD_RELEASED: PaymentRefusal = {
 };
 
 function pricedLookups(
-  draft: readonly AttemptResult[],
+  results: readonly AttemptResult[],
   { type }: AnyProduct,
   { caller, run }: ChunkWork['order'],
 ): PricedLookup[] {
   const { userId, keyId } = caller;
   const bypass = run !== undefined;
-  return draft.flatMap((record) => {
+  return results.flatMap((record) => {
     if (record.state !== 'found') return [];
     const { id, inputHash, price, startedAt: askedAt, found } = record;
     const tables = found.fromTables ? found.tables : null;
@@ -84,12 +82,12 @@ const rowPaymentsOf =
   };
 
 /**
- * Pays a chunk under its own id, once. At the last chance what cannot be paid is settled without
+ * Settles a chunk under its own id, once. At the last chance what cannot be paid is settled without
  * any row, so that whatever another run of the same chunk tries, both see one outcome.
  * @returns null when the balance does not reach and the job may wait
  */
 async function payChunk(
-  draft: readonly AttemptResult[],
+  results: readonly AttemptResult[],
   work: ChunkWork,
   product: AnyProduct,
   { ledger }: BulkPorts,
@@ -98,7 +96,7 @@ async function payChunk(
   // A run does not wait for credits: what it cannot pay is tried again by the next.
   const lastChance = work.lastChance || order.run !== undefined;
   const { organizationId, mode } = order.caller;
-  const items = pricedLookups(draft, product, order);
+  const items = pricedLookups(results, product, order);
   if (items.length === 0) return () => HOLD_RELEASED;
   if (mode === 'test') {
     const { available } = await ledger.balance(organizationId);
@@ -118,7 +116,7 @@ async function payChunk(
     case 'hold_closed':
     case 'too_many_holds':
     case 'organization_closed':
-      // No later try could pay: the rows end without.
+      // No later attempt could pay: the rows end unpaid.
       return () => HOLD_RELEASED;
   }
 }
@@ -141,22 +139,22 @@ export function chunkOutcomeOf(results: readonly ResultRecord[]): ChunkOutcome {
 }
 
 /**
- * Pays what a draft found and publishes it. Each step may be repeated: the ledger pays a chunk
+ * Pays what an attempt found and publishes it. Each step may be repeated: the ledger pays a chunk
  * once, the first results written stay, the first to report is counted.
  * @returns whether the chunk is finished; false means that it cannot be paid yet
  */
 export async function finishChunk(
-  draft: readonly AttemptResult[],
+  attempted: readonly AttemptResult[],
   work: ChunkWork,
   product: AnyProduct,
   ports: BulkPorts,
   { yieldToEventLoop }: Pick<Consumer, 'yieldToEventLoop'>,
 ): Promise<boolean> {
   await yieldToEventLoop();
-  const payments = await payChunk(draft, work, product, ports);
+  const payments = await payChunk(attempted, work, product, ports);
   if (!payments) return false;
   await yieldToEventLoop();
-  const results = draft.map((record) =>
+  const results = attempted.map((record) =>
     resultRecordOf(record, record.state === 'found' ? payments(record.id) : null),
   );
   const { id } = work.order;
@@ -172,9 +170,8 @@ export async function finishChunk(
 }
 
 /**
- * Finds the rows of a chunk that an earlier attempt has not, and writes all of them down before
- * anyone pays. The first run to write an attempt's draft decides; every other run takes what it
- * says.
+ * Looks up the rows of a chunk that an earlier attempt left open, and stores all of them before
+ * they are paid. The first run to write an attempt decides; every other run takes what it says.
  */
 export async function attemptChunk(
   work: ChunkWork,
@@ -212,11 +209,11 @@ export async function attemptChunk(
   });
   const run = await runRows(open, product, work, ports, consumer);
   const found = records.map((record) => record ?? (run.shift() as AttemptResult));
-  const draft = work.lastChance ? found.map(failWaitingRow) : found;
+  const results = work.lastChance ? found.map(failWaitingRow) : found;
   await consumer.yieldToEventLoop();
-  const text = encodeRecords(draft);
+  const text = encodeRecords(results);
   const winner = await files.putOnce(jobKeys.attemptResult(order.id, chunk, attempt), text);
-  return winner === text ? draft : decodeRecords<AttemptResult>(winner);
+  return winner === text ? results : decodeRecords<AttemptResult>(winner);
 }
 
 /**
@@ -233,11 +230,11 @@ export async function runChunk(
   if (!work) return;
   const { order, attempt, lastChance } = work;
   const product = chunkProduct(work, ports);
-  const draft = await attemptChunk(work, product, ports, consumer);
-  const waitSeconds = retryDelaySeconds(draft);
+  const results = await attemptChunk(work, product, ports, consumer);
+  const waitSeconds = retryDelaySeconds(results);
   if (waitSeconds !== null)
     return ports.jobs.retry(jobId, chunk, attempt, lastChance ? 0 : waitSeconds * 1_000);
-  if (await finishChunk(draft, work, product, ports, consumer)) return;
+  if (await finishChunk(results, work, product, ports, consumer)) return;
   const pauses = await ports.jobs.pause(jobId, chunk);
   if (pauses !== null) await notifyJobPause(order, pauses, ports);
 }

@@ -11,19 +11,17 @@ import type {
 } from './job-state.ts';
 import type { Chunk } from './rows.ts';
 
-/** The objects that keep the jobs' state, one per job. Every call may be repeated. */
+/** Stubs of the jobs' durable objects, one per job. Every call is idempotent. */
 export interface JobObjects {
-  /**
-   * Remembers a job that is being created, or more of it; it recovers by itself if nobody starts
-   * it.
-   */
+  /** Stores a job that is being created, or more of it; without a start its alarm recovers it. */
   prepare(order: JobOrder, plan: readonly Chunk[]): Promise<void>;
   /** Begins to send chunks. @returns false when the job was given up meanwhile */
   start(jobId: string): Promise<boolean>;
   /** Forgets a job that never began. */
   abandon(jobId: string): Promise<void>;
   /**
-   * @returns null when nothing is to be done: finished, at work elsewhere, cancelled, or not now
+   * Acquires the chunk's lease. @returns null when nothing is to be done: finished, leased,
+   * cancelled, or not now
    */
   begin(jobId: string, chunk: number): Promise<ChunkWork | null>;
   /** Some rows have no answer yet: asks for the attempt after this one. */
@@ -35,34 +33,32 @@ export interface JobObjects {
   pause(jobId: string, chunk: number): Promise<number | null>;
   /** The first to finish a chunk is counted. */
   finish(jobId: string, chunk: number, outcome: ChunkOutcome): Promise<void>;
-  /** A sign of life; without one for a while the work is offered again. */
+  /** Heartbeat: extends the lease, without which the work is resent. */
   heartbeat(message: JobMessage): Promise<void>;
-  /** The work could not be done; it is offered again after a while, each time later. */
+  /** Failure of an attempt: it is retried with backoff. */
   fail(message: JobMessage): Promise<void>;
-  /** @returns null when the turn is over, or somebody has it */
-  acquire(jobId: string, turn: number): Promise<JobLease | null>;
-  /** The files are written. @returns the final state; null when the turn is over */
-  end(jobId: string, turn: number, hasFiles: boolean): Promise<JobSnapshot | null>;
-  /**
-   * Everyone has been told; what was found is to be remembered. @param more when to go on telling
-   */
-  markNotified(jobId: string, turn: number, more: { pauseMs: number } | null): Promise<void>;
-  /** @param more when to go on; null when nothing is left and the object may rest */
-  markCached(jobId: string, turn: number, more: { pauseMs: number } | null): Promise<void>;
+  /** @param token fencing token @returns null when it is not the latest, or the lease is held */
+  acquire(jobId: string, token: number): Promise<JobLease | null>;
+  /** The files are written. @returns the final state; null when the lease has expired */
+  end(jobId: string, token: number, hasFiles: boolean): Promise<JobSnapshot | null>;
+  /** The webhook was delivered; the facts are next. @param more when to go on delivering */
+  markNotified(jobId: string, token: number, more: { pauseMs: number } | null): Promise<void>;
+  /** The facts are cached. @param more when to go on; null when none is left */
+  markCached(jobId: string, token: number, more: { pauseMs: number } | null): Promise<void>;
   /** Drops what has not begun. @returns null when the object knows nothing */
   cancel(jobId: string): Promise<{ state: JobSnapshot; concluding: boolean } | null>;
   /** @returns null when the object knows nothing */
   state(jobId: string): Promise<JobSnapshot | null>;
   /** @returns null when the object knows nothing */
   ordered(jobId: string): Promise<OrderedJob | null>;
-  /** Lets go of a receiver whose address holds one of these texts, in lower case. */
+  /** Removes a webhook whose address holds one of these texts, in lower case. */
   erase(jobId: string, forms: readonly string[]): Promise<boolean>;
   /** Chunks with results, in order, from the one that holds this row on. */
   finished(jobId: string, row: number, limit: number): Promise<FinishedChunk[]>;
-  /** Sends everything that is out again at once. @returns how many messages were sent */
+  /** Resends everything that is out, overdue or not. @returns how many messages were sent */
   resendAll(jobId: string): Promise<number>;
   /**
-   * Sends what is overdue, and sets the alarm anew. @returns false when the object knows nothing
+   * Resends what is overdue and sets the alarm anew. @returns false when the object knows nothing
    */
   wake(jobId: string): Promise<boolean>;
   /** Deletes everything the object has. */
@@ -70,8 +66,8 @@ export interface JobObjects {
 }
 
 /**
- * The jobs over BulkJob objects. A call that broke is made once more, on a fresh stub. A job is
- * made where its organization is.
+ * Stubs over BulkJob objects. A call that broke is made once more, on a fresh stub. A new object is
+ * placed in its organization's region.
  */
 export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobObjects {
   const ask = async <T>(
@@ -98,10 +94,10 @@ export function createJobObjects(objects: DurableObjectNamespace<BulkJob>): JobO
     finish: (id, chunk, outcome) => ask(id, async (job) => await job.finish(chunk, outcome)),
     heartbeat: (message) => ask(message.jobId, async (job) => await job.heartbeat(message)),
     fail: (message) => ask(message.jobId, async (job) => await job.fail(message)),
-    acquire: (id, turn) => ask(id, async (job) => await job.acquire(turn)),
-    end: (id, turn, hasFiles) => ask(id, async (job) => await job.end(turn, hasFiles)),
-    markNotified: (id, turn, more) => ask(id, async (job) => await job.markNotified(turn, more)),
-    markCached: (id, turn, more) => ask(id, async (job) => await job.markCached(turn, more)),
+    acquire: (id, token) => ask(id, async (job) => await job.acquire(token)),
+    end: (id, token, hasFiles) => ask(id, async (job) => await job.end(token, hasFiles)),
+    markNotified: (id, token, more) => ask(id, async (job) => await job.markNotified(token, more)),
+    markCached: (id, token, more) => ask(id, async (job) => await job.markCached(token, more)),
     cancel: (id) => ask(id, async (job) => await job.cancel()),
     state: (id) => ask(id, async (job) => await job.state()),
     ordered: (id) => ask(id, async (job) => (await job.ordered()) as OrderedJob | null),

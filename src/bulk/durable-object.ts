@@ -34,8 +34,7 @@ class JobTables {
   }
 
   /**
-   * Looking makes no tables, so that an object somebody only asked about leaves nothing. @returns
-   * null for no job
+   * Creates no tables, so that a read of an unknown id leaves no storage. @returns null for no job
    */
   load(): JobStateMachine | null {
     const tables = this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'job'`).toArray();
@@ -84,12 +83,14 @@ class JobTables {
 /** A queue takes at most this many messages at once. */
 const MAX_BATCH_MESSAGES = 100;
 
-/** A fault in the rules must not set an alarm that fires without pause. */
+/**
+ * Lower limit of an alarm: a fault in the state machine must not set one that fires without pause.
+ */
 const MIN_ALARM_MS = 1_000;
 
 /**
- * One bulk job, named by its id. The rules live in the job book; this object gives them a clock, a
- * disk, a queue and an alarm that finds what the queue has lost.
+ * Durable object of one bulk job, named by its id. It gives the job's state machine a clock,
+ * storage, a queue and an alarm that resends what the queue has lost.
  */
 export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   readonly #clock: Clock = { now: () => Date.now() };
@@ -105,14 +106,14 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
 
   async prepare(order: JobOrder, plan: readonly Chunk[]): Promise<void> {
     if (this.#stateMachine && this.#stateMachine.record.stage !== 'prepared') return;
-    const book = JobStateMachine.of(order, plan);
-    this.ctx.storage.transactionSync(() => this.#tables.create(book));
-    this.#stateMachine = book;
-    this.#setAlarm(book);
+    const machine = JobStateMachine.of(order, plan);
+    this.ctx.storage.transactionSync(() => this.#tables.create(machine));
+    this.#stateMachine = machine;
+    this.#setAlarm(machine);
   }
 
   async start(): Promise<boolean> {
-    return (await this.#apply((book) => book.start(this.#clock.now()))) !== null;
+    return (await this.#apply((machine) => machine.start(this.#clock.now()))) !== null;
   }
 
   async abandon(): Promise<void> {
@@ -121,53 +122,50 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   }
 
   async begin(chunk: number): Promise<ChunkWork | null> {
-    return this.#apply((book) => book.begin(chunk, this.#clock.now()));
+    return this.#apply((machine) => machine.begin(chunk, this.#clock.now()));
   }
 
   async retry(chunk: number, attempt: number, delayMs: number): Promise<void> {
-    await this.#apply((book) => book.retry(chunk, attempt, delayMs, this.#clock.now()));
+    await this.#apply((machine) => machine.retry(chunk, attempt, delayMs, this.#clock.now()));
   }
 
   async pause(chunk: number): Promise<number | null> {
-    return this.#apply((book) => book.pause(chunk, this.#clock.now()));
+    return this.#apply((machine) => machine.pause(chunk, this.#clock.now()));
   }
 
   async finish(chunk: number, outcome: ChunkOutcome): Promise<void> {
-    await this.#apply((book) => book.finish(chunk, outcome, this.#clock.now()));
+    await this.#apply((machine) => machine.finish(chunk, outcome, this.#clock.now()));
   }
 
-  /**
-   * Moves the moment of being lost, in memory only: after a restart the work is offered again
-   * anyway.
-   */
+  /** Extends the lease, in memory only: after a restart the work is resent anyway. */
   async heartbeat(message: JobMessage): Promise<void> {
     this.#stateMachine?.heartbeat(message, this.#clock.now());
   }
 
   async fail(message: JobMessage): Promise<void> {
-    await this.#apply((book) => book.fail(message, this.#clock.now()));
+    await this.#apply((machine) => machine.fail(message, this.#clock.now()));
   }
 
-  async acquire(turn: number): Promise<JobLease | null> {
-    return this.#apply((book) => book.acquire(turn, this.#clock.now()));
+  async acquire(token: number): Promise<JobLease | null> {
+    return this.#apply((machine) => machine.acquire(token, this.#clock.now()));
   }
 
-  async end(turn: number, hasFiles: boolean): Promise<JobSnapshot | null> {
-    return this.#apply((book) => book.end(turn, hasFiles, this.#clock.now()));
+  async end(token: number, hasFiles: boolean): Promise<JobSnapshot | null> {
+    return this.#apply((machine) => machine.end(token, hasFiles, this.#clock.now()));
   }
 
-  async markNotified(turn: number, more: { pauseMs: number } | null): Promise<void> {
-    await this.#apply((book) => book.markNotified(turn, more, this.#clock.now()));
+  async markNotified(token: number, more: { pauseMs: number } | null): Promise<void> {
+    await this.#apply((machine) => machine.markNotified(token, more, this.#clock.now()));
   }
 
-  async markCached(turn: number, more: { pauseMs: number } | null): Promise<void> {
-    await this.#apply((book) => book.markCached(turn, more, this.#clock.now()));
+  async markCached(token: number, more: { pauseMs: number } | null): Promise<void> {
+    await this.#apply((machine) => machine.markCached(token, more, this.#clock.now()));
   }
 
   async cancel(): Promise<{ state: JobSnapshot; concluding: boolean } | null> {
-    return this.#apply((book) => {
-      const concluding = book.cancel(this.#clock.now());
-      return { state: book.state, concluding };
+    return this.#apply((machine) => {
+      const concluding = machine.cancel(this.#clock.now());
+      return { state: machine.state, concluding };
     });
   }
 
@@ -184,13 +182,13 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     );
   }
 
-  /** Lets go of a receiver whose address holds one of these texts. @returns whether it did */
+  /** Removes a webhook whose address holds one of these texts. @returns whether it did */
   async erase(forms: readonly string[]): Promise<boolean> {
-    const book = this.#stateMachine;
-    const url = book?.record.order.webhook?.url.toLowerCase();
-    if (!book || !url || !forms.some((form) => url.includes(form))) return false;
-    book.record.order.webhook = null;
-    this.ctx.storage.transactionSync(() => this.#tables.create(book));
+    const machine = this.#stateMachine;
+    const url = machine?.record.order.webhook?.url.toLowerCase();
+    if (!machine || !url || !forms.some((form) => url.includes(form))) return false;
+    machine.record.order.webhook = null;
+    this.ctx.storage.transactionSync(() => this.#tables.create(machine));
     return true;
   }
 
@@ -199,20 +197,17 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   }
 
   async resendAll(): Promise<number> {
-    const sent = await this.#apply((book) => {
-      book.resendOverdue(this.#clock.now(), true);
-      return book.outbox.length;
+    const sent = await this.#apply((machine) => {
+      machine.resendOverdue(this.#clock.now(), true);
+      return machine.outbox.length;
     });
     return sent ?? 0;
   }
 
-  /**
-   * The platform gives an alarm up that failed too often; this one is set again whatever was set
-   * before.
-   */
+  /** Sets the alarm whatever was set before: the platform drops one that failed too often. */
   async wake(): Promise<boolean> {
     this.#alarmAt = Infinity;
-    return (await this.#apply((book) => book.resendOverdue(this.#clock.now()))) !== null;
+    return (await this.#apply((machine) => machine.resendOverdue(this.#clock.now()))) !== null;
   }
 
   async forget(): Promise<void> {
@@ -227,24 +222,24 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   }
 
   /**
-   * Applies one event, writes what changed, then sends. A message that could not be sent is found
-   * by the sweep.
+   * Applies one event, writes what changed, then sends. A message that could not be sent is resent
+   * by the alarm.
    */
-  async #apply<T>(apply: (book: JobStateMachine) => T): Promise<T | null> {
-    const book = this.#stateMachine;
-    if (!book) return null;
+  async #apply<T>(apply: (machine: JobStateMachine) => T): Promise<T | null> {
+    const machine = this.#stateMachine;
+    if (!machine) return null;
     let answer: T;
     try {
-      answer = apply(book);
-      this.ctx.storage.transactionSync(() => this.#tables.write(book));
+      answer = apply(machine);
+      this.ctx.storage.transactionSync(() => this.#tables.write(machine));
     } catch (cause) {
       this.ctx.abort(`the job broke: ${cause}`);
       throw cause;
     }
-    book.chunks.changed.clear();
-    const messages = book.outbox;
-    book.outbox = [];
-    this.#setAlarm(book);
+    machine.chunks.changed.clear();
+    const messages = machine.outbox;
+    machine.outbox = [];
+    this.#setAlarm(machine);
     await this.#send(messages).catch(() => undefined);
     return answer;
   }
@@ -256,8 +251,8 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
   }
 
   /** An alarm that comes too early finds nothing overdue and is set anew. */
-  #setAlarm(book: JobStateMachine): void {
-    const dueAt = book.nextDueAt;
+  #setAlarm(machine: JobStateMachine): void {
+    const dueAt = machine.nextDueAt;
     if (dueAt >= this.#alarmAt) return;
     this.#alarmAt = Math.max(dueAt, this.#clock.now() + MIN_ALARM_MS);
     void this.ctx.storage.setAlarm(this.#alarmAt);

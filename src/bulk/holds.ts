@@ -7,10 +7,7 @@ import { type JobOrder, jobLifetime } from '../lookup/jobs/job.ts';
 import type { BulkPorts } from './ports.ts';
 import type { RowPlan } from './rows.ts';
 
-/**
- * What a caller is told whose balance cannot cover a job (specification, "Insufficient credits
- * body").
- */
+/** Figures of a refusal for want of credits (specification, "Insufficient credits body"). */
 export interface InsufficientCredits {
   required: number;
   available: number;
@@ -21,12 +18,12 @@ export interface InsufficientCredits {
   suggestedPlan: Plan | null;
 }
 
-/** A job may be settled for so long after its own time is over. */
+/** Grace time for settling after a job's own lifetime. */
 const SETTLE_LIMIT_MS = 86_400_000;
 
 /**
- * Sets the listed price of every row aside, under the job's id.
- * @returns null, or what is missing
+ * Places a hold of the listed price of every row, under the job's id. @returns null, or the figures
+ * of the refusal
  * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, UNAUTHORIZED when the
  * organization was closed meanwhile
  */
@@ -65,7 +62,7 @@ export async function holdJob(
   }
 }
 
-/** Gives back what a job's hold still has. A hold that is closed or expired already has nothing. */
+/** Releases the rest of a job's hold. A hold that is closed or expired has none. */
 export async function releaseJobHold(
   jobId: string,
   { organizationId, mode }: Pick<Caller, 'organizationId' | 'mode'>,

@@ -31,7 +31,7 @@ export interface ClaimedJob {
 }
 
 /**
- * Claims an Idempotency-Key for a new job. Live and test jobs have keys of their own.
+ * Idempotency claim of a new job. Live and test jobs have keys of their own.
  * @param requestHash of what is asked for
  * @returns null when the key is ours, or none was given; else the job it stands for
  * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or when it was asked for
@@ -96,10 +96,10 @@ type CreatedJob =
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Recovery looks for a job in doubt within minutes: asking again at once would not help. */
+/** Recovery resolves a commit in doubt within minutes: an earlier repeat would not help. */
 const UNKNOWN_COMMIT_RETRY_AFTER_SECONDS = 60;
 
-/** Nobody can tell whether the job exists: it is left to be recovered, not undone. */
+/** Commit in doubt: the job may exist, so it is left to recovery and not undone. */
 class CommitOutcomeUnknown extends ApiError {
   constructor(cause: unknown) {
     const message =
@@ -152,23 +152,22 @@ export const newJobRow = ({ id, caller, type, total, webhook, createdAt }: JobOr
 });
 
 /**
- * Makes a prepared job exist: from here on it runs, whatever becomes of its creator.
- * @returns false when there is certainly no job @throws CommitInDoubt
+ * Commits a prepared job: from here on it runs, also when its creator is stopped.
+ * @returns false when there is certainly no job @throws CommitOutcomeUnknown
  */
 async function commitJob(order: JobOrder, claimed: boolean, { db }: BulkPorts): Promise<boolean> {
   try {
     return await insertJobRow(db, newJobRow(order), claimed);
   } catch (cause) {
-    // Only the answer may have been lost; that it is not there yet does not say that it will not
-    // be.
+    // Only the answer may have been lost: a row that is missing now may still appear.
     if (await jobExists(db, order.id).catch(() => false)) return true;
     throw new CommitOutcomeUnknown(cause);
   }
 }
 
 /**
- * Undoes whatever was done for a job that does not exist. The void also refuses a hold that is
- * still under way.
+ * Undoes the preparation of a job that does not exist. The void also refuses a hold that is still
+ * under way.
  */
 export async function abandonJob(
   { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
@@ -181,19 +180,19 @@ export async function abandonJob(
 }
 
 /**
- * Everything that must be there before the job exists. What a crash leaves behind is recovered by
- * the job's object.
+ * Prepares everything a job needs before its commit. What a crash leaves behind is recovered by the
+ * job's object.
  */
 async function prepareJob(
   order: JobOrder,
   product: AnyProduct,
-  spool: StagedRows,
+  staged: StagedRows,
   { jobs, files, ledger, rooms }: BulkPorts,
 ): Promise<InsufficientCredits | null> {
   await jobs.prepare(order, []);
   const rows = files.writeRows(order.id);
   try {
-    const plan = await planRows(product, spool.rows(), rows);
+    const plan = await planRows(product, staged.rows(), rows);
     await jobs.prepare(order, plan.chunks);
     const shortage = order.caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
     if (!shortage) {
@@ -217,7 +216,7 @@ async function createPreparedJob(
   { caller, idempotencyKey, origin }: JobRequest,
   jobId: string,
   { type, webhookUrl, total }: ReceivedJob,
-  spool: StagedRows,
+  staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
   const product = requireRequestedProduct(type, caller, ports);
@@ -232,7 +231,7 @@ async function createPreparedJob(
       registered = await ports.webhooks.register(webhookUrl);
       order.webhook = registered.webhook;
     }
-    const shortage = await prepareJob(order, product, spool, ports);
+    const shortage = await prepareJob(order, product, staged, ports);
     if (shortage) return { kind: 'refused', shortage };
     if (!(await commitJob(order, idempotencyKey !== null, ports)))
       throw new ApiError('IDEMPOTENCY_CONFLICT');
@@ -240,8 +239,8 @@ async function createPreparedJob(
     if (!(error instanceof CommitOutcomeUnknown)) await abandonJob(order, ports);
     throw error;
   }
-  // It exists, and would start by itself within a minute: a call that fails here is no failure of
-  // the job.
+  // The job is committed, and its alarm starts it within a minute: a call that fails here is no
+  // failure of the job.
   if (!(await ports.jobs.start(jobId).catch(() => true))) {
     await deleteJobRow(ports.db, jobId);
     await ports.rooms.releaseQuota(organizationId, room);
@@ -261,11 +260,11 @@ async function createPreparedJob(
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
   const { organizationId, mode } = request.caller;
   const jobId = ports.newId();
-  const spool = ports.files.stage(jobId);
+  const staged = ports.files.stage(jobId);
   try {
     const received = await receiveRows(
       request.job,
-      spool,
+      staged,
       ({ type }) => void requireRequestedProduct(type, request.caller, ports),
     );
     if (mode === 'live')
@@ -276,7 +275,7 @@ export async function createJob(request: JobRequest, ports: BulkPorts): Promise<
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);
     if (replay) return { kind: 'replayed', ...replay };
     try {
-      const created = await createPreparedJob(request, jobId, received, spool, ports);
+      const created = await createPreparedJob(request, jobId, received, staged, ports);
       if (created.kind === 'refused') await deleteIdempotencyClaim(ports.db, organizationId, jobId);
       return created;
     } catch (error) {
@@ -285,19 +284,19 @@ export async function createJob(request: JobRequest, ports: BulkPorts): Promise<
       throw error;
     }
   } finally {
-    // What cannot be dropped is deleted with the job.
-    await spool
+    // Staged rows that cannot be dropped are deleted with the job.
+    await staged
       .discard()
       .catch((cause) => ports.warn('rows on their way could not be dropped', cause));
   }
 }
 
-/** A request that creates a job is gone by then. */
+/** Longest time a request that creates a job may take. */
 const CREATION_LIMIT_MS = 600_000;
 
 /**
- * A job was prepared and nobody started it: its creator was stopped on the way. If the job exists,
- * it starts now; else what was set aside for it goes back.
+ * Recovery of a job whose creator was stopped before the start: a committed one is started, any
+ * other gives back its hold.
  */
 export async function recoverJob(order: JobOrder, ports: BulkPorts): Promise<void> {
   if (await jobExists(ports.db, order.id)) await ports.jobs.start(order.id);

@@ -9,28 +9,25 @@ import {
 } from '../lookup/jobs/job.ts';
 import type { Chunk } from './rows.ts';
 
-/** A job nobody started for this long is recovered, or given up. */
+/** Time limit of the stage `prepared`: the job is recovered then, or abandoned. */
 const PREPARED_LIMIT_MS = 60_000;
 
-/**
- * A chunk that did nothing but fail for this long is given up: an outage of our own stores may
- * last.
- */
+/** Time limit of a chunk that only fails; it outlasts an outage of our own stores. */
 export const CHUNK_FAILURE_LIMIT_MS = 6 * 3_600_000;
 
-/**
- * How soon a paused job looks again whether credits have arrived, at first and after a long wait.
- */
+/** Interval at which a paused job probes for credits, at first and after a long wait. */
 const MIN_PROBE_MS = 10_000;
 const MAX_PROBE_MS = 300_000;
 
 export const creditProbeDelayMs = (waitedMs: number): number =>
   Math.min(MAX_PROBE_MS, Math.max(MIN_PROBE_MS, waitedMs / 4));
 
-/** What travels through the queue: hints, names of work, never rows. */
+/** Queue messages: at-least-once messages that name work and never hold rows. */
 export const jobMessage = z.union([
   z.object({ jobId: z.string(), chunk: z.int().min(0) }),
-  /** Work on the job as a whole; only its latest turn is still wanted. */
+  /**
+   * Work on the job as a whole. `turn` is the fencing token of its lease: only the latest is valid.
+   */
   z.object({ jobId: z.string(), turn: z.int().min(1) }),
 ]);
 
@@ -53,9 +50,9 @@ export interface ChunkWork {
   order: JobOrder;
   chunk: number;
   place: Chunk;
-  /** 0 for the first; each names the draft it writes. */
+  /** 0 for the first; each names the object its results are written to. */
   attempt: number;
-  /** Nobody has been at work on the chunk before, so there is no draft. */
+  /** The first attempt of all, so no results are stored. */
   isFirst: boolean;
   /** The job is to end: rows that have no answer yet fail instead of waiting. */
   lastChance: boolean;
@@ -81,9 +78,7 @@ export interface FinishedChunk {
   place: Chunk;
 }
 
-/**
- * What a consumer is to do with the job as a whole. Once its turn is over it is no longer heard.
- */
+/** Lease on the job as a whole. Calls with an expired fencing token change nothing. */
 export interface JobLease {
   turn: number;
   stage: LeasedStage;
@@ -91,7 +86,7 @@ export interface JobLease {
   state: JobSnapshot;
 }
 
-/** What changes about a job. Its turn is that of the job as a whole. */
+/** What changes about a job. `turn` is the fencing token of the lease on the job as a whole. */
 export interface JobRecord extends LeaseRecord {
   order: JobOrder;
   stage: JobStage;
@@ -122,24 +117,24 @@ export const newJobRecord = (order: JobOrder): JobRecord => ({
   sends: 0,
 });
 
-/** A hundred rows on their way. */
+/** State of a chunk: at most a hundred lookups. */
 export interface ChunkState {
   number: number;
   phase: 'waiting' | 'sent' | 'running' | 'done' | 'dropped';
-  /** A consumer has had it; from then on it is brought to its end, whatever happens. */
+  /** A consumer has begun it; from then on it is brought to its end, also in a cancelled job. */
   begun: boolean;
   /** Its rows are found and could not be paid. */
   unpaid: boolean;
   /** Counts up when rows have to wait for their source. */
   attempt: number;
-  /** How often its message was sent since somebody last took it. */
+  /** Sends of its message since a consumer last took one. */
   sends: number;
   /** How often work on it failed since it last got on, and since when. */
   deaths: number;
   failingSince: number | null;
   /** When a consumer could first take its latest message. */
   sentAt: number;
-  /** When its silence means that it is lost; null while it is not out. */
+  /** When its message or its lease counts as lost; null while neither is out. */
   dueAt: number | null;
 }
 

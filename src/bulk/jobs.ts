@@ -39,17 +39,18 @@ export async function currentJobState(
   return (row.endedAt === null ? await jobs.state(row.id) : null) ?? recordedJobState(row);
 }
 
-/** A job, as somebody names it who may see it. */
+/** Selects a job within a realm. */
 export type JobSelector = Realm & { jobId: string };
 
-/** What products a job is of, for scopes and for what receivers are told. */
+/** A job's products, for scopes and deliveries. */
 export const jobProductTypes = (
   { type }: Pick<JobRow, 'type'>,
   { products }: Pick<BulkPorts, 'products'>,
 ): string[] => [products.get(type)?.type ?? type];
 
 /**
- * The only way to a job for callers, so that scopes hold for whatever is done with it.
+ * Access check: the only way to a job for callers, so that scopes hold for all that is done with
+ * it.
  * @throws ApiError NOT_FOUND when there is no such job in this realm, INSUFFICIENT_SCOPE
  */
 export async function requireJob(

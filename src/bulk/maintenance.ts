@@ -32,14 +32,13 @@ const JOBS_PER_RUN = 2_000;
 const RUN_LIMIT_MS = 600_000;
 
 /**
- * Goes through pages of jobs until there are no more, or the run is over. A job that fails is
- * passed over.
+ * Pages through jobs until there are no more, or the time is over. A job that fails is passed over.
  */
 async function eachJob<Job extends { id: string }>(
   nextPage: (last: Job | null) => Promise<Job[]>,
-  tend: (job: Job) => Promise<void>,
+  process: (job: Job) => Promise<void>,
   { pipeline, warn }: MaintenancePorts,
-  endPage: (tended: string[]) => Promise<void> = async () => undefined,
+  endPage: (processed: string[]) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { clock } = pipeline.world;
   const endsAt = clock.now() + RUN_LIMIT_MS;
@@ -48,21 +47,21 @@ async function eachJob<Job extends { id: string }>(
   for (let seen = 0; seen < JOBS_PER_RUN && clock.now() < endsAt; seen += PAGE_JOBS) {
     const page: Job[] = await nextPage(last);
     if (page.length === 0) return;
-    const tended: string[] = [];
+    const processed: string[] = [];
     const one = async (job: Job) => {
-      await tend(job);
-      tended.push(job.id);
+      await process(job);
+      processed.push(job.id);
     };
     const passOver = (cause: unknown) => warn('a bulk job could not be tended', cause);
     await Promise.all(page.map((job) => limit(() => one(job).catch(passOver))));
-    await endPage(tended);
+    await endPage(processed);
     last = page.at(-1) ?? null;
   }
 }
 
 /**
- * Deletes inputs, results and files of jobs that ended 30 days ago, and Idempotency-Keys that are
- * no longer remembered. What a job counted stays readable.
+ * Purges inputs, results and files of jobs that ended 30 days ago, and expired idempotency claims.
+ * A job's counts stay readable.
  */
 export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
   const { db, files, jobs, pipeline } = ports;
@@ -76,16 +75,14 @@ export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
       await jobs.forget(id);
     },
     ports,
-    (tended) => markJobsPurged(db, tended, now),
+    (processed) => markJobsPurged(db, processed, now),
   );
 }
 
-/** A job whose object knows nothing after this long is not being created any more. */
+/** Longest creation of a job: one whose object is empty after it is lost. */
 const LOST_AFTER_MS = 3_600_000;
 
-/**
- * Its object was given up while it was created: what was set aside goes back, and it has failed.
- */
+/** Ends a job whose object was abandoned during creation as failed, and voids its hold. */
 async function endLostJob(
   row: JobRow,
   now: number,
@@ -99,7 +96,7 @@ async function endLostJob(
 
 /**
  * Wakes the objects of jobs that have not ended, so that none depends on its own alarm alone.
- * @param from where to begin; at random, so that each job's turn comes however many there are
+ * @param from where to begin; at random, so that each job is reached however many there are
  */
 export async function wakeJobs(ports: MaintenancePorts, from: string): Promise<void> {
   const { db, jobs, pipeline } = ports;

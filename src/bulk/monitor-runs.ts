@@ -12,8 +12,8 @@ import { emptyRowPlan, planRows } from './rows.ts';
 const MAX_CHUNKS = 10_000;
 
 /**
- * As a bulk job is prepared, over rows of several products. What a crash leaves is recovered by the
- * job's object.
+ * Prepares a run as a bulk job is prepared, over rows of several products. What a crash leaves is
+ * recovered by the job's object.
  */
 async function prepareRun(
   order: JobOrder,
@@ -87,23 +87,23 @@ async function* runRowsOfType(
 }
 
 /**
- * Ends the job of a run: the rest of the hold goes back, what changed is written down, then told.
- * May be stopped anywhere and run again.
+ * Ends the job of a run: releases the rest of the hold, records what changed, then notifies. May be
+ * stopped anywhere and run again.
  */
-export async function finalizeRun(turn: JobLease, ports: BulkPorts): Promise<void> {
-  const { order } = turn;
+export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<void> {
+  const { order } = lease;
   const { jobs, runs, ledger } = ports;
-  if (turn.state.endedAt === null) {
+  if (lease.state.endedAt === null) {
     await releaseJobHold(order.id, order.caller, ledger);
     const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);
     await runs.record(order, (type) => runRowsOfType(order, chunks, type, ports));
   }
-  const state = await jobs.end(order.id, turn.turn, false);
+  const state = await jobs.end(order.id, lease.turn, false);
   if (!state) return;
-  await jobs.markNotified(order.id, turn.turn, await runs.notify(order, state));
+  await jobs.markNotified(order.id, lease.turn, await runs.notify(order, state));
 }
 
-/** A run was prepared and nobody started it: whoever ordered it says what becomes of it. */
+/** Recovery of a run that was prepared and not started: its monitor's claim decides. */
 export async function recoverRun(order: JobOrder, ports: BulkPorts): Promise<void> {
   const claim = await ports.runs.claim(order);
   if (claim === 'runs') await ports.jobs.start(order.id);

@@ -54,7 +54,7 @@ const WEBHOOK_TYPE_BY_STATUS: Partial<Record<JobStatus, WebhookType>> = {
   paused_insufficient_credits: 'bulk_job.paused',
 };
 
-/** Tells the job's receiver, if it has one. The same id is told once. */
+/** Delivers to the job's webhook, if it has one, once per id. */
 async function notifyReceiver(
   { type: bulkType, caller, webhook, origin }: NotifiedJob,
   id: string,
@@ -82,7 +82,7 @@ export const notifyJobEnd = (
   ports: BulkPorts,
 ): Promise<void> => notifyReceiver(job, `${job.id}:end`, state, ports);
 
-/** @param pauses how often the job has paused; each pause is told once */
+/** @param pauses how often the job has paused; each pause is delivered once */
 export async function notifyJobPause(
   job: NotifiedJob,
   pauses: number,

@@ -10,7 +10,7 @@ import type { AnyProduct } from '../lookup/product.ts';
 import type { JobObjects } from './durable-object-stub.ts';
 import type { JobFiles } from './store-files.ts';
 
-/** What the verbs of this folder reach. */
+/** Dependencies of bulk jobs. */
 export interface BulkPorts {
   /** Products that have a bulk path, by bulk type. */
   products: ReadonlyMap<string, AnyProduct>;
@@ -23,7 +23,7 @@ export interface BulkPorts {
   /** How rows are looked up. */
   pipeline: AnswerPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'deliver'>;
-  /** Whoever orders the runs of monitors. */
+  /** The monitors, which order runs. */
   runs: RunOrders;
   /** Null when the deployment has no LINK_SECRET: there are files, and no links to them. */
   links: FileLinks | null;

@@ -49,7 +49,7 @@ async function* limitedRows(rows: AsyncIterable<string>): AsyncGenerator<string>
   }
 }
 
-/** Counts what would be written, and writes nothing. */
+/** Writer that only counts. */
 const discardingWriter = () => ({
   bytes: 0,
   write(line: string): undefined {

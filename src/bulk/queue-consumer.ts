@@ -53,37 +53,40 @@ async function writeResultFiles(order: JobOrder, ports: BulkPorts): Promise<bool
 }
 
 async function endJob(
-  { order, state, turn }: JobLease,
+  { order, state, turn: token }: JobLease,
   ports: BulkPorts,
 ): Promise<JobSnapshot | null> {
   if (state.endedAt !== null) return state;
   await releaseJobHold(order.id, order.caller, ports.ledger);
-  return ports.jobs.end(order.id, turn, await writeResultFiles(order, ports));
+  return ports.jobs.end(order.id, token, await writeResultFiles(order, ports));
 }
 
 /**
- * Ends a job all of whose chunks are finished: the rest of the hold goes back, the files are
- * written, the end is recorded and announced. May be stopped anywhere and run again.
+ * Ends a job all of whose chunks are finished: releases the rest of the hold, writes the files,
+ * records the end and delivers the webhook. May be stopped anywhere and run again.
  */
-async function finalizeJob(turn: JobLease, ports: BulkPorts): Promise<void> {
-  const state = await endJob(turn, ports);
+async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<void> {
+  const state = await endJob(lease, ports);
   if (!state) return;
   await recordJobEnd(ports.db, state);
-  const { id, caller } = turn.order;
+  const { id, caller } = lease.order;
   await ports.rooms.releaseQuota(caller.organizationId, { kind: 'jobs', id });
-  await notifyJobEnd(turn.order, state, ports);
-  await ports.jobs.markNotified(turn.order.id, turn.turn, null);
+  await notifyJobEnd(lease.order, state, ports);
+  await ports.jobs.markNotified(lease.order.id, lease.turn, null);
 }
 
-/** A turn is short and makes few writes at once, and then others come first for a while. */
+/**
+ * Budget of one lease of the caching stage: few chunks, little time and few writes at once, then a
+ * pause for other work.
+ */
 const CHUNKS_PER_LEASE = 10;
-/** Drafts that hold nothing for the cache are only deleted: R2 takes so many at once. */
+/** Attempts without facts for the cache are only deleted: R2 takes so many at once. */
 const ATTEMPTS_PER_LEASE = 1_000;
 const LEASE_BUDGET_MS = 500;
 const WRITES_AT_ONCE = 3;
 const PAUSE_MS = 1_000;
 
-/** What a job looks up that is worth remembering: what rests on tables alone is not stored. */
+/** Products whose facts are cached: what rests on tables alone is not. */
 const cacheableProducts = ({ type, caller, run }: JobOrder, ports: BulkPorts): AnyProduct[] =>
   (caller.mode === 'live' ? (run?.types ?? [type]) : [])
     .flatMap((one) => bulkProductOf(one, ports) ?? [])
@@ -95,15 +98,15 @@ async function writeChunkToCache(
   products: readonly AnyProduct[],
   { files, pipeline }: BulkPorts,
 ) {
-  const [draft, results] = await Promise.all([
+  const [attempt, results] = await Promise.all([
     files.read(key),
     files.read(jobKeys.results(id, chunk)),
   ]);
-  if (draft === null || results === null) return;
+  if (attempt === null || results === null) return;
   const paidUntil = new Map(
     decodeRecords<ResultRecord>(results).map((row) => [row.id, row.paidUntil]),
   );
-  const facts = decodeRecords<AttemptResult>(draft).flatMap((row) => {
+  const facts = decodeRecords<AttemptResult>(attempt).flatMap((row) => {
     const endsAt = paidUntil.get(row.id);
     if (row.state !== 'found' || !endsAt) return [];
     const product = products.find(({ type }) => type === row.data.request.type);
@@ -118,7 +121,7 @@ async function writeChunkToCache(
   const limit = createLimiter(WRITES_AT_ONCE);
   await Promise.all(
     facts.map(async ({ key, product, inputHash, found, endsAt }) => {
-      // Somebody looked it up afresh while the job ran.
+      // A newer fact was cached while the job ran.
       if ((stored.get(key)?.foundAt ?? 0) >= found.foundAt) return;
       await limit(() => writeCache({ product, caller }, inputHash, found, endsAt, pipeline));
     }),
@@ -126,46 +129,45 @@ async function writeChunkToCache(
 }
 
 /**
- * Puts what an ended job has found into the cache of single lookups, then deletes the drafts. It
- * waits for the end because a write to the cache takes longer than most rows, and nobody waits for
- * it.
+ * Writes an ended job's facts to the cache of single lookups, then deletes the attempts. Deferred
+ * to the end because a write to the cache takes longer than most rows.
  */
-async function writeFactsToCache({ order, turn }: JobLease, ports: BulkPorts): Promise<void> {
+async function writeFactsToCache({ order, turn: token }: JobLease, ports: BulkPorts): Promise<void> {
   const { clock } = ports.pipeline.world;
   const endsAt = clock.now() + LEASE_BUDGET_MS;
   const products = cacheableProducts(order, ports);
   const hasFacts = products.length > 0;
   const most = hasFacts ? CHUNKS_PER_LEASE : ATTEMPTS_PER_LEASE;
-  const drafts = await ports.files.listAttemptResults(order.id, most);
+  const attempts = await ports.files.listAttemptResults(order.id, most);
   const done: string[] = [];
-  for (const draft of drafts) {
+  for (const attempt of attempts) {
     if (hasFacts && done.length > 0 && clock.now() >= endsAt) break;
-    if (hasFacts) await writeChunkToCache(order, draft, products, ports);
-    done.push(draft.key);
+    if (hasFacts) await writeChunkToCache(order, attempt, products, ports);
+    done.push(attempt.key);
   }
   if (done.length > 0) await ports.files.remove(done);
-  const isOver = done.length === drafts.length && drafts.length < most;
-  // Nobody reads the rows of a run: what they changed is written down.
+  const isOver = done.length === attempts.length && attempts.length < most;
+  // The rows of a run are not readable: what they changed is recorded in the monitor.
   if (isOver && order.run) await ports.files.removeJob(order.id);
-  await ports.jobs.markCached(order.id, turn, isOver ? null : { pauseMs: PAUSE_MS });
+  await ports.jobs.markCached(order.id, token, isOver ? null : { pauseMs: PAUSE_MS });
 }
 
 /**
- * An invocation may wait for six connections; more rows at once would only spend their time limits
- * in line.
+ * Concurrent rows: an invocation may wait for six connections, and more would spend their time
+ * limits in the queue.
  */
 const ROWS_AT_ONCE = 6;
 
 /**
- * Rows a consumer does not reach in this time go back to their job, so that a slow one never holds
- * the line for long.
+ * Time limit of a consumer: rows it does not reach go back to their job, so that a slow one does
+ * not block the queue.
  */
 const CONSUMER_MS = 30_000;
 
-const finalize = (turn: JobLease, ports: BulkPorts): Promise<void> =>
-  turn.order.run ? finalizeRun(turn, ports) : finalizeJob(turn, ports);
+const finalize = (lease: JobLease, ports: BulkPorts): Promise<void> =>
+  lease.order.run ? finalizeRun(lease, ports) : finalizeJob(lease, ports);
 
-const STAGE_HANDLERS: Record<LeasedStage, (turn: JobLease, ports: BulkPorts) => Promise<void>> = {
+const STAGE_HANDLERS: Record<LeasedStage, (lease: JobLease, ports: BulkPorts) => Promise<void>> = {
   prepared: ({ order }, ports) => (order.run ? recoverRun(order, ports) : recoverJob(order, ports)),
   concluding: finalize,
   ended: finalize,
@@ -178,35 +180,33 @@ async function processMessage(
   consumer: Consumer,
 ): Promise<void> {
   if ('chunk' in message) return runChunk(message, ports, consumer);
-  const turn = await ports.jobs.acquire(message.jobId, message.turn);
-  if (turn) await STAGE_HANDLERS[turn.stage](turn, ports);
+  const lease = await ports.jobs.acquire(message.jobId, message.turn);
+  if (lease) await STAGE_HANDLERS[lease.stage](lease, ports);
 }
 
-/**
- * Does what a message hints at, giving signs of life; what breaks goes back to the job's object.
- */
+/** Handles one message with a heartbeat; a failure is reported to the job's object. */
 async function handleBulkMessage(
   message: JobMessage,
   ports: BulkPorts,
   consumer: Consumer,
 ): Promise<void> {
   const { jobs, warn } = ports;
-  const beat = () => void jobs.heartbeat(message).catch(() => undefined);
-  const heart = setInterval(beat, HEARTBEAT_MS);
+  const sendHeartbeat = () => void jobs.heartbeat(message).catch(() => undefined);
+  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
   try {
     await processMessage(message, ports, consumer);
   } catch (cause) {
     warn('work on a bulk job failed', cause);
-    // Unless it hears of the failure, it finds out by the silence.
+    // If this report is lost too, the lease expires.
     await jobs.fail(message).catch(() => undefined);
   } finally {
-    clearInterval(heart);
+    clearInterval(heartbeat);
   }
 }
 
 /**
- * Works through a batch from the queue. A message is a hint that is never retried: the job's object
- * alone decides what is tried again, and when.
+ * Consumes a batch from the queue. Every message is acknowledged: the job's object alone decides
+ * what is retried, and when.
  * @param dead whether these are dead letters, of consumers that were killed again and again
  */
 export async function handleBulkMessages(

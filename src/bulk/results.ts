@@ -15,7 +15,7 @@ import {
 import { jobKeys } from './store-files.ts';
 
 interface RecordBase {
-  /** Uuid of the row; also the id of its lookup and of its ledger line. */
+  /** Uuid of the row; also the id of its lookup and of its ledger entry. */
   id: string;
   /** As it was sent, trimmed. */
   input: string;
@@ -24,15 +24,15 @@ interface RecordBase {
   endedAt: number;
 }
 
-/** How a row came out of an attempt. */
+/** Outcome of a row in an attempt. */
 export type RowOutcome =
   | { state: 'skipped' }
   /** The position of the row it repeats. */
   | { state: 'duplicate'; of: number }
   | { state: 'failed'; code: ErrorCode; message: string }
   /**
-   * Its source was out, or its turn did not come; the next attempt asks, after this many seconds at
-   * least.
+   * Its source was out, or the consumer did not reach it; the next attempt asks, after this many
+   * seconds at least.
    */
   | { state: 'waiting'; code: ErrorCode; message: string; tries: number; waitSeconds: number }
   | {
@@ -106,10 +106,10 @@ export interface PaymentRefusal {
 
 /** A row as it ended. @param payment of a row that was found */
 export function resultRecordOf(
-  draft: AttemptResult,
+  attempted: AttemptResult,
   payment: PaidLookup | PaymentRefusal | null,
 ): ResultRecord {
-  const { id, input, startedAt, endedAt } = draft;
+  const { id, input, startedAt, endedAt } = attempted;
   const ended = { id, input, startedAt, endedAt, credits: 0, data: null, paidUntil: null };
   const fine = { ...ended, errorCode: null };
   const failed = ({ code, message }: PaymentRefusal): ResultRecord => ({
@@ -118,14 +118,14 @@ export function resultRecordOf(
     errorCode: code,
     errorMessage: message,
   });
-  switch (draft.state) {
+  switch (attempted.state) {
     case 'skipped':
       return { ...fine, status: 'skipped', errorMessage: 'The row is empty.' };
     case 'duplicate':
-      return { ...fine, status: 'duplicate', errorMessage: `The row repeats row ${draft.of + 1}.` };
+      return { ...fine, status: 'duplicate', errorMessage: `The row repeats row ${attempted.of + 1}.` };
     case 'failed':
     case 'waiting':
-      return failed(draft);
+      return failed(attempted);
     case 'found': {
       if (!payment) throw new Error('a row that was found is neither paid nor refused');
       if ('code' in payment) return failed(payment);
@@ -137,7 +137,7 @@ export function resultRecordOf(
           cached_at: new Date(cachedAt).toISOString(),
         }),
       };
-      const data = { ...draft.data, metadata: { ...draft.data.metadata, ...charged } };
+      const data = { ...attempted.data, metadata: { ...attempted.data.metadata, ...charged } };
       const paid = { credits: creditsUsed, data, paidUntil: windowEndsAt };
       return { ...fine, ...paid, status: 'completed', errorMessage: null };
     }
@@ -174,8 +174,8 @@ export async function readChunkResults(
 }
 
 /**
- * What ended in each chunk, in order: one chunk in memory, the next on its way, others let in
- * between.
+ * Results by chunk, in order: one chunk in memory and the next being read, with a yield to the
+ * event loop between.
  */
 export async function* readResultsByChunk(
   order: Pick<JobOrder, 'id' | 'createdAt'>,

@@ -16,23 +16,20 @@ import type { BulkPorts } from './ports.ts';
 import { type AttemptResult, type RowOutcome, rowId } from './results.ts';
 import { batchedYields, mapBatched, parseRow } from './rows.ts';
 
-/**
- * How long a row whose source is out waits at least, each time longer; after the last time it has
- * failed.
- */
+/** Retry delays of a row whose source is out; after the last the row has failed. */
 const VENDOR_RETRY_SECONDS = [5, 15, 45];
 
-/** Our own stores come back: four hours of trying. */
+/** Retry delays while our own stores are out: four hours. */
 const STORE_RETRY_SECONDS = [...VENDOR_RETRY_SECONDS, 120, 300, ...Array<number>(24).fill(600)];
 
-/** A source that asks for more patience than this does not get it. */
+/** Upper limit of a source's Retry-After. */
 const MAX_RETRY_AFTER_SECONDS = 120;
 
-/** Whether rows wait for somebody else's answers. */
+/** Whether rows wait for answers over the network. */
 const needsOutboundCall = ({ sources }: AnyProduct, world: World): boolean =>
   !usesTablesOnly(sources, world);
 
-/** A fault in this program stays however long one waits. */
+/** Faults of this program are not retried: waiting does not mend them. */
 const isBug = (cause: unknown): boolean =>
   !(cause instanceof Error) ||
   cause instanceof TypeError ||
@@ -42,8 +39,8 @@ const isBug = (cause: unknown): boolean =>
   cause instanceof z.core.$ZodError;
 
 /**
- * How long rows wait for what failed. A call that may have been billed is not repeated. What the
- * operator has to configure will not appear by waiting.
+ * Retry delays by failure. Not retried: a call that may have been billed, and a source that is not
+ * configured.
  */
 function retryDelays(error: ApiError, product: AnyProduct, world: World): readonly number[] {
   if (error.code === 'INTERNAL_ERROR') return isBug(error.cause) ? [] : STORE_RETRY_SECONDS;
@@ -51,7 +48,7 @@ function retryDelays(error: ApiError, product: AnyProduct, world: World): readon
   return needsOutboundCall(product, world) ? VENDOR_RETRY_SECONDS : STORE_RETRY_SECONDS;
 }
 
-/** What becomes of a row whose lookup failed. @param tries how often it was asked for before */
+/** Outcome of a row whose lookup failed: waiting or failed. @param tries lookups of it so far */
 function failureOutcome(
   error: unknown,
   tries: number,
@@ -70,7 +67,7 @@ function failureOutcome(
   return { state: 'waiting', code, message, tries: tries + 1, waitSeconds: Math.max(wait, asked) };
 }
 
-/** The consumer's time was over before the row's turn came. */
+/** Outcome of a row that the consumer did not reach in its time; the next attempt looks it up. */
 const notReachedOutcome = (tries: number): RowOutcome => ({
   state: 'waiting',
   code: 'SERVICE_BUSY',
@@ -79,30 +76,30 @@ const notReachedOutcome = (tries: number): RowOutcome => ({
   waitSeconds: 0,
 });
 
-/** Trying has failed for hours. */
+/** Outcome of a row whose chunk has only failed for hours. */
 export const abandonedOutcome: RowOutcome = {
   state: 'failed',
   code: 'INTERNAL_ERROR',
   message: 'The service failed while it worked on this row.',
 };
 
-/** Nothing waits any longer: what has no answer has failed. */
+/** Turns a waiting row into a failed one, at the last attempt. */
 export function failWaitingRow(record: AttemptResult): AttemptResult {
   if (record.state !== 'waiting') return record;
   const { waitSeconds: _, tries: __, ...rest } = record;
   return { ...rest, state: 'failed' };
 }
 
-/** Seconds until rows that wait are asked for again; null when none waits. */
-export function retryDelaySeconds(draft: readonly AttemptResult[]): number | null {
-  const waits = draft.flatMap((record) => (record.state === 'waiting' ? [record.waitSeconds] : []));
+/** Seconds until the next attempt; null when no row waits. */
+export function retryDelaySeconds(results: readonly AttemptResult[]): number | null {
+  const waits = results.flatMap((record) => (record.state === 'waiting' ? [record.waitSeconds] : []));
   return waits.length === 0 ? null : Math.max(...waits);
 }
 
-/** Bounds how much of one kind is done at once across everything one consumer does. */
+/** Concurrency limit across everything one consumer does. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets `most` pieces of work run at once, the others in the order they came. */
+/** Semaphore: at most `most` pieces of work at once, the others first in, first out. */
 export function createLimiter(most: number): Limiter {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -112,7 +109,7 @@ export function createLimiter(most: number): Limiter {
     try {
       return await work();
     } finally {
-      // The place goes to whoever waits longest.
+      // First in, first out: the slot passes to the longest waiter.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -122,11 +119,11 @@ export function createLimiter(most: number): Limiter {
 
 /** What all work of one consumer shares. */
 export interface Consumer {
-  /** Rows that wait for the network. */
+  /** Concurrency of rows that wait for the network. */
   ioLimiter: Limiter;
-  /** Chunks whose rows only cost computing and reads of our own tables. */
+  /** Concurrency of chunks whose rows only compute and read our own tables. */
   cpuLimiter: Limiter;
-  /** Before a step over many rows: lets others in, one chunk after another. */
+  /** Before a step over many rows: yields to the event loop, one chunk after another. */
   yieldToEventLoop(): Promise<void>;
   /** Milliseconds since the epoch; no row begins after it. */
   endsAt: number;
@@ -170,21 +167,21 @@ async function lookUpRow(
   tries: number,
   work: ChunkWork,
   ports: BulkPorts,
-  turn: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<RowOutcome> {
   const { pipeline } = ports;
   try {
-    const answer = await findAnswer(call, inputHash, pipeline, turn);
+    const answer = await findAnswer(call, inputHash, pipeline, yieldToEventLoop);
     const data = lookupData(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
     const { found, price } = answer;
-    const kept = found.fromTables ? { ...found, fact: null } : found;
-    return { state: 'found', price, inputHash, data, found: kept };
+    const cacheable = found.fromTables ? { ...found, fact: null } : found;
+    return { state: 'found', price, inputHash, data, found: cacheable };
   } catch (error) {
     return failureOutcome(error, tries, call.product, work, ports);
   }
 }
 
-/** The same ports, with the facts of these rows read from the cache in one go. */
+/** Batch loader: the same ports, with the facts of these rows read from the cache in one go. */
 async function withCachedFacts(
   rows: readonly PreparedRow[],
   product: AnyProduct,
@@ -202,8 +199,8 @@ async function withCachedFacts(
 }
 
 /**
- * All of them begin in one tick, so that reads of one table can be gathered, or as many at once as
- * `limit` lets.
+ * All begin in one tick, so that the batch loader can join their reads of one table, or as many at
+ * once as `limit` allows.
  */
 async function lookUpRows(
   rows: readonly PreparedRow[],
@@ -213,7 +210,7 @@ async function lookUpRows(
   endsAt: number,
 ): Promise<AttemptResult[]> {
   const { clock } = ports.pipeline.world;
-  const turn = batchedYields();
+  const yieldToEventLoop = batchedYields();
   return Promise.all(
     rows.map(async ({ row, id, ...rest }): Promise<AttemptResult> => {
       const base = { id, input: row.text };
@@ -227,7 +224,7 @@ async function lookUpRows(
         const outcome =
           startedAt >= endsAt
             ? notReachedOutcome(row.tries)
-            : await lookUpRow({ ...call, startedAt }, inputHash, row.tries, work, ports, turn);
+            : await lookUpRow({ ...call, startedAt }, inputHash, row.tries, work, ports, yieldToEventLoop);
         const { type } = call.product;
         ports.pipeline.metrics.count('bulk_rows', { product: type, outcome: outcome.state });
         return { ...base, startedAt, endedAt: clock.now(), ...outcome };
@@ -244,13 +241,13 @@ export async function runRows(
   product: AnyProduct,
   work: ChunkWork,
   ports: BulkPorts,
-  { ioLimiter: waiting, cpuLimiter: computing, yieldToEventLoop: turn, endsAt }: Consumer,
+  { ioLimiter: waiting, cpuLimiter: computing, yieldToEventLoop, endsAt }: Consumer,
 ): Promise<AttemptResult[]> {
   const isRemote =
     needsOutboundCall(product, ports.pipeline.world) && work.order.caller.mode === 'live';
   const [whole, each] = isRemote ? [unlimited, waiting] : [computing, unlimited];
   return whole(async () => {
-    await turn();
+    await yieldToEventLoop();
     const readyRows = await mapBatched(rows, (row) => prepareRow(row, product, work, ports));
     const stored = await withCachedFacts(readyRows, product, work, ports);
     return lookUpRows(readyRows, each, work, stored, endsAt);

@@ -11,7 +11,7 @@ export const CHUNK_LOOKUPS = 100;
 /** Rows of a chunk: empty and repeated ones come on top of its lookups. */
 const MAX_CHUNK_ROWS = 1_000;
 
-/** Rows after which others get their turn. */
+/** Batch size between two yields to the event loop. */
 const BATCH_ROWS = 50;
 
 /** One row as it lies in the object of rows. */
@@ -69,14 +69,14 @@ export function decodeRows(lines: string): PlannedRow[] {
 }
 
 /**
- * Lets the event loop turn, so that single calls get their share of a machine that works on rows.
- * What goes over a whole chunk takes milliseconds and comes after one of these: while there is
- * anything to go on with, the runtime looks for no new request.
+ * Yields to the event loop, so that single requests get their share of an isolate that works on
+ * rows. The runtime takes no new request while microtasks are left, so every step over a whole
+ * chunk, which takes milliseconds, comes after a yield.
  */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Lets others in before each who asks, one after another. */
+/** Serialized yields: each caller goes on after a yield of its own. */
 export function serializedYields(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
@@ -85,7 +85,7 @@ export function serializedYields(): () => Promise<void> {
   };
 }
 
-/** Does something with each, letting others in between slices. */
+/** Maps over all in batches, with a yield to the event loop between them. */
 export async function mapBatched<T, Result>(
   all: readonly T[],
   work: (one: T) => Promise<Result>,
@@ -99,16 +99,16 @@ export async function mapBatched<T, Result>(
 }
 
 /**
- * For work that begins in one tick and goes on by slices: each caller waits until those before it
- * have had theirs, others between them.
+ * Batched yields, for work that begins in one tick: of each batch of callers the first waits for a
+ * yield after the batch before.
  */
 export function batchedYields(): () => Promise<void> {
   let taken = 0;
-  let turn = Promise.resolve();
+  let last = Promise.resolve();
   return () => {
-    if (taken > 0 && taken % BATCH_ROWS === 0) turn = turn.then(yieldToEventLoop);
+    if (taken > 0 && taken % BATCH_ROWS === 0) last = last.then(yieldToEventLoop);
     taken += 1;
-    return turn;
+    return last;
   };
 }
 
@@ -142,7 +142,7 @@ async function quoteRow(product: AnyProduct, text: string) {
     const price = product.price.listed?.(input) ?? product.price.upTo;
     return { hash: await hashInput({ product, input }), price };
   } catch (error) {
-    // It fails when its turn comes, for the same reason.
+    // Its lookup will fail for the same reason.
     if (error instanceof ApiError) return null;
     throw error;
   }
@@ -160,8 +160,8 @@ async function* rowBatches(rows: AsyncIterable<string>): AsyncGenerator<string[]
 }
 
 /**
- * Prices the rows, finds those that repeat an earlier one once both are normalised, and writes all
- * of them in chunks. What it remembers of a row is a hash.
+ * Plans a job: prices the rows, finds those that repeat an earlier one once both are normalised,
+ * and writes all of them in chunks. Memory holds one hash per row.
  * @param written writes one line and says how many bytes there are before it
  * @param plan what was planned before; is added to
  * @param type of chunks that name their product
@@ -247,14 +247,14 @@ export interface ReceivedJob extends JobTerms {
 }
 
 /**
- * Reads a job to its end and spools its rows.
+ * Reads a job to its end and stages its rows.
  * @param check called with the terms before the rows are refused for their number
  * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row too many, and whatever is wrong with the
  * body
  */
 export async function receiveRows(
   job: IncomingJob,
-  spool: StagedRows,
+  staged: StagedRows,
   check: (terms: JobTerms) => void,
 ): Promise<ReceivedJob> {
   const hashes: string[] = [];
@@ -275,7 +275,7 @@ export async function receiveRows(
       hashes.push(await sha256Hex(unhashed));
       unhashed = '';
     }
-    const written = spool.write(row);
+    const written = staged.write(row);
     if (written) await written;
   }
   const terms = job.terms();

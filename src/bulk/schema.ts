@@ -3,8 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 
 /**
- * Every bulk job that began. While it runs, its object knows better; what it ended as is written
- * here.
+ * Every bulk job that began. While it runs, its object is authoritative; its end is recorded here.
  */
 export const bulkJobs = sqliteTable(
   'bulk_jobs',
@@ -38,7 +37,7 @@ export const bulkJobs = sqliteTable(
   ],
 );
 
-/** Who created a job under which Idempotency-Key, for as long as the key is remembered. */
+/** Idempotency claims: the job of each Idempotency-Key, for the key's lifetime. */
 export const bulkClaims = sqliteTable(
   'bulk_claims',
   {

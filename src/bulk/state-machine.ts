@@ -25,16 +25,16 @@ import {
 import type { Chunk } from './rows.ts';
 
 /**
- * Chunks of one job that are out at a time: at first, so that small jobs find a short line, and at
- * most.
+ * Flow control: chunks of one job in the queue at a time, at first and at most. Few at first keep
+ * the queue short for small jobs.
  */
 const MIN_IN_FLIGHT = 10;
 const MAX_IN_FLIGHT = 40;
 
-/** A chunk that stood in line for longer says that others wait behind this job's chunks. */
+/** Queue delay above which this job's chunks are taken to hold up those of other jobs. */
 const LONG_QUEUE_DELAY_MS = 1_000;
 
-/** A job's chunks, and which of them are out. */
+/** A job's chunks, and which of them are in the queue or at work. */
 class JobChunks {
   /** Where the rows of each chunk lie. */
   readonly plan: readonly Chunk[];
@@ -48,12 +48,12 @@ class JobChunks {
   constructor(
     plan: readonly Chunk[],
     known: readonly ChunkState[],
-    post: (message: { chunk: number }, delayMs: number) => void,
+    enqueue: (message: { chunk: number }, delayMs: number) => void,
   ) {
     this.plan = plan;
     this.states = plan.map(newChunkState);
     for (const chunk of known) this.states[chunk.number] = chunk;
-    this.#enqueue = post;
+    this.#enqueue = enqueue;
   }
 
   get nextDueAt(): number {
@@ -86,7 +86,7 @@ class JobChunks {
     this.changed.add(chunk);
   }
 
-  /** Each time it is sent again, its silence is borne longer. */
+  /** Sends the chunk's message; the resend delay doubles with each send. */
   send(chunk: ChunkState, now: number, delayMs = 0): void {
     const { sends, number } = chunk;
     const sentAt = now + delayMs;
@@ -95,14 +95,14 @@ class JobChunks {
     this.#enqueue({ chunk: number }, delayMs);
   }
 
-  /** Work on it failed: it is offered again after a while. */
+  /** Retry with backoff after a failed attempt. */
   retryAfterFailure(chunk: ChunkState, now: number): void {
-    const deaths = chunk.deaths + 1;
-    this.change(chunk, { deaths, failingSince: chunk.failingSince ?? now });
-    this.send(chunk, now, retryAfterMs(deaths));
+    const failures = chunk.deaths + 1;
+    this.change(chunk, { deaths: failures, failingSince: chunk.failingSince ?? now });
+    this.send(chunk, now, retryAfterMs(failures));
   }
 
-  /** Sends again whatever has been silent for too long. @param all whether it is overdue or not */
+  /** Resends whatever is overdue. @param all also what is not */
   resendOverdue(now: number, all: boolean): void {
     for (const chunk of this.states) {
       if (chunk.dueAt === null || (!all && chunk.dueAt > now)) continue;
@@ -112,8 +112,8 @@ class JobChunks {
   }
 
   /**
-   * A short line lets the job grow, a long one makes it give way to others. @param waitedMs how
-   * long one stood in it
+   * Congestion window: grows by one while the queue is short, halves when it is long. @param
+   * waitedMs how long a message stood in the queue
    */
   adaptToQueueDelay(waitedMs: number): void {
     const most = this.#mostInFlight;
@@ -138,8 +138,8 @@ class JobChunks {
 }
 
 /**
- * The rules of one job, without storage, queue or clock. Each method is one event; what has to be
- * written and sent afterwards is in the record, in `chunks.changed` and in `outbox`.
+ * State machine of one job, without storage, queue or clock. Each method is one event; what has to
+ * be written and sent afterwards is in the record, in `chunks.changed` and in `outbox`.
  */
 export class JobStateMachine {
   readonly record: JobRecord;
@@ -154,7 +154,9 @@ export class JobStateMachine {
     this.chunks = new JobChunks(plan, known, ({ chunk }, delayMs) =>
       this.#enqueue({ jobId, chunk }, delayMs),
     );
-    this.#lease = new Lease(record, (turn, delayMs) => this.#enqueue({ jobId, turn }, delayMs));
+    this.#lease = new Lease(record, (token, delayMs) =>
+      this.#enqueue({ jobId, turn: token }, delayMs),
+    );
   }
 
   static of = (order: JobOrder, plan: readonly Chunk[]): JobStateMachine =>
@@ -164,7 +166,7 @@ export class JobStateMachine {
     return jobStateOf(this.record);
   }
 
-  /** The earliest moment at which something is taken for lost; Infinity for never. */
+  /** The earliest moment at which a message or a lease expires; Infinity for never. */
   get nextDueAt(): number {
     return Math.min(this.chunks.nextDueAt, this.record.dueAt ?? Infinity);
   }
@@ -179,7 +181,7 @@ export class JobStateMachine {
   begin(number: number, now: number): ChunkWork | null {
     const chunk = this.#unfinished(number);
     if (!chunk) return null;
-    // Somebody is at work on it: the message was doubled.
+    // Its lease is held: the message is a duplicate.
     if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;
     // Rows of a job that cannot be paid are not looked up; only what was found already is offered
     // for payment.
@@ -239,7 +241,7 @@ export class JobStateMachine {
 
   cancel(now: number): boolean {
     const { record } = this;
-    // Its creator made it exist and was stopped before it started.
+    // Its creator wrote the row and was stopped before the start.
     if (record.stage === 'prepared') this.#beginRunning();
     if (record.stage === 'running' && !record.cancelled) {
       record.cancelled = true;
@@ -255,27 +257,27 @@ export class JobStateMachine {
     return record.stage === 'concluding';
   }
 
-  acquire(turn: number, now: number): JobLease | null {
+  acquire(token: number, now: number): JobLease | null {
     const { stage, order } = this.record;
-    if (stage === 'running' || stage === 'closed' || !this.#lease.acquire(turn, now)) return null;
-    return { turn, stage, order, state: this.state };
+    if (stage === 'running' || stage === 'closed' || !this.#lease.acquire(token, now)) return null;
+    return { turn: token, stage, order, state: this.state };
   }
 
-  end(turn: number, hasFiles: boolean, now: number): JobSnapshot | null {
-    if (!this.#lease.isHeld(turn)) return null;
+  end(token: number, hasFiles: boolean, now: number): JobSnapshot | null {
+    if (!this.#lease.isHeld(token)) return null;
     if (this.record.stage === 'concluding')
       Object.assign(this.record, { stage: 'ended', hasFiles, endedAt: now });
     return this.state;
   }
 
-  markNotified(turn: number, more: { pauseMs: number } | null, now: number): void {
-    if (!this.#lease.isHeld(turn) || this.record.stage !== 'ended') return;
+  markNotified(token: number, more: { pauseMs: number } | null, now: number): void {
+    if (!this.#lease.isHeld(token) || this.record.stage !== 'ended') return;
     if (more) this.#lease.schedule(now, more.pauseMs);
     else this.#enterStage('remembering', now);
   }
 
-  markCached(turn: number, more: { pauseMs: number } | null, now: number): void {
-    if (!this.#lease.isHeld(turn) || this.record.stage !== 'remembering') return;
+  markCached(token: number, more: { pauseMs: number } | null, now: number): void {
+    if (!this.#lease.isHeld(token) || this.record.stage !== 'remembering') return;
     if (!more) this.record.stage = 'closed';
     if (more) this.#lease.schedule(now, more.pauseMs);
     else this.#lease.park(null);
@@ -298,7 +300,7 @@ export class JobStateMachine {
     }
   }
 
-  /** Sends again whatever has been silent for too long. @param all whether it is overdue or not */
+  /** Resends whatever is overdue. @param all also what is not */
   resendOverdue(now: number, all = false): void {
     this.#lease.resend(now, all);
     if (this.record.stage !== 'running') return;
@@ -340,7 +342,10 @@ export class JobStateMachine {
     if (!this.#isPaused(now)) this.chunks.dispatch(now);
   }
 
-  /** One unpaid chunk asks on behalf of all, the longer the job has waited the less often. */
+  /**
+   * Credit probe: one unpaid chunk asks for all of them, the longer the job has waited the less
+   * often.
+   */
   #scheduleCreditProbe(now: number): void {
     const first = this.chunks.states.find((chunk) => chunk.unpaid && chunk.phase === 'sent');
     const dueAt = now + creditProbeDelayMs(now - (this.record.pausedAt ?? now));

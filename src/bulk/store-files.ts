@@ -1,11 +1,11 @@
 import { MultipartObject } from '../lib/r2.ts';
 
-/** Rows on their way in: kept as they came until all of them are there, then read back. */
+/** Staging of the rows of a request: stored as they came until all are there, then read back. */
 export interface StagedRows {
   write(row: string): Promise<void> | undefined;
   /** To be read once, after the last was written. */
   rows(): AsyncIterable<string>;
-  /** Leaves nothing behind. */
+  /** Deletes what was staged. */
   discard(): Promise<void>;
 }
 
@@ -19,17 +19,17 @@ export interface LineWriter {
   abort(): Promise<void>;
 }
 
-/** A job's objects in R2: the rows as sent, drafts and results by chunk, and the two files. */
+/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the two files. */
 export interface JobFiles {
   stage(jobId: string): StagedRows;
   writeRows(jobId: string): LineWriter;
   /** @returns null when the object is gone */
   readRows(jobId: string, range: { offset: number; length: number }): Promise<string | null>;
-  /** The text of a chunk's draft or results; null when there is none yet. */
+  /** The text of a chunk's attempt or results; null when there is none yet. */
   read(key: string): Promise<string | null>;
   /** Writes an object unless it exists. @returns what it now holds */
   putOnce(key: string, text: string): Promise<string>;
-  /** Drafts that are still there, those of the first chunks first. */
+  /** Attempts that are still there, those of the first chunks first. */
   listAttemptResults(jobId: string, limit: number): Promise<{ key: string; chunk: number }[]>;
   remove(keys: readonly string[]): Promise<void>;
   /** Deletes every object of a job. */

@@ -7,7 +7,8 @@ import { bulkClaims, bulkJobs } from './schema.ts';
 export type JobRow = typeof bulkJobs.$inferSelect;
 
 /**
- * Makes a job exist, and its Idempotency-Key remembered, at once. From here on it will run.
+ * Writes a job's row and marks its idempotency claim as created, as one batch. From here on it
+ * runs.
  * @param claimed whether a key was claimed for it
  * @returns false when the claim was lost; then there is no job
  */
@@ -165,7 +166,7 @@ export async function pageUnpurgedJobs(
   return rows as { endedAt: number; id: string }[];
 }
 
-/** Writes down that the files of these jobs are gone. */
+/** Marks the files of these jobs as deleted. */
 export async function markJobsPurged(
   db: Database,
   ids: readonly string[],
@@ -178,18 +179,18 @@ export async function markJobsPurged(
 
 export type IdempotencyClaim = typeof bulkClaims.$inferSelect;
 
-/** How long a key is remembered (specification, "Limits"). */
+/** Lifetime of an idempotency claim (specification, "Limits"). */
 export const CLAIM_LIFETIME_MS = 86_400_000;
 
-/** A claim whose job was not created within this time belongs to a request that is gone. */
+/** Time limit of a claim whose job is not created: its request is gone by then. */
 const CLAIM_CREATION_LIMIT_MS = 300_000;
 
 /** Rows one statement deletes. */
 const PURGED_CLAIMS = 5_000;
 
 /**
- * Claims an Idempotency-Key for one job, unless somebody has it.
- * @returns the claim that holds now: its `jobId` says whose it is
+ * Inserts an idempotency claim unless another job's is there and has not expired.
+ * @returns the claim in force; its `jobId` says whose it is
  */
 export async function insertIdempotencyClaim(
   db: Database,
@@ -209,12 +210,11 @@ export async function insertIdempotencyClaim(
     .from(bulkClaims)
     .where(and(eq(bulkClaims.organizationId, organizationId), eq(bulkClaims.key, key)))
     .get();
-  // Gone between the two statements: whoever had it has just let go, and a repeat will find it
-  // free.
+  // Deleted between the two statements: the key was just released, and a repeat will find it free.
   return holder ?? { ...claim, jobId: '', created: false };
 }
 
-/** Lets go of a key whose job was not created. */
+/** Releases the key of a job that was not created. */
 export async function deleteIdempotencyClaim(
   db: Database,
   organizationId: string,
@@ -231,7 +231,7 @@ export async function deleteIdempotencyClaim(
     );
 }
 
-/** Deletes keys that are no longer remembered. */
+/** Deletes claims past their lifetime. */
 export async function purgeIdempotencyClaims(db: Database, now: number): Promise<void> {
   await db.run(sql`
     DELETE FROM ${bulkClaims} WHERE rowid IN

@@ -33,19 +33,19 @@ import { organizationPages, signUpPages } from './sign-in/sign-up.tsx';
 import { tryPages } from './try/try.tsx';
 import { usagePages } from './usage/usage.tsx';
 
-/** Says who is here, from the database on every request, and renews the session's cookie. */
+/** Loads the session's user from the database on every request, and renews the session's cookie. */
 const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     const { headers } = c.req.raw;
     const { signedIn, cookies } = await readSession(headers, await auth(c.get('origin')), signIn);
-    c.set('visitor', signedIn.kind === 'visitor' ? signedIn.visitor : null);
-    c.set('homeless', signedIn.kind === 'homeless' ? signedIn.person : null);
+    c.set('user', signedIn.kind === 'visitor' ? signedIn.visitor : null);
+    c.set('userWithoutOrganization', signedIn.kind === 'homeless' ? signedIn.person : null);
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
     if (c.req.method === 'GET') c.set('flash', takeFlash(c));
     await next();
   });
 
-/** What a person without a session may open, and one with a session too. */
+/** Paths that need no session. */
 const PUBLIC_PATHS = new Set([
   '/app/sign-in',
   '/app/sign-up',
@@ -54,17 +54,17 @@ const PUBLIC_PATHS = new Set([
   '/app/new-password',
   '/app/verify-email',
 ]);
-/** Where the links of invitations lead, whoever opens them. */
+/** Where the links of invitations lead, with or without a session. */
 const INVITATION_PREFIX = '/app/invitations/';
-/** Where somebody goes who belongs to no organization. */
+/** Target of users without an organization. */
 const NEW_ORGANIZATION_PATH = '/app/organizations/new';
 
-/** Nobody gets past without a session and an organization. */
+/** Guard: requires a session and an organization. */
 const requireSession = createMiddleware<DashboardEnv>(async (c, next) => {
   const { path } = c.req;
-  if (c.get('visitor') || PUBLIC_PATHS.has(path) || path.startsWith(INVITATION_PREFIX))
+  if (c.get('user') || PUBLIC_PATHS.has(path) || path.startsWith(INVITATION_PREFIX))
     return next();
-  if (c.get('homeless'))
+  if (c.get('userWithoutOrganization'))
     return path === NEW_ORGANIZATION_PATH ? next() : c.redirect(NEW_ORGANIZATION_PATH, 303);
   const { search } = new URL(c.req.url);
   const wanted = c.req.method === 'GET' && path !== '/app' ? `${path}${search}` : null;
@@ -79,7 +79,7 @@ const ASSET_MAX_AGE_SECONDS = 300;
 const errorStatus = (error: Error): ContentfulStatusCode =>
   error instanceof ApiError ? (error.status as ContentfulStatusCode) : 500;
 
-/** A page that says what went wrong, with the request's id where it is our fault. */
+/** Error page, with the request's id where it is our fault. */
 function pageErrorHandler(services: DashboardServices) {
   return (error: Error, c: PageContext): Promise<Response> => {
     const refusal = error instanceof PageError ? error : null;
@@ -105,13 +105,13 @@ function pageErrorHandler(services: DashboardServices) {
   };
 }
 
-/** What pages need to be shown at all, whatever happens after. */
+/** Default variables of a page, so that an error page can always be rendered. */
 const pageDefaults = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     c.set('origin', linkOrigin(publicUrl, c.req.url) ?? new URL(c.req.url).origin);
     c.set('paths', paths);
-    c.set('visitor', null);
-    c.set('homeless', null);
+    c.set('user', null);
+    c.set('userWithoutOrganization', null);
     c.set('flash', null);
     c.set('formToken', '');
     await next();

@@ -1,7 +1,7 @@
 import type { PhoneLine } from './person/contact.ts';
 
 /**
- * What a carrier query says of a number now, whoever was asked; null is what that source does not
+ * Answer of a live carrier query about a number, from any source; null is what that source does not
  * say.
  */
 export interface LiveLine {
@@ -17,7 +17,7 @@ export interface LiveLine {
   /** YYYY-MM-DD. */
   portedAt: string | null;
   status: 'ACTIVE' | 'INACTIVE' | null;
-  /** The source's own word for the status. */
+  /** Status as the source names it. */
   statusFlag: string | null;
   prepaid: boolean | null;
 }
@@ -37,8 +37,7 @@ export const UNKNOWN_LINE: LiveLine = {
 };
 
 /**
- * What two sources say together: of each field the first that says something. Null when neither was
- * asked.
+ * Merges two answers field by field, the first known value of each. Null when neither was asked.
  */
 export function mergeLines(
   one: LiveLine | null | undefined,
@@ -51,19 +50,19 @@ export function mergeLines(
   ) as unknown as LiveLine;
 }
 
-/** Where a number is routed, whoever was asked; null is what that source does not say. */
+/** Routing of a number, from any source; null is what that source does not say. */
 export interface RoutingFact {
   /** The source's own id of the query. */
   id: string | null;
   /**
-   * LIVE_HLR: the network was asked. MNP_DB: a portability database, which shows that the number is
+   * LIVE_HLR: the carrier was asked. MNP_DB: a portability database, which shows that the number is
    * assigned.
    */
   source: string;
   /** False when the query itself failed: then nothing else is known. */
   answered: boolean;
   /**
-   * As the network reported it: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when it
+   * As the carrier reported it: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when it
    * was not asked for.
    */
   connectivity: string | null;
@@ -78,7 +77,7 @@ export interface RoutingFact {
   /** International calling code with +. */
   countryPrefix: string | null;
   imsi: string | null;
-  lineType: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
+  lineType: PhoneLine | null;
   /** Instant, ISO 8601. */
   at: string | null;
 }

@@ -16,7 +16,7 @@ export const PLANS: readonly Plan[] = [
 
 export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 
-/** Credits bought once; they never end. */
+/** Credits bought once; they never expire. */
 export interface CreditPack {
   id: string;
   credits: number;
@@ -37,7 +37,7 @@ export const CREDIT_PACKS: readonly CreditPack[] = [
 export const findPack = (id: string): CreditPack | undefined =>
   CREDIT_PACKS.find((pack) => pack.id === id);
 
-/** What a subscription can be (Stripe's vocabulary); only the first two are paid. */
+/** Statuses of a subscription (Stripe's vocabulary); only the first two are paid. */
 export const SUBSCRIPTION_STATUSES = [
   'active',
   'trialing',

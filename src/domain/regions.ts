@@ -1,12 +1,12 @@
 /**
- * Where an organization's callers are: what Durable Objects take as a location hint
- * (Cloudflare, "Data location"). The order is part of every API key and only ever grows.
+ * Location hints of Durable Objects (Cloudflare, "Data location"), by where an organization's
+ * callers are. The order is part of every API key and only ever grows.
  */
 export const REGIONS = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const;
 export type Region = (typeof REGIONS)[number];
 
 /**
- * What is known of where a request came from; `request.cf` on the platform, nothing on a laptop.
+ * Origin of a request: `request.cf` on the platform, empty on a laptop.
  */
 export interface RequestPlace {
   /** Two letters: AF, AN, AS, EU, NA, OC, SA. */

@@ -79,7 +79,7 @@ export function fullColumns(product: AnyProduct): ResultColumn[] {
 /** The smallest part an R2 multipart upload takes; all but the last must be of one size. */
 export const FILE_PART_BYTES = 5 * 1_024 * 1_024;
 
-/** Characters gathered before they are encoded: one call for many lines. */
+/** Buffer size in characters: one call of the encoder for many lines. */
 const BATCH_CHARS = 65_536;
 
 /**
@@ -123,8 +123,8 @@ class MultipartFileWriter {
   }
 
   /**
-   * Leaves nothing behind. Never throws: an upload that cannot be aborted is dropped by the store
-   * after seven days.
+   * Aborts the upload. Never throws: an upload that cannot be aborted is dropped by the store after
+   * seven days.
    */
   async abort(): Promise<void> {
     await this.#upload?.abort().catch(() => undefined);

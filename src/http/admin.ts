@@ -4,7 +4,6 @@ import type { BillingPorts } from '../billing/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import type { RateLimiter } from '../lookup/outbound.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
-import type { FeedPorts } from '../open-data/feeds/feed.ts';
 import { type OperationPorts, readMetrics } from '../operations/alert-watch.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { RecoveryPorts } from '../recovery/ports.ts';
@@ -13,6 +12,7 @@ import { type AuditPorts, auditChanges, auditRoutes } from './admin/audit.ts';
 import { requireOperator } from './admin/authentication.ts';
 import {
   bulkAdminRoutes,
+  type FeedVerbs,
   feedRoutes,
   mailRoutes,
   monitorAdminRoutes,
@@ -34,7 +34,7 @@ export interface AdminServices {
   recovery: RecoveryPorts;
   bulk: BulkPorts;
   monitors: MonitorPorts;
-  feeds: FeedPorts;
+  feeds: FeedVerbs;
   operations: OperationPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
   /** Secret the demo's keys come from; null and there is no demo. */
@@ -60,11 +60,11 @@ export function adminRoutes({
   webhooks,
   demoSecret,
   warn,
-  rateLimiter: turns,
+  rateLimiter,
 }: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const auditing = { db: accounts.db, clock: accounts.clock, warn };
-  routes.use('*', requireOperator(adminToken, turns));
+  routes.use('*', requireOperator(adminToken, rateLimiter));
   routes.use('*', auditChanges(auditing));
   routes.route('/', auditRoutes(auditing));
   routes.route('/', organizationRoutes(accounts));

@@ -41,8 +41,8 @@ const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * `GET /.well-known/security.txt` (RFC 9116): whom to tell of a flaw. Without a contact there is
- * none.
+ * `GET /.well-known/security.txt` (RFC 9116): the contact for reports of flaws. Without a contact
+ * there is none.
  */
 function securityTextRoutes({
   contact,
@@ -96,16 +96,16 @@ function unsubscribeRoutes(monitors: MonitorPorts): Hono<AppEnv> {
 }
 
 /**
- * `POST /stripe/webhook`: Stripe tells that something of a customer has changed. Whatever is not
- * answered with 200 is sent again; so is refused what cannot be applied now (503), and what is no
- * event of Stripe's at all (400). Without a secret there is nothing here (404).
+ * `POST /stripe/webhook`: events of Stripe, at least once. Whatever is not answered with 200 is
+ * sent again: an event that cannot be applied now gets 503, what is no event of Stripe's 400.
+ * Without a secret the path does not exist (404).
  */
 function stripeRoutes(billing: BillingPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/stripe/webhook', async (c) => {
     const outcome = await receiveEvent(c.req.raw, billing);
     c.header('Cache-Control', 'no-store');
-    // For whoever looks at the deliveries in Stripe's dashboard.
+    // Shown with the delivery in Stripe's dashboard.
     return c.json({ success: true, data: { outcome } });
   });
   return routes;
@@ -146,7 +146,7 @@ function dashboardRoutes(load: () => Promise<DashboardPages>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let pages: DashboardPages | undefined;
   routes.on(PAGE_METHODS, ['/app', '/app/*', CONSENT_PATH], async (c) => {
-    // Kept once it is there: a request cannot wait for what another began and did not end.
+    // Cached once it is loaded: a request cannot await what another began and did not end.
     pages ??= await load();
     const url = new URL(c.req.url);
     if (url.pathname === CONSENT_PATH) url.pathname = CONSENT_PAGE;
@@ -158,7 +158,7 @@ function dashboardRoutes(load: () => Promise<DashboardPages>): Hono<AppEnv> {
 }
 
 /**
- * The whole HTTP surface: every path, and what becomes of the rest.
+ * The whole HTTP surface: every path, and the fallback for the rest.
  * @param others routes of the other surfaces
  */
 export function createApp<E extends Env>(

@@ -1,15 +1,14 @@
 /**
- * Microtasks without a new question after which everyone who was going to ask in this turn has
- * asked. Lookups that start together come to their question after different numbers of awaits; a
- * hundred cost a few microseconds.
+ * Microtasks without a new key after which a batch is closed. Lookups that start together ask
+ * after different numbers of awaits; a hundred cost a few microseconds.
  */
 const QUIET_MICROTASKS = 100;
 
 /**
- * Reads what is asked for in one turn of the event loop together, each key once. A turn belongs to
- * one request: workerd drains microtasks before it leaves a request's I/O context, so no read waits
- * for another request's I/O. A timer would not do: other requests run before it fires.
- * @param readMany given at most `limit` keys; what it leaves out is answered with undefined
+ * Batch loader: keys asked for in one tick of the event loop are read together, each once. A batch
+ * belongs to one request: workerd drains microtasks before it leaves a request's I/O context, so no
+ * read waits for another request's I/O. A timer would not do: other requests run before it fires.
+ * @param readMany given at most `limit` keys; what it leaves out is undefined
  */
 export function batchLoader<Answer>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,

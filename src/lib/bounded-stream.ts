@@ -5,14 +5,14 @@ export interface BodyLimits {
   maxBytes: number;
   deadline: Deadline;
   tooLong: () => Error;
-  /** What a connection that breaks halfway is reported as. */
+  /** Error for a connection that breaks halfway. */
   broken: (cause: unknown) => Error;
 }
 
 /**
- * The same bytes, but erroring past `maxBytes` or the deadline. The runtime has undone any
- * compression by now, so a small download that unpacks to much more is stopped at the same size.
- * Nothing is read before it is asked for.
+ * A body bounded in bytes and time: the stream errors past `maxBytes` or the deadline. Bytes are
+ * counted after decompression by the runtime, so a compression bomb is stopped at the same size.
+ * Pull-based: reads nothing ahead.
  */
 export function boundedBody(
   body: ReadableStream<Uint8Array>,
@@ -21,7 +21,7 @@ export function boundedBody(
   const { maxBytes, deadline, tooLong, broken } = limits;
   const reader = body.getReader();
   let bytes = 0;
-  const give = (error: unknown): never => {
+  const fail = (error: unknown): never => {
     deadline.end();
     reader.cancel(error).catch(() => undefined);
     throw error;
@@ -31,13 +31,13 @@ export function boundedBody(
       async pull(controller) {
         const { done, value } = await deadline
           .wait(reader.read())
-          .catch((cause) => give(deadline.signal.aborted ? cause : broken(cause)));
+          .catch((cause) => fail(deadline.signal.aborted ? cause : broken(cause)));
         if (done) {
           deadline.end();
           return controller.close();
         }
         bytes += value.byteLength;
-        if (bytes > maxBytes) give(tooLong());
+        if (bytes > maxBytes) fail(tooLong());
         controller.enqueue(value);
       },
       cancel(reason) {
@@ -50,8 +50,8 @@ export function boundedBody(
 }
 
 /**
- * Reads a stream to its end, in one piece.
- * @throws what `tooLong` makes once there are more than `maxBytes`
+ * Reads a stream to its end.
+ * @throws the error of `tooLong` past `maxBytes`
  */
 export async function readBytes(
   stream: ReadableStream<Uint8Array>,

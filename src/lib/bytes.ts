@@ -1,6 +1,6 @@
 import { trimEndOf } from './text.ts';
 
-/** Bytes as text for addresses and headers: RFC 4648 section 5, without padding. */
+/** base64url (RFC 4648 section 5) without padding: for addresses and headers. */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
@@ -8,9 +8,9 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of such a text. Lenient about the unused bits of the last character: whoever needs one
- * spelling only compares texts, not bytes.
- * @returns null when it is none
+ * Decodes base64url. Lenient about the unused bits of the last character: where only one spelling
+ * may count, compare texts, not bytes.
+ * @returns null for what is no base64url
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;

@@ -13,8 +13,8 @@ const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncod
 const ZEROS = 0.4;
 
 /**
- * The encoding that the beginning of a file tells by its byte order mark, or by its zeros.
- * @returns null when it tells nothing: it is UTF-8 if all of it can be read so
+ * Encoding detection from the first bytes of a file: its byte order mark, else its share of zeros.
+ * @returns null without either sign: UTF-8 if all of the file decodes so
  */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
@@ -28,11 +28,11 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** A reader of a stream; a byte order mark is dropped. @param fatal throws for what it cannot be */
+/** A streaming decoder; a byte order mark is dropped. @param fatal throws for malformed bytes */
 export const decoderOf = (encoding: TextEncoding, fatal = false): TextDecoder =>
   new TextDecoder(encoding, { fatal, ignoreBOM: false });
 
-/** What may stand between cells, by the name a person is shown. */
+/** Separators of cells, by the name people are shown. */
 export const SEPARATORS = [
   { id: 'comma', char: ',' },
   { id: 'semicolon', char: ';' },
@@ -52,10 +52,10 @@ export interface Dialect {
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
 
-/** A first line that is no row: spreadsheets are told by it what separates the cells. */
+/** Separator hint of spreadsheets: a first line `sep=;` that is no row. */
 const SEPARATOR_HINT = /^sep=([,;\t|])(?:\r\n|\n|\r)/;
 
-/** Rows that tell the dialect. */
+/** Rows the dialect is detected from. */
 const SNIFFED_ROWS = 200;
 
 /** The text without a separator hint. @param text the beginning of a file */
@@ -102,8 +102,8 @@ function looksLikeHeader(cells: readonly string[]): boolean {
 }
 
 /**
- * How a file is written, told by its beginning: the separator that cuts most rows into equally many
- * cells, and whether the first row looks like names. A guess, which a person may correct.
+ * Dialect detection from the beginning of a file: the separator that cuts most rows into equally
+ * many cells, and whether the first row looks like names. A guess, which a person may correct.
  * @param isWhole whether the text is all of the file
  */
 export function sniffDialect(text: string, isWhole: boolean): Dialect {

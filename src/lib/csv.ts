@@ -1,8 +1,7 @@
 import { ApiError } from './errors.ts';
 
 /**
- * Longest row read, in characters. A quote that is never closed ends here and not in the memory of
- * the isolate.
+ * Longest row read, in characters: bounds the memory that a quote that is never closed can take.
  */
 export const MAX_ROW_CHARS = 65_536;
 
@@ -14,7 +13,7 @@ export interface CsvRow {
   problem: string | null;
 }
 
-/** Spaces that may stand before a quote, where that is taken at all. */
+/** Spaces that may stand before a quote in a lenient reading. */
 const MAX_SPACES = 8;
 
 const QUOTE = 34;
@@ -38,7 +37,7 @@ export interface CsvOptions {
 export class CsvParser {
   readonly #separator: number;
   readonly #lenient: boolean;
-  #place: ParserState = 'field start';
+  #state: ParserState = 'field start';
   #cells: string[] = [];
   #cell = '';
   #chars = 0;
@@ -58,13 +57,13 @@ export class CsvParser {
     let from = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      // Most characters stand inside a cell and mean themselves.
+      // Fast path: most characters are plain content of a cell.
       const plain =
-        this.#place === 'quoted'
+        this.#state === 'quoted'
           ? code !== QUOTE && code !== LF && code !== CR
           : code !== this.#separator && code !== QUOTE && code !== LF && code !== CR;
-      if (plain && this.#place !== 'quote closed') {
-        if (this.#place === 'field start') this.#place = 'bare';
+      if (plain && this.#state !== 'quote closed') {
+        if (this.#state === 'field start') this.#state = 'bare';
         this.#afterCr = false;
         continue;
       }
@@ -79,7 +78,7 @@ export class CsvParser {
 
   /** The last record, when the text does not end with a line break. */
   end(): CsvRow[] {
-    if (this.#place === 'quoted') this.#problem ??= 'a quote is never closed';
+    if (this.#state === 'quoted') this.#problem ??= 'a quote is never closed';
     const row = this.#finishRow();
     return row ? [row] : [];
   }
@@ -95,15 +94,15 @@ export class CsvParser {
     }
   }
 
-  /** Reads one character that may mean something where it stands. */
+  /** Transition of the state machine on one separator, quote or line break. */
   #read(code: number, char: string): CsvRow | null {
     this.#chars += 1;
     const isBreak = code === LF || code === CR;
     const secondOfPair = code === LF && this.#afterCr;
     this.#afterCr = code === CR;
     if (isBreak && !secondOfPair) this.#line += 1;
-    if (this.#place === 'quoted') {
-      if (code === QUOTE) this.#place = 'quote closed';
+    if (this.#state === 'quoted') {
+      if (code === QUOTE) this.#state = 'quote closed';
       else this.#take(char);
       return null;
     }
@@ -112,38 +111,38 @@ export class CsvParser {
       this.#startLine = this.#line;
     } else if (code === this.#separator) {
       this.#finishCell();
-    } else if (this.#place === 'quote closed' && code === QUOTE) {
+    } else if (this.#state === 'quote closed' && code === QUOTE) {
       this.#take(char);
-      this.#place = 'quoted';
-    } else if (this.#place === 'field start') {
-      this.#place = 'quoted';
+      this.#state = 'quoted';
+    } else if (this.#state === 'field start') {
+      this.#state = 'quoted';
     } else if (this.#lenient && this.#isBlank()) {
       this.#cell = '';
-      this.#place = 'quoted';
+      this.#state = 'quoted';
     } else if (this.#lenient) {
       this.#take(char);
-      this.#place = 'bare';
+      this.#state = 'bare';
     } else {
       this.#problem ??=
-        this.#place === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
+        this.#state === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
     }
     return null;
   }
 
   /** Whether there are only spaces between the separator and a quote, as people write it. */
   #isBlank(): boolean {
-    return this.#place === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
+    return this.#state === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
   }
 
   #finishCell(): void {
     this.#cells.push(this.#cell);
     this.#cell = '';
-    this.#place = 'field start';
+    this.#state = 'field start';
   }
 
   #finishRow(): CsvRow | null {
     const empty =
-      this.#place === 'field start' && this.#cells.length === 0 && this.#problem === null;
+      this.#state === 'field start' && this.#cells.length === 0 && this.#problem === null;
     const line = this.#startLine;
     const problem = this.#problem;
     this.#finishCell();

@@ -8,8 +8,8 @@ export type Database = DrizzleD1Database;
 export const openDatabase = (binding: D1Database): Database => drizzle(binding);
 
 /**
- * The same over a session, which any replica that is recent enough may answer. It can prepare and
- * batch, no more.
+ * Queries over a D1 session, answered by any replica that is recent enough. A session can only
+ * prepare and batch.
  */
 export const openReplicaSession = (session: D1DatabaseSession): Database =>
   drizzle(session as unknown as D1Database);

@@ -1,4 +1,4 @@
-/** A moment by which several steps must be done together. End it, or its timer runs on. */
+/** Deadline shared by several steps. End it, or its timer runs on. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout>;
@@ -25,7 +25,7 @@ export class Deadline {
     try {
       return await Promise.race([step, tooLate]);
     } catch (error) {
-      // A step that is cancelled by the signal fails in its own words.
+      // A step that the signal cancels fails with an error of its own.
       throw signal.aborted ? signal.reason : error;
     } finally {
       signal.removeEventListener('abort', stop);

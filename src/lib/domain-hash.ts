@@ -9,7 +9,7 @@ function mix(word: number): number {
 
 /**
  * 64 bits of a domain name as two unsigned words, from two FNV-1a lanes with different offsets and
- * primes. Not for security: whoever can choose names can make two collide.
+ * primes. Not for security: chosen names can be made to collide.
  */
 export function hashDomain(name: string): { high: number; low: number } {
   let first = 0x811c9dc5;

@@ -1,6 +1,6 @@
 import { oneLine } from './text.ts';
 
-/** The closed table of everything that can go wrong on the wire (specification, "Errors"). */
+/** Closed table of error codes on the wire (specification, "Errors"). */
 export const ERRORS = {
   INVALID_REQUEST: {
     status: 400,
@@ -49,12 +49,11 @@ interface ApiErrorOptions {
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
   /**
-   * The failure says something of this input only: a dead web site, a broken zone. It does not
-   * speak against the source that was asked, so it does not count in its circuit breaker. By
-   * default true of every 4xx.
+   * The failure is about this input only: a dead web site, a broken zone. It does not count in the
+   * circuit breaker of the source. By default true of every 4xx.
    */
   aboutInput?: boolean;
-  /** A paid source may have billed the call that failed: asking once more could be billed again. */
+  /** A paid source may have billed the failed call: a retry could be billed again. */
   maybeBilled?: boolean;
   /** For the log, never for the wire. */
   cause?: unknown;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { suggestField } from './suggest-field.ts';
 
-/** What a JSON type is called, after "must be". */
+/** Names of JSON types, after "must be". */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -26,15 +26,18 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
 
-function boundMessage(atLeast: boolean, value: number | bigint, origin: string): string {
-  const words = atLeast ? 'at least' : 'at most';
+function boundMessage(
+  bound: 'at least' | 'at most',
+  value: number | bigint,
+  origin: string,
+): string {
   const unit = UNITS[origin];
-  return unit ? `must have ${words} ${value} ${unit}` : `must be ${words} ${value}`;
+  return unit ? `must have ${bound} ${value} ${unit}` : `must be ${bound} ${value}`;
 }
 
 const listOfValues = (values: readonly unknown[]): string => values.map(String).join(', ');
 
-/** Why a value was refused, in words that follow the field's name: "must be a string". */
+/** Message of an issue, to follow the field's name: "must be a string". */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -45,9 +48,9 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
         ? `must be ${listOfValues(issue.values)}`
         : `must be one of ${listOfValues(issue.values)}`;
     case 'too_small':
-      return boundMessage(true, issue.minimum, issue.origin);
+      return boundMessage('at least', issue.minimum, issue.origin);
     case 'too_big':
-      return boundMessage(false, issue.maximum, issue.origin);
+      return boundMessage('at most', issue.maximum, issue.origin);
     case 'invalid_format':
       return `must be ${FORMATS[issue.format] ?? 'of another form'}`;
     case 'not_multiple_of':
@@ -57,12 +60,12 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** From here on no message of a parser is the library's; one that a schema gives goes first. */
+/** Replaces zod's own messages everywhere; a message that a schema gives goes first. */
 z.config({ localeError: issueMessage });
 
 /**
- * Thrown by a parser of {@link lookupField} to say why a value cannot be used; the message goes on the
- * wire.
+ * Thrown by a parser of {@link lookupField} for a value that cannot be used; the message goes on
+ * the wire.
  */
 export class UnusableInput extends Error {}
 
@@ -83,7 +86,7 @@ type TextMeta = {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** @param absent what is made of a value that is not there */
+/** @param absent gives the result for a missing value */
 const parsedText = <T, Absent>(
   parse: (text: string) => T,
   { maxLength = MAX_INPUT_CHARS, ...json }: TextMeta,
@@ -144,7 +147,7 @@ export const requireOneOf =
     });
   };
 
-/** What was parsed, so that a field that was sent under another name can be found in it. */
+/** A body and its schema: a misspelt field is searched in it. */
 export interface ParsedBody {
   value: unknown;
   schema: z.ZodType;

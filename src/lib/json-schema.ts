@@ -8,12 +8,12 @@ const DOUBLE_BOUNDS: Record<string, number> = {
   maximum: Number.MAX_SAFE_INTEGER,
 };
 
-/** Formats that say all their pattern says. */
+/** Formats that make their pattern redundant. */
 const NAMED_FORMATS = new Set(['date-time', 'uuid']);
 
 /**
- * Removes what zod's parser needs and a reader does not, and gives back the examples that it drops
- * before a transform.
+ * Override of zod's JSON Schema: drops bounds and patterns that only its parser needs, and restores
+ * the examples that zod drops before a transform.
  */
 function simplify({
   zodSchema,

@@ -1,6 +1,5 @@
 /**
- * Who is at work says so every few seconds; who was silent for as long as a lease is taken for
- * dead.
+ * Heartbeat interval of a consumer; a lease without a heartbeat for {@link LEASE_MS} is expired.
  */
 export const HEARTBEAT_MS = 5_000;
 export const LEASE_MS = 20_000;
@@ -10,85 +9,86 @@ const MAX_WAIT_MS = 600_000;
 const doubling = (firstMs: number, times: number): number =>
   Math.min(MAX_WAIT_MS, firstMs * 2 ** Math.min(times, 10));
 
-/** When a message nobody took is taken for lost. @param sends how often it was sent before */
+/**
+ * After how long an unacquired message counts as lost.
+ * @param sends how often it was sent before
+ */
 export const resendAfterMs = (sends: number): number => doubling(LEASE_MS, sends);
 
-/**
- * How long after a failure the work is offered again. @param deaths failures in a row, 1 or more
- */
-export const retryAfterMs = (deaths: number): number => doubling(2_000, deaths - 1);
+/** Backoff after a failure. @param failures in a row, 1 or more */
+export const retryAfterMs = (failures: number): number => doubling(2_000, failures - 1);
 
-/** Work of which one consumer has the latest turn. */
+/** State of a lease as objects store it. */
 export interface LeaseRecord {
-  /** Names the latest message. */
+  /** Number of the latest attempt: the fencing token that its message carries. */
   turn: number;
-  /** Whether a consumer has that turn. */
+  /** Whether a consumer holds the lease of that attempt. */
   taken: boolean;
-  /** When the turn is taken for lost; null when none is out. */
+  /** When the message or the lease expires; null when none is out. */
   dueAt: number | null;
-  /** How often a turn was offered since the work last got on. */
+  /** Messages sent since the work last progressed. */
   sends: number;
 }
 
 /**
- * Work that one consumer does at a time: the whole of a job, a run of a monitor. Each message names
- * a turn; only the latest counts, and one consumer has it, so that a message that was doubled or
- * overtaken ends by itself.
+ * Lease on work that one consumer does at a time: the whole of a job, a run of a monitor. Each
+ * message carries the number of its attempt; only the latest is valid and only one consumer
+ * acquires it, so duplicated and outdated at-least-once messages have no effect.
  */
 export class Lease {
   readonly #record: LeaseRecord;
-  readonly #post: (turn: number, delayMs: number) => void;
+  readonly #send: (attempt: number, delayMs: number) => void;
 
-  constructor(record: LeaseRecord, post: (turn: number, delayMs: number) => void) {
+  constructor(record: LeaseRecord, send: (attempt: number, delayMs: number) => void) {
     this.#record = record;
-    this.#post = post;
+    this.#send = send;
   }
 
-  /** Whether this turn is the latest and somebody has taken it. */
-  isHeld(turn: number): boolean {
-    return this.#record.taken && this.#record.turn === turn;
+  /** Whether this attempt is the latest and its lease was acquired. */
+  isHeld(attempt: number): boolean {
+    return this.#record.taken && this.#record.turn === attempt;
   }
 
-  /** @returns false when another has it, or it was overtaken */
-  acquire(turn: number, now: number): boolean {
+  /** @returns false when another consumer holds it, or a later attempt was sent */
+  acquire(attempt: number, now: number): boolean {
     const record = this.#record;
-    if (record.taken || record.turn !== turn || record.dueAt === null) return false;
+    if (record.taken || record.turn !== attempt || record.dueAt === null) return false;
     Object.assign(record, { taken: true, dueAt: now + LEASE_MS });
     return true;
   }
 
-  heartbeat(turn: number, now: number): void {
-    if (this.isHeld(turn)) this.#record.dueAt = now + LEASE_MS;
+  heartbeat(attempt: number, now: number): void {
+    if (this.isHeld(attempt)) this.#record.dueAt = now + LEASE_MS;
   }
 
-  fail(turn: number, now: number): void {
-    if (this.isHeld(turn)) this.offer(now, retryAfterMs(this.#record.sends));
+  fail(attempt: number, now: number): void {
+    if (this.isHeld(attempt)) this.offer(now, retryAfterMs(this.#record.sends));
   }
 
-  /** The work has got on: what is next is offered. */
+  /** The work progressed: sends the message of the next attempt. */
   schedule(now: number, delayMs = 0): void {
     this.#record.sends = 0;
     this.offer(now, delayMs);
   }
 
-  /** Nothing is offered before `dueAt`; null for never. */
+  /** Sends nothing before `dueAt`; null for never. */
   park(dueAt: number | null): void {
     Object.assign(this.#record, { taken: false, sends: 0, dueAt });
   }
 
-  /** @param all whether it is overdue or not */
+  /** Sends again what has expired. @param all also what has not */
   resend(now: number, all: boolean): void {
     const { dueAt } = this.#record;
     if (dueAt !== null && (all || dueAt <= now)) this.offer(now);
   }
 
-  /** Offers a new turn; whoever has the one before is no longer heard. */
+  /** Sends the message of a new attempt; calls of earlier attempts are ignored from now on. */
   offer(now: number, delayMs = 0): void {
     const record = this.#record;
     record.turn += 1;
     record.taken = false;
     record.dueAt = now + delayMs + resendAfterMs(record.sends);
     record.sends += 1;
-    this.#post(record.turn, delayMs);
+    this.#send(record.turn, delayMs);
   }
 }

@@ -1,6 +1,6 @@
-// Words for reading what vendors send. A field that only adds to an answer is null when it is
-// absent, of another type or says nothing; the field that carries the answer is declared with zod's
-// own words, and its absence fails.
+// Lenient zod schemas for replies of vendors. A field that only adds to an answer is null when it
+// is absent, of another type or empty; the field that carries the answer is declared with zod's own
+// schemas, and its absence fails.
 import * as z from 'zod';
 
 /** Masked text is asterisks and spaces. */
@@ -12,7 +12,6 @@ const readText = (value: unknown): string | null => {
   return BLANK_OR_MASKED.test(trimmed) ? null : trimmed;
 };
 
-/** Whatever is there, or nothing. */
 const anything = z.unknown().optional();
 
 const readNumber = (value: unknown): number | null => {
@@ -75,8 +74,8 @@ export const texts = anything.transform((value): string[] =>
 );
 
 /**
- * Whether there is a value: told, or withheld by a plan that puts true in its place. Null when
- * nothing is said.
+ * Whether the vendor has a value: the value itself, or true in its place where the plan withholds
+ * it. Null when absent.
  */
 export const held = anything.transform((value): boolean | null => {
   if (typeof value === 'boolean') return value;

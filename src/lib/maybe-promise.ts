@@ -1,10 +1,10 @@
-/** What is known at once is answered at once: no turn of the event loop, no microtask. */
+/** `then` without a promise: a value known already is mapped synchronously, without a microtask. */
 export const mapMaybePromise = <Known, Answer>(
   known: Known | Promise<Known>,
   answer: (known: Known) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> => (known instanceof Promise ? known.then(answer) : answer(known));
 
-/** The same for several. */
+/** `Promise.all` in the same way: synchronous when no value is a promise. */
 export const mapAllMaybePromise = <Known, Answer>(
   known: readonly (Known | Promise<Known>)[],
   answer: (known: readonly Known[]) => Answer,

@@ -27,7 +27,7 @@ export function multipartBoundary(contentType: string): string {
   return boundary;
 }
 
-/** Where a pattern begins, or where it may begin at the end; -1 where neither. */
+/** Where a pattern begins, or may begin with its rest cut off; the length where neither. */
 function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array): { at: number; whole: boolean } {
   for (let from = 0; ; ) {
     const at = bytes.indexOf(pattern[0] as number, from);
@@ -40,40 +40,40 @@ function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array): { at: number; who
   }
 }
 
-/** Bytes that arrive in pieces, taken up to a delimiter. */
+/** Buffered reader of a stream of chunks, read up to a delimiter. */
 class DelimitedReader {
   readonly #source: AsyncIterator<Uint8Array>;
-  #held = new Uint8Array(0);
+  #buffer = new Uint8Array(0);
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
   /** @throws ApiError INVALID_REQUEST when nothing more comes */
-  async #more(): Promise<void> {
+  async #readMore(): Promise<void> {
     const { value, done } = await this.#source.next();
     if (done) throw malformed();
-    const longer = new Uint8Array(this.#held.length + value.length);
-    longer.set(this.#held);
-    longer.set(value, this.#held.length);
-    this.#held = longer;
+    const longer = new Uint8Array(this.#buffer.length + value.length);
+    longer.set(this.#buffer);
+    longer.set(value, this.#buffer.length);
+    this.#buffer = longer;
   }
 
-  /** What comes before a delimiter, in pieces; the delimiter is taken off. */
+  /** The bytes before a delimiter, in chunks; the delimiter is consumed. */
   async *upTo(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const { at, whole } = indexOfBytes(this.#held, delimiter);
-      if (at > 0) yield this.#held.slice(0, at);
-      this.#held = this.#held.subarray(whole ? at + delimiter.length : at);
+      const { at, whole } = indexOfBytes(this.#buffer, delimiter);
+      if (at > 0) yield this.#buffer.slice(0, at);
+      this.#buffer = this.#buffer.subarray(whole ? at + delimiter.length : at);
       if (whole) return;
-      await this.#more();
+      await this.#readMore();
     }
   }
 
   async take(count: number): Promise<string> {
-    while (this.#held.length < count) await this.#more();
-    const text = decoder.decode(this.#held.subarray(0, count));
-    this.#held = this.#held.subarray(count);
+    while (this.#buffer.length < count) await this.#readMore();
+    const text = decoder.decode(this.#buffer.subarray(0, count));
+    this.#buffer = this.#buffer.subarray(count);
     return text;
   }
 
@@ -82,7 +82,7 @@ class DelimitedReader {
   }
 }
 
-/** All of some pieces as text. @throws ApiError INVALID_REQUEST when it is longer */
+/** A whole part as text. @throws ApiError INVALID_REQUEST when it is longer */
 export async function readPartText(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -115,27 +115,27 @@ function parsePartHeaders(headers: string): Omit<FormPart, 'bytes'> {
 }
 
 /**
- * Reads a form as it arrives (RFC 7578): a file of any size passes through, held in pieces only.
+ * Streaming parser of multipart/form-data (RFC 7578): a file of any size is never held whole.
  * @throws ApiError INVALID_REQUEST for what is no such form, or breaks off
  */
 export async function* parseMultipart(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<FormPart> {
-  const arriving = new DelimitedReader(body);
+  const reader = new DelimitedReader(body);
   const delimiter = encoder.encode(`\r\n--${boundary}`);
   const blank = encoder.encode('\r\n\r\n');
   try {
     // The first boundary has no line before it.
-    await readPartText(arriving.upTo(delimiter.subarray(2)), 0);
-    while ((await arriving.take(2)) === '\r\n') {
-      const part = parsePartHeaders(await readPartText(arriving.upTo(blank), MAX_HEADER_BYTES));
-      const bytes = arriving.upTo(delimiter);
+    await readPartText(reader.upTo(delimiter.subarray(2)), 0);
+    while ((await reader.take(2)) === '\r\n') {
+      const part = parsePartHeaders(await readPartText(reader.upTo(blank), MAX_HEADER_BYTES));
+      const bytes = reader.upTo(delimiter);
       yield { ...part, bytes };
-      // Whatever the reader left.
+      // Drains what the consumer did not read.
       for await (const _ of bytes);
     }
   } finally {
-    await arriving.close();
+    await reader.close();
   }
 }

@@ -4,9 +4,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
 
 /**
- * Scheme and host that links in mails begin with: PUBLIC_URL. Without it the `Host` of a request is
- * a caller's word and would send others' links anywhere, so it counts on the caller's own machine
- * only.
+ * Origin of links in mails: PUBLIC_URL. Without it only a loopback `Host` is trusted: any other is
+ * chosen by the caller (host header injection) and could send other people's links anywhere.
  * @returns null where nothing can be trusted
  */
 export function linkOrigin(publicUrl: string | undefined, requestUrl: string): string | null {

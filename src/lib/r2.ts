@@ -1,4 +1,4 @@
-/** R2 lists at most this many objects in one call. */
+/** Most objects R2 lists in one call. */
 export const MAX_LISTED_OBJECTS = 1_000;
 
 /** Keys of one listing, in their order. */
@@ -34,8 +34,8 @@ export const MULTIPART_PART_BYTES = 5 * 1_024 * 1_024;
 const FIRST_BYTES = 65_536;
 
 /**
- * Writes lines as one object while holding one part of it. What fits one part is put at once, at
- * the end; more is uploaded in equal parts. The object appears only when it is complete.
+ * Streaming writer of one object that buffers a single part. What fits one part is one put at the
+ * end; more is a multipart upload in equal parts. The object appears only when it is complete.
  */
 export class MultipartObject {
   readonly #bucket: R2Bucket;
@@ -56,12 +56,12 @@ export class MultipartObject {
     return this.#uploaded.length * MULTIPART_PART_BYTES + this.#used;
   }
 
-  /** Everything, while none of it has left. */
+  /** All bytes while none were uploaded, else null. */
   get unsent(): Uint8Array<ArrayBuffer> | null {
     return this.#upload ? null : this.#part.subarray(0, this.#used);
   }
 
-  /** @returns a promise only when a part was full, so that most lines cost no wait */
+  /** @returns a promise only when a part was full: most writes are synchronous */
   write(line: string): Promise<void> | undefined {
     return this.writeBytes(this.#encoder.encode(line));
   }
@@ -106,7 +106,7 @@ export class MultipartObject {
     this.#used = needed;
   }
 
-  /** What is written at a time is shorter than a part. */
+  /** Uploads the full part. @param bytes fewer than a part */
   async #overflow(bytes: Uint8Array): Promise<void> {
     const room = MULTIPART_PART_BYTES - this.#used;
     this.#append(bytes.subarray(0, room));

@@ -1,6 +1,5 @@
 /**
- * A body's text, or null past the limit; nothing is kept of what is too large.
- * @param maxBytes most of it
+ * Bounded read of a body's text; null past `maxBytes`, without buffering more than that.
  */
 export async function readBodyText(request: Request, maxBytes: number): Promise<string | null> {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);

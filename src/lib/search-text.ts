@@ -3,8 +3,8 @@ import { UnusableInput } from './inputs.ts';
 const MAX_CHARS = 200;
 
 /**
- * Words of a search as they are asked for: single spaces, no control characters. Case stays, for
- * sources that mind it.
+ * Normalised text of a search: single spaces, no control characters. Case stays, as some sources
+ * are case-sensitive.
  * @throws UnusableInput for more than 200 characters, or no letter and no digit
  */
 export function parseSearchText(text: string): string {

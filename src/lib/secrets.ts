@@ -1,17 +1,17 @@
 import { fromBase64Url, toBase64Url } from './bytes.ts';
 
-/** A secret, and the version by which what was made with it names it. */
+/** A secret and its version, which everything signed or sealed with it names. */
 export interface Secret {
   version: number;
   text: string;
 }
 
 /**
- * Secrets of one purpose: the first makes, all of them check, so that one can take another's place.
+ * Rotating secrets of one purpose: the first signs, all of them verify.
  */
 export type Secrets = readonly [Secret, ...Secret[]];
 
-/** What names no version is checked with every secret. */
+/** Bounded, as a signature that names no version is verified with every secret. */
 export const MAX_SECRETS = 3;
 
 const ENTRY = /^v(\d{1,4}):(.+)$/;
@@ -39,12 +39,13 @@ export const secretOfVersion = (secrets: Secrets, version: number): string | nul
 
 const encoder = new TextEncoder();
 
-/** What is signed, and what for: a signature of one purpose stands for nothing of another. */
+/** A text to sign and its purpose: a signature of one purpose is invalid for every other. */
 export interface SignedText {
   purpose: string;
   text: string;
   /**
-   * What the reader has to know besides, such as the query it belongs to; it is not in the token.
+   * Associated data, such as the query a cursor belongs to: signed and not in the token, so the
+   * verifier has to know it.
    */
   bound?: string;
 }
@@ -56,12 +57,12 @@ async function signature(
 ): Promise<string> {
   const name = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), name, false, ['sign']);
-  // Claims are base64url: the line ends end them.
+  // Claims are base64url, so a line break cannot be part of one.
   const signed = encoder.encode(`${purpose}:${claim}${bound && `\n${bound}`}`);
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)));
 }
 
-/** Looks at every character always, so that the time taken says nothing about the signature. */
+/** Constant-time comparison: the time taken leaks nothing about the signature. */
 export function isEqualConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index++)
@@ -71,7 +72,7 @@ export function isEqualConstantTime(a: string, b: string): boolean {
 
 /**
  * A text and its HMAC-SHA256, safe in addresses: `<claim>.<signature>`, both base64url. The claim
- * names the version of the secret, so that one can take another's place.
+ * names the version of the secret, so that secrets can be rotated.
  */
 export async function signText(
   { text, ...what }: SignedText,
@@ -84,7 +85,7 @@ export async function signText(
 const CLAIM = /^(\d{1,4}):(.*)$/s;
 
 /**
- * What a token says, before anybody has looked whether it is one of ours. Null: it says nothing.
+ * The claim of a token, its signature not verified. Null: it is no token.
  */
 export function readUnverifiedClaim(token: string): { version: number; text: string } | null {
   const [claim = ''] = token.split('.', 1);
@@ -94,9 +95,9 @@ export function readUnverifiedClaim(token: string): { version: number; text: str
 }
 
 /**
- * The text of a token, its signature checked. Texts are compared, not bytes, so a token has one
+ * Verifies a token and returns its text. Texts are compared, not bytes, so a token has one
  * spelling only.
- * @returns null when it was altered, belongs to something else, or its secret is gone
+ * @returns null when it was altered, is bound to something else, or its secret is gone
  */
 export async function verifySignedText(
   token: string,

@@ -20,7 +20,7 @@ export function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
   if (batch.length > 0) yield `[${batch.join(',')}]`;
 }
 
-/** Writes rows, each in place of one with its key. @param into a table, and a SELECT of `value` */
+/** Upserts rows by their key. @param into a table, and a SELECT of `value` */
 export function putRows(sql: SqlStorage, into: string, rows: Iterable<unknown>): void {
   for (const batch of jsonBatches(rows))
     sql.exec(`INSERT OR REPLACE INTO ${into} FROM json_each(?)`, batch);

@@ -1,5 +1,5 @@
 /**
- * Other names callers give to what a field holds, as they are written without case and separators.
+ * Aliases of fields in callers' bodies, folded: without case and separators.
  */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['phone_number', ['number', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
@@ -9,7 +9,7 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['url', ['link', 'page', 'website', 'domain', 'address']],
 ]);
 
-/** Names that are looked at, and the longest that is repeated to the caller. */
+/** Bounds of what is compared: names of a body, and characters of a name repeated to the caller. */
 const MAX_NAMES = 50;
 const NAME = /^[\w-]{1,40}$/;
 
@@ -19,7 +19,7 @@ const MAX_EDITS = 2;
 const foldFieldName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 /**
- * Letters to insert, leave out, exchange or swap with their neighbour (optimal string alignment).
+ * Edit distance with transpositions of neighbours (optimal string alignment).
  */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
@@ -46,8 +46,8 @@ function looksLike(name: string, field: string): boolean {
   const [given, wanted] = [foldFieldName(name), foldFieldName(field)];
   if (given === wanted || ALIASES.get(field)?.includes(given)) return true;
   // `phone` for `phone_number`, `email_address` for `email`.
-  const [short, long] = given.length < wanted.length ? [given, wanted] : [wanted, given];
-  if (short.length > 1 && long.startsWith(short)) return true;
+  const [prefix, whole] = given.length < wanted.length ? [given, wanted] : [wanted, given];
+  if (prefix.length > 1 && whole.startsWith(prefix)) return true;
   return editDistance(given, wanted) <= Math.min(MAX_EDITS, Math.floor(wanted.length / 3));
 }
 

@@ -35,8 +35,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Text that somebody chose, as one line: breaks no header of a mail, and has no character that
- * turns the reading direction of what stands behind it.
+ * Sanitized user text on one line: no line break that could inject a mail header, no character
+ * that reverses the direction of the text after it.
  */
 export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
@@ -44,8 +44,8 @@ export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' 
 const MAX_QUOTED_CHARS = 64;
 
 /**
- * What a stranger wrote, within a message of ours: one line of at most 64 characters in quotes that
- * it cannot end. Every error quotes by this; test/node/messages.test.ts refuses the others.
+ * Untrusted text within an error message: one line of at most 64 characters in quotes that it
+ * cannot close. Every error quotes by this; test/node/messages.test.ts refuses the others.
  */
 export function quoted(text: string): string {
   const line = oneLine(text.slice(0, 4 * MAX_QUOTED_CHARS)).replaceAll('"', "'");
@@ -54,14 +54,14 @@ export function quoted(text: string): string {
 }
 
 /**
- * The media type of a reply, within a message; one that is no type (RFC 9110, section 8.3.1) is not
- * told.
+ * The media type of a reply, within a message; one that is no type (RFC 9110, section 8.3.1) is
+ * `unknown`.
  */
 export const quotedType = (type: string): string =>
   /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? quoted(type) : 'unknown';
 
 /**
- * The text without the characters of `chars` at its end. One look from the end: a pattern such as
+ * The text without the characters of `chars` at its end. One scan from the end: a pattern such as
  * `/x+$/` begins a match at every x, which takes quadratic time where many are not at the end.
  */
 export function trimEndOf(text: string, chars: string): string {

@@ -6,7 +6,7 @@ const bypassFlag = z
   .optional()
   .describe('Skip the 7-day cache and look up afresh at full price.');
 
-/** The one option every lookup has, under its three names. */
+/** The bypass flag of every lookup, under its three names. */
 export const bypassFlags = z.object({
   bypass_cache: bypassFlag,
   bypassCache: bypassFlag,
@@ -19,8 +19,8 @@ export const BYPASS_NAMES = Object.keys(bypassFlags.shape) as (keyof typeof bypa
 export const lookupBody = (product: AnyProduct) => product.input.safeExtend(bypassFlags.shape);
 
 /**
- * The body that makes the sandbox answer with one of its cases: the product's example with its
- * looked-up field, or the fields of the case, replaced.
+ * Request body of a sandbox case: the product's example with its looked-up field, or the fields of
+ * the case, replaced.
  * @throws when no field of the example leads to the case, which is a fault of the product's
  * declaration
  */
@@ -50,7 +50,7 @@ export interface InputField {
   description: string;
   /** Of a choice: every allowed value. */
   values: readonly string[];
-  /** What is taken when it is left out; null where nothing is. */
+  /** Default value as text; null without one. */
   usual: string | null;
   /** As the product's example has it; empty where it leaves the field out. */
   example: string;
@@ -66,7 +66,7 @@ interface FieldSchema {
   default?: unknown;
 }
 
-/** A field that may be null is what it is otherwise. */
+/** The schema of a nullable field without its null. */
 const withoutNull = (schema: FieldSchema): FieldSchema => {
   const [only] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   return only ? { ...only, ...schema } : schema;
@@ -125,7 +125,10 @@ const BOOLEANS = new Map([
   ...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** The value a text stands for. What it cannot be stays text, so that the product refuses it. */
+/**
+ * Parses a text by the field's kind; what does not parse stays text, so that the product refuses
+ * it.
+ */
 function fieldValue({ kind }: InputField, text: string): unknown {
   if (kind === 'number') return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   return kind === 'boolean' ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
@@ -145,18 +148,18 @@ export function bodyFromTexts(
     if (text === '') continue;
     const steps = field.name.split('.');
     const last = steps.pop() as string;
-    let place = body;
+    let parent = body;
     // The names are the schema's own, never a caller's.
     for (const step of steps) {
-      place[step] ??= {};
-      place = place[step] as Record<string, unknown>;
+      parent[step] ??= {};
+      parent = parent[step] as Record<string, unknown>;
     }
-    place[last] = fieldValue(field, text);
+    parent[last] = fieldValue(field, text);
   }
   return body;
 }
 
-/** A POSIX shell word, whatever the text holds: the address may come from a Host header. */
+/** Quotes a POSIX shell word: the address may come from a Host header. */
 const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 

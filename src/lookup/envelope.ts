@@ -81,7 +81,7 @@ export const errorBody = z.object({
   }),
 });
 
-/** What goes over the wire of a refusal. */
+/** Wire form of a refusal. */
 export const refusalBody = (
   { message, code, param }: ApiError,
   requestId: string,

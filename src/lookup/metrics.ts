@@ -1,5 +1,6 @@
 /**
- * Every counter, what it counts, and its labels. Their values are few and ours: no input, no id.
+ * Every counter, what it counts, and its labels. Label values are a small closed set: no input, no
+ * id.
  */
 export const COUNTERS = {
   lookups: {
@@ -40,7 +41,7 @@ export type GaugeName = keyof typeof GAUGES;
 export type CounterName = keyof typeof COUNTERS;
 type Labels<Name extends CounterName> = Record<(typeof COUNTERS)[Name]['labels'][number], string>;
 
-/** What the service counts of itself. Counting is in memory and never fails. */
+/** Port of the service's own counters. Counting is in memory and never fails. */
 export interface Metrics {
   count<Name extends CounterName>(name: Name, labels: Labels<Name>, by?: number): void;
 }

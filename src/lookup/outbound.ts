@@ -52,8 +52,7 @@ export interface PublicResponse {
 }
 
 /**
- * The host a caller named has no address: nothing is there, though another spelling of the site may
- * be.
+ * Refusal for a caller's host without an address; another spelling of the site may have one.
  */
 export class NoSuchHost extends ApiError {
   constructor(host: string) {
@@ -89,7 +88,7 @@ export type TcpExchange = (
   limits: { timeoutMs: number; maxBytes: number },
 ) => Promise<Uint8Array>;
 
-/** Base addresses and secrets of upstreams; an absent one means the feature is off. */
+/** Base addresses and secrets of upstreams; an absent one turns its feature off. */
 export interface OutboundSettings {
   /** DNS over HTTPS, JSON form. */
   dohUrl: string;
@@ -104,7 +103,7 @@ export interface OutboundSettings {
    * name.
    */
   vars: ReadonlyMap<string, string>;
-  /** Whom a source that demands it may write to: a URI. */
+  /** Contact URI for sources that demand one. */
   contact?: string;
   /** `host:port` pairs the guarded fetcher accepts though not public; http is accepted for them. */
   fetchAllowHosts: readonly string[];
@@ -116,32 +115,32 @@ export type PageRenderer = (url: string) => Promise<string>;
 /** Runs a model that the operator bound. @throws ApiError when it cannot */
 export type ModelRunner = (model: string, input: Record<string, unknown>) => Promise<unknown>;
 
-/** How often a public host may be asked by the whole service. */
+/** Rate limit of a public host for the whole service. */
 export interface RequestRate {
   /** Requests in any span of `perMs` milliseconds. */
   limit: number;
   perMs: number;
-  /** One request after another, besides. */
+  /** At most one request at a time, besides. */
   serial?: boolean;
 }
 
-/** A turn at a host: to be ended, whatever came of it. */
+/** Permit for one request to a host; released however the request ended. */
 export interface RatePermit {
-  /** @param closedForMs the host wants to be left alone for that long */
+  /** @param closedForMs backoff that the host asked for (Retry-After) */
   release(closedForMs?: number): Promise<void>;
 }
 
-/** Turns at public hosts, given out by one object for each host. */
+/** Rate limiter of public hosts: one object for each host gives out permits. */
 export interface RateLimiter {
   /**
-   * Waits for a turn at a host.
-   * @param pace null: only a host that has closed itself is waited for
+   * Waits for a permit.
+   * @param rate null: unlimited but for the host's own backoff
    * @throws ApiError SERVICE_UNAVAILABLE when there is none within `maxWaitMs`
    */
-  acquire(host: string, pace: RequestRate | null, maxWaitMs: number): Promise<RatePermit>;
+  acquire(host: string, rate: RequestRate | null, maxWaitMs: number): Promise<RatePermit>;
 }
 
-/** The outside world as sources see it. */
+/** Ports to the outside world that sources use. */
 export interface Outbound {
   settings: OutboundSettings;
   http: HttpClient;

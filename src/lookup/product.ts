@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PersonSubject } from '../domain/person/person-subject.ts';
 import type { ErrorCode } from '../lib/errors.ts';
 import {
   type MetadataSection,
@@ -11,12 +12,11 @@ import {
 } from './envelope.ts';
 import type { RiskTable } from './scoring.ts';
 import type { Sources } from './source.ts';
-import type { PersonSubject } from './suppression.ts';
 
 /** Rate window a product is counted in (specification, "Limits"). */
 export type Tier = 'standard' | 'live';
 
-/** What a mapper may know of the call itself: its id, and when the fact was found (ISO 8601). */
+/** Context of a call for mappers: its id, and when the fact was found (ISO 8601). */
 export interface LookupContext {
   id: string;
   foundAt: string;
@@ -29,8 +29,8 @@ export interface Section<Input, Conclusion, Shape extends z.ZodType> {
 }
 
 /**
- * One input the sandbox knows, by its normalised subject: an answer, or a forced refusal. `body`:
- * the fields that make the subject, where no field takes it as it is.
+ * One sandbox input by its normalised subject: an answer, or a forced refusal. `body`: the fields
+ * that make the subject, where no field takes it as it is.
  */
 export type SandboxCase<Fact> = {
   subject: string;
@@ -53,20 +53,20 @@ export const forcedRefusals = (
 export type ProductMetadata = Pick<MetadataSection, 'fallback_used' | 'lookup_source'>;
 
 /**
- * Of a product that tells about people: whom it must not tell about is asked before anybody else.
+ * Suppression rules of a product about people: the suppression list is read before every source.
  */
 export interface AboutPeople<Input, Fact> {
-  /** Whom the input names. One of them suppressed: no source is asked, no stored fact read. */
+  /** People the input names. One of them suppressed: no source is asked, no stored fact read. */
   inputSubjects(input: Input): readonly PersonSubject[];
   /**
-   * Whom the fact names besides: a person is also found by name and address. One of them
-   * suppressed: nobody is found.
+   * People the fact names besides: a person is also found by name and address. One of them
+   * suppressed: the answer is {@link emptyFact}.
    */
   factSubjects(fact: Fact): readonly PersonSubject[];
-  /** The fact of nobody being found. It costs nothing. */
+  /** The fact of a no-match. It costs nothing. */
   emptyFact: Fact;
   /**
-   * Of a fact about many: whom each row names. A row that names somebody suppressed is left out.
+   * Of a fact with rows: the people each row names. A row with a suppressed person is left out.
    */
   rows?: {
     named(fact: Fact): readonly (readonly PersonSubject[])[];
@@ -84,7 +84,7 @@ export interface Product<
 > {
   /** Below /v1. */
   path: `/${string}`;
-  /** `request.type`; also names the product in cache keys, receipts and postings. */
+  /** `request.type`; also names the product in cache keys, receipts and ledger entries. */
   type: string;
   summary: string;
   tier: Tier;
@@ -92,25 +92,25 @@ export interface Product<
   input: z.ZodObject & z.ZodType<Input>;
   /** `request.input`, and half of the cache key. */
   subject(input: Input): string;
-  /** Where more than the subject decides the answer: what the cache and receipts know it by. */
+  /** Key of cache and receipts, where more than the subject decides the answer. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
   /**
-   * Longest its sources may take one after another, in milliseconds, where callers have to know.
+   * Time limit of all its sources together, in milliseconds, where callers have to know it.
    */
   limitMs?: number;
-  /** Of every product that tells about people. */
+  /** Set by every product about people. */
   people?: AboutPeople<Input, Fact>;
   /**
-   * What we make of the fact: worked out once a lookup, and all that the rest of the answer reads.
+   * Derives the conclusion from the fact, once a lookup; the rest of the answer reads nothing else.
    */
   derive(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
-   * Credits: the most it can cost, and what this conclusion costs. Where the input alone says that
-   * it is listed at less than the most, `listed` says at what: a bulk job is priced by it. `fixed`:
-   * it costs just that, whatever the answer is. `per`: the unit it is paid by, such as "minute of
-   * audio"; `upTo` is then what one costs, `listed` what is set aside, and the charge may be more.
-   * `measured`: what a source found out of the size of its work costs, before it is done.
+   * Credits. `upTo`: the most it can cost. `charge`: the price of this conclusion. `listed`: the
+   * price by the input alone where that is below `upTo`; bulk jobs are priced by it. `fixed`: it
+   * costs just that, whatever the answer is. `per`: the unit it is paid by, such as "minute of
+   * audio"; `upTo` is then the price of one, `listed` the hold, and the charge may be more.
+   * `measured`: the price of a measure that a source reports before it does the work.
    */
   price: {
     upTo: number;
@@ -123,15 +123,15 @@ export interface Product<
   classification: Section<Input, Conclusion, Classification>;
   insights: Section<Input, Conclusion, Insights>;
   risk?: RiskTable<Conclusion>;
-  /** Of a product that assesses risk: what to do with the answer. */
+  /** Recommended actions of a product that assesses risk. */
   recommend?(conclusion: Conclusion, risk: RiskAssessment, input: Input): Recommendations;
   /** Fields of `metadata` that only this product has. */
   metadata?(conclusion: Conclusion, input: Input): ProductMetadata;
   /** Bulk job type; absent means single-call only. */
   bulk?: string;
   /**
-   * Raised when the shape of the fact changes, so that stored facts of the old shape are not read.
-   * Of a fact that holds that of another product, both versions.
+   * Schema version of the fact: raised when its shape changes, so that stored facts of the old
+   * shape are not read. Of a fact that holds that of another product, both versions.
    */
   factVersion: number | readonly number[];
   sandbox: readonly SandboxCase<Fact>[];
@@ -157,13 +157,13 @@ export const mainField = ({ example }: Pick<AnyProduct, 'example'>): string => {
   return field;
 };
 
-/** What the cache and the receipts know an input by. */
+/** Key of an input in cache and receipts. */
 export const productCacheKey = (
   { cacheKey, subject }: Pick<AnyProduct, 'cacheKey' | 'subject'>,
   input: unknown,
 ): string => cacheKey?.(input) ?? subject(input);
 
-/** The version of its facts, as keys and hashes name it. */
+/** The fact version as text, for keys and hashes. */
 export const productFactVersion = ({ factVersion }: Pick<AnyProduct, 'factVersion'>): string =>
   [factVersion].flat().join('.');
 
@@ -175,30 +175,43 @@ export interface ProductFamily {
   products: readonly AnyProduct[];
 }
 
-type WithoutDerive<P> = Omit<P, 'derive'>;
+type Deriving<Input, Fact, Conclusion> = Pick<
+  Product<Input, Fact, Conclusion, z.ZodType, z.ZodType>,
+  'derive'
+>;
 
 /**
- * Declares a product; exists so that the compiler checks mappers against their schemas. Without
- * `derive` the fact is the conclusion.
+ * A product as it is written. Without `derive` the fact is the conclusion, so it has to hold what
+ * the sections read; a fact of type unknown is not checked.
  */
-export function defineProduct<
+type ProductDeclaration<
   Input,
   Fact,
   Conclusion,
   Classification extends z.ZodType,
   Insights extends z.ZodType,
->(
-  product: Product<Input, Fact, Conclusion, Classification, Insights>,
-): Product<Input, Fact, Conclusion, Classification, Insights>;
+> = Omit<Product<Input, Fact, Conclusion, Classification, Insights>, 'derive'> &
+  Partial<Deriving<Input, Fact, Conclusion>> &
+  ([Fact] extends [Conclusion]
+    ? unknown
+    : unknown extends Fact
+      ? unknown
+      : Deriving<Input, Fact, Conclusion>);
+
+/**
+ * Declares a product; exists so that the compiler checks mappers against their schemas. One
+ * signature, no overloads: the compiler then reports a mistake at the part that has it.
+ */
 export function defineProduct<
   Input,
   Fact,
   Classification extends z.ZodType,
   Insights extends z.ZodType,
+  Conclusion = Fact,
 >(
-  product: WithoutDerive<Product<Input, Fact, Fact, Classification, Insights>>,
-): Product<Input, Fact, Fact, Classification, Insights>;
-export function defineProduct(product: WithoutDerive<AnyProduct>): AnyProduct {
+  product: ProductDeclaration<Input, Fact, Conclusion, Classification, Insights>,
+): Product<Input, Fact, Conclusion, Classification, Insights>;
+export function defineProduct(product: Omit<AnyProduct, 'derive'>): AnyProduct {
   return { derive: (fact) => fact, ...product };
 }
 

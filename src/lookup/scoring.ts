@@ -31,7 +31,7 @@ export function score<Fact>(
   return { score: clamp(total, 0, 100), fired: firing.map((factor) => factor.code) };
 }
 
-/** The same as a probability, 0..1 with two decimals. */
+/** The score as a probability, 0..1 with two decimals. */
 export function probability<Fact>(
   base: number,
   factors: readonly Factor<Fact>[],
@@ -51,7 +51,7 @@ export interface Scale<Fact> {
   factors: readonly Factor<Fact>[];
 }
 
-/** How a product assesses risk, and how sure it is of it. */
+/** Risk table of a product, and the scale of its confidence. */
 export interface RiskTable<Conclusion> extends Scale<Conclusion> {
   confidence: Scale<Conclusion>;
   /** False where the specification lists a level and no score. */
@@ -61,7 +61,7 @@ export interface RiskTable<Conclusion> extends Scale<Conclusion> {
 const scoreOnScale = <Fact>({ base, factors }: Scale<Fact>, fact: Fact) =>
   score(typeof base === 'function' ? base(fact) : base, factors, fact);
 
-/** The risk section: the score, its level, the factors that fired, and how sure it is. */
+/** The risk section: the score, its level, the factors that fired, and the confidence. */
 export function assess<Conclusion>(
   { confidence, showsScore, ...scale }: RiskTable<Conclusion>,
   conclusion: Conclusion,

@@ -3,7 +3,7 @@ import { type RecordAnswer, recordHitOf } from './world.ts';
 
 /** Whether a number is on an imported list. */
 export interface Listing {
-  /** Null: nobody knows, because the list is not imported or does not cover the number. */
+  /** Null: unknown, as the list is not imported or does not cover the number. */
   listed: boolean | null;
   /** Date of the operator's file, on a hit. */
   asOf: string | null;
@@ -15,7 +15,7 @@ export const listingFrom = (answer: RecordAnswer | undefined): Listing => {
   return { listed: answer === 'absent' ? false : null, asOf: null };
 };
 
-/** What is said of a number by the lists that calls are scrubbed against, whoever was asked. */
+/** Whether a number is on the lists that calls are scrubbed against, from any source. */
 export interface ScrubLists {
   doNotCall: Listing;
   litigator: Listing & { kind: LitigatorKind | null };
@@ -23,15 +23,15 @@ export interface ScrubLists {
   reassigned: Listing & { disconnectedAt: string | null };
 }
 
-/** A yes of either holds; else what the first knows, else the second. */
+/** A hit of either wins; else the first that knows. */
 const mergeListing = <Of extends Listing>(one: Of, other: Of): Of => {
   if (one.listed === true) return one;
   return other.listed === true || one.listed === null ? other : one;
 };
 
 /**
- * What two sources say together: a number is on a list when one of them says so, and unknown when
- * neither knows.
+ * Merges two sources: a number is on a list when one of them says so, and unknown when neither
+ * knows.
  */
 export const mergeScrubLists = (one: ScrubLists, other: ScrubLists): ScrubLists => ({
   doNotCall: mergeListing(one.doNotCall, other.doNotCall),

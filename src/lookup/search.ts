@@ -33,8 +33,8 @@ export const createCursors = (secrets: Secrets | null): SearchCursors => ({
 });
 
 /**
- * The `cursor` of a search: which source it is for can be read at once, whether it is one of ours
- * with a secret only.
+ * The `cursor` of a search. Parsing reads its source; its signature is verified later, with the
+ * secret.
  */
 export const searchCursor = z
   .string()
@@ -53,7 +53,7 @@ export const searchCursor = z
 /** One page of a search. */
 export interface Search<Filters> {
   filters: Filters;
-  /** Names product and filters, not the page: what a cursor is bound to. */
+  /** Product and filters without the page: a cursor is bound to it. */
   query: string;
   /** Rows wanted at most. */
   limit: number;
@@ -61,7 +61,7 @@ export interface Search<Filters> {
 }
 
 /**
- * What one source found of a search: rows, and the cursor of the next ones, null after the last.
+ * One source's page of a search: rows, and the cursor of the next page, null after the last.
  */
 export interface SearchPage<Row> {
   rows: readonly Row[];
@@ -76,22 +76,22 @@ const cursorError = () =>
   });
 
 /**
- * Where a source has to go on; null at the start. @throws ApiError INVALID_INPUT for a cursor that
- * is not for this search
+ * The source's own position from a cursor; null at the start.
+ * @throws ApiError INVALID_INPUT for a cursor that is not for this search
  */
 export async function searchPosition(
   { query, cursor }: Search<unknown>,
   { cursors }: Pick<World, 'cursors'>,
 ): Promise<string | null> {
   if (cursor === null) return null;
-  const place = await cursors.open(query, cursor.text);
-  if (place === null) throw cursorError();
-  return place.position;
+  const opened = await cursors.open(query, cursor.text);
+  if (opened === null) throw cursorError();
+  return opened.position;
 }
 
 /**
- * A source of a search, and which filters it can answer for: one it does not know would be a search
- * of everything.
+ * A source of a search, and the filters it supports: with a filter it does not know it would
+ * return everything.
  */
 export interface SearchSource<Filters, Row> {
   source: Source<Search<Filters>, SearchPage<Row>>;
@@ -118,10 +118,10 @@ async function firstPage<Filters, Row>(
 }
 
 /**
- * Asks the sources that know the filters, in order, until one has rows; a cursor asks the one it is
- * from. A page without rows that goes on is the answer where nobody else has one. Null: none has a
- * row. @throws ApiError SERVICE_UNAVAILABLE when nobody who knows the
- * filters is configured
+ * Asks the sources that support the filters, in order, until one has rows; a cursor goes to its own
+ * source. An empty page with a next cursor is the answer where no other source has rows. Null: none
+ * has a row.
+ * @throws ApiError SERVICE_UNAVAILABLE when no source that supports the filters is configured
  */
 export function searchSources<Filters, Row>(
   ...parts: readonly SearchSource<Filters, Row>[]
@@ -145,17 +145,16 @@ export function searchSources<Filters, Row>(
 interface SearchMapping<Asked, Filters> {
   /** The search, as its sources take it. */
   of(asked: Asked): Search<Filters>;
-  /** Cache and receipts know every page of a search by itself. */
+  /** One key a page: every page of a search is cached and paid separately. */
   cacheKey(asked: Asked): string;
   /** Sources that are asked by the body of the product. */
   by<Fact>(sources: Sources<Search<Filters>, Fact>): Sources<Asked, Fact>;
 }
 
 /**
- * How the body of a product becomes a search.
- * @param filtersOf what is searched by: with the product's type it names the search, whatever page
- * of it is asked for
- * @param mostRows of a product that does not let its caller choose
+ * Maps the body of a product to a search.
+ * @param filtersOf the filters: with the product's type they identify the search across its pages
+ * @param mostRows page size of a product whose callers cannot choose it
  */
 export function searchMapping<
   Asked extends { cursor: Search<unknown>['cursor']; limit?: number },
@@ -204,7 +203,7 @@ export const searchClassificationOf = (
   next_cursor: page?.nextCursor ?? null,
 });
 
-/** The rows of a search, with how many there are in all. @param described says what a row is */
+/** Schema of the rows of a search and their total. @param described what a row is */
 export const searchResultSchema = <Row extends z.ZodType>(row: Row, described: string) =>
   z.object({
     rows: z.array(row).describe(described),

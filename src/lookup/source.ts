@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import type { World } from './world.ts';
 
-/** A source, by what a refusal says of it. */
+/** A source as refusals name it. */
 interface NamedSource {
   name: string;
 }
@@ -9,7 +9,7 @@ interface NamedSource {
 /** An operator has to act before a missing source can answer. */
 const MISSING_RETRY_AFTER_SECONDS = 3_600;
 
-/** None of the sources that could answer is configured. */
+/** Refusal of a lookup without a configured source. */
 export class NoSourceConfigured extends ApiError {
   constructor(list: readonly NamedSource[]) {
     const names = list.map((source) => source.name).join(', ');
@@ -19,16 +19,18 @@ export class NoSourceConfigured extends ApiError {
   }
 }
 
-/** Made once: a lookup without vendors meets it in many combinations, and an error is dear. */
+/** Lazy singleton: a lookup without vendors throws it in many combinations, and errors are slow. */
 function lazyNoSource(list: readonly NamedSource[]): () => NoSourceConfigured {
-  let nobody: NoSourceConfigured | undefined;
+  let noSource: NoSourceConfigured | undefined;
   return () => {
-    nobody ??= new NoSourceConfigured(list);
-    return nobody;
+    noSource ??= new NoSourceConfigured(list);
+    return noSource;
   };
 }
 
-/** Codes a source's failure can have. A refusal by the ledger or a fault of our own is none. */
+/**
+ * Error codes of source failures; refusals by the ledger and internal errors are not among them.
+ */
 const SOURCE_FAILURES: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'VALIDATION_FAILED',
@@ -43,32 +45,32 @@ const isSourceFailure = (error: unknown): error is ApiError =>
 
 export type SourceKind = 'compiled' | 'records' | 'open' | 'upstream';
 
-/** One place an answer can come from. A source knows nothing of money, caches or envelopes. */
+/** A source of facts, which knows nothing of money, caches or envelopes. */
 export interface Source<Query, Fact> {
   /** Stable snake_case name: logs, `GET /v1/products`, refusals that name a missing source. */
   name: string;
   /** Generic label for `metadata.data_sources`. */
   label: string;
   kind: SourceKind;
-  /** Whether asking twice does no more than asking once; only then is a failure tried again. */
+  /** A repeated query has no further effect: only then is a failed call retried. */
   idempotent?: boolean;
   /**
-   * Of a paid source: `answers` bills what it finds, `calls` bills a miss too. Never tried again by
-   * itself: a call whose reply was lost may have been billed.
+   * Of a paid source: `answers` bills what it finds, `calls` bills a miss too. Never retried
+   * automatically: a call whose reply was lost may have been billed.
    */
   metered?: 'answers' | 'calls';
   /** Longest it may take, its retry included. */
   timeoutMs?: number;
   /**
-   * Of a source that reads a table: names what the table is at now. An answer that rests on it is
-   * stale when this changes. Absent: the table changes with a deployment only.
+   * Data version of a source that reads a table; an answer from it is stale when this changes.
+   * Absent: the table changes with a deployment only.
    */
   version?(world: World): string | Promise<string>;
   /** False when the operator has not configured or imported what this source needs. */
   available(world: World): boolean | Promise<boolean>;
-  /** What the operator can do about it: names of variables to set, or of data sets to import. */
+  /** Why it is not available: names of variables to set, or of data sets to import. */
   missing?(world: World): readonly string[];
-  /** True of a public host whose allowance is not for jobs of many rows. */
+  /** True of a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
   /**
    * @param signal aborted when the answer is no longer waited for
@@ -78,7 +80,7 @@ export interface Source<Query, Fact> {
 }
 
 /**
- * Calls one source on behalf of a lookup and notes that it was consulted. `undefined`: not
+ * Queries one source on behalf of a lookup and records that it was consulted. `undefined`: not
  * available.
  * @throws ApiError, never anything else, unless the source is compiled
  */
@@ -92,14 +94,14 @@ export interface Sources<Query, Fact> {
   /** For their names, labels and availability; only `resolve` knows what each is asked. */
   list: readonly Source<never, unknown>[];
   /**
-   * Those of which at least one has to be there; the others only add to its answer. Absent: any of
-   * the list.
+   * Sources of which at least one has to be configured; the others only add to its answer. Absent:
+   * any of the list.
    */
   answeredBy?: readonly Source<never, unknown>[];
   resolve(query: Query, ask: QuerySource): Promise<Fact>;
 }
 
-/** The same source, asked for a part of what the product is asked for. */
+/** Adapts a source to a product's input by mapping the query. */
 export const mapQuery = <Input, Query, Fact>(
   pick: (input: Input) => Query,
   source: Source<Query, Fact>,
@@ -123,7 +125,7 @@ type FactsOf<Parts> = { [Name in keyof Parts]: FactOf<Parts[Name]> };
 const partSources = (part: SourcePart<never, unknown>): readonly Source<never, unknown>[] =>
   'list' in part ? part.list : [part];
 
-/** `undefined` when there is nobody to ask. */
+/** `undefined` when no source of the part is configured. */
 async function partAnswer<Query, Fact>(
   part: SourcePart<Query, Fact>,
   query: Query,
@@ -139,8 +141,9 @@ async function partAnswer<Query, Fact>(
 }
 
 /**
- * Asks all at once. In the fact, null means "asked, no record" and undefined "nobody to ask".
- * @throws ApiError when any part fails; SERVICE_UNAVAILABLE when nobody could be asked at all
+ * Combinator: queries all parts in parallel. In the fact, null means "no record" and undefined "not
+ * configured".
+ * @throws ApiError when any part fails; SERVICE_UNAVAILABLE when no part is configured
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parts' own types are recovered by FactsOf
 export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>>>(
@@ -148,29 +151,29 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
 ): Sources<Query, FactsOf<Parts>> {
   const entries = Object.entries(parts);
   const list = entries.flatMap(([, part]) => partSources(part));
-  const nobody = lazyNoSource(list);
+  const noSource = lazyNoSource(list);
   return {
     list,
     async resolve(query, ask) {
       const answers = await Promise.all(
         entries.map(async ([name, part]) => [name, await partAnswer(part, query, ask)] as const),
       );
-      if (answers.every(([, answer]) => answer === undefined)) throw nobody();
+      if (answers.every(([, answer]) => answer === undefined)) throw noSource();
       return Object.fromEntries(answers) as FactsOf<Parts>;
     },
   };
 }
 
 /**
- * Asks in order until one answers; "no record" is an answer. What is not configured is skipped,
- * what fails is followed by the next.
- * @throws ApiError when none answers: a failure worth another try if there was one, else the first
+ * Combinator: fallback in order to the first answer, "no record" included; parts that fail or are
+ * not configured are skipped.
+ * @throws ApiError when none answers: a transient failure if there was one, else the first
  */
 export function firstAnswer<Query, Fact>(
   ...parts: readonly SourcePart<Query, Fact>[]
 ): Sources<Query, Fact | null> {
   const list = parts.flatMap(partSources);
-  const nobody = lazyNoSource(list);
+  const noSource = lazyNoSource(list);
   return {
     list,
     async resolve(query, ask) {
@@ -184,22 +187,22 @@ export function firstAnswer<Query, Fact>(
           failures.push(error);
         }
       }
-      throw failures.find((failure) => failure.status === 503) ?? failures[0] ?? nobody();
+      throw failures.find((failure) => failure.status === 503) ?? failures[0] ?? noSource();
     },
   };
 }
 
 /**
- * Asks in order until one has a record; what is not configured is skipped.
- * @returns null when all that could be asked have none
- * @throws ApiError when none has a record and one has failed: it might have had one. As {@link
- * firstOf} else
+ * Combinator: fallback in order to the first record; parts that are not configured are skipped.
+ * @returns null when all configured parts have none
+ * @throws ApiError when none has a record and one failed, as it might have had one; else as {@link
+ * firstAnswer}
  */
 export function firstMatch<Query, Fact>(
   ...parts: readonly SourcePart<Query, Fact>[]
 ): Sources<Query, Fact | null> {
   const list = parts.flatMap(partSources);
-  const nobody = lazyNoSource(list);
+  const noSource = lazyNoSource(list);
   return {
     list,
     async resolve(query, ask) {
@@ -217,7 +220,7 @@ export function firstMatch<Query, Fact>(
       }
       const [first] = failures;
       if (!first && asked) return null;
-      throw failures.find((failure) => failure.status === 503) ?? first ?? nobody();
+      throw failures.find((failure) => failure.status === 503) ?? first ?? noSource();
     },
   };
 }
@@ -231,7 +234,7 @@ export function isSourceUsable(
   return forBulk && source.notInBulk?.(world) ? false : source.available(world);
 }
 
-/** A part the answer can do without: undefined when it fails. */
+/** Combinator: an optional part, undefined when it fails. */
 export function optionalPart<Query, Fact>(
   part: SourcePart<Query, Fact>,
 ): Sources<Query, Fact | null | undefined> {
@@ -249,25 +252,25 @@ export function optionalPart<Query, Fact>(
 }
 
 /**
- * Tables of our own, compiled or imported: reading them again costs next to nothing, and leaks to
- * nobody.
+ * Tables of the service itself, compiled or imported: a repeated read costs next to nothing and
+ * discloses nothing to third parties.
  */
 export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
 
-/** Whether nothing but such tables would be asked: what is not configured does not count. */
+/** Whether only tables would be queried; sources that are not configured do not count. */
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
 ): boolean => list.every((source) => isTableSource(source) || source.available(world) === false);
 
 /**
- * What came of asking one part: as a source answers, undefined where there was nobody to ask; or
- * its failure.
+ * Result of querying one part: its fact, null for no record, undefined where it is not configured;
+ * or its failure.
  */
 export type PartResult<Fact> = { fact: Fact | null | undefined } | { failure: ApiError };
 
-/** Waits for a part's answer or its failure; whatever else is thrown is no answer of a source. */
+/** Awaits a part's answer or failure; errors that are no source's failure are rethrown. */
 export async function partResult<Fact>(
   answer: Promise<Fact | null | undefined>,
 ): Promise<PartResult<Fact>> {
@@ -287,8 +290,8 @@ export const foundFact = <Fact>(each: PartResult<Fact> | undefined): Fact | null
 /**
  * The answer where none of several parts had a record.
  * @returns null when all of them have none
- * @throws ApiError when one failed, as it might have had one; NobodyToAsk when one could not be
- * asked
+ * @throws ApiError when one failed, as it might have had one; NoSourceConfigured when none could be
+ * queried, or with `mayLack` none, when one could not
  */
 export function requireNoMatch(
   tries: readonly PartResult<unknown>[],

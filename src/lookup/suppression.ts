@@ -1,26 +1,10 @@
+import type { PersonSubject } from '../domain/person/person-subject.ts';
 import { readProfileAddress } from '../domain/social/address.ts';
 import { UnusableInput } from '../lib/inputs.ts';
 import { mapAllMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { recordKey } from './datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './datasets/people.ts';
 import { recordHitOf, type World } from './world.ts';
-
-/**
- * Somebody, by one of the identifiers people ask to be forgotten by; the text in any form the
- * lookups accept.
- */
-export interface PersonSubject {
-  kind: 'email' | 'phone_number' | 'profile';
-  text: string;
-}
-
-/** The subject with nothing to tell where a text is absent: for fields of a fact. */
-export const personSubjects = (
-  fields: Readonly<Partial<Record<PersonSubject['kind'], readonly (string | null | undefined)[]>>>,
-): PersonSubject[] =>
-  (['email', 'phone_number', 'profile'] as const).flatMap((kind) =>
-    (fields[kind] ?? []).flatMap((text) => (text ? [{ kind, text }] : [])),
-  );
 
 /** `bluesky/ada.example.com`: platform and handle of a profile's address. */
 function socialProfileText(text: string): string | null {
@@ -34,8 +18,8 @@ function socialProfileText(text: string): string | null {
 }
 
 /**
- * The text a hash is of: email in lower case, number in E.164, vanity name, platform and handle.
- * Null when it is none of these.
+ * Canonical text that is hashed: email in lower case, number in E.164, vanity name, platform and
+ * handle. Null when it is none of these.
  */
 export function suppressionText({ kind, text }: PersonSubject): string | null {
   const key = recordKey(kind, text);
@@ -54,10 +38,10 @@ export async function suppressionHash(subject: PersonSubject): Promise<string | 
 }
 
 /**
- * Whether one of these is on the operator's list. At once, and without a question to the database,
- * where there is no list; a list of at most 2,000 keys answers from memory. What is asked in one
- * turn is one read.
- * @throws what the Records port throws: an unread list is never a no
+ * Suppression check: whether one of these is on the operator's list. Synchronous, without a read,
+ * where there is no list; a list of at most 2,000 keys answers from memory. Checks of one tick are
+ * one read.
+ * @throws what the Records port throws: an unreadable list is never a no
  */
 export function isSuppressed(
   subjects: readonly PersonSubject[],

@@ -12,12 +12,12 @@ export function retryAfterSeconds(headers: Headers): number | null {
 }
 
 /**
- * An upstream replied with a status where an answer should be. The pipeline turns it into a code of
- * the specification.
+ * An upstream's HTTP status in place of an answer. The pipeline maps it to a code of the
+ * specification.
  */
 export class UpstreamStatus extends Error {
   readonly status: number;
-  /** What the upstream asked for; null when it named no time. */
+  /** From Retry-After; null without one. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, headers: Headers = new Headers()) {

@@ -4,19 +4,18 @@ import type { BlockHolders, NumberPlan } from '../domain/phone/number-plan.ts';
 import type { Ranks } from '../domain/web/domain-metrics.ts';
 import type { Outbound } from './outbound.ts';
 
-/** Where a search goes on: which source answered, and what that source calls the place. */
+/** Position in a search: the source that answered, and its own token of the next page. */
 export interface SearchPosition {
   source: string;
   position: string;
 }
 
 /**
- * Makes cursors of searches and checks them: each is good for the query it was made for, and no
- * other.
+ * Signs and verifies cursors of searches; a cursor is valid only for the query it was made for.
  */
 export interface SearchCursors {
   /** @returns null where there is no secret to sign with */
-  make(query: string, place: SearchPosition): Promise<string | null>;
+  make(query: string, position: SearchPosition): Promise<string | null>;
   /**
    * @returns null for a cursor that was altered, made for another query, or whose secret is gone
    */
@@ -24,14 +23,14 @@ export interface SearchCursors {
 }
 
 /**
- * What the compiled lists know of mail domains and mailbox names. Domains in lower case, A-labels.
+ * Compiled lists of mail domains and mailbox names. Domains in lower case, A-labels.
  */
 export interface DomainLists {
   /** The domain, or one above it, hands out throwaway addresses. */
   isDisposable(domain: string): boolean;
   /** The forwarding service that hides its user's real address behind this domain, by name. */
   relay(domain: string): string | null;
-  /** Anybody can have a free mailbox at exactly this domain. */
+  /** A public provider of free mailboxes has exactly this domain. */
   isFree(domain: string): boolean;
   /** The local part names a function, not a person: "info", "no-reply", "sales+eu". */
   isRole(local: string): boolean;
@@ -55,7 +54,7 @@ export interface Clock {
   now(): number;
 }
 
-/** What an imported data set says of one key; `asOf` is the date of the operator's file. */
+/** Row of an imported data set; `asOf` is the date of the operator's file. */
 export interface RecordHit {
   data: Record<string, unknown>;
   asOf: string | null;
@@ -65,42 +64,39 @@ export interface RecordHit {
 export type KeyedHit = RecordHit & { key: string };
 
 /**
- * What a data set says of a key. Unknown: it is not imported, or its file is not complete where the
- * key lies.
+ * Answer of a data set for a key. Unknown: it is not imported, or its file does not cover the key.
  */
 export type RecordAnswer = RecordHit | 'absent' | 'unknown';
 
-/** The operator's imported files. What is asked for in the same moment is read together. */
+/** The operator's imported files. Reads of one tick are batched. */
 export interface Records {
-  /** Whether at least one of these is imported. At once, except for an isolate's first question. */
+  /** Whether at least one of these is imported. Synchronous, except for an isolate's first read. */
   has(...datasets: readonly string[]): boolean | Promise<boolean>;
   /**
-   * Names the current version of these data sets, report counts included; at once as with {@link
-   * has}. An answer that rests on them is stale when it changes: ask before what is to be
-   * remembered is read, not after.
+   * Data version of these data sets, report counts included; synchronous as {@link has}. An answer
+   * from them is stale when it changes: read the version before the rows, not after.
    */
   version(datasets: readonly string[]): string | Promise<string>;
   /**
-   * The answer holds every data set that was asked. At once where what it needs is in the isolate's
-   * memory.
+   * The answer of every data set asked for. Synchronous where the isolate has the rows in memory.
    */
   find(
     datasets: readonly string[],
     key: string,
   ): Record<string, RecordAnswer> | Promise<Record<string, RecordAnswer>>;
   /**
-   * The first of several keys, in the order given, that is in the data set. At once as with {@link
+   * The first of several keys, in the order given, that is in the data set. Synchronous as {@link
    * find}.
    */
   findFirst(dataset: string, keys: readonly string[]): KeyedHit | null | Promise<KeyedHit | null>;
   /**
-   * Rows of a data set in the order of their keys, for a search of what no key names.
+   * Keyset page: rows of a data set in the order of their keys, for searches by other columns.
    * @param after the key before the first one; '' for the start @param most rows
    */
   page(dataset: string, after: string, most: number): Promise<readonly KeyedHit[]>;
 }
 
-/** What was found, for a reader to whom absent and unknown are the same. */
+/** The hit, for readers to whom absent and unknown are the same. */
 export const recordHitOf = (answer: RecordAnswer | undefined): RecordHit | null =>
   typeof answer === 'object' ? answer : null;
 
@@ -112,36 +108,34 @@ export interface Blobs {
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** Compiled and refreshed knowledge about addresses. */
+/** Compiled address table merged with the refreshed feeds. */
 export interface AddressTable {
-  /** At once when the blocks needed are in memory. @throws Error when the table cannot be read */
+  /** Synchronous when the blocks needed are in memory. @throws Error for an unreadable table */
   find(address: IpAddress): AddressRow | Promise<AddressRow>;
   /**
-   * Names everything a row is made of: another version may answer otherwise. At once when it is in
-   * memory.
+   * Data version of everything a row is made of. Synchronous when it is in memory.
    * @throws Error when the table cannot be read
    */
   version(): string | Promise<string>;
 }
 
-/** What sources may reach. Built once per isolate by `services.ts`; a test passes its own. */
+/** Ports that sources use. Built once per isolate by `services.ts`; a test passes its own. */
 export interface World {
   clock: Clock;
-  /** Names the tables that travel in the bundle. */
+  /** Data version of the tables in the bundle. */
   shippedTables: string;
   records: Records;
   addresses: AddressTable;
   ranks: Ranks;
   outbound: Outbound;
-  /** Of searches that go on where they ended. */
   cursors: SearchCursors;
   numberPlan: NumberPlan;
   blockHolders: BlockHolders;
   domainLists: DomainLists;
   registries: RdapRegistryList;
   /**
-   * Of a lookup whose price grows with what a source reads: sets aside what so much will cost,
-   * before more is spent on it. Absent where nothing is paid.
+   * Increases the hold of a lookup whose price grows with a measure, before a paid source does the
+   * work. Absent where nothing is paid.
    * @param measure in the unit of the product's price, seconds of audio for example
    * @throws ApiError INSUFFICIENT_CREDITS, SERVICE_BUSY
    */
@@ -149,8 +143,8 @@ export interface World {
 }
 
 /**
- * The rows of a key of a data set whose rows are told apart: they are stored as one object of
- * lists, by what tells them apart.
+ * The rows of a key of a data set with distinguishing columns: they are stored as one object of
+ * lists, by the values of those columns.
  * @throws ZodError when a stored row is not as it was checked
  */
 export const rowsOfRecordHit = <Row>(hit: RecordHit, row: z.ZodType<Row>): Row[] =>

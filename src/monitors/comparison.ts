@@ -123,8 +123,8 @@ const foldedValue = (value: FieldValue): FieldValue =>
   typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : value;
 
 /**
- * Compares what was found with what is known. What is not known makes no change, and is remembered
- * as it was, so that a value that changed while nobody could tell is still found to have changed.
+ * Compares what was found with what is known. An unknown value makes no change and leaves the last
+ * known one in place, so that a change behind a gap is still found.
  * @param before null for a number that was never looked up
  */
 export function compareNumber(
@@ -163,7 +163,7 @@ export interface ContactState {
   seen: Employment | null;
   /** The last known one of each source: snapshots of two sources are never compared. */
   bySource: [source: string, known: Employment][];
-  /** Rechecks in a row for which nobody had the profile. */
+  /** Rechecks in a row for which no source had the profile. */
   misses: number;
 }
 
@@ -220,8 +220,8 @@ function compareMissingContact(before: ContactState): {
 
 /**
  * Compares what was found with what the same source said before. The first find is the baseline; a
- * source that speaks for the first time later only adds its own. Once a change is told, what other
- * sources said before is forgotten, so that none tells it again.
+ * source that speaks for the first time later only adds its own. A change drops what other sources
+ * said before, so that none reports it again.
  * @param before null for a contact of which nothing was found yet
  */
 export function compareContact(
@@ -289,7 +289,7 @@ export const MONITOR_KIND_RULES: Readonly<Record<MonitorKind, KindRules>> = {
   },
 };
 
-/** Products a monitor spends on and shows, for scopes and for what receivers are told. */
+/** A monitor's products, for scopes and deliveries. */
 export const monitorProductTypes = (
   monitor: Pick<Monitor, 'kind' | 'includeSpamCheck'>,
   products: ReadonlyMap<string, AnyProduct>,

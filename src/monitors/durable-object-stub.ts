@@ -13,25 +13,22 @@ import {
 } from './monitor.ts';
 import type { RunLease, RunMessage, RunNowResult } from './state-machine.ts';
 
-/** A monitor as its object is told of it, with what its row last heard of the object. */
-export type ToldMonitor = Monitor & { state?: RunState };
+/** A monitor with the state its row last got from the object. */
+export type MonitorWithState = Monitor & { state?: RunState };
 
 /** Which monitor is meant, and whose it is. */
 export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;
 
 /**
- * The objects that decide when monitors run and have their members and events, one per monitor.
- * Every call may be repeated. Calls that take a whole monitor are refused by the object of another
+ * Stubs of the monitors' durable objects, one per monitor: the runs, members and events of each.
+ * Every call is idempotent. Calls that take a whole monitor are refused by the object of another
  * organization's; those that take an id are for runs, and answer null where there is no monitor.
  */
 export interface MonitorObjects {
   /** Makes a monitor with its members exist, before its row. */
   create(monitor: Monitor, members: readonly MemberInput[]): Promise<RunState>;
-  /**
-   * Makes it known, or tells what its owner changed; it does what is overdue, and sets its alarm
-   * anew.
-   */
-  wake(monitor: ToldMonitor): Promise<RunState>;
+  /** Creates or configures the object; it resends what is overdue, and sets its alarm anew. */
+  wake(monitor: MonitorWithState): Promise<RunState>;
   /** @returns how many there would be, when more than `most`; then nothing is changed */
   addMembers(
     monitor: Monitor,
@@ -44,16 +41,16 @@ export interface MonitorObjects {
     verb: Verb,
     ...args: Parameters<MonitorReads[Verb]>
   ): Promise<ReturnType<MonitorReads[Verb]>>;
-  /** Writes down what a run found of some members, each once a run. */
+  /** Records what a run found of some members, each once a run. */
   record(monitor: Monitor, run: RecordedRun, found: readonly FoundMember[]): Promise<void>;
   /** @returns null when the object knows nothing. A repeat finds the run it began. */
   runNow(monitorId: string): Promise<RunNowResult | null>;
-  /** @returns null when the turn is over, or somebody has it */
+  /** @returns null when the message's token is not the latest, or the lease is held */
   acquire(message: RunMessage): Promise<RunLease | null>;
   /** The attempt's price is set aside. @returns false when its job is not to run */
   commit(message: RunMessage, jobId: string): Promise<boolean>;
   markGivenUp(message: RunMessage, jobId: string): Promise<void>;
-  /** @param shortage what is missing, when somebody is to be told */
+  /** @param shortage what is missing, when the skip is to be notified */
   skip(
     message: RunMessage,
     outcome: RunOutcome,
@@ -65,9 +62,9 @@ export interface MonitorObjects {
   claim(monitorId: string, jobId: string): Promise<RunClaim>;
   /** Id of the job at work. */
   runningJob(monitorId: string): Promise<string | null>;
-  /** A sign of life; without one for a while the work is offered again. */
+  /** Heartbeat: extends the lease, without which the work is resent. */
   heartbeat(message: RunMessage): Promise<void>;
-  /** The work could not be done; it is offered again after a while, each time later. */
+  /** Failure of an attempt: it is retried with backoff. */
   fail(message: RunMessage): Promise<void>;
   state(monitorId: string): Promise<RunState | null>;
   /** The monitor as its row has it, or had it; null when the object knows nothing of it. */
@@ -80,7 +77,7 @@ export interface MonitorObjects {
   forget(monitor: MonitorRef): Promise<void>;
 }
 
-/** What a stored one's object said, and what a key may besides, is nothing to keep. */
+/** Picks what the object stores: neither its own state nor the key's scopes. */
 const listedOf = ({ caller: { scopes: _, ...caller }, ...monitor }: Monitor): Monitor => {
   const { id, kind, name, frequency, includeSpamCheck, alertEmail, webhook } = monitor;
   const { active, origin, createdAt, deletedAt } = monitor;
@@ -88,7 +85,7 @@ const listedOf = ({ caller: { scopes: _, ...caller }, ...monitor }: Monitor): Mo
   return { ...settings, active, origin, createdAt, deletedAt };
 };
 
-const ownedMonitorOf = (monitor: ToldMonitor) => ({
+const ownedMonitorOf = (monitor: MonitorWithState) => ({
   ...{ id: monitor.id, organizationId: monitor.caller.organizationId },
   ...{ schedule: monitorSchedule(monitor), listed: listedOf(monitor) },
   version: monitor.state?.version ?? 0,
@@ -115,7 +112,7 @@ export function createMonitorObjects(
     if (answer === null) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
     return answer;
   };
-  const wake = async (monitor: ToldMonitor) => {
+  const wake = async (monitor: MonitorWithState) => {
     const { region } = monitor.caller;
     const owned = ownedMonitorOf(monitor);
     return accepted(
@@ -123,7 +120,7 @@ export function createMonitorObjects(
       monitor,
     );
   };
-  /** An object that has lost what it knew is told of its monitor again. */
+  /** An object that has lost its storage is configured anew. */
   const askOwn = async <T>(
     monitor: Monitor,
     call: (stub: DurableObjectStub<MonitorObject>, organizationId: string) => Promise<T | null>,
@@ -155,7 +152,7 @@ export function createMonitorObjects(
     record: async (monitor, run, found) => {
       await askOwn<true>(monitor, (stub, owner) => stub.record(owner, run, found));
     },
-    // Made once: a repeat would be told of the run that the first call began.
+    // Not retried: a repeat would answer with the run that the first call began.
     runNow: async (id) => open(id).runNow() as Promise<RunNowResult | null>,
     acquire: ({ monitorId, turn }) =>
       ask<RunLease | null>(

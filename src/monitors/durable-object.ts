@@ -21,7 +21,9 @@ import {
   type RunNowResult,
 } from './state-machine.ts';
 
-/** A fault in the rules must not set an alarm that fires without pause. */
+/**
+ * Lower limit of an alarm: a fault in the state machine must not set one that fires without pause.
+ */
 const MIN_ALARM_MS = 1_000;
 
 const RECORD_KEY = 'monitor';
@@ -71,29 +73,29 @@ abstract class MonitorStorage extends DurableObject<MonitorEnv> {
 
   /**
    * Applies one event and writes what changed, as one transaction, then sends. A message that could
-   * not be sent is found by the sweep. @returns null when there is no monitor
+   * not be sent is resent by the alarm. @returns null when there is no monitor
    */
   protected async apply(
-    apply: (book: MonitorStateMachine, now: number) => void,
+    apply: (machine: MonitorStateMachine, now: number) => void,
   ): Promise<RunState | null> {
-    const { stateMachine: book } = this;
-    if (!book) return null;
+    const { stateMachine: machine } = this;
+    if (!machine) return null;
     try {
       this.ctx.storage.transactionSync(() => {
-        apply(book, this.clock.now());
-        this.#write(book.record);
+        apply(machine, this.clock.now());
+        this.#write(machine.record);
       });
     } catch (cause) {
       this.ctx.abort(`the monitor broke: ${cause}`);
       throw cause;
     }
-    const messages = book.outbox.splice(0);
-    this.#setAlarm(book);
+    const messages = machine.outbox.splice(0);
+    this.#setAlarm(machine);
     for (const { body, delayMs } of messages)
       await this.env.MONITOR_QUEUE.send(body, {
         delaySeconds: Math.ceil(delayMs / 1_000),
       }).catch(() => undefined);
-    return book.state;
+    return machine.state;
   }
 
   /** Deletes the events that are too old or too many. */
@@ -111,9 +113,9 @@ abstract class MonitorStorage extends DurableObject<MonitorEnv> {
 
   override async alarm(): Promise<void> {
     this.alarmAt = Infinity;
-    await this.apply((book, now) => {
+    await this.apply((machine, now) => {
       this.purgeEvents(now);
-      book.resendOverdue(now);
+      machine.resendOverdue(now);
     });
   }
 
@@ -125,18 +127,18 @@ abstract class MonitorStorage extends DurableObject<MonitorEnv> {
   }
 
   /**
-   * For what the book does next, or for the oldest event to go. An alarm that comes too early finds
-   * nothing overdue and is set anew.
+   * Alarm for the machine's next event, or for the oldest event to expire. One that fires too early
+   * finds nothing overdue and is set anew.
    */
-  #setAlarm(book: MonitorStateMachine): void {
-    const dueAt = Math.min(book.nextDueAt, this.tables.oldestEventAt + EVENT_RETENTION_MS + 1);
+  #setAlarm(machine: MonitorStateMachine): void {
+    const dueAt = Math.min(machine.nextDueAt, this.tables.oldestEventAt + EVENT_RETENTION_MS + 1);
     if (dueAt >= this.alarmAt) return;
     this.alarmAt = Math.max(dueAt, this.clock.now() + MIN_ALARM_MS);
     void this.ctx.storage.setAlarm(this.alarmAt);
   }
 }
 
-/** In place of a name that had a text to be forgotten. */
+/** Name in place of one that held an erased text. */
 const ERASED = 'erased';
 
 /** What can be read of members and events. */
@@ -146,17 +148,15 @@ export type MonitorReads = Pick<
 >;
 
 /**
- * One monitor, named by its id: it alone decides when a run begins and whether one is under way,
- * and
- * it alone has the members with their snapshots and the events. The rules live in the book. Calls
- * about members and events name the organization; for another than its own the object does as if it
- * knew nothing, and answers null.
+ * Durable object of one monitor, named by its id: it alone decides when a run begins and whether
+ * one is under way, and it alone has the members with their snapshots and the events. Calls about
+ * members and events name the organization; to another than its own the object answers null, as if
+ * it were empty.
  */
 export class MonitorObject extends MonitorStorage {
   /**
-   * Makes a monitor and its members exist; a repeat finds them. Whether its row was written too,
-   * its
-   * first run finds out. @returns null when another organization's is here
+   * Creates a monitor and its members; a repeat finds them. Its first run checks that its row was
+   * written too. @returns null when another organization's is here
    */
   async create(monitor: OwnedMonitor, members: readonly MemberInput[]): Promise<RunState | null> {
     const isNew = this.stateMachine === null;
@@ -171,8 +171,8 @@ export class MonitorObject extends MonitorStorage {
   }
 
   /**
-   * Makes the monitor known, or changes when it runs; and does what is overdue. @returns null when
-   * another organization's is here
+   * Creates or configures the monitor, and resends what is overdue. @returns null when another
+   * organization's is here
    */
   async wake(monitor: OwnedMonitor): Promise<RunState | null> {
     if (this.stateMachine === null)
@@ -180,12 +180,11 @@ export class MonitorObject extends MonitorStorage {
         this.migrate(MonitorStateMachine.newRecord(monitor)),
       );
     if (!this.#isOf(monitor.organizationId)) return null;
-    // The platform gives an alarm up that failed too often; this one is set again whatever was set
-    // before.
+    // Sets the alarm whatever was set before: the platform drops one that failed too often.
     this.alarmAt = Infinity;
-    return this.apply((book, now) => {
-      book.configure(monitor, now);
-      book.resendOverdue(now);
+    return this.apply((machine, now) => {
+      machine.configure(monitor, now);
+      machine.resendOverdue(now);
     });
   }
 
@@ -219,7 +218,8 @@ export class MonitorObject extends MonitorStorage {
   }
 
   /**
-   * Takes out members and events that hold a person's identifier, and name and receiver that do.
+   * Erasure: deletes members and events that hold a person's identifier, and name and receiver that
+   * do.
    * @returns how many
    */
   async erase(forms: readonly string[]): Promise<number> {
@@ -237,7 +237,7 @@ export class MonitorObject extends MonitorStorage {
     return erased;
   }
 
-  /** The monitor as its row has it, or had it. @returns null when it was never told */
+  /** The monitor as its row has it, or had it. @returns null when the object never got it */
   async listed(): Promise<Monitor | null> {
     return this.stateMachine?.record.listed ?? null;
   }
@@ -256,7 +256,7 @@ export class MonitorObject extends MonitorStorage {
     return JSON.stringify(Reflect.apply(reads[verb], reads, args));
   }
 
-  /** Writes down what a run found of some members, each once a run. */
+  /** Records what a run found of some members, each once a run. */
   async record(
     organizationId: string,
     run: RecordedRun,
@@ -269,51 +269,51 @@ export class MonitorObject extends MonitorStorage {
 
   async runNow(): Promise<RunNowResult | null> {
     let answer: RunNowResult | null = null;
-    await this.apply((book, now) => {
-      answer = book.runNow(now);
+    await this.apply((machine, now) => {
+      answer = machine.runNow(now);
     });
     return answer;
   }
 
-  async acquire(turn: number): Promise<RunLease | null> {
+  async acquire(token: number): Promise<RunLease | null> {
     let answer: RunLease | null = null;
-    await this.apply((book, now) => {
-      answer = book.acquire(turn, now);
+    await this.apply((machine, now) => {
+      answer = machine.acquire(token, now);
     });
     return answer;
   }
 
-  async commit(turn: number, jobId: string): Promise<boolean> {
+  async commit(token: number, jobId: string): Promise<boolean> {
     let answer = false;
-    await this.apply((book, now) => {
-      answer = book.commit(turn, jobId, now);
+    await this.apply((machine, now) => {
+      answer = machine.commit(token, jobId, now);
     });
     return answer;
   }
 
-  async markGivenUp(turn: number, jobId: string): Promise<void> {
-    await this.apply((book) => book.markGivenUp(turn, jobId));
+  async markGivenUp(token: number, jobId: string): Promise<void> {
+    await this.apply((machine) => machine.markGivenUp(token, jobId));
   }
 
   async skip(
-    turn: number,
+    token: number,
     outcome: RunOutcome,
     shortage: RunShortage | null,
   ): Promise<RunState | null> {
-    return this.apply((book, now) => book.skip(turn, outcome, shortage, now));
+    return this.apply((machine, now) => machine.skip(token, outcome, shortage, now));
   }
 
-  async markNotified(turn: number): Promise<RunState | null> {
-    return this.apply((book, now) => book.markNotified(turn, now));
+  async markNotified(token: number): Promise<RunState | null> {
+    return this.apply((machine, now) => machine.markNotified(token, now));
   }
 
-  async markHealthy(turn: number): Promise<void> {
-    await this.apply((book, now) => book.markHealthy(turn, now));
+  async markHealthy(token: number): Promise<void> {
+    await this.apply((machine, now) => machine.markHealthy(token, now));
   }
 
   async finish(jobId: string, outcome: RunOutcome): Promise<RunState | null> {
-    return this.apply((book, now) => {
-      book.finish(jobId, outcome, now);
+    return this.apply((machine, now) => {
+      machine.finish(jobId, outcome, now);
       this.purgeEvents(now);
     });
   }
@@ -326,29 +326,29 @@ export class MonitorObject extends MonitorStorage {
     return this.stateMachine?.runningJob ?? null;
   }
 
-  /** In memory only: after a restart the work is offered again anyway. */
-  async heartbeat(turn: number): Promise<void> {
-    this.stateMachine?.heartbeat(turn, this.clock.now());
+  /** In memory only: after a restart the work is resent anyway. */
+  async heartbeat(token: number): Promise<void> {
+    this.stateMachine?.heartbeat(token, this.clock.now());
   }
 
-  async fail(turn: number): Promise<void> {
-    await this.apply((book, now) => book.fail(turn, now));
+  async fail(token: number): Promise<void> {
+    await this.apply((machine, now) => machine.fail(token, now));
   }
 
   async state(): Promise<RunState | null> {
     return this.stateMachine?.state ?? null;
   }
 
-  /** Offers the work that is out once more, without waiting until it counts as lost. */
+  /** Resends the work that is out, without waiting until it counts as lost. */
   async resend(): Promise<RunState | null> {
-    return this.apply((book, now) => book.resendOverdue(now, true));
+    return this.apply((machine, now) => machine.resendOverdue(now, true));
   }
 
-  /** The directory has no row of this monitor: one that was never made is forgotten. */
-  async handleMissingRow(turn: number): Promise<void> {
+  /** The directory has no row of this monitor: an orphan is deleted. */
+  async handleMissingRow(token: number): Promise<void> {
     let isOver = false;
-    await this.apply((book, now) => {
-      isOver = book.handleMissingRow(turn, now);
+    await this.apply((machine, now) => {
+      isOver = machine.handleMissingRow(token, now);
     });
     if (isOver) await this.clear();
   }

@@ -4,8 +4,8 @@ import type { Caller } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import type { Webhook } from '../lookup/jobs/webhooks.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
-import type { ToldMonitor } from './durable-object-stub.ts';
-import { releaseMonitorRoom, requireMemberLimit, takeMonitorRoom } from './members.ts';
+import type { MonitorWithState } from './durable-object-stub.ts';
+import { releaseMonitorQuotas, requireMemberLimit, claimMonitorQuotas } from './members.ts';
 import type { Frequency, MemberInput, Monitor, MonitorKind } from './monitor.ts';
 import { type MonitorSelector, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
@@ -43,8 +43,8 @@ export interface CreatedMonitor {
 const SOURCE_RETRY_AFTER_SECONDS = 3_600;
 
 /**
- * What may be looked up with this key, and could be. @throws ApiError INSUFFICIENT_SCOPE,
- * SERVICE_UNAVAILABLE
+ * Requires products that are in the key's scopes and have a configured source. @throws ApiError
+ * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
 async function requireMonitoredProducts(
   { kind, includeSpamCheck, caller }: Pick<MonitorRequest, 'kind' | 'includeSpamCheck' | 'caller'>,
@@ -67,11 +67,11 @@ async function requireMonitoredProducts(
  * organization, so that no caller names another organization's monitor.
  */
 async function monitorIdOf(
-  { idempotencyKey: once, caller }: MonitorRequest,
+  { idempotencyKey, caller }: MonitorRequest,
   ports: MonitorPorts,
 ): Promise<string> {
-  if (once === undefined) return `mon_${ports.newUuid()}`;
-  const text = new TextEncoder().encode(`${caller.organizationId}\n${once}`);
+  if (idempotencyKey === undefined) return `mon_${ports.newUuid()}`;
+  const text = new TextEncoder().encode(`${caller.organizationId}\n${idempotencyKey}`);
   const digest = await crypto.subtle.digest('SHA-256', text);
   const hex = Array.from(new Uint8Array(digest, 0, 16), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -80,9 +80,9 @@ async function monitorIdOf(
 }
 
 /**
- * Makes a monitor, whose first run is due at once. Two stores learn of it, the object with the
- * members first and then the directory; each step may be repeated. Stopped between the two it is
- * nobody's: its object finds no row when its first run begins, and an hour later forgets it.
+ * Creates a monitor, whose first run is due at once. It is written twice, to the object with the
+ * members and then to the directory; each step may be repeated. A crash between the two leaves an
+ * orphan: its object finds no row when its first run begins, and deletes itself an hour later.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
  * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
@@ -99,7 +99,7 @@ export async function createMonitor(
   const times = { active: true, createdAt: clock.now(), deletedAt: null };
   const id = await monitorIdOf(request, ports);
   const monitor: Monitor = { id, ...settings, webhook, ...times };
-  await takeMonitorRoom(monitor, members.length, ports);
+  await claimMonitorQuotas(monitor, members.length, ports);
   const state = await objects.create(monitor, members);
   let failure: unknown = new Error('a monitor was written and is not there');
   // Whether the row is there is not known when the answer of the statement was lost.
@@ -113,9 +113,9 @@ export async function createMonitor(
   return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };
 }
 
-/** Tells the object what the owner wants, and writes down what it says. */
+/** Pushes the owner's settings into the object, and projects its state into the row. */
 export async function syncObject(
-  monitor: ToldMonitor,
+  monitor: MonitorWithState,
   { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
 ): Promise<void> {
   await projectRunState(db, monitor.id, await objects.wake(monitor));
@@ -127,7 +127,7 @@ export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & {
 };
 
 /**
- * Changes a monitor. What is written down counts: should its object be out of reach, cron tells it
+ * Changes a monitor. The row is authoritative: should its object be out of reach, cron pushes it
  * within the hour.
  * @throws ApiError NOT_FOUND, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
@@ -167,7 +167,7 @@ async function endMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<
   const { db, clock, objects, jobs, warn } = ports;
   const deletedAt = monitor.deletedAt ?? clock.now();
   await updateMonitor(db, monitor.id, { deletedAt });
-  await releaseMonitorRoom(monitor, ports);
+  await releaseMonitorQuotas(monitor, ports);
   try {
     await syncObject({ ...monitor, deletedAt }, ports);
     const jobId = await objects.runningJob(monitor.id);

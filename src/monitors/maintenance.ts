@@ -16,21 +16,21 @@ import {
   type StoredMonitor,
 } from './store.ts';
 
-/** Monitors of one statement, which are tended at once; and pages of one run of cron. */
+/** Monitors of one statement, which are processed at once; and pages of one run of cron. */
 const PAGE_MONITORS = 20;
 const MAX_PAGES = 200;
 
-/** Goes through pages of monitors until there are no more. One that fails is passed over. */
+/** Pages through monitors until there are no more. One that fails is passed over. */
 async function eachMonitor(
   pageAfter: (id: string) => Promise<StoredMonitor[]>,
-  tend: (monitor: StoredMonitor) => Promise<void>,
+  process: (monitor: StoredMonitor) => Promise<void>,
   warn: MonitorPorts['warn'],
 ): Promise<void> {
   let after = '';
   for (let page = 0; page < MAX_PAGES; page++) {
     const monitors = await pageAfter(after);
     const passOver = (cause: unknown) => warn('a monitor could not be tended', cause);
-    await Promise.all(monitors.map((monitor) => tend(monitor).catch(passOver)));
+    await Promise.all(monitors.map((monitor) => process(monitor).catch(passOver)));
     if (monitors.length < PAGE_MONITORS) return;
     after = monitors.at(-1)?.id as string;
   }
@@ -49,7 +49,7 @@ export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
   );
 }
 
-/** Deletes monitors thirty days after they were deleted, with their members and events. */
+/** Purges monitors thirty days after they were deleted, with their members and events. */
 export async function purgeMonitors({ db, objects, clock, warn }: MonitorPorts): Promise<void> {
   const before = clock.now() - DELETED_KEPT_MS;
   await eachMonitor(
@@ -62,9 +62,7 @@ export async function purgeMonitors({ db, objects, clock, warn }: MonitorPorts):
   );
 }
 
-/**
- * Sends what is out of a monitor's run once more, when it seems stuck. @throws ApiError NOT_FOUND
- */
+/** Resends what is out of a monitor's run, when it seems stuck. @throws ApiError NOT_FOUND */
 export async function resendMonitor(id: string, ports: MonitorPorts): Promise<RunState> {
   const { db, objects, jobs } = ports;
   const monitor = await findMonitor(db, id);
@@ -93,7 +91,7 @@ export async function relistMonitor(
   return true;
 }
 
-/** Monitors with rows of earlier versions that one run of cron looks after. */
+/** Monitors with rows of earlier versions that one run of cron migrates. */
 const LEGACY_PER_RUN = 100;
 
 /** Cron: wakes the objects of monitors that have rows in D1, and deletes rows of no monitor. */

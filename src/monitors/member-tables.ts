@@ -33,7 +33,7 @@ export interface StoredEvent extends MemberInput {
   detectedAt: number;
 }
 
-/** A place in the listing of events. */
+/** Keyset cursor of the listing of events. */
 export type EventCursor = Pick<StoredEvent, 'detectedAt' | 'id'>;
 
 /** Which events are asked for; null for all. */
@@ -43,7 +43,7 @@ export interface EventFilter {
   since: number | null;
 }
 
-/** A run whose findings are written down. */
+/** A run whose findings are recorded. */
 export type RecordedRun = Pick<RunRef, 'runId' | 'number'> & { kind: MonitorKind };
 
 /** What a run found of one member, by its id. */
@@ -138,9 +138,8 @@ export class MonitorTables {
   }
 
   /**
-   * Compares what a run found with what was known, and writes both down: events and new state. A
-   * member that this run or a later one has written already is left alone, so a repeat changes
-   * nothing.
+   * Compares what a run found with what was known, and stores events and new state. Idempotent: a
+   * member that this run or a later one has written already is left as it is.
    */
   record(run: RecordedRun, found: readonly FoundMember[], now: number): void {
     const findings = new Map(found);

@@ -132,43 +132,43 @@ export function requireMemberLimit(members: number): void {
 }
 
 type MonitorOwner = Pick<Monitor, 'id' | 'caller'>;
-type RoomPorts = Pick<MonitorPorts, 'rooms'>;
+type QuotaPorts = Pick<MonitorPorts, 'rooms'>;
 
 /**
- * Takes room for so many members of a monitor in all, before they are there. What they leave is
- * given back when the monitor is deleted, or by the next reconciliation.
+ * Claims a quota of so many members of a monitor in all, before they are added. What they leave is
+ * released when the monitor is deleted, or by the next reconciliation.
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
-const takeMemberRoom = (
+const claimMemberQuota = (
   { id, caller: { organizationId, mode } }: MonitorOwner,
   count: number,
-  { rooms }: RoomPorts,
+  { rooms }: QuotaPorts,
 ): Promise<void> =>
   requireQuota(organizationId, { kind: 'monitorMembers', mode, id, count }, rooms);
 
-/** Gives back the room of a monitor and its members. */
-export async function releaseMonitorRoom(
+/** Releases the quotas of a monitor and its members. */
+export async function releaseMonitorQuotas(
   { id, caller: { organizationId } }: MonitorOwner,
-  { rooms }: RoomPorts,
+  { rooms }: QuotaPorts,
 ): Promise<void> {
   for (const kind of ['monitorMembers', 'monitors'] as const)
     await rooms.releaseQuota(organizationId, { kind, id });
 }
 
 /**
- * Takes room for a new monitor and its members, or for neither.
+ * Claims the quotas of a new monitor and its members, or neither.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
  */
-export async function takeMonitorRoom(
+export async function claimMonitorQuotas(
   monitor: MonitorOwner,
   members: number,
-  ports: RoomPorts,
+  ports: QuotaPorts,
 ): Promise<void> {
   const { organizationId, mode } = monitor.caller;
   const { id } = monitor;
   await requireQuota(organizationId, { kind: 'monitors', mode, id }, ports.rooms);
   try {
-    await takeMemberRoom(monitor, members, ports);
+    await claimMemberQuota(monitor, members, ports);
   } catch (error) {
     await ports.rooms.releaseQuota(organizationId, { kind: 'monitors', id });
     throw error;
@@ -176,25 +176,25 @@ export async function takeMonitorRoom(
 }
 
 /**
- * Adds members; of those that are there the label is changed. Room is taken before they are there:
- * the object refuses more than there is room for, and says how many that would be.
+ * Adds members; of those that are there the label is changed. The quota is claimed first: the
+ * object refuses more than it allows, and says how many that would be.
  * @returns how many there are now
  * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED
  */
 export async function addMembers(
   { members, ...named }: MonitorSelector & { members: readonly MemberInput[] },
-  ports: MemberPorts & RoomPorts,
+  ports: MemberPorts & QuotaPorts,
 ): Promise<number> {
   const monitor = await requireMonitor(named, ports);
-  for (let room = 0; ; ) {
-    const answer = await ports.objects.addMembers(monitor, members, room);
+  for (let quota = 0; ; ) {
+    const answer = await ports.objects.addMembers(monitor, members, quota);
     if (typeof answer !== 'number') {
       await projectRunState(ports.db, monitor.id, answer);
       return answer.memberCount;
     }
     requireMemberLimit(answer);
-    await takeMemberRoom(monitor, answer, ports);
-    room = answer;
+    await claimMemberQuota(monitor, answer, ports);
+    quota = answer;
   }
 }
 

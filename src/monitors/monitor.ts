@@ -19,7 +19,10 @@ export const SPREAD_MS = 3_600_000;
 /** Members of one monitor (contract, "Monitors"). */
 export const MAX_MEMBERS = 10_000;
 
-/** Events of one monitor, of which the oldest go first; and how long each is kept. */
+/**
+ * Retention of one monitor's events: the oldest beyond the number, and all past the age, are
+ * deleted.
+ */
 export const MAX_EVENTS = 200_000;
 export const EVENT_RETENTION_MS = 365 * 86_400_000;
 
@@ -92,7 +95,7 @@ export interface RunState {
   lastEndedAt: number | null;
 }
 
-/** Somebody or something that is looked up again and again. */
+/** A member of a monitor: the subject of its rechecks. */
 export interface MemberInput {
   /** E.164 of a number; the vanity name of a profile. */
   subject: string;

@@ -19,7 +19,7 @@ export type { StoredEvent, StoredMonitor };
 
 type EventPorts = Pick<MonitorPorts, 'db' | 'clock' | 'objects' | 'products'>;
 
-/** A monitor, as somebody names it who may see it; null is of any kind. */
+/** Selects a monitor within a realm; a kind of null matches any. */
 export type MonitorSelector = Realm & { kind: MonitorKind | null; monitorId: string };
 
 /** How long the events of a deleted monitor can be read (contract, "Monitors"). */
@@ -27,7 +27,10 @@ export const DELETED_KEPT_MS = 30 * 86_400_000;
 
 type FindPorts = Pick<MonitorPorts, 'db' | 'products'>;
 
-/** The only way to a monitor for callers, so that scopes hold for whatever is done with it. */
+/**
+ * Access check: the only way to a monitor for callers, so that scopes hold for all that is done
+ * with it.
+ */
 async function findVisibleMonitor(
   { monitorId, kind, organizationId, mode, scopes }: MonitorSelector,
   { db, products }: FindPorts,
@@ -58,7 +61,7 @@ export async function requireMonitor(
 
 const wrongCursor = () => new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
 
-/** A time and an id, as cursors have them. */
+/** Keyset cursor: a time and an id. */
 function parseTimeCursor(text: string): { at: number; id: string } {
   const match = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text);
   if (!match) throw wrongCursor();
@@ -126,7 +129,7 @@ export async function listEvents(
   return { events, nextCursor: more ? `${last.detectedAt}.${last.id}` : null };
 }
 
-/** What a member made that goes on without them: monitors by id, as many as one listing has. */
+/** Monitors a member made, which go on without them: by id, as many as one listing has. */
 export const listMonitorsOfMember = (
   maker: Pick<Caller, 'organizationId' | 'userId'>,
   { db }: Pick<MonitorPorts, 'db'>,

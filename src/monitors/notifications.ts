@@ -69,12 +69,11 @@ function composeMail({ intro, lines }: AlertMailContent, url: string | null) {
 }
 
 /**
- * Sends a letter to the owner of the monitor's organization, once an event; one without an owner
- * gets none.
+ * Mails the owner of the monitor's organization, once an event; one without an owner gets no mail.
  */
 async function sendAlertMail(
   monitor: StoredMonitor,
-  letter: AlertMailContent,
+  mail: AlertMailContent,
   event: MailEvent,
   { accounts, webhooks, linkSecrets }: AlertMailPorts,
 ): Promise<void> {
@@ -82,12 +81,12 @@ async function sendAlertMail(
   const owner = account?.members.find(({ role }) => role === 'owner');
   if (!owner) return;
   const url = await unsubscribeUrl(monitor.id, monitor.origin, linkSecrets);
-  const { subject } = letter;
+  const { subject } = mail;
   await webhooks.mail(
     {
       to: owner.email,
       subject: oneLine(subject),
-      ...composeMail(letter, url),
+      ...composeMail(mail, url),
       unsubscribeUrl: url,
     },
     event,
@@ -107,12 +106,12 @@ async function mailChanges(
   const events = await ports.objects.read(monitor, 'pageRunEvents', runId, '', LISTED_EVENTS);
   const lines = events.map((one) => eventLine(monitor, one));
   const rest = total - events.length;
-  const letter = {
+  const mail = {
     subject: `${monitor.name}: ${total} ${total === 1 ? 'change' : 'changes'}`,
     intro: `Monitor ${oneLine(monitor.name)} found ${total} ${total === 1 ? 'change' : 'changes'}.`,
     lines: rest > 0 ? [...lines, `and ${rest} more, in the monitor's events`] : lines,
   };
-  await sendAlertMail(monitor, letter, event, ports);
+  await sendAlertMail(monitor, mail, event, ports);
 }
 
 /** One mail for a run that the balance did not cover. */
@@ -153,7 +152,7 @@ export function describeMonitorEvent(
 /** Events of one delivery (contract, "Monitors"). */
 export const DELIVERED_EVENTS = 100;
 
-/** A receiver may take five seconds for each delivery: after so long others come first. */
+/** Budget of one lease: a receiver may take five seconds for each delivery. */
 const LEASE_BUDGET_MS = 20_000;
 
 const RUN_WEBHOOK_TYPES = {
@@ -161,7 +160,9 @@ const RUN_WEBHOOK_TYPES = {
   job_change: { changed: 'job_change_monitor.changed', skipped: 'job_change_monitor.skipped' },
 } as const satisfies Record<MonitorKind, Record<'changed' | 'skipped', WebhookType>>;
 
-/** What is told of a run, without its content. @param part tells the deliveries of one run apart */
+/**
+ * Envelope of a run's deliveries. @param part idempotency: distinguishes the deliveries of one run
+ */
 const webhookEventOf = (
   monitor: StoredMonitor,
   what: 'changed' | 'skipped',
@@ -177,10 +178,7 @@ const webhookEventOf = (
   createdAt: clock.now(),
 });
 
-/**
- * Tells the receiver. A delivery that was made before is not made again. @returns whether
- * everything was told in time
- */
+/** Delivers a run's events in pages, each once. @returns whether all were delivered in time */
 async function deliverEvents(
   monitor: StoredMonitor,
   runId: string,
@@ -197,10 +195,10 @@ async function deliverEvents(
     const data = {
       monitor_id: monitor.id,
       run_id: runId,
-      events: events.map((event) => describeMonitorEvent(kind, event)),
+      events: events.map((one) => describeMonitorEvent(kind, one)),
     };
-    const told = webhookEventOf(monitor, 'changed', runId, String(part), ports);
-    await webhooks.deliver(webhook, { ...told, data });
+    const event = webhookEventOf(monitor, 'changed', runId, String(part), ports);
+    await webhooks.deliver(webhook, { ...event, data });
     if (events.length < DELIVERED_EVENTS) return true;
     if (clock.now() >= endsAt) return false;
     after = events.at(-1)?.id as string;
@@ -208,8 +206,8 @@ async function deliverEvents(
 }
 
 /**
- * Tells what a run found, then ends it. May be stopped anywhere and done again. @returns null, or
- * when to go on
+ * Notifies of what a run found, then ends it. May be stopped anywhere and run again. @returns null,
+ * or when to go on
  */
 export async function notifyRun(
   { id: jobId, run }: JobOrder,
@@ -236,26 +234,26 @@ export async function notifyRun(
   return null;
 }
 
-/** Tells that a run was skipped because the balance did not cover it. */
+/** Notifies of a run that was skipped because the balance did not cover it. */
 async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts): Promise<void> {
   const { webhooks } = ports;
   const { webhook, state } = monitor;
   const { required, available } = run.shortage ?? { required: 0, available: 0 };
   const next_run_at = state.nextRunAt === null ? null : new Date(state.nextRunAt).toISOString();
-  const told = (part: string) => webhookEventOf(monitor, 'skipped', run.id, part, ports);
+  const eventOf = (part: string) => webhookEventOf(monitor, 'skipped', run.id, part, ports);
   if (webhook) {
     const reason = { reason: 'insufficient_credits', required, available, next_run_at };
     const data = { monitor_id: monitor.id, run_id: run.id, events: [], ...reason };
-    await webhooks.deliver(webhook, { ...told('skipped'), data });
+    await webhooks.deliver(webhook, { ...eventOf('skipped'), data });
   }
-  await mailSkippedRun(monitor, { required, available }, told('mail'), ports);
+  await mailSkippedRun(monitor, { required, available }, eventOf('mail'), ports);
 }
 
-/** Tells of a run that is not to be, then ends it. */
-export async function notifySkippedRun(turn: RunLease, ports: MonitorPorts): Promise<void> {
+/** Notifies of a skipped run, then ends it. */
+export async function notifySkippedRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, objects } = ports;
-  const monitor = await findMonitor(db, turn.monitorId);
-  if (monitor && monitor.deletedAt === null) await deliverSkip(monitor, turn.run, ports);
-  const state = await objects.markNotified(turn);
-  if (state) await projectRunState(db, turn.monitorId, state);
+  const monitor = await findMonitor(db, lease.monitorId);
+  if (monitor && monitor.deletedAt === null) await deliverSkip(monitor, lease.run, ports);
+  const state = await objects.markNotified(lease);
+  if (state) await projectRunState(db, lease.monitorId, state);
 }

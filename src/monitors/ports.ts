@@ -8,7 +8,7 @@ import type { AnyProduct } from '../lookup/product.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { MonitorObjects } from './durable-object-stub.ts';
 
-/** What the verbs of this folder reach. */
+/** Dependencies of monitors. */
 export interface MonitorPorts {
   /** The DB database. */
   db: Database;

@@ -9,17 +9,17 @@ import { findMonitor, projectRunState } from './store.ts';
 const runMessage = z.object({ monitorId: z.string(), turn: z.int().min(1) });
 
 /**
- * Looks after a run's job, so that the run depends neither on the job's alarm nor on its last word
- * alone.
+ * Supervises a run's job, so that the run depends neither on the job's alarm nor on its final
+ * report alone.
  */
-async function superviseRun(turn: RunLease, ports: MonitorPorts): Promise<void> {
+async function superviseRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects } = ports;
-  const { monitorId, run } = turn;
+  const { monitorId, run } = lease;
   const jobId = run.jobId as string;
   const monitor = await findMonitor(db, monitorId);
   if (monitor?.deletedAt !== null && monitor)
     await jobs.cancel({ id: jobId, caller: monitor.caller });
-  if (await jobs.wake(jobId)) return objects.markHealthy(turn);
+  if (await jobs.wake(jobId)) return objects.markHealthy(lease);
   // What was set aside for a job that is gone goes back; the next run is on schedule.
   if (monitor) await jobs.abandon({ id: jobId, caller: monitor.caller });
   const state = await objects.finish(monitorId, jobId, 'lost');
@@ -28,7 +28,7 @@ async function superviseRun(turn: RunLease, ports: MonitorPorts): Promise<void> 
 
 const RUN_STAGE_HANDLERS: Record<
   Run['stage'],
-  (turn: RunLease, ports: MonitorPorts) => Promise<void>
+  (lease: RunLease, ports: MonitorPorts) => Promise<void>
 > = {
   starting: startRun,
   running: superviseRun,
@@ -37,23 +37,23 @@ const RUN_STAGE_HANDLERS: Record<
 
 async function handleRunMessage(message: RunMessage, ports: MonitorPorts): Promise<void> {
   const { objects, warn } = ports;
-  const beat = () => void objects.heartbeat(message).catch(() => undefined);
-  const heart = setInterval(beat, HEARTBEAT_MS);
+  const sendHeartbeat = () => void objects.heartbeat(message).catch(() => undefined);
+  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
   try {
-    const turn = await objects.acquire(message);
-    if (turn) await RUN_STAGE_HANDLERS[turn.run.stage](turn, ports);
+    const lease = await objects.acquire(message);
+    if (lease) await RUN_STAGE_HANDLERS[lease.run.stage](lease, ports);
   } catch (cause) {
     warn('work on a monitor failed', cause);
-    // Unless it hears of the failure, it finds out by the silence.
+    // If this report is lost too, the lease expires.
     await objects.fail(message).catch(() => undefined);
   } finally {
-    clearInterval(heart);
+    clearInterval(heartbeat);
   }
 }
 
 /**
- * Works through a batch from the queue. A message is a hint: the monitor's object alone decides
- * what is tried again.
+ * Consumes a batch from the queue. Every message is acknowledged: the monitor's object alone
+ * decides what is retried.
  */
 export async function handleRunMessages(
   messages: readonly Message[],

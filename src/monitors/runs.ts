@@ -19,7 +19,7 @@ const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
   sandbox.flatMap((entry) => ('fact' in entry ? [entry.subject] : []));
 
 /**
- * What a run of a test key looks up in place of a member: the sandbox inputs take turns, so that
+ * What a run of a test key looks up in place of a member: the sandbox inputs in rotation, so that
  * each run finds something else than the one before. What the sandbox does not know stays as it is,
  * and fails as it would alone.
  * @param run number of the run, 1 or more
@@ -104,7 +104,7 @@ const runOrder = (monitor: Monitor, { run }: RunLease, now: number): JobOrder =>
   };
 };
 
-/** Records what the object says of a run that is not to be. */
+/** Skips a run in the object and projects its state into the row. */
 async function skipRun(
   message: RunMessage,
   outcome: RunOutcome,
@@ -115,38 +115,38 @@ async function skipRun(
   if (state) await projectRunState(db, message.monitorId, state);
 }
 
-/** Nobody is left who could switch it off: it runs no more, and asks no more whether it may. */
+/** Deactivates the monitor of a closed organization, which has no user left to do it. */
 async function deactivateMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
   await updateMonitor(ports.db, monitor.id, { active: false });
   await syncObject({ ...monitor, active: false }, ports);
 }
 
 /**
- * Starts a run: its whole price is set aside, then its object is told, and only then its job
- * begins. It may be stopped anywhere: the next attempt undoes what this one has set aside, and so
- * does this one's job by itself.
+ * Starts a run: places a hold of its whole price, commits the run in its object, and only then
+ * starts its job. It may be stopped anywhere: the next attempt voids this one's hold, and so does
+ * the recovery of this one's job.
  */
-export async function startRun(turn: RunLease, ports: MonitorPorts): Promise<void> {
+export async function startRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects, clock } = ports;
-  const { monitorId, run, leftover } = turn;
+  const { monitorId, run, leftover } = lease;
   const monitor = await findMonitor(db, monitorId);
-  if (!monitor) return objects.handleMissingRow(turn);
+  if (!monitor) return objects.handleMissingRow(lease);
   const { caller } = monitor;
   for (const id of run.stale) {
     await jobs.abandon({ id, caller });
-    await objects.markGivenUp(turn, id);
+    await objects.markGivenUp(lease, id);
   }
   if (leftover) await jobs.forget(leftover);
-  const outcome = await skipReason(monitor, turn.memberCount, ports);
+  const outcome = await skipReason(monitor, lease.memberCount, ports);
   if (outcome) {
-    await skipRun(turn, outcome, null, ports);
+    await skipRun(lease, outcome, null, ports);
     if (outcome === 'organization_closed') await deactivateMonitor(monitor, ports);
     return;
   }
-  const order = runOrder(monitor, turn, clock.now());
+  const order = runOrder(monitor, lease, clock.now());
   const shortage = await jobs.prepare(order, runParts(monitor, run.number, ports));
-  if (shortage) return skipRun(turn, 'insufficient_credits', shortage, ports);
-  if (!(await objects.commit(turn, order.id))) return jobs.abandon(order);
+  if (shortage) return skipRun(lease, 'insufficient_credits', shortage, ports);
+  if (!(await objects.commit(lease, order.id))) return jobs.abandon(order);
   await jobs.start(order.id);
   const state = await objects.state(monitorId);
   if (state) await projectRunState(db, monitorId, state);
@@ -181,7 +181,7 @@ async function secondaryFindings(
   return all;
 }
 
-/** Members of one call and one transaction: a few hundred bytes for each. */
+/** Batch size of one call and one transaction: a few hundred bytes for each member. */
 const BATCH_MEMBERS = 500;
 
 /** What was found of each member that was, several chunks at a time. */
@@ -200,9 +200,8 @@ async function* foundMembers(
 }
 
 /**
- * Tells the monitor's object what a run found, some hundred members at a time: it compares that
- * with
- * what was known and writes both down, each member once. What failed changes nothing.
+ * Records what a run found in the monitor's object, some hundred members at a time: it compares
+ * that with what was known and stores both, each member once. What failed changes nothing.
  */
 async function recordRun(
   { run }: JobOrder,

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { REGIONS } from '../domain/regions.ts';
 import { FREQUENCIES, MONITOR_KINDS, RUN_OUTCOMES } from './monitor.ts';
 
-/** Monitors as their owners set them up, and what their objects last said of their runs. */
+/** Monitors as their owners set them up, and the last projected state of their objects. */
 export const monitors = sqliteTable(
   'monitors',
   {

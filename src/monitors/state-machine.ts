@@ -10,7 +10,7 @@ import {
 } from './monitor.ts';
 
 /**
- * When a run is due that is due after this moment; null when none is. Milliseconds since the epoch.
+ * The next scheduled run after this moment; null when there is none. Milliseconds since the epoch.
  */
 export function nextScheduledAt(
   { frequency, active, startsAt }: Schedule,
@@ -23,7 +23,7 @@ export function nextScheduledAt(
 }
 
 /**
- * How long after it is due a monitor's run begins: the same every time, and spread evenly over
+ * Offset of a monitor's runs behind their schedule: the same every time, and spread evenly over
  * monitors. FNV-1a over the id, which is random; its low bits alone would do as well.
  */
 export function scheduleOffset(monitorId: string): number {
@@ -36,12 +36,12 @@ export function scheduleOffset(monitorId: string): number {
 /** How long a monitor waits for its row in the directory, which is written after it. */
 const ROW_WAIT_MS = 3_600_000;
 
-/** How often a run's job is looked after while nothing is heard of it. */
+/** Interval at which a run's job is supervised while it does not report. */
 const SUPERVISION_MS = 1_800_000;
 
 /**
- * A run on its way: starting (its price is set aside) → running (its job works), or skipped (to be
- * told).
+ * States of a run: starting (its price is set aside) → running (its job works), or skipped (its
+ * notification is pending).
  */
 export interface Run {
   id: string;
@@ -56,7 +56,7 @@ export interface Run {
   shortage: RunShortage | null;
 }
 
-/** Everything a monitor's object keeps. The turn is that of the run. */
+/** A monitor's stored record. `turn` is the fencing token of the run's lease. */
 export interface MonitorRecord extends LeaseRecord {
   id: string;
   organizationId: string;
@@ -64,7 +64,7 @@ export interface MonitorRecord extends LeaseRecord {
   unlistedSince: number | null;
   memberCount: number;
   schedule: Schedule;
-  /** What its row says, to write a lost one from; absent until it was told. */
+  /** A copy of its row, to write a lost one from; absent until the object got one. */
   listed?: Monitor;
   /** When the next scheduled run is due; it begins a spread later. Null when none is. */
   nextDueAt: number | null;
@@ -76,12 +76,12 @@ export interface MonitorRecord extends LeaseRecord {
   version: number;
 }
 
-/** What a consumer is to do with a run. */
+/** Lease on a run; `turn` is its fencing token. */
 export interface RunLease {
   monitorId: string;
   turn: number;
   run: Run;
-  /** Id of the job whose rows nobody needs any more. */
+  /** Id of an earlier run's job, whose rows are to be deleted. */
   leftover: string | null;
   memberCount: number;
 }
@@ -91,19 +91,21 @@ export type RunNowResult =
   | { kind: 'busy' }
   | { kind: 'inactive' };
 
-/** A monitor as its object is told of it. */
+/** The part of a monitor that its object stores. */
 export type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule' | 'listed'> & {
   /** Of its row: an object that was lost counts on from there, so that its reports are newer. */
   version: number;
 };
 
-/** What travels through the queue. */
+/** Queue message: at least once; only the latest `turn` is valid. */
 export interface RunMessage {
   monitorId: string;
   turn: number;
 }
 
-/** The rules of one monitor's runs, without storage, queue or clock. Each method is one event. */
+/**
+ * State machine of one monitor's runs, without storage, queue or clock. Each method is one event.
+ */
 export class MonitorStateMachine {
   readonly record: MonitorRecord;
   readonly #lease: Lease;
@@ -114,12 +116,12 @@ export class MonitorStateMachine {
   constructor(record: MonitorRecord, newId: () => string) {
     this.record = record;
     this.#newId = newId;
-    this.#lease = new Lease(record, (turn, delayMs) =>
-      this.outbox.push({ body: { monitorId: record.id, turn }, delayMs }),
+    this.#lease = new Lease(record, (token, delayMs) =>
+      this.outbox.push({ body: { monitorId: record.id, turn: token }, delayMs }),
     );
   }
 
-  /** What is kept of a new monitor: its first run is due when it begins. */
+  /** The record of a new monitor: its first run is due when it begins. */
   static newRecord(monitor: OwnedMonitor): MonitorRecord {
     const { active, startsAt } = monitor.schedule;
     return {
@@ -141,7 +143,7 @@ export class MonitorStateMachine {
     };
   }
 
-  /** The earliest moment at which something is to be done; Infinity for never. */
+  /** The earliest moment at which a run begins or a lease expires; Infinity for never. */
   get nextDueAt(): number {
     const { run, dueAt } = this.record;
     return (run ? dueAt : this.#nextStartAt) ?? Infinity;
@@ -157,7 +159,7 @@ export class MonitorStateMachine {
     return run?.stage === 'running' ? run.jobId : null;
   }
 
-  /** Takes over what its owner wants of it. A run under way goes on. */
+  /** Applies the owner's settings. A run under way goes on. */
   configure({ schedule, listed }: Pick<OwnedMonitor, 'schedule' | 'listed'>, now: number): void {
     const { record } = this;
     const { active, frequency } = record.schedule;
@@ -166,7 +168,7 @@ export class MonitorStateMachine {
     if (!isSame) record.nextDueAt = nextScheduledAt(schedule, now);
   }
 
-  /** Begins the run that is due, or offers again what is overdue. @param all overdue or not */
+  /** Begins the run that is due, or resends what is overdue. @param all also what is not */
   resendOverdue(now: number, all = false): void {
     if (this.record.run) this.#lease.resend(now, all);
     else if ((this.#nextStartAt ?? Infinity) <= now) this.#begin(now);
@@ -179,37 +181,37 @@ export class MonitorStateMachine {
   }
 
   /** Each attempt to start has a job of its own: an earlier one's hold is never taken for its. */
-  acquire(turn: number, now: number): RunLease | null {
+  acquire(token: number, now: number): RunLease | null {
     const { run, id, last, memberCount } = this.record;
-    if (!run || !this.#lease.acquire(turn, now)) return null;
+    if (!run || !this.#lease.acquire(token, now)) return null;
     if (run.stage === 'starting') {
       if (run.jobId) run.stale.push(run.jobId);
       run.jobId = `run_${this.#newId()}`;
     }
-    return { monitorId: id, turn, run: { ...run }, leftover: last?.jobId ?? null, memberCount };
+    return { monitorId: id, turn: token, run: { ...run }, leftover: last?.jobId ?? null, memberCount };
   }
 
   /** The price is set aside: from here on the run's job runs. @returns false when it is not to */
-  commit(turn: number, jobId: string, now: number): boolean {
+  commit(token: number, jobId: string, now: number): boolean {
     const { run, schedule } = this.record;
     if (run?.jobId !== jobId) return false;
     if (run.stage === 'running') return true;
-    if (run.stage !== 'starting' || !this.#lease.isHeld(turn) || !schedule.active) return false;
+    if (run.stage !== 'starting' || !this.#lease.isHeld(token) || !schedule.active) return false;
     Object.assign(run, { stage: 'running', stale: [] });
     this.#lease.park(now + SUPERVISION_MS);
     return true;
   }
 
   /** What an earlier attempt had set aside is undone. */
-  markGivenUp(turn: number, jobId: string): void {
+  markGivenUp(token: number, jobId: string): void {
     const { run } = this.record;
-    if (run && this.#lease.isHeld(turn)) run.stale = run.stale.filter((id) => id !== jobId);
+    if (run && this.#lease.isHeld(token)) run.stale = run.stale.filter((id) => id !== jobId);
   }
 
-  /** There will be no run. @param shortage what is missing, when somebody is to be told */
-  skip(turn: number, outcome: RunOutcome, shortage: RunShortage | null, now: number): void {
+  /** Skips the run. @param shortage what is missing, when the skip is to be notified */
+  skip(token: number, outcome: RunOutcome, shortage: RunShortage | null, now: number): void {
     const { run } = this.record;
-    if (run?.stage !== 'starting' || !this.#lease.isHeld(turn)) return;
+    if (run?.stage !== 'starting' || !this.#lease.isHeld(token)) return;
     if (shortage) {
       Object.assign(run, { stage: 'skipped', shortage });
       this.#lease.schedule(now);
@@ -221,26 +223,26 @@ export class MonitorStateMachine {
    * is tried again; another is kept for the operator to bring back.
    * @returns true when the wait is over, and it is to be forgotten
    */
-  handleMissingRow(turn: number, now: number): boolean {
+  handleMissingRow(token: number, now: number): boolean {
     const { unlistedSince } = this.record;
-    if (unlistedSince === null) this.skip(turn, 'stopped', null, now);
-    else if (now < unlistedSince + ROW_WAIT_MS) this.fail(turn, now);
-    else return this.#lease.isHeld(turn);
+    if (unlistedSince === null) this.skip(token, 'stopped', null, now);
+    else if (now < unlistedSince + ROW_WAIT_MS) this.fail(token, now);
+    else return this.#lease.isHeld(token);
     return false;
   }
 
-  /** The skipped run was told. */
-  markNotified(turn: number, now: number): void {
-    if (this.record.run?.stage === 'skipped' && this.#lease.isHeld(turn))
+  /** The skipped run's notification was delivered. */
+  markNotified(token: number, now: number): void {
+    if (this.record.run?.stage === 'skipped' && this.#lease.isHeld(token))
       this.#end('insufficient_credits', null, now);
   }
 
-  /** The run's job is well; it is looked after again later. */
-  markHealthy(turn: number, now: number): void {
-    if (this.#lease.isHeld(turn)) this.#lease.park(now + SUPERVISION_MS);
+  /** The run's job is at work; it is supervised again later. */
+  markHealthy(token: number, now: number): void {
+    if (this.#lease.isHeld(token)) this.#lease.park(now + SUPERVISION_MS);
   }
 
-  /** The job has ended, and everything it changed is written down and told. */
+  /** The job has ended, and everything it changed is recorded and delivered. */
   finish(jobId: string, outcome: RunOutcome, now: number): void {
     const { run } = this.record;
     if (run?.jobId === jobId && run.stage === 'running') this.#end(outcome, jobId, now);
@@ -253,12 +255,12 @@ export class MonitorStateMachine {
     return run.stage === 'starting' ? 'undecided' : 'given_up';
   }
 
-  heartbeat(turn: number, now: number): void {
-    this.#lease.heartbeat(turn, now);
+  heartbeat(token: number, now: number): void {
+    this.#lease.heartbeat(token, now);
   }
 
-  fail(turn: number, now: number): void {
-    if (this.record.run) this.#lease.fail(turn, now);
+  fail(token: number, now: number): void {
+    if (this.record.run) this.#lease.fail(token, now);
   }
 
   #begin(now: number): Run {
@@ -274,7 +276,7 @@ export class MonitorStateMachine {
     return record.run;
   }
 
-  /** What fell due while the run was under way is passed over: members were just looked up. */
+  /** A run scheduled while this one was under way is passed over: members were just looked up. */
   #end(outcome: RunOutcome, jobId: string | null, now: number): void {
     const { record } = this;
     record.last = { jobId: jobId ?? record.last?.jobId ?? null, outcome, endedAt: now };

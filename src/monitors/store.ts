@@ -6,7 +6,7 @@ import { monitors } from './schema.ts';
 
 type MonitorRow = typeof monitors.$inferSelect;
 
-/** A monitor, and what its object last said. */
+/** A monitor, and the last projected state of its object. */
 export type StoredMonitor = Monitor & { state: RunState };
 
 const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
@@ -74,7 +74,7 @@ export async function findMonitor(db: Database, id: string): Promise<StoredMonit
   return row ? storedMonitorOf(row) : null;
 }
 
-/** Where a listing goes on, newest first. */
+/** Keyset cursor of a listing, newest first. */
 export interface MonitorCursor {
   createdAt: number;
   id: string;
@@ -123,7 +123,7 @@ export async function pageMonitors(
   return rows.map(storedMonitorOf);
 }
 
-/** Writes down what a monitor's object says, unless something newer is there. */
+/** Projects a monitor's object into its row, unless a newer version is there. */
 export async function projectRunState(db: Database, id: string, state: RunState): Promise<void> {
   await db
     .update(monitors)
@@ -142,8 +142,8 @@ const pageById = async (db: Database, where: SQL, after: string, limit: number) 
 };
 
 /**
- * Monitors whose run is overdue or under way, by what was last heard of them. @param after where
- * the page before ended
+ * Monitors whose run is overdue or under way, by their projected state. @param after where the page
+ * before ended
  */
 export const pageOverdueMonitors = (
   db: Database,

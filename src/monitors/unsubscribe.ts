@@ -8,8 +8,8 @@ type UnsubscribePorts = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
 const LINK_PURPOSE = 'no more mails';
 
 /**
- * Where the mails of a monitor are switched off, and nothing else can be done; null where no link
- * can be signed, or none leads here.
+ * Signed link that switches off the mails of a monitor, and nothing else; null where no link can be
+ * signed, or none leads here.
  */
 export async function unsubscribeUrl(
   monitorId: string,

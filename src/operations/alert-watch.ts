@@ -10,7 +10,7 @@ import {
 } from './metrics.ts';
 import type { RaisedAlert, Series } from './metrics-object.ts';
 
-/** One that stays raised is told again after a day. */
+/** Repeat interval of an alert that stays raised. */
 const REPEAT_NOTIFICATION_MS = 86_400_000;
 const WEBHOOK_TIMEOUT_MS = 5_000;
 
@@ -18,7 +18,7 @@ export interface OperationPorts extends GaugePorts {
   metrics: IsolateMetrics;
   fetcher: GuardedFetcher;
   mails: MailSender | null;
-  /** Who is told by mail, and where alerts are posted; null for not at all. */
+  /** Receivers of alerts, by mail and by webhook; null for none. */
   alertMail: string | null;
   alertWebhook: string | null;
   log(level: 'warn' | 'error', message: string, fields: Record<string, unknown>): void;
@@ -52,12 +52,12 @@ const notificationLines = ({ raised, over }: AlertNotification): string[] => [
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function notificationMail(told: AlertNotification, to: string): Mail {
-  const lines = notificationLines(told);
-  const names = [...told.raised, ...told.over].map(({ name }) => name).join(', ');
+function notificationMail(notification: AlertNotification, to: string): Mail {
+  const lines = notificationLines(notification);
+  const names = [...notification.raised, ...notification.over].map(({ name }) => name).join(', ');
   return {
     to,
-    subject: `Lookup API: ${told.raised.length > 0 ? 'alert' : 'over'}: ${names}`,
+    subject: `Lookup API: ${notification.raised.length > 0 ? 'alert' : 'over'}: ${names}`,
     text: lines.join('\n\n'),
     html: lines.map((line) => `<p>${escaped(line)}</p>`).join('\n'),
     unsubscribeUrl: null,
@@ -65,21 +65,21 @@ function notificationMail(told: AlertNotification, to: string): Mail {
 }
 
 async function postNotification(
-  told: AlertNotification,
+  notification: AlertNotification,
   url: string,
   { fetcher }: OperationPorts,
 ): Promise<void> {
   const alerts = [
-    ...told.raised.map(({ name, since, figure, alert: { above, says } }) => ({
+    ...notification.raised.map(({ name, since, figure, alert: { above, says } }) => ({
       ...{ name, state: 'raised', since: new Date(since).toISOString(), figure, above, says },
     })),
-    ...told.over.map(({ name }) => ({ name, state: 'over' })),
+    ...notification.over.map(({ name }) => ({ name, state: 'over' })),
   ];
   const reply = await fetcher.fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     // `text` is what chat services show of such a message.
-    body: JSON.stringify({ text: notificationLines(told).join('\n'), alerts }),
+    body: JSON.stringify({ text: notificationLines(notification).join('\n'), alerts }),
     timeoutMs: WEBHOOK_TIMEOUT_MS,
     maxBytes: 65_536,
     maxRedirects: 0,
@@ -89,11 +89,11 @@ async function postNotification(
 }
 
 /** @returns whether a way the operator has set up carried it; without any the log did */
-async function notifyOperator(told: AlertNotification, ports: OperationPorts): Promise<boolean> {
+async function notifyOperator(notification: AlertNotification, ports: OperationPorts): Promise<boolean> {
   const { mails, alertMail, alertWebhook, log } = ports;
   const ways = [
-    ...(mails && alertMail ? [mails.send(notificationMail(told, alertMail))] : []),
-    ...(alertWebhook ? [postNotification(told, alertWebhook, ports)] : []),
+    ...(mails && alertMail ? [mails.send(notificationMail(notification, alertMail))] : []),
+    ...(alertWebhook ? [postNotification(notification, alertWebhook, ports)] : []),
   ];
   const ends = await Promise.allSettled(ways);
   for (const end of ends)
@@ -103,9 +103,8 @@ async function notifyOperator(told: AlertNotification, ports: OperationPorts): P
 }
 
 /**
- * Reads the metrics, raises the alerts whose thresholds are crossed, and tells the operator: each
- * once when it is raised, daily while it stays, and once when it is over. What no way carried is
- * told by the next watch.
+ * Evaluates the alerts over the metrics and notifies the operator: of each once when it is raised,
+ * daily while it stays, and once when it is over. What no way carried is retried by the next run.
  */
 export async function watchAlerts(ports: OperationPorts): Promise<void> {
   const { metrics, clock, log } = ports;
@@ -120,16 +119,16 @@ export async function watchAlerts(ports: OperationPorts): Promise<void> {
   const names = crossed.map(({ alert }) => alert.name);
   const now = clock.now();
   const { raised, over } = await object.raise(names, now, REPEAT_NOTIFICATION_MS);
-  const told: AlertNotification = {
+  const notification: AlertNotification = {
     raised: raised.flatMap((one) => {
       const found = figures.get(one.name);
       return found ? [{ ...one, ...found }] : [];
     }),
     over,
   };
-  if (told.raised.length + over.length === 0) return;
-  for (const { name, figure } of told.raised) log('error', 'alert raised', { alert: name, figure });
-  if (!(await notifyOperator(told, ports))) return;
+  if (notification.raised.length + over.length === 0) return;
+  for (const { name, figure } of notification.raised) log('error', 'alert raised', { alert: name, figure });
+  if (!(await notifyOperator(notification, ports))) return;
   await object.markNotified(
     raised.map(({ name }) => name),
     over.map(({ name }) => name),

@@ -14,7 +14,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS checked (series TEXT PRIMARY KEY, total REAL NOT NULL) WITHOUT ROWID;
 `;
 
-/** An alert that is raised: since when, and when the operator was last told. */
+/** An alert that is raised: since when, and when the operator was last notified. */
 export interface RaisedAlert {
   name: string;
   since: number;
@@ -24,7 +24,7 @@ export interface RaisedAlert {
 /**
  * The sums of what every isolate counts, and which alerts are raised; one object for the service.
  * What an isolate counted and had not sent when it was ended is lost: these are rates to watch, not
- * books.
+ * accounts.
  */
 export class MetricsObject extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -64,8 +64,8 @@ export class MetricsObject extends DurableObject {
 
   /**
    * Says which alerts are raised now.
-   * @returns those to tell the operator of: newly raised, raised and not told for `repeatMs`, and
-   * over; each stays to be told until {@link markNotified}
+   * @returns those to notify of: newly raised, raised and not notified for `repeatMs`, and over;
+   * each stays pending until {@link markNotified}
    */
   async raise(
     names: readonly string[],

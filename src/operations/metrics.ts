@@ -120,7 +120,7 @@ const UNRECONCILED_MS = 48 * HOUR_MS;
 /** Accounts asked for their size by one reading; where there are more, others each time. */
 const SIZED_ACCOUNTS = 50;
 
-/** Rows of D1 that tell of queues and of books: each answered by an index of few rows. */
+/** Gauges of D1 on queues and ledgers: each answered by an index of few rows. */
 async function directoryGauges({ db, clock }: GaugePorts): Promise<Gauge[]> {
   const now = clock.now();
   const age = (at: number | null) => (at === null ? 0 : Math.max(0, (now - at) / 1_000));

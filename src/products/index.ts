@@ -130,10 +130,10 @@ export const families: readonly ProductFamily[] = [
 /** Lookups that only the runs of monitors make: they have no path of their own. */
 export const runProducts: readonly AnyProduct[] = [jobChange];
 
-/** The registry: routes, price list, sandbox and contract tests all read it. */
+/** Product registry, the source of routes, price list, sandbox and contract tests. */
 export const products: readonly AnyProduct[] = families.flatMap((family) => family.products);
 
-/** Types of the products that jobs and monitors run: what a receiver can be told of. */
+/** Event types: the products that jobs and monitors run, to which a receiver can subscribe. */
 export const tellingProducts: ReadonlySet<string> = new Set(
   [...products, ...runProducts].flatMap(({ bulk, type }) => (bulk ? [type] : [])),
 );

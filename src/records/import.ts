@@ -40,17 +40,15 @@ interface LoadCount {
 export const MAX_LISTED_REJECTIONS = 100;
 
 /**
- * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); tidying
- * up after the import needs some of them.
+ * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); purging
+ * after the import needs some of them.
  */
 const MAX_QUERIES = 500;
 
-/** An import that stores nothing for longer says at times that it is alive. */
+/** Heartbeat interval of an import that stores nothing. */
 const HEARTBEAT_MS = 60_000;
 
-/**
- * Feeds the rows of a file to a writer and counts what becomes of them, as far as one call may go.
- */
+/** Feeds the rows of a file to a writer and counts the outcomes, as far as one call may go. */
 class RowLoader {
   readonly count: LoadCount = { inserted: 0, updated: 0, rejectedCount: 0, rejected: [] };
   /** Line of the first row this call did not come to; null when it came to the end. */
@@ -292,8 +290,8 @@ export async function importRecords(
       ...loaded,
     };
   } catch (error) {
-    // Best effort: an import that cannot be marked stands still and is swept later, as is one whose
-    // part is not sent again.
+    // Best effort: an import that cannot be marked stops and is purged later, as is one whose part
+    // is not sent again.
     if ((request.importId ?? null) === null)
       await abandonImport(ports.db, started.id).catch(() => undefined);
     throw error;

@@ -14,8 +14,8 @@ const MAX_STEPS = 50;
 type PurgePorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
 
 /**
- * A set of numbers that was given up leaves its bitmaps; one that was replaced is removed by the
- * import after it.
+ * An abandoned set of numbers leaves its bitmaps; one that was replaced is removed by the import
+ * after it.
  */
 async function purgeDeadImport(
   dead: DeadImport,
@@ -28,10 +28,10 @@ async function purgeDeadImport(
 }
 
 /**
- * Deletes, in small steps, rows that no reader sees: of replaced, failed and crashed imports, and
+ * Purge, in small steps, of rows that no reader sees: of replaced, failed and crashed imports, and
  * older rows of keys that came again. Runs after every import and by cron; stopping it anywhere
  * harms nothing.
- * @returns whether everything is tidy
+ * @returns whether nothing is left to purge
  */
 export async function purgeRecords(ports: PurgePorts): Promise<boolean> {
   const { db, clock } = ports;

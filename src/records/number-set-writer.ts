@@ -18,7 +18,7 @@ import {
 } from '../lookup/records/store-number-set.ts';
 import type { Blobs } from '../lookup/world.ts';
 
-/** Bytes of numbers held back before they are written. An isolate has 128 MB for everything. */
+/** Buffer size, in bytes of numbers, between two flushes. An isolate has 128 MB for everything. */
 export const MAX_PENDING_BYTES = 24 * 1_048_576;
 
 const FIRST_CAPACITY = 1_024;
@@ -34,15 +34,12 @@ interface PendingArea {
 /** Numbers of one area code as a bitmap. */
 function pendingBitmap({ lines, count, bitmap }: PendingArea): AreaBitmap {
   if (bitmap) return bitmap;
-  const drawn = emptyBitmap();
-  for (let at = 0; at < count; at++) setLine(drawn, lines[at] as number);
-  return drawn;
+  const merged = emptyBitmap();
+  for (let at = 0; at < count; at++) setLine(merged, lines[at] as number);
+  return merged;
 }
 
-/**
- * Numbers read and not yet written, by area code, so that any order of the file costs bounded
- * memory.
- */
+/** Write buffer by area code, so that any order of the file costs bounded memory. */
 export class PendingNumbers {
   readonly #areas = new Map<number, PendingArea>();
   #bytes = 0;
@@ -98,7 +95,7 @@ const CONCURRENT_AREAS = 4;
 
 export interface NumberSetImport {
   dataset: string;
-  /** Names the objects this import writes; nobody reads them before it is committed. */
+  /** Names the objects this import writes; they are not readable before it is committed. */
   importId: number;
   mode: 'append' | 'replace';
   /** The import readers see now; null when there is none. */
@@ -194,7 +191,7 @@ export class NumberSetWriter {
     await writeIndex(this.#blobs, dataset, importId, this.#index);
   }
 
-  /** Removes what the import before the last one left behind; its readers have moved on by now. */
+  /** Removes the objects of the import before the last one; its readers have moved on by now. */
   async removeDropped(): Promise<void> {
     await this.#blobs.remove(this.#live.dropped);
   }

@@ -2,7 +2,7 @@ import type { Database } from '../lib/database.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import type { Blobs, Clock } from '../lookup/world.ts';
 
-/** What the verbs of this folder reach. */
+/** Dependencies of the data sets' import. */
 export interface RecordPorts {
   /** The RECORDS database. */
   db: Database;

@@ -169,7 +169,7 @@ const sniffFormat = (text: string): RecordFormat =>
 
 /**
  * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.
- * @param format null when nobody said: the first characters then tell
+ * @param format null when it is not declared: the first characters decide
  * @throws ApiError INVALID_INPUT when the file is not UTF-8, has no usable header, or a row is too
  * long
  */

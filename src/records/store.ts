@@ -29,7 +29,7 @@ export interface StartedImport extends Pick<NewImport, 'dataset' | 'mode' | 'sou
 /** A loading import whose last batch is older than this has crashed. */
 const STALL_MS = 5 * 60_000;
 
-/** Gives up imports that crashed; nothing of them was ever visible. */
+/** Abandons imports that crashed; nothing of them was ever visible. */
 export async function abandonStalled(db: Database, now: number): Promise<void> {
   await db.run(
     sql`UPDATE ${imports} SET state = 'abandoned' WHERE state = 'loading' AND touched_at < ${now - STALL_MS}`,
@@ -65,7 +65,7 @@ export async function readStarted(
 }
 
 /**
- * Says that an import is alive, and that it stored keys elsewhere.
+ * Heartbeat of a loading import, with the number of keys it stored elsewhere.
  * @returns false when it is no longer loading
  */
 export async function touchImport(
@@ -100,7 +100,8 @@ export interface BatchTarget {
   id: number;
   dataset: string;
   /**
-   * What came of a key before, in this import, is joined with what comes now; else it is replaced.
+   * Whether rows of a key that came before, in this import, are merged with those of now; else they
+   * are replaced.
    */
   joins: boolean;
 }
@@ -181,7 +182,7 @@ export async function commitImport(
   return rows !== undefined && rows.length > 0;
 }
 
-/** Gives up one import. */
+/** Abandons one import. */
 export async function abandonImport(db: Database, id: number): Promise<void> {
   await db.run(
     sql`UPDATE ${imports} SET state = 'abandoned' WHERE id = ${id} AND state = 'loading'`,
@@ -191,7 +192,7 @@ export async function abandonImport(db: Database, id: number): Promise<void> {
 /** Rows one statement deletes or looks through; far from D1's 30 seconds. */
 export const PURGED_ROWS = 10_000;
 
-/** An import nobody sees any more. */
+/** An import no reader sees: replaced, failed or crashed. */
 export interface DeadImport {
   id: number;
   dataset: string;

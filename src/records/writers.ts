@@ -13,10 +13,7 @@ import { RowBatch } from './row-batch.ts';
 import { parseKeys, parseRecord } from './rows.ts';
 import { commitImport, type StartedImport, storeBatch, touchImport } from './store.ts';
 
-/**
- * Where the rows of one import go until it is committed; one implementation for each way to keep
- * them.
- */
+/** Writer of one import until it is committed; one implementation for each kind of storage. */
 export interface RecordWriter {
   /** Time to flush. */
   readonly full: boolean;
@@ -36,11 +33,11 @@ export interface RecordWriter {
   readonly keys: number;
   /** Called once the part is read and flushed. */
   finishPart(): Promise<void>;
-  /** Makes everything visible at once. @returns false when the import was given up meanwhile */
+  /** Makes everything visible at once. @returns false when the import was abandoned meanwhile */
   commit(): Promise<boolean>;
 }
 
-/** The import stood still, was taken for crashed and given up. */
+/** The import stored nothing for too long, was taken for crashed and abandoned. */
 const importAbandoned = (): ApiError =>
   new ApiError('SERVICE_BUSY', 'The import stood still for too long and was given up.');
 

@@ -15,7 +15,7 @@ export interface LedgerPosition {
 
 type Report = (store: StoreFinding['store'], code: string, id: string) => void;
 
-/** Credits and lookups by day, product and key, as lines tell of them. */
+/** Usage by day, product and key, summed over ledger entries. */
 export class EntryUsage {
   readonly rows = new Map<
     string,
@@ -43,29 +43,29 @@ export function segmentDamage(
   sha256: string | null,
 ): string | null {
   if (!stored) return 'missing';
-  const { entries: lines } = stored;
-  if (!lines || (sha256 !== null && sha256 !== stored.sha256)) return 'damaged';
-  if (lines.length !== lastSeq - firstSeq + 1) return 'damaged';
-  let owned = balance ?? (lines[0] ? lines[0].balanceAfter - lines[0].amount : 0);
-  for (const [index, line] of lines.entries()) {
-    owned += line.amount;
-    if (line.seq !== firstSeq + index || line.balanceAfter !== owned) return 'damaged';
+  const { entries } = stored;
+  if (!entries || (sha256 !== null && sha256 !== stored.sha256)) return 'damaged';
+  if (entries.length !== lastSeq - firstSeq + 1) return 'damaged';
+  let owned = balance ?? (entries[0] ? entries[0].balanceAfter - entries[0].amount : 0);
+  for (const [index, entry] of entries.entries()) {
+    owned += entry.amount;
+    if (entry.seq !== firstSeq + index || entry.balanceAfter !== owned) return 'damaged';
   }
   return null;
 }
 
 async function compareIndexedEntries(
   organizationId: string,
-  lines: readonly LedgerEntry[],
+  entries: readonly LedgerEntry[],
   { firstSeq, lastSeq, object }: SegmentRange,
   { db }: RecoveryPorts,
   report: Report,
 ): Promise<void> {
   const listed = await listLedgerTransfers(db, organizationId, firstSeq, lastSeq);
-  const told = lines
+  const expected = entries
     .filter(isCreditTransfer)
     .map(({ seq, kind, amount }) => ({ seq, kind, amount }));
-  if (JSON.stringify(listed) !== JSON.stringify(told))
+  if (JSON.stringify(listed) !== JSON.stringify(expected))
     report('history', 'movements_differ', object);
 }
 
@@ -93,7 +93,7 @@ async function compareUsage(
 /**
  * Checks some of an organization's segments: their bytes against their names, hashes and each
  * other, and the index, movements and usage of D1 against them.
- * @param held is told of every line
+ * @param held gets every entry
  * @returns where to go on; null when all are checked
  */
 export async function verifySegments(
@@ -101,7 +101,7 @@ export async function verifySegments(
   from: LedgerPosition,
   ports: RecoveryPorts,
   report: Report,
-  held: { add(line: LedgerEntry): void },
+  held: { add(entry: LedgerEntry): void },
 ): Promise<LedgerPosition | null> {
   const places = await ports.segments.list(organizationId, from.seq, STEP_SEGMENTS);
   const indexed = new Map(
@@ -126,22 +126,22 @@ export async function verifySegments(
     const copy = await ports.segments.readCopy(object);
     const isLost = segmentDamage(copy, place, known, row?.sha256 ?? null);
     if (isLost) report('segments', `copy_${isLost}`, object);
-    const lines = (damage ? copy?.entries : stored?.entries) ?? [];
+    const entries = (damage ? copy?.entries : stored?.entries) ?? [];
     const sums = { amount: 0, held: 0 };
-    for (const line of lines) {
-      sums.amount += line.amount;
-      sums.held += line.held;
-      counted.add(line);
-      held.add(line);
+    for (const entry of entries) {
+      sums.amount += entry.amount;
+      sums.held += entry.held;
+      counted.add(entry);
+      held.add(entry);
     }
     if (!row) report('history', 'segment_not_indexed', object);
     else if (row.lastSeq !== lastSeq || row.amount !== sums.amount || row.held !== sums.held)
       report('history', 'index_differs', object);
-    if (row && !damage) await compareIndexedEntries(organizationId, lines, place, ports, report);
-    if (Number.isNaN(firstAt)) firstAt = lines[0]?.at ?? Number.NaN;
-    lastAt = lines.at(-1)?.at ?? lastAt;
+    if (row && !damage) await compareIndexedEntries(organizationId, entries, place, ports, report);
+    if (Number.isNaN(firstAt)) firstAt = entries[0]?.at ?? Number.NaN;
+    lastAt = entries.at(-1)?.at ?? lastAt;
     seq = Math.max(seq, lastSeq);
-    balance = lines.at(-1)?.balanceAfter ?? null;
+    balance = entries.at(-1)?.balanceAfter ?? null;
   }
   for (const { firstSeq } of indexed.values())
     if (places.length < STEP_SEGMENTS || firstSeq <= seq)

@@ -28,15 +28,15 @@ async function* exportLedger(id: string, ports: RecoveryPorts): AsyncGenerator<E
   for (;;) {
     const places = await ports.segments.list(id, seq, SEGMENTS_AT_ONCE);
     for (const { object, lastSeq } of places) {
-      for (const { kind: entry, ...line } of await ports.segments.read(object))
-        yield { kind: 'entry', entry, ...line };
+      for (const { kind: entry, ...rest } of await ports.segments.read(object))
+        yield { kind: 'entry', entry, ...rest };
       seq = lastSeq;
     }
     if (places.length < SEGMENTS_AT_ONCE) break;
   }
   const { lines } = await ports.recovery.export(id);
-  for (const { order: _, kind: entry, ...line } of lines)
-    if (line.seq > seq) yield { kind: 'entry', entry, ...line };
+  for (const { order: _, kind: entry, ...rest } of lines)
+    if (rest.seq > seq) yield { kind: 'entry', entry, ...rest };
 }
 
 async function* exportLines(id: string, ports: RecoveryPorts): AsyncGenerator<ExportedLine> {

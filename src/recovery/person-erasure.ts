@@ -1,7 +1,8 @@
+import type { PersonSubject } from '../domain/person/person-subject.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
-import { type PersonSubject, suppressionHash, suppressionText } from '../lookup/suppression.ts';
+import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
 import type { RecoveryPorts } from './ports.ts';
 import {
   clearSegmentHashes,
@@ -10,7 +11,7 @@ import {
   pageMonitorIds,
   receivingJobs,
 } from './store.ts';
-import { organizationsAfter } from './store-verification.ts';
+import { organizationsAfter } from './verification.ts';
 
 const encoder = new TextEncoder();
 
@@ -77,19 +78,16 @@ function maskBytes(bytes: Uint8Array, { patterns }: SoughtText): boolean {
   return isFound;
 }
 
-/**
- * Masks bytes as they pass, a piece at a time; what may be the beginning of an occurrence waits for
- * the next piece.
- */
+/** Streaming mask: what may be the beginning of an occurrence is held back until the next chunk. */
 class StreamMask {
   isFound = false;
   readonly #sought: SoughtText;
-  readonly #kept: number;
+  readonly #overlap: number;
   #rest = new Uint8Array(0);
 
   constructor(sought: SoughtText) {
     this.#sought = sought;
-    this.#kept = Math.max(...sought.patterns.map(({ length }) => length)) - 1;
+    this.#overlap = Math.max(...sought.patterns.map(({ length }) => length)) - 1;
   }
 
   /** @returns what is sure to be done with */
@@ -98,7 +96,7 @@ class StreamMask {
     joined.set(this.#rest);
     joined.set(piece, this.#rest.length);
     this.isFound = maskBytes(joined, this.#sought) || this.isFound;
-    const end = Math.max(0, joined.length - this.#kept);
+    const end = Math.max(0, joined.length - this.#overlap);
     this.#rest = joined.slice(end);
     return joined.slice(0, end);
   }
@@ -153,7 +151,7 @@ const accountsEraser: StoreEraser = async (sought, from, ports, found) => {
     found(id);
   }
   await ports.recovery.eraseText(id, sought.forms);
-  // Lines go where the walks after this one find them.
+  // The archived copies are found by the walks after this one.
   await ports.accounts.archiveEntries(id);
   await ports.recovery.backUp(id);
   return id;
@@ -247,7 +245,7 @@ const walkJobs: StoreEraser = async (sought, from, ports, found) => {
   return page.length < PAGE_ROWS ? null : (page.at(-1)?.id ?? null);
 };
 
-/** In this order: what others are written from comes first. */
+/** Order of the stores: sources before what is projected from them. */
 const STORE_ERASERS: readonly (readonly [store: string, walk: StoreEraser])[] = [
   ['accounts', accountsEraser],
   ['monitors', monitorsEraser],

@@ -11,7 +11,7 @@ interface OwnedRow {
   organizationId: string;
 }
 
-/** What the verbs of this folder reach: every store there is. */
+/** Dependencies of recovery: every store there is. */
 export interface RecoveryPorts {
   /** The DB database. */
   db: Database;
@@ -24,12 +24,14 @@ export interface RecoveryPorts {
   isListed(hash: string): Promise<boolean>;
   segments: SegmentStore;
   archives: AccountArchives;
-  /** What the object of a job, or of a monitor, knows; null when it knows nothing. */
+  /** State of the object of a job, or of a monitor; null when it is empty. */
   jobs: {
     state(jobId: string): Promise<Pick<JobSnapshot, 'status' | 'endedAt'> | null>;
+    /** The keys of its rows and results in the bucket of results. */
+    files(jobId: string): { rows: string; resultsFile: string };
     /** Writes a lost row, or how a job has ended, as its object knows it. */
     relist(job: OwnedRow): Promise<boolean>;
-    /** Lets go of a receiver whose address holds one of these texts, in lower case. */
+    /** Removes a webhook whose address holds one of these texts, in lower case. */
     erase(jobId: string, forms: readonly string[]): Promise<boolean>;
   };
   monitors: {
@@ -48,7 +50,7 @@ export interface RecoveryPorts {
   cache: KVNamespace;
 }
 
-/** Something two stores say differently. */
+/** Inconsistency between two stores. */
 export interface StoreFinding {
   organization: string;
   /** Where it is wrong. */
@@ -65,6 +67,6 @@ export interface StoreFinding {
   code: string;
   /** What is wrong there: an object's key, a row's id, a day. */
   id: string;
-  /** The command that mends it; null where none does, and it ends by itself. */
+  /** The command that mends it; null where none does, and it resolves without one. */
   run: string | null;
 }

@@ -21,7 +21,7 @@ import {
   pageIndexedSegments,
   raiseUsage,
 } from './store.ts';
-import { unknownPayments } from './store-verification.ts';
+import { unknownPayments } from './verification.ts';
 
 /** What was written of one organization. */
 export interface RebuiltDirectory {
@@ -30,7 +30,7 @@ export interface RebuiltDirectory {
   lines: number;
   /** Segments or copies that were written from the other. */
   mended: string[];
-  /** Segments of which neither can be read, and lines that no segment has. */
+  /** Segments of which neither can be read, and entries that no segment has. */
   lost: string[];
   /** Rows of jobs and monitors written from their objects. */
   jobs: number;
@@ -57,7 +57,10 @@ async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> 
   return members.length;
 }
 
-/** The segment's lines from whichever of segment and copy is whole; the other is written anew. */
+/**
+ * Read repair: the segment's entries from whichever of segment and copy is whole; the other is
+ * written anew.
+ */
 async function repairSegment(
   place: SegmentRange,
   sha256: string | null,
@@ -105,9 +108,9 @@ async function rebuildHistory(
       if (!whole?.entries || !segment) continue;
       if (!isCleared && rebuilt.lost.length === 0) await deleteLedgerHistory(ports.db, id);
       isCleared = true;
-      for (const line of whole.entries) {
-        counted.add(line);
-        held.add(line);
+      for (const entry of whole.entries) {
+        counted.add(entry);
+        held.add(entry);
       }
       await recordSegment(ports.db, id, { ...segment, sha256: whole.sha256 }, whole.entries, []);
       rebuilt.segments += 1;
@@ -117,12 +120,12 @@ async function rebuildHistory(
   }
   await raiseUsage(ports.db, id, [...counted.rows.values()]);
   const { account, lines } = await ports.recovery.export(id);
-  for (const line of lines) held.add(line);
+  for (const entry of lines) held.add(entry);
   if (account.shipped.seq > seq) rebuilt.lost.push(`lines ${seq + 1} to ${account.shipped.seq}`);
   return held;
 }
 
-/** Puts payments in doubt that the account knows nothing of. */
+/** Marks payments as in doubt that the account does not know. */
 async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<number> {
   const unknown = await unknownPayments(id, ports);
   if (unknown.length > 0) await markTransfersUncertain(ports.db, unknown);
@@ -181,8 +184,8 @@ const recordedUsage = (id: string, since: number, { db }: RecoveryPorts) =>
   listUsageSince(db, id, utcDay(since)).catch(() => []);
 
 /**
- * Sets an account back to a time, then repeats the lines archived since: its credits are what its
- * lines say, and what was ended stays ended.
+ * Point-in-time recovery of an account, then a replay of the entries archived since: its credits
+ * are what its entries say, and what was ended stays ended.
  * @returns what was repeated, and the bookmark of the state before
  * @throws ApiError INVALID_INPUT for a time nothing is known of, or an account that cannot be
  * archived

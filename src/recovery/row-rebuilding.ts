@@ -7,7 +7,7 @@ import { missingJobs, missingMonitors, unendedJobs } from './store.ts';
 export const MAX_OBJECTS = 2_000;
 const OBJECTS_AT_ONCE = 6;
 
-/** The job that a ledger line sets credits aside for; null for any other, and for a run's. */
+/** The job whose hold a ledger entry is; null for any other entry, and for a run's. */
 const heldJob = ({ kind, ref }: Pick<LedgerEntry, 'kind' | 'ref'>): string | null =>
   kind === 'hold' && ref.startsWith('job_') ? ref : null;
 
@@ -20,8 +20,8 @@ export class HeldJobs {
     this.#since = now - RESULT_RETENTION_MS;
   }
 
-  add(line: Pick<LedgerEntry, 'kind' | 'ref' | 'at'>): void {
-    const id = line.at > this.#since ? heldJob(line) : null;
+  add(entry: Pick<LedgerEntry, 'kind' | 'ref' | 'at'>): void {
+    const id = entry.at > this.#since ? heldJob(entry) : null;
     if (id) this.#ids.add(id);
   }
 
@@ -31,7 +31,7 @@ export class HeldJobs {
   }
 }
 
-/** Ids of jobs and monitors that the account keeps room for. */
+/** Ids of jobs and monitors that have a quota claim in the account. */
 export async function roomedIds(
   organizationId: string,
   { recovery }: Pick<RecoveryPorts, 'recovery'>,
@@ -56,7 +56,7 @@ async function relistEach(
 
 /**
  * Writes rows of jobs and monitors that the directory has lost, and how jobs have ended, from their
- * objects. Which there are the account says: by the room it keeps for them, and by its ledger.
+ * objects. Which there are the account knows: by their quotas, and by its ledger.
  * @param held jobs that the ledger names
  */
 export async function rebuildRows(

@@ -31,7 +31,7 @@ export interface IndexedSegment {
   sha256: string | null;
 }
 
-/** The index of an organization's segments with lines after `seq`, oldest first. */
+/** The index of an organization's segments with entries after `seq`, oldest first. */
 export const pageIndexedSegments = (
   db: Database,
   organizationId: string,
@@ -45,7 +45,7 @@ export const pageIndexedSegments = (
       ORDER BY first_seq LIMIT ${limit}`,
   );
 
-/** Movements with these numbers, both ends included. */
+/** Credit transfers with these sequence numbers, both ends included. */
 export const listLedgerTransfers = (
   db: Database,
   organizationId: string,
@@ -79,7 +79,7 @@ export async function deleteLedgerHistory(db: Database, organizationId: string):
   ]);
 }
 
-/** Raises usage to what ledger lines say; a day's free lookups are in no line, and stay. */
+/** Raises usage to the sums of ledger entries; a day's free lookups have no entry, and stay. */
 export async function raiseUsage(
   db: Database,
   organizationId: string,
@@ -110,7 +110,7 @@ export const listDirectoryMembers = (
   );
 
 /**
- * Payments' movements that have moved credits, or not: their ids name operations of the account.
+ * Payments' transfers that have moved credits, or not: their ids name operations of the account.
  */
 export const listPaidTransfers = (
   db: Database,
@@ -122,7 +122,7 @@ export const listPaidTransfers = (
       WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`,
   );
 
-/** Puts movements in doubt, so that the next reading of payments asks the account again. */
+/** Marks transfers as in doubt, so that the next reading of payments asks the account again. */
 export const markTransfersUncertain = (db: Database, ids: readonly string[]): Promise<unknown> =>
   db.run(sql`UPDATE billing_movements SET moved = NULL
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);

@@ -13,13 +13,13 @@ export interface UploadWriter {
 type UploadId = Pick<UploadedFile, 'organizationId' | 'id'>;
 
 /**
- * Files on their way to a job: bytes, and beside them what is known of them, written last, and what
- * a job of them would cost.
+ * Storage of uploads: bytes, and beside them their metadata, written last, and the price of a job
+ * of them.
  */
 export interface UploadFiles {
   write(upload: UploadId): UploadWriter;
   describe(upload: UploadedFile): Promise<void>;
-  /** Keeps the price of the latest choice. */
+  /** Caches the price of the latest choice. */
   keepPrice(upload: UploadId, price: ChoicePrice): Promise<void>;
   findPrice(upload: UploadId): Promise<ChoicePrice | null>;
   /** @returns null when the organization has no such file */
@@ -29,7 +29,7 @@ export interface UploadFiles {
   /** An organization's files, in no order. */
   list(organizationId: string): Promise<UploadedFile[]>;
   remove(upload: UploadId): Promise<void>;
-  /** Deletes what was written before a moment, of everybody. */
+  /** Purges what was written before a moment, of every organization. */
   removeBefore(moment: number): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_RETENTION_MS, type UploadedFile } from '../loo
 import type { Clock } from '../lookup/world.ts';
 import type { UploadFiles } from './store.ts';
 
-/** What the verbs of this folder reach. */
+/** Dependencies of uploads. */
 export interface UploadPorts {
   files: UploadFiles;
   rooms: Quotas;
@@ -28,7 +28,7 @@ export interface UploadPorts {
   newUuid(): string;
 }
 
-/** A file, as somebody names it who may see it. */
+/** Selects an upload of an organization. */
 export interface UploadSelector {
   organizationId: string;
   uploadId: string;
@@ -57,13 +57,13 @@ export async function listUploads(
     .sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Remembers that a job was made of it. */
+/** Marks the upload as used by a job. */
 export const markUploadUsed = (
   upload: UploadedFile,
   { files, clock }: UploadPorts,
 ): Promise<void> => files.describe({ ...upload, usedAt: clock.now() });
 
-/** Deletes a file, and gives its room to the next. */
+/** Deletes a file and releases its quota. */
 async function removeUpload(
   upload: Pick<UploadedFile, 'organizationId' | 'id'>,
   { files, rooms }: Pick<UploadPorts, 'files' | 'rooms'>,
@@ -73,7 +73,7 @@ async function removeUpload(
   await rooms.releaseQuota(organizationId, { kind: 'uploads', id });
 }
 
-/** Deletes a file that somebody names. @throws ApiError NOT_FOUND */
+/** Deletes a selected upload. @throws ApiError NOT_FOUND */
 export const discardUpload = async (
   named: UploadSelector,
   ports: Pick<UploadPorts, 'files' | 'rooms' | 'clock'>,
@@ -87,7 +87,7 @@ export async function discardOrganizationUploads(
   for (const upload of await ports.files.list(organizationId)) await removeUpload(upload, ports);
 }
 
-/** Deletes files that have waited too long, of everybody. */
+/** Purges expired files of every organization. */
 export const purgeUploads = ({ files, clock }: UploadPorts): Promise<void> =>
   files.removeBefore(clock.now() - UPLOAD_RETENTION_MS);
 
@@ -160,7 +160,7 @@ export async function* readCells(
 /** Bytes that tell what a file is like. */
 const HEAD_BYTES = 16_384;
 
-/** Longest file name that is kept. */
+/** Longest file name that is stored. */
 const MAX_NAME_CHARS = 120;
 
 /** Written at a time; a writer's part is larger. */
@@ -171,7 +171,7 @@ const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
 const unusableFile = (message: string) => new ApiError('INVALID_INPUT', message, { param: 'file' });
 
-/** Gathers the first bytes, and finds out whether all of them are UTF-8. */
+/** Sniffer: collects the first bytes, and finds out whether all of them are UTF-8. */
 class UploadInspection {
   readonly #decoder = decoderOf('utf-8', true);
   #head = new Uint8Array(0);
@@ -217,7 +217,7 @@ class UploadInspection {
 }
 
 /**
- * Takes room for one more; where there is none, a file that a job was made of goes first.
+ * Claims the quota of one more file; where there is none, evicts a file that a job was made of.
  * @throws ApiError INPUT_LIMIT_EXCEEDED when all of them wait, RATE_LIMIT_EXCEEDED
  */
 async function requireUploadRoom(
@@ -241,7 +241,7 @@ async function requireUploadRoom(
 /**
  * Takes a file as it arrives, holding a part of it, and finds out how it is written.
  * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large or one too many, INVALID_INPUT
- * for an empty one, RATE_LIMIT_EXCEEDED; nothing is kept then
+ * for an empty one, RATE_LIMIT_EXCEEDED; nothing is stored then
  */
 export async function receiveUpload(
   {

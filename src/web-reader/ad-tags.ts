@@ -6,7 +6,7 @@ import { type ElementHandler, readElements } from './html/open-elements.ts';
 import { SiteVisit } from './page/site-visit.ts';
 
 const MAX_HTML_CHARS = 3_000_000;
-/** Of the end of a piece of text, kept in case a mark is cut by it. */
+/** Overlap kept of each text chunk, for a tag cut at its end. */
 const OVERLAP = 60;
 
 /**
@@ -15,7 +15,9 @@ const OVERLAP = 60;
  */
 const PAID_SEARCH = /\bAW-\d{6,15}\b|googleadservices\.com\/pagead\/conversion|\bbat\.bing\.com\b/;
 
-/** Looks where tags are: in scripts, and in what they and others load; not in what people read. */
+/**
+ * Tag detector: searches scripts and the addresses that elements load; not the text people read.
+ */
 class TagReader implements ElementHandler {
   isFound = false;
   #inScript = false;

@@ -15,7 +15,7 @@ export interface BusinessSiteQuery {
 
 /** What a site shows of its business. */
 export interface BusinessSiteFact {
-  /** Whether anything answers at its address; null when it took too long to tell. */
+  /** Whether the address answers; null on a timeout. */
   live: boolean | null;
   /** Why nothing was read; null when its pages were. */
   unread: string | null;

@@ -64,16 +64,16 @@ function countLinks(markdown: string): number {
 }
 
 /**
- * A renderer fetches whatever it is told, so the guarded fetcher first proves the address public
- * and the page there.
+ * SSRF guard: a renderer fetches any address, so the guarded fetcher first verifies that the
+ * address is public and the page exists.
  */
-async function checkPublicPage(url: string, { outbound: network }: World): Promise<string> {
+async function checkPublicPage(url: string, { outbound }: World): Promise<string> {
   const limits = {
     timeoutMs: CHECK_TIMEOUT_MS,
     maxBytes: CHECK_BYTES,
     maxRedirects: MAX_REDIRECTS,
   };
-  const response = await network.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
+  const response = await outbound.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
   await requirePage(response);
   await response.body.cancel().catch(() => undefined);
   return response.url;
@@ -87,7 +87,7 @@ export const renderedPage: Source<string, PageFact> = {
   name: 'browser_rendering',
   label: 'rendered web page',
   kind: 'open',
-  available: ({ outbound: network }) => network.renderer !== undefined,
+  available: ({ outbound }) => outbound.renderer !== undefined,
   async ask(url, world) {
     const finalUrl = await checkPublicPage(url, world);
     const whole = (await world.outbound.renderer?.(finalUrl)) ?? '';

@@ -42,7 +42,7 @@ function linkedinPageOf(address: string): string | null {
   }
 }
 
-/** The one company page among these; of several it cannot be told which is the owner's. */
+/** The only company page among these; null for several, as the owner's cannot be determined. */
 function singleLinkedinPage(addresses: readonly string[]): string | null {
   const pages = new Set(addresses.flatMap((address) => linkedinPageOf(address) ?? []));
   const [page] = pages;
@@ -122,7 +122,7 @@ function readSiteCompany(
   return { stated, siteName: owner.siteName };
 }
 
-/** What a company says of itself on its home page. A domain without a web site has said nothing. */
+/** Source: company facts stated on its home page. A domain without a web site is "no record". */
 export const siteCompany: Source<WebSite, SiteCompanyFact> = {
   name: 'site',
   label: 'company_website',

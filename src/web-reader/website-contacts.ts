@@ -46,8 +46,8 @@ function decodePath(path: string): string {
 }
 
 /**
- * The pages most likely to name contacts, best first, equal ones as linked; a site that links no
- * contact page is tried at `/contact`.
+ * Ranks links by how likely the page names contacts, best first, equal ones as linked; a site that
+ * links no contact page is tried at `/contact`.
  * @param sameSite whether a host belongs to the site
  */
 export function likelyContactPages(
@@ -102,8 +102,8 @@ function sameSiteTest(homeUrl: string): (host: string) => boolean {
 }
 
 /**
- * Reads a site's home page and the pages likely to name contacts; a contact page that fails is left
- * out.
+ * Crawls a site's home page and the pages likely to name contacts; a contact page that fails is
+ * skipped.
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
 export async function crawlSite(site: WebSite, world: World): Promise<ContactPage[]> {

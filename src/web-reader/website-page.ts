@@ -31,11 +31,12 @@ export const MAX_MARKDOWN_CHARS = 1_000_000;
 
 const LOOKS_LIKE_HTML = /^\s*<(?:!doctype|!--|\?xml|[a-z])/i;
 
-/** How much of a page is read between two looks at the time: a few milliseconds' work. */
+/** Characters converted between two yields: a few milliseconds' work. */
 const CHARS_BETWEEN_YIELDS = 262_144;
 
 /**
- * Lets timers run: in this runtime no time passes, and nobody's patience ends, while code computes.
+ * Yields to the event loop so that timers fire: the Workers clock stands still, and no timeout
+ * expires, during computation.
  */
 async function yieldToTimers(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -136,17 +137,17 @@ const TIMEOUT_MS = 9_000;
 const MAX_PAGE_BYTES = 32 * 1_048_576;
 
 /**
- * Any public page as Markdown, streamed. Refusals of {@link readMarkdownPage} and of the guarded fetcher
- * pass through.
+ * Any public page as Markdown, streamed. Errors of {@link readMarkdownPage} and of the guarded
+ * fetcher pass through.
  */
 export const websitePage: Source<string, PageFact> = {
   name: 'website_page',
   label: 'public web page',
   kind: 'open',
   available: () => true,
-  async ask(url, { outbound: network }, signal) {
+  async ask(url, { outbound }, signal) {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES, maxRedirects: MAX_REDIRECTS };
-    const response = await network.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
+    const response = await outbound.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
     return readMarkdownPage(response, signal);
   },
 };

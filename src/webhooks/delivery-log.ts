@@ -44,19 +44,18 @@ export async function listDeliveries(
 /** How long an attempt is listed and can be sent again. */
 export const RETENTION_DAYS = 30;
 
-/** Attempts of one organization, and bytes of their bodies, that are kept: the oldest go first. */
+/** Retention of one organization: attempts, and bytes of their bodies. The oldest go first. */
 export const RETAINED_PER_ORGANIZATION = { attempts: 5_000, bytes: 33_554_432 };
 
 const DAY_MS = 86_400_000;
-/** An attempt that has taken this long is not being made any more. */
+/** Time limit of a pending attempt: its request was stopped. */
 const INTERRUPTED_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 const ROWS_PER_STATEMENT = 2_000;
 const STATEMENTS_PER_RUN = 50;
 
 /**
- * Ends attempts whose maker was stopped and deletes those past their time, or beyond what is kept
- * of
- * one organization; what a run does not reach, the next does.
+ * Ends attempts whose request was stopped, and purges those past their retention; what a run does
+ * not reach, the next does.
  */
 export async function purgeDeliveries({
   db,

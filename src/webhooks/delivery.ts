@@ -169,7 +169,7 @@ const firstAttemptFields = (
 });
 
 /**
- * The first attempt to tell of an event, not yet made. @throws RangeError for a payload that is too
+ * The first attempt to deliver an event, not yet made. @throws RangeError for a payload that is too
  * long
  */
 export const firstAttempt = (
@@ -195,8 +195,8 @@ const firstMailAttempt = (
 });
 
 /**
- * Makes a first attempt. It is recorded before it is made, so that whoever is stopped in between
- * and starts again sends nothing twice: the second call returns the first one's record.
+ * Makes a first attempt, at most once: it is recorded before it is made, and a repeat after a crash
+ * returns that record and sends nothing.
  * @throws what the database throws
  */
 async function deliverOnce(

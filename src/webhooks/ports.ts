@@ -5,7 +5,7 @@ import type { Quotas } from '../lookup/account/quotas.ts';
 import type { GuardedFetcher } from '../lookup/outbound.ts';
 import type { Clock } from '../lookup/world.ts';
 
-/** What the verbs of this folder reach. */
+/** Dependencies of webhooks. */
 export interface WebhookPorts {
   /** The DB database. */
   db: Database;

@@ -13,7 +13,7 @@ import {
   type StoredDelivery,
 } from './store.ts';
 
-/** Attempts at one host that are made because somebody asked, whoever asked. */
+/** Limit of manual attempts at one host, over all organizations. */
 export const HOST_LIMIT = { attempts: 10, seconds: 60 };
 
 /** Whom an attempt reaches: a host, or the address of a mail. */
@@ -23,9 +23,8 @@ const receiverHost = ({ url }: Pick<StoredDelivery, 'url'>): string => {
 };
 
 /**
- * Records and makes an attempt that somebody asked for. It is free, so its number is limited, at
- * one host by whomever and by one organization: nobody can have this service knock at another's
- * door as often as they like.
+ * Records and makes a manual attempt. It is free, so two windows limit it, one per host over all
+ * organizations and one per organization: the service is no tool to flood a stranger's host.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 async function requestDelivery(
@@ -58,8 +57,8 @@ const UNKNOWN_PRODUCT = '';
 
 /**
  * Sends the same body once more, signed anew, as an attempt of its own that names the first one.
- * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is older than they are
- * kept; INSUFFICIENT_SCOPE; RATE_LIMIT_EXCEEDED
+ * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is past its retention;
+ * INSUFFICIENT_SCOPE; RATE_LIMIT_EXCEEDED
  */
 export async function redeliverEvent(
   { deliveryId, ...realm }: Realm & { deliveryId: string },

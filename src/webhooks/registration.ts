@@ -58,7 +58,7 @@ async function checkReceiver(
 const SECRET_BYTES = 32;
 
 /**
- * Checks a receiver and makes its secret, which is to be shown once and kept only sealed.
+ * Checks a receiver and makes its secret, which is shown once and stored only sealed.
  * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE without a
  * LINK_SECRET; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be resolved now
  */

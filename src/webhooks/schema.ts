@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DELIVERY_ERRORS, WEBHOOK_TYPES } from '../lookup/jobs/webhooks.ts';
 
-/** Every attempt to tell a receiver something, for as long as it can be sent again. */
+/** Delivery attempts, for as long as they can be redelivered. */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
@@ -25,7 +25,7 @@ export const webhookDeliveries = sqliteTable(
     durationMs: integer('duration_ms'),
     errorCode: text('error_code', { enum: DELIVERY_ERRORS }),
     redeliveryOf: text('redelivery_of'),
-    /** The receiver's host, of an attempt that somebody asked for: those are limited. */
+    /** The receiver's host, of a manual attempt: those are limited. */
     askedHost: text('asked_host'),
     createdAt: integer('created_at').notNull(),
   },
@@ -36,7 +36,7 @@ export const webhookDeliveries = sqliteTable(
     index('webhook_deliveries_asked_host')
       .on(table.askedHost, table.createdAt)
       .where(sql`asked_host IS NOT NULL`),
-    // One attempt by ourselves per event; by hand as many as are asked for.
+    // One automatic attempt per event; manual ones are not unique.
     uniqueIndex('webhook_deliveries_event')
       .on(table.organizationId, table.eventId)
       .where(sql`redelivery_of IS NULL`),

@@ -2,10 +2,10 @@ import { fromBase64Url, toBase64Url } from '../lib/bytes.ts';
 import { type Secrets, secretOfVersion } from '../lib/secrets.ts';
 
 const encoder = new TextEncoder();
-/** Of AES-GCM, drawn afresh for every seal (NIST SP 800-38D section 8.2.2). */
+/** Bytes of an AES-GCM nonce, random for every seal (NIST SP 800-38D section 8.2.2). */
 const IV_BYTES = 12;
 
-/** A key of its own, so that what signs links never encrypts (RFC 5869). */
+/** Derives the sealing key (HKDF, RFC 5869), so that the key that signs links never encrypts. */
 async function sealingKey(linkSecret: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', encoder.encode(linkSecret), 'HKDF', false, [
     'deriveKey',
@@ -22,7 +22,9 @@ async function sealingKey(linkSecret: string): Promise<CryptoKey> {
   ]);
 }
 
-/** Bound to the address: a sealed secret moved to another receiver does not open. */
+/**
+ * Additional authenticated data: a sealed secret moved to another receiver's address does not open.
+ */
 const sealCipher = (iv: Uint8Array<ArrayBuffer>, url: string) => ({
   name: 'AES-GCM',
   iv,

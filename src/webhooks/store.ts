@@ -9,7 +9,7 @@ export type StoredDelivery = WebhookDelivery & {
   organizationId: string;
   /** Of the event; null of one that was stored without. */
   productTypes: readonly string[] | null;
-  /** The receiver's host, when somebody asked for this attempt. */
+  /** The receiver's host, of a manual attempt. */
   askedHost: string | null;
   sealedSecret: string;
   body: string;
@@ -41,10 +41,10 @@ export async function insertDelivery(db: Database, delivery: StoredDelivery): Pr
 }
 
 /**
- * Records an attempt that somebody asked for, unless that would be one too many at its host. Both
- * statements are one transaction, so attempts asked for at once are counted one after the other.
- * @param most this many attempts, at one host by whomever, after `since`
- * @returns null when it is recorded; else when the oldest attempt that stands in its way was made
+ * Records a manual attempt within the limit of its host. Both statements are one transaction, so
+ * concurrent attempts are counted one after the other.
+ * @param most this many attempts, at one host over all organizations, after `since`
+ * @returns null when it is recorded; else when the oldest attempt of the window was made
  */
 export async function insertRequestedDelivery(
   db: Database,
@@ -88,7 +88,7 @@ export async function recordDeliveryOutcome(
   await db.update(webhookDeliveries).set(outcome).where(eq(webhookDeliveries.id, id));
 }
 
-/** The one attempt that was made without being asked for. */
+/** The one automatic attempt. */
 export async function findFirstAttempt(
   db: Database,
   organizationId: string,
@@ -130,7 +130,7 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** A place in the listing. */
+/** Keyset cursor of the listing. */
 export interface DeliveryCursor {
   createdAt: number;
   id: string;
@@ -156,7 +156,7 @@ export async function pageDeliveries(
     .limit(limit);
 }
 
-/** Ends attempts that began before `before` and never ended: whoever made them was stopped. */
+/** Ends attempts that began before `before` and never ended: their request was stopped. */
 export async function failInterruptedDeliveries(db: Database, before: number): Promise<void> {
   await db.run(sql`
     UPDATE ${webhookDeliveries} SET status = 'failed', error_code = 'INTERRUPTED'

@@ -81,7 +81,7 @@ describe('a table in any dialect', () => {
     ]);
   });
 
-  it('tells its separator and its header by itself', () => {
+  it('detects its separator and its header', () => {
     const cases: [string, string, boolean][] = [
       ['name,phone\nAda,+12025550101\nBob,+12025550102\n', 'comma', true],
       ['name;phone;note\nAda;+12025550101;"a, b"\nBob;+12025550102;"c, d"', 'semicolon', true],

@@ -113,7 +113,7 @@ describe('firstMatch', () => {
     expect((await ask(firstMatch(a.source, silent('d').source))).fact).toBeNull();
   });
 
-  it('takes a failure for no "no record", whoever else has none', async () => {
+  it('takes a failure for no "no record", whichever other source has none', async () => {
     const quota = new ApiError('UPSTREAM_QUOTA_EXHAUSTED');
     const down = failing('a', quota).source;
     await expect(ask(firstMatch(down, silent('b').source))).rejects.toBe(quota);
@@ -130,7 +130,7 @@ describe('firstMatch', () => {
 });
 
 describe('allOf', () => {
-  it('tells "no record" from "nobody to ask"', async () => {
+  it('tells "no record" from "not configured"', async () => {
     const parts = {
       yes: matched('yes').source,
       no: silent('no').source,
@@ -178,7 +178,7 @@ describe('allOf', () => {
     });
   });
 
-  it('is unavailable when nobody can be asked at all', async () => {
+  it('is unavailable when no source is configured', async () => {
     const refusal = { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('a, b') };
     await expect(
       ask(allOf({ a: missing('a').source, b: missing('b').source })),

@@ -46,7 +46,7 @@ it('writes a key once a second, and of several facts the last', async () => {
     ['a', 'first'],
     ['b', 'other'],
   ]);
-  // Whoever looked it up afresh reads that at once.
+  // Read-your-writes: the isolate of the fresh lookup reads its fact at once.
   expect(await get('a')).toBe('third');
   await pass(1_100);
   await Promise.all(later);

@@ -20,7 +20,7 @@ import { fakeSource, productOf, type WordFact, world } from './fixtures.ts';
 const real = createAccounts(env.ACCOUNT);
 
 let account: TestAccount;
-/** What the account was asked, in order. */
+/** Calls of the account, in order. */
 let calls: string[];
 let orders: LookupOrder[];
 let admissions: Admission[];
@@ -299,7 +299,7 @@ describe('a source that touches the network', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is paid by nobody twice where the cache has lost what the receipts know', async () => {
+  it('is paid once where the cache has lost what the receipts know', async () => {
     await open(10);
     const product = productOf(firstAnswer(fakeSource().source));
     await ask(product);
@@ -350,7 +350,7 @@ describe('replies that are lost', () => {
       status: 503,
     });
     await Promise.all(deferred);
-    // The first one put the repetition off: it is among the deferred by now.
+    // The first failure scheduled the retry, which is among the deferred by now.
     await Promise.all(deferred);
     expect(calls).toEqual(['admit', 'void', 'void', 'void']);
     expect(await balance()).toEqual({ available: 100, held: 0 });
@@ -425,14 +425,14 @@ describe('a lookup paid by what it turns out to be', () => {
       lookups: 0,
       credits: 0,
     });
-    // With the credits there, nobody has to be asked again for what was found.
+    // Once the credits are there, the cached fact answers without a source.
     await real.grant(account.id, { id: 'more', amount: 80, note: null });
     expect(spend(await ask(product))).toEqual([54, 46]);
     expect(state.calls).toBe(1);
     expect(spend(await ask(product))).toEqual([0, 46]);
   });
 
-  it('is given to nobody for a call in flight that was refused', async () => {
+  it('is not given for a call in flight that was refused', async () => {
     await open(30);
     const { product } = recording(9);
     const ends = await Promise.allSettled([ask(product), ask(product)]);

@@ -12,9 +12,9 @@ import { noMetrics } from '../support/no-metrics.ts';
 import { simulate } from '../support/simulate.ts';
 import { fakeSource, productOf, world } from './fixtures.ts';
 
-// Two users of an organization look the same few words up, several at once, while the cache is old
-// or gone, and the account stops, does not hear, or is not heard. Answers are right, and nobody
-// pays twice for a word within seven days.
+// Simulation: two users of an organization look the same few words up concurrently, with stale and
+// lost cache reads, evictions of the account's object, lost requests and lost replies. Answers are
+// right, and no user pays twice for a word within seven days.
 
 const FAULTS: FaultTable = {
   ...{ kv_stale_read: 0.3, kv_read_error: 0.1, kv_write_error: 0.1, http_error: 0.1 },
@@ -26,7 +26,7 @@ const PRICE = 10;
 const WORDS = 8;
 const STEPS = 20;
 const DAY = 86_400_000;
-/** Longer than credits are set aside for a lookup. */
+/** Longer than the lifetime of a lookup's hold. */
 const HOLD_MS = 6 * 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -34,7 +34,7 @@ afterEach(() => void vi.useRealTimers());
 
 const isMatch = (word: string): boolean => !word.endsWith('0');
 
-/** One product is found by the network and kept in KV; the other is read from a table. */
+/** One product is answered over the network and cached in KV; the other is read from a table. */
 function productsOf(chaos: Chaos) {
   const open = fakeSource({
     ask: (word) => {
@@ -72,7 +72,7 @@ async function run(chaos: Chaos): Promise<void> {
     defer: (work) => void deferred.push(work),
   });
   let ports = isolate();
-  /** Who was answered what. */
+  /** Answers by user. */
   const answered = new Set<string>();
   const ask = async (user: (typeof USERS)[number], word: string) => {
     const request = {

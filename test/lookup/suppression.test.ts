@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { personSubjects } from '../../src/domain/person/person-subject.ts';
 import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
 import { findAnswer, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../src/lookup/pipeline/lookup.ts';
 import type { AnyProduct } from '../../src/lookup/product.ts';
 import { firstAnswer } from '../../src/lookup/source.ts';
-import { isSuppressed, personSubjects, suppressionHash } from '../../src/lookup/suppression.ts';
+import { isSuppressed, suppressionHash } from '../../src/lookup/suppression.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { products } from '../../src/products/index.ts';
 import { importRecords } from '../../src/records/import.ts';
@@ -122,17 +123,17 @@ const askRow = async (product: AnyProduct, word: string) => {
   return { matched: sections.classification.matched, credits: price };
 };
 
-const NOBODY = { matched: false, credits: 0 };
+const NO_MATCH = { matched: false, credits: 0 };
 
 describe.each(['open', 'records', 'compiled'] as const)(
   'a suppressed person of a source that is %s',
   (kind) => {
-    it('is nobody, free, before any source and the cache, alone and in bulk', async () => {
+    it('is a no-match, free, before any source and the cache, alone and in bulk', async () => {
       await suppress(HIDDEN);
       for (const fixed of [false, true]) {
         const { product, state } = aboutPeople({ kind }, fixed);
-        expect(await ask(product, ` ${HIDDEN.toUpperCase()}`)).toMatchObject(NOBODY);
-        expect(await askRow(product, HIDDEN)).toEqual(NOBODY);
+        expect(await ask(product, ` ${HIDDEN.toUpperCase()}`)).toMatchObject(NO_MATCH);
+        expect(await askRow(product, HIDDEN)).toEqual(NO_MATCH);
         expect((await ask(product, HIDDEN, { bypass: true })).data.metadata.data_sources).toEqual(
           [],
         );
@@ -147,14 +148,14 @@ describe.each(['open', 'records', 'compiled'] as const)(
       expect((await accounts.balance(account.id)).held).toBe(0);
     });
 
-    it('whom only the fact names is nobody too', async () => {
+    it('whom only the fact names is a no-match too', async () => {
       await suppress(HIDDEN);
       const { product } = aboutPeople({
         kind,
         ask: () => ({ matched: true, email: HIDDEN }) as never,
       });
-      expect(await ask(product, `of ${kind}`)).toMatchObject(NOBODY);
-      expect(await askRow(product, `of ${kind}`)).toEqual(NOBODY);
+      expect(await ask(product, `of ${kind}`)).toMatchObject(NO_MATCH);
+      expect(await askRow(product, `of ${kind}`)).toEqual(NO_MATCH);
       expect(stored.size).toBe(0);
     });
   },
@@ -169,10 +170,10 @@ it('a fact that was stored before is not served, and found again when the person
   expect(await ask(product, word)).toMatchObject({ matched: true, credits: 0 });
   expect([state.calls, stored.size]).toEqual([1, 1]);
   await suppress(HIDDEN);
-  expect(await ask(product, word)).toMatchObject(NOBODY);
-  expect(await askRow(product, word)).toEqual(NOBODY);
+  expect(await ask(product, word)).toMatchObject(NO_MATCH);
+  expect(await askRow(product, word)).toEqual(NO_MATCH);
   await suppress(word);
-  expect(await ask(product, word)).toMatchObject(NOBODY);
+  expect(await ask(product, word)).toMatchObject(NO_MATCH);
   expect(state.calls).toBe(1);
   await suppress('else@example.com');
   expect(await ask(product, word)).toMatchObject({ matched: true, credits: 0 });
@@ -236,7 +237,7 @@ it('costs nothing without a list, nothing with a small one, and one read a turn 
   expect(counter.statements).toBe(1);
 });
 
-it('is declared by every product whose sources name people, and nobody costs nothing', () => {
+it('is declared by every product whose sources name people, and a no-match is free', () => {
   const naming = [
     'caller_names',
     'people',

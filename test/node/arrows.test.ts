@@ -1,47 +1,24 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  duplicateExports,
+  fileCircles,
+  folderCircles,
+  lineCount,
+  ownFolderSingles,
+  readSourceGraph,
+  roomOf,
+} from '../../scripts/source-graph.ts';
+import { ARROWS, SURFACES } from './rooms.ts';
 
-const VERBS = [
-  ...[
-    'accounts',
-    'billing',
-    'bulk',
-    'feeds',
-    'files',
-    'monitors',
-    'operations',
-    'records',
-    'recovery',
-    'uploads',
-    'webhooks',
-  ],
-];
-/** Nor do these import each other: what two share is in core. */
-const SURFACES = ['dashboard', 'http', 'mcp', 'oauth'];
-const VERB_MAY = ['core', 'pipeline', 'products', 'ledger', 'access', 'store'];
-
-/**
- * Which rooms a room may import from, besides itself. Packages are listed only where they are
- * restricted.
- */
-const ARROWS: Record<string, { rooms: string[]; packages?: string[] }> = {
-  core: { rooms: [], packages: ['zod', 'libphonenumber-js/max', 'ipaddr.js', 'tldts'] },
-  data: { rooms: ['core'] },
-  store: { rooms: ['core'] },
-  sources: { rooms: ['core', 'data'] },
-  products: { rooms: ['core', 'data', 'sources'] },
-  access: { rooms: ['core'] },
-  ledger: { rooms: ['access', 'core', 'store'] },
-  pipeline: { rooms: ['core'] },
-  ...Object.fromEntries(VERBS.map((verb) => [verb, { rooms: VERB_MAY }])),
-  // Feeds are compiled data that a verb refreshes, so this verb alone writes through the data and
-  // sources rooms.
-  feeds: { rooms: [...VERB_MAY, 'data', 'sources'] },
-  ...Object.fromEntries(
-    SURFACES.map((surface) => [surface, { rooms: ['core', 'pipeline', 'products', ...VERBS] }]),
-  ),
+/** Packages a room may import, where they are restricted. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  lib: ['drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core', 'zod'],
+  domain: ['zod', 'libphonenumber-js/max', 'ipaddr.js', 'tldts'],
 };
+
+const graph = readSourceGraph();
 
 /** A file a page has its reader make: its path on a line of its own, then all of it. */
 const FILE_OF_PAGE = /^`([\w./-]+)`\n\n```ts\n([\s\S]*?)^```$/gm;
@@ -53,26 +30,37 @@ const slugOf = (heading: string): string =>
     .replace(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-const files = globSync('src/*/**/*.{ts,tsx}');
-const importsOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map(
-    (match) => match[1] as string,
-  );
-const roomOf = (path: string) => path.split('/')[1] as string;
+const { files, text: textOf } = graph;
 
 it('has a rule for every room', () => {
-  expect([...new Set(files.map(roomOf))].filter((room) => !ARROWS[room])).toEqual([]);
+  const rooms = new Set(files.map(roomOf).filter(Boolean));
+  expect([...rooms].sort()).toEqual(Object.keys(ARROWS).sort());
 });
 
-it.each(files)('%s imports only what its room may', (file) => {
-  const rule = ARROWS[roomOf(file)];
-  const bad = importsOf(file).filter((target) => {
-    if (!target.startsWith('.'))
-      return rule?.packages !== undefined && !rule.packages.includes(target);
-    const room = roomOf(normalize(join(dirname(file), target)));
-    return room !== roomOf(file) && !rule?.rooms.includes(room);
+it.each(files.filter(roomOf))('%s imports only what its room may', (file) => {
+  const room = roomOf(file);
+  const wrong = graph.imports(file).filter((target) => {
+    if (SURFACES.includes(room) && /\/store[^/]*\.ts$/.test(target)) return true;
+    return roomOf(target) !== room && !ARROWS[room]?.includes(roomOf(target));
   });
-  expect(bad).toEqual([]);
+  const packages = [...textOf(file).matchAll(/^(?:import|\}) .*from '([^.'][^']*)'/gm)]
+    .map((match) => match[1] as string)
+    .filter((name) => PACKAGES[room] && !PACKAGES[room].includes(name));
+  expect([...wrong, ...packages]).toEqual([]);
+});
+
+it('has no circle of files, and none of folders', () => {
+  expect(fileCircles(graph)).toEqual([]);
+  expect(folderCircles(graph)).toEqual([]);
+});
+
+it('exports every name once', () => {
+  expect(duplicateExports(graph)).toEqual([]);
+});
+
+it('has no file under 40 lines that serves one neighbour', () => {
+  const small = ownFolderSingles(graph).filter((file) => lineCount(textOf(file)) < 40);
+  expect(small).toEqual([]);
 });
 
 it('reads the environment only in the composition root', () => {
@@ -84,19 +72,14 @@ it('reads the environment only in the composition root', () => {
 
 it('lists every declared product', () => {
   const declared = files.filter(
-    (file) =>
-      roomOf(file) === 'products' && readFileSync(file, 'utf8').includes('= defineProduct('),
+    (file) => roomOf(file) === 'products' && textOf(file).includes('= defineProduct('),
   );
-  const listed = importsOf('src/products/index.ts').map((target) =>
-    normalize(join('src/products', target)),
-  );
-  expect(listed.filter((file) => file.startsWith('src/products/')).sort()).toEqual(declared.sort());
+  const listed = graph.imports('src/products/index.ts');
+  expect(listed.filter((file) => roomOf(file) === 'products').sort()).toEqual(declared.sort());
 });
 
 it('keeps files small, tables of data aside', () => {
-  const long = globSync('src/**/*.{ts,tsx}').filter(
-    (file) => roomOf(file) !== 'data' && readFileSync(file, 'utf8').split('\n').length > 400,
-  );
+  const long = files.filter((file) => lineCount(textOf(file)) > 400);
   expect(long).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ import {
 } from '../../lookup/account/principal.ts';
 import { type Windows, windowsForCall } from './rate-windows.ts';
 
-/** Whom an account lets in. */
+/** Keys and members that a caller is checked against. */
 interface CallerRecords {
   /** By hash. */
   apiKeys: ReadonlyMap<string, KeyRecord>;
@@ -27,7 +27,7 @@ interface CallerRecords {
   members: ReadonlyMap<string, Member>;
 }
 
-/** What the account knows of whoever calls. */
+/** Identity of the caller, as the account has it. */
 export interface Identity {
   userId: string;
   mode: KeyMode;
@@ -41,7 +41,7 @@ export interface Identity {
   limit: CallerLimit | null;
 }
 
-/** What use in the dashboard is counted under, whoever's it is. */
+/** Key id that usage in the dashboard is counted under, one for all its users. */
 const DASHBOARD_KEY_ID = 'dashboard';
 
 function keyProblem(record: KeyRecord | undefined, now: number): CredentialProblem | null {
@@ -56,7 +56,7 @@ function keyLimit({ scopes, ipAllow }: KeyRecord, call: Principal): CallerLimit 
   return isInKeyReach(scopes, call.resource) ? null : 'product';
 }
 
-/** @returns the identity, or why the principal is nobody here */
+/** @returns the identity, or why the principal has none here */
 function identify(
   call: Principal,
   { apiKeys, members }: CallerRecords,

@@ -8,7 +8,7 @@ export interface Window {
 
 /**
  * The windows of the specification ("Limits"), and those of a whole organization: its receipts of
- * seven days at these rates are what its object has room for.
+ * seven days at these rates fit its object.
  */
 export const WINDOWS = {
   standard: { limit: 200, seconds: 10 },
@@ -34,7 +34,7 @@ const ceilingWindows = (owner: string): readonly WindowRef[] => [
 ];
 
 /**
- * The windows a call counts in, the first of which its headers tell of. @param owner whose call it
+ * The windows a call counts in, the first of which its headers report. @param owner whose call it
  * is: a key, a session, an agent
  */
 export function windowsForCall(kind: CallKind, owner: string): [WindowRef, ...WindowRef[]] {

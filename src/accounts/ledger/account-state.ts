@@ -24,7 +24,7 @@ import {
 import { RecentOrders, Reservations } from './reservations.ts';
 import { UnpostedLookups, UsageCounters } from './usage.ts';
 
-/** Everything one group of calls changed and no transaction has written yet. Null means deleted. */
+/** Write journal of one group of calls: changes no transaction has written. Null means deleted. */
 export class Journal {
   organization: Organization | null = null;
   readonly members = new Map<string, Member | null>();
@@ -37,14 +37,14 @@ export class Journal {
   /** By lookup, then by user. */
   readonly receipts = new Map<string, Map<string, Receipt | null>>();
   usage: { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } = { days: [], keys: [] };
-  /** Lines up to this one, and these figures, are in the history. */
+  /** Entries up to this one, and these figures, are in the history. */
   archived: { seq: number; usage: readonly UsageRow[] } | null = null;
   /** The account's own row changed. */
   touched = false;
   /** The subscription in it did. */
   planChanged = false;
 
-  /** What no ledger line tells of changed: who may call, the plan, ids of operations. */
+  /** Changes without a ledger entry: who may call, the plan, ids of operations. */
   get hasChangesWithoutEntry(): boolean {
     const operations = [...this.calls.values()].some(({ expiresAt }) => expiresAt === null);
     return this.planChanged || operations || this.organization !== null || this.#people > 0;
@@ -71,14 +71,14 @@ export class Journal {
 }
 
 /**
- * An account as it is now: what lies on disk plus what the current group of calls has changed.
+ * State machine of one account: what lies on disk plus the changes of the current group of calls.
  * Rules work on it synchronously and know nothing of transactions; the journal says what has to be
  * written.
  */
 export class AccountState {
   /** Time of the call being worked on; never runs backwards. */
   now = 0;
-  /** Nothing falls due before this moment. May be early, never late. */
+  /** Next time something expires, a lower bound: may be early, never late. */
   nextDueAt = 0;
   organization: Organization | null;
   readonly account: AccountRow;
@@ -87,7 +87,7 @@ export class AccountState {
   /** By hash. */
   readonly apiKeys: Map<string, KeyRecord>;
   readonly holds: Map<string, Hold>;
-  /** Room that things outside the account take below its ceilings. */
+  /** Quota claims of resources outside the account. */
   readonly quotaClaims: Map<string, QuotaClaim>;
   readonly reservations = new Reservations();
   readonly recent = new RecentOrders();
@@ -102,7 +102,7 @@ export class AccountState {
     this.members = new Map(snapshot.members.map((member) => [member.id, member]));
     this.apiKeys = new Map(snapshot.apiKeys.map((key) => [key.hash, key]));
     this.holds = new Map(snapshot.holds.map((hold) => [hold.id, hold]));
-    this.quotaClaims = new Map(snapshot.rooms.map((room) => [quotaClaimKey(room), room]));
+    this.quotaClaims = new Map(snapshot.rooms.map((claim) => [quotaClaimKey(claim), claim]));
     this.lots = new CreditLots(
       snapshot.account,
       () => this.now,
@@ -237,19 +237,19 @@ export class AccountState {
     this.#journal.holds.set(id, null);
   }
 
-  putQuotaClaim(room: QuotaClaim): void {
-    this.quotaClaims.set(quotaClaimKey(room), room);
+  putQuotaClaim(claim: QuotaClaim): void {
+    this.quotaClaims.set(quotaClaimKey(claim), claim);
     this.touch();
-    this.#journal.quotaClaims.set(quotaClaimKey(room), room);
+    this.#journal.quotaClaims.set(quotaClaimKey(claim), claim);
   }
 
-  dropQuotaClaim(room: QuotaClaim): void {
-    this.quotaClaims.delete(quotaClaimKey(room));
+  dropQuotaClaim(claim: QuotaClaim): void {
+    this.quotaClaims.delete(quotaClaimKey(claim));
     this.touch();
-    this.#journal.quotaClaims.set(quotaClaimKey(room), null);
+    this.#journal.quotaClaims.set(quotaClaimKey(claim), null);
   }
 
-  /** Something will have to happen at this moment even if nobody calls. */
+  /** Schedules work for this moment, whether or not a call comes. */
   scheduleAt(at: number): void {
     this.nextDueAt = Math.min(this.nextDueAt, at);
   }
@@ -261,15 +261,15 @@ export class AccountState {
     return this.account;
   }
 
-  /** Appends a ledger line. @param at when it took effect; defaults to now */
-  post(line: NewEntry, at = this.now): void {
+  /** Appends a ledger entry. @param at when it took effect; defaults to now */
+  post(entry: NewEntry, at = this.now): void {
     const { posted } = this.touch();
-    const { product, keyId = null, lookups } = line;
+    const { product, keyId = null, lookups } = entry;
     if (product && lookups) this.unposted.add(at, product, keyId, -lookups);
     posted.seq += 1;
     posted.at = Math.max(posted.at, at);
-    posted.amount += line.amount;
-    posted.held += line.held;
+    posted.amount += entry.amount;
+    posted.held += entry.held;
     this.#journal.entries.push({
       lookups: 0,
       holdId: null,
@@ -278,17 +278,17 @@ export class AccountState {
       userId: null,
       keyId: null,
       note: null,
-      ...line,
+      ...entry,
       seq: posted.seq,
       at: posted.at,
       balanceAfter: posted.amount,
     });
   }
 
-  /** These lines, the oldest not yet in the history, are there now, and so are these figures. */
-  markArchived(lines: readonly LedgerEntry[], usage: readonly UsageRow[]): void {
+  /** These entries, the oldest not yet in the history, are there now, and so are these figures. */
+  markArchived(entries: readonly LedgerEntry[], usage: readonly UsageRow[]): void {
     const account = this.touch();
-    for (const { seq, amount, held } of lines) {
+    for (const { seq, amount, held } of entries) {
       account.shipped.seq = seq;
       account.shipped.amount += amount;
       account.shipped.held += held;

@@ -5,43 +5,46 @@ import { countAgainstQuota } from './quotas.ts';
 import { lookupName } from './receipts.ts';
 import { replayCallKey } from './records.ts';
 
-/** A lookup that has taken this long, and reserves nothing, belongs to a request that is gone. */
+/**
+ * Lease of a lookup's key: one this old that reserves nothing belongs to a request that is gone.
+ */
 const LEASE_MS = 60_000;
 
-const findReplay = (book: AccountState, name: string) => {
-  const call = book.call(replayCallKey(name));
-  if (call?.record.kind !== 'replay' || (call.expiresAt ?? 0) <= book.now) return null;
+const findReplay = (state: AccountState, name: string) => {
+  const call = state.call(replayCallKey(name));
+  if (call?.record.kind !== 'replay' || (call.expiresAt ?? 0) <= state.now) return null;
   return { ...call.record, expiresAt: call.expiresAt };
 };
 
 /** Whether an Idempotency-Key came before. */
-export const isClaimed = (book: AccountState, name: string): boolean =>
-  findReplay(book, name) !== null;
+export const isClaimed = (state: AccountState, name: string): boolean =>
+  findReplay(state, name) !== null;
 
 /**
  * Claims an Idempotency-Key for one lookup, unless another request has it. One whose answer is
- * `lost` may be taken over when nobody works on it any more: it was paid when this user has a
- * receipt as young as the first attempt, so that asking afresh must not be charged again.
+ * `lost` may be taken over when its lease has expired and it reserves nothing: it was paid when
+ * this user has a receipt as young as the first attempt, so that asking afresh must not be charged
+ * again.
  */
 export function claimReplay(
-  book: AccountState,
+  state: AccountState,
   claim: ReplayClaim,
   { userId, mode }: Pick<Caller, 'userId' | 'mode'>,
 ): ClaimOutcome {
   const { name, requestHash, lookupId, askedAt, lookup, lost } = claim;
-  const earlier = findReplay(book, name);
+  const earlier = findReplay(state, name);
   const take = (firstAskedAt: number, expiresAt: number | null | undefined): void => {
     const record = {
       kind: 'replay',
       requestHash,
       lookupId,
       firstAskedAt,
-      leasedAt: book.now,
+      leasedAt: state.now,
     } as const;
-    book.remember(replayCallKey(name), record, expiresAt ?? undefined);
+    state.remember(replayCallKey(name), record, expiresAt ?? undefined);
   };
   if (!earlier) {
-    const refusal = countAgainstQuota(book, { kind: 'replays', mode, added: 1 });
+    const refusal = countAgainstQuota(state, { kind: 'replays', mode, added: 1 });
     if (refusal) return { kind: 'full', refusal };
     take(askedAt, undefined);
     return { kind: 'claimed', firstAskedAt: askedAt, paid: false };
@@ -50,16 +53,17 @@ export function claimReplay(
   if (earlier.requestHash !== requestHash) return { kind: 'conflict' };
   const isOurs = earlier.lookupId === lookupId;
   const isInFlight =
-    earlier.leasedAt + LEASE_MS > book.now || book.reservations.get(earlier.lookupId) !== undefined;
+    earlier.leasedAt + LEASE_MS > state.now ||
+    state.reservations.get(earlier.lookupId) !== undefined;
   if (!isOurs && (!lost || isInFlight)) return { kind: 'known', firstAskedAt };
-  const receipt = book.receipts(lookupName(lookup.product, lookup.inputHash), userId).get(userId);
+  const receipt = state.receipts(lookupName(lookup.product, lookup.inputHash), userId).get(userId);
   if (!isOurs) take(firstAskedAt, earlier.expiresAt);
   return { kind: 'claimed', firstAskedAt, paid: (receipt?.foundAt ?? -1) >= firstAskedAt };
 }
 
 /** Lets go of a key whose lookup failed: the next request with it begins anew. */
-export function releaseClaim(book: AccountState, name: string, lookupId: string): void {
-  const call = book.call(replayCallKey(name));
+export function releaseClaim(state: AccountState, name: string, lookupId: string): void {
+  const call = state.call(replayCallKey(name));
   if (call?.record.kind === 'replay' && call.record.lookupId === lookupId)
-    book.remember(replayCallKey(name), call.record, book.now);
+    state.remember(replayCallKey(name), call.record, state.now);
 }

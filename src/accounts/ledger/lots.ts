@@ -43,8 +43,8 @@ const TOTAL_FIELDS: readonly (keyof LotTotals)[] = [
 ];
 const KIND_ORDER: readonly LotKind[] = ['subscription', 'rollover', 'purchased'];
 
-export const sumAllocations = (draws: readonly Allocation[]): number =>
-  draws.reduce((total, draw) => total + draw.amount, 0);
+export const sumAllocations = (allocations: readonly Allocation[]): number =>
+  allocations.reduce((total, allocation) => total + allocation.amount, 0);
 
 const compareByEnd = (a: Lot, b: Lot): number =>
   (a.endsAt ?? Infinity) === (b.endsAt ?? Infinity)
@@ -105,8 +105,8 @@ export class CreditLots {
   }
 
   /**
-   * A lot that outlives its period stays the same lot, so what holds drew from it finds its way
-   * back.
+   * A lot that outlives its period stays the same lot, so what holds allocated from it finds its
+   * way back.
    */
   reschedule(lot: Lot, kind: LotKind, endsAt: number): void {
     lot.kind = kind;
@@ -127,8 +127,8 @@ export class CreditLots {
     this.#changed(lot);
   }
 
-  moveAll(draws: readonly Allocation[], from: CreditStatus, to: CreditStatus): void {
-    for (const draw of draws) this.move(draw.lotId, from, to, draw.amount);
+  moveAll(allocations: readonly Allocation[], from: CreditStatus, to: CreditStatus): void {
+    for (const allocation of allocations) this.move(allocation.lotId, from, to, allocation.amount);
   }
 
   /**
@@ -136,17 +136,17 @@ export class CreditLots {
    * balance.
    */
   allocate(amount: number, to: 'held' | 'spent'): Allocation[] {
-    const draws: Allocation[] = [];
+    const allocations: Allocation[] = [];
     for (let left = amount; left > 0; ) {
       const lot = this.spendable()[0];
       if (!lot) throw new Error(`nothing left to take ${left} credits from`);
       const taken = Math.min(left, lot.available);
       this.move(lot.id, 'available', to, taken);
-      draws.push({ lotId: lot.id, amount: taken });
+      allocations.push({ lotId: lot.id, amount: taken });
       left -= taken;
       if (lot.available === 0) this.#spendable?.shift();
     }
-    return draws;
+    return allocations;
   }
 
   /** What can be spent, in the order it will be. */
@@ -157,9 +157,9 @@ export class CreditLots {
     return this.#spendable;
   }
 
-  /** The same draws, the lot that ends first in front. */
-  inSpendingOrder(draws: readonly Allocation[]): Allocation[] {
-    return draws.toSorted((a, b) =>
+  /** The same allocations, the lot that ends first in front. */
+  inSpendingOrder(allocations: readonly Allocation[]): Allocation[] {
+    return allocations.toSorted((a, b) =>
       compareByEnd(this.#lots.get(a.lotId) as Lot, this.#lots.get(b.lotId) as Lot),
     );
   }
@@ -194,19 +194,19 @@ export class CreditLots {
   }
 }
 
-/** Cuts the first `amount` credits off a list of draws. */
+/** Cuts the first `amount` credits off a list of allocations. */
 export function splitAllocations(
-  draws: readonly Allocation[],
+  allocations: readonly Allocation[],
   amount: number,
 ): { taken: Allocation[]; left: Allocation[] } {
   const taken: Allocation[] = [];
   const left: Allocation[] = [];
   let missing = amount;
-  for (const { lotId, amount: drawn } of draws) {
-    const now = Math.min(missing, drawn);
+  for (const { lotId, amount: allocated } of allocations) {
+    const now = Math.min(missing, allocated);
     missing -= now;
     if (now > 0) taken.push({ lotId, amount: now });
-    if (drawn > now) left.push({ lotId, amount: drawn - now });
+    if (allocated > now) left.push({ lotId, amount: allocated - now });
   }
   return { taken, left };
 }

@@ -9,28 +9,28 @@ import type { Role } from '../../lookup/account/members.ts';
 import type { AccountState } from './account-state.ts';
 import { countAgainstQuota } from './quotas.ts';
 
-function revokeKeys(book: AccountState, keys: readonly KeyRecord[]): void {
+function revokeKeys(state: AccountState, keys: readonly KeyRecord[]): void {
   for (const { id, revokedAt } of keys)
-    if (revokedAt === null) book.changeKey(id, { revokedAt: book.now });
+    if (revokedAt === null) state.changeKey(id, { revokedAt: state.now });
 }
 
 /**
  * Adds a member, unless their inviter may not invite any more or the ceiling is reached: asked and
- * done in one commit. Whoever has the email already is the member.
+ * done in one commit. A member who has the email already stays the member.
  */
 export function addAccountMember(
-  book: AccountState,
+  state: AccountState,
   member: Member,
   inviterId?: string,
 ): AddedMember {
-  if (book.organization?.active === false) return { ok: false, refusal: 'organization_closed' };
-  if (inviterId !== undefined && book.members.get(inviterId)?.role !== 'owner')
+  if (state.organization?.active === false) return { ok: false, refusal: 'organization_closed' };
+  if (inviterId !== undefined && state.members.get(inviterId)?.role !== 'owner')
     return { ok: false, refusal: 'inviter_gone' };
-  const known = [...book.members.values()].find(({ email }) => email === member.email);
+  const known = [...state.members.values()].find(({ email }) => email === member.email);
   if (known) return { ok: true, member: known };
-  const refusal = countAgainstQuota(book, { kind: 'members', mode: 'live', added: 1 });
+  const refusal = countAgainstQuota(state, { kind: 'members', mode: 'live', added: 1 });
   if (refusal) return { ok: false, refusal };
-  book.putMember(member);
+  state.putMember(member);
   return { ok: true, member };
 }
 
@@ -38,27 +38,27 @@ export function addAccountMember(
  * Takes a user out; the keys they made end with it, in the same commit.
  * @returns null when there is no such member
  */
-export function removeAccountMember(book: AccountState, userId: string): Member | null {
+export function removeAccountMember(state: AccountState, userId: string): Member | null {
   revokeKeys(
-    book,
-    [...book.apiKeys.values()].filter((key) => key.userId === userId),
+    state,
+    [...state.apiKeys.values()].filter((key) => key.userId === userId),
   );
-  return book.dropMember(userId);
+  return state.dropMember(userId);
 }
 
 /** Ends every key. Its members go with the directory entry, which the caller closes. */
-export function closeAccount(book: AccountState): void {
-  revokeKeys(book, [...book.apiKeys.values()]);
-  if (book.organization?.active) book.putOrganization({ ...book.organization, active: false });
+export function closeAccount(state: AccountState): void {
+  revokeKeys(state, [...state.apiKeys.values()]);
+  if (state.organization?.active) state.putOrganization({ ...state.organization, active: false });
 }
 
-export function changeMemberRole(book: AccountState, userId: string, role: Role): void {
-  const member = book.members.get(userId);
-  if (member && member.role !== role) book.putMember({ ...member, role });
+export function changeMemberRole(state: AccountState, userId: string, role: Role): void {
+  const member = state.members.get(userId);
+  if (member && member.role !== role) state.putMember({ ...member, role });
 }
 
-export function renameAccount(book: AccountState, name: string): void {
-  if (book.organization) book.putOrganization({ ...book.organization, name });
+export function renameAccount(state: AccountState, name: string): void {
+  if (state.organization) state.putOrganization({ ...state.organization, name });
 }
 
 /** A key that has ended stays listed this long. */
@@ -68,42 +68,42 @@ const keyEndsAt = ({ revokedAt, expiresAt }: KeyRecord): number =>
   Math.min(revokedAt ?? Infinity, expiresAt ?? Infinity);
 
 /**
- * Adds a key where the ceiling leaves room, unless its maker has left while it was made; one that
- * is there already is written as it is now. Keys that ended long ago go.
+ * Adds a key within the quota, unless its maker has left while it was made; one that is there
+ * already is written as it is now. Keys that ended long ago go.
  */
-export function addKey(book: AccountState, key: KeyRecord): KeyRefusal | null {
-  if (book.organization?.active === false) return 'organization_closed';
-  if (!book.members.has(key.userId)) return 'not_a_member';
-  for (const other of book.apiKeys.values())
-    if (keyEndsAt(other) + ENDED_KEY_RETENTION_MS <= book.now) book.dropKey(other);
-  if (!book.apiKeys.has(key.hash)) {
-    const refusal = countAgainstQuota(book, { kind: 'apiKeys', mode: key.mode, added: 1 });
+export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
+  if (state.organization?.active === false) return 'organization_closed';
+  if (!state.members.has(key.userId)) return 'not_a_member';
+  for (const other of state.apiKeys.values())
+    if (keyEndsAt(other) + ENDED_KEY_RETENTION_MS <= state.now) state.dropKey(other);
+  if (!state.apiKeys.has(key.hash)) {
+    const refusal = countAgainstQuota(state, { kind: 'apiKeys', mode: key.mode, added: 1 });
     if (refusal) return refusal;
   }
-  book.putKey(key);
+  state.putKey(key);
   return null;
 }
 
 /** Changes a key for a member who may: its maker or an owner; for the operator without asking. */
 function changeOwnedKey(
-  book: AccountState,
+  state: AccountState,
   keyId: string,
   change: Parameters<AccountState['changeKey']>[1],
   by: string | null,
 ): ChangedKey {
-  const key = [...book.apiKeys.values()].find(({ id }) => id === keyId);
+  const key = [...state.apiKeys.values()].find(({ id }) => id === keyId);
   if (!key) return null;
-  const member = by === null ? null : book.members.get(by);
+  const member = by === null ? null : state.members.get(by);
   const mayChange = member === null || member?.role === 'owner' || member?.id === key.userId;
-  return mayChange ? book.changeKey(keyId, change) : 'not_yours';
+  return mayChange ? state.changeKey(keyId, change) : 'not_yours';
 }
 
-export const revokeKey = (book: AccountState, keyId: string, by: string | null): ChangedKey =>
-  changeOwnedKey(book, keyId, { revokedAt: book.now }, by);
+export const revokeKey = (state: AccountState, keyId: string, by: string | null): ChangedKey =>
+  changeOwnedKey(state, keyId, { revokedAt: state.now }, by);
 
 export const suspendKey = (
-  book: AccountState,
+  state: AccountState,
   keyId: string,
   suspended: boolean,
   by: string | null,
-): ChangedKey => changeOwnedKey(book, keyId, { suspendedAt: suspended ? book.now : null }, by);
+): ChangedKey => changeOwnedKey(state, keyId, { suspendedAt: suspended ? state.now : null }, by);

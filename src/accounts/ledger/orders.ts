@@ -21,7 +21,7 @@ import { RESERVATION_MS } from './reservations.ts';
 /** How an order ended. `busy`: it was voided, or too many are under way. */
 export type OrderOutcome =
   | { kind: 'ordered'; ordered: AcceptedOrder }
-  | { kind: 'short'; required: number }
+  | { kind: 'insufficientCredits'; required: number }
   | { kind: 'busy' };
 
 type Buyer = Pick<Caller, 'userId' | 'keyId'>;
@@ -35,18 +35,18 @@ const SETTLEMENT_FINGERPRINT = 'settled';
  * The order's outcome when it came before.
  * @throws InvalidCall when the id was used for another one
  */
-function repeatedOrder(book: AccountState, id: string, asked: string): OrderOutcome | null {
-  const recent = book.recent.get(id);
+function repeatedOrder(state: AccountState, id: string, asked: string): OrderOutcome | null {
+  const recent = state.recent.get(id);
   if (recent?.state === 'voided') return { kind: 'busy' };
-  const earlier = recent ?? book.reservations.get(id);
+  const earlier = recent ?? state.reservations.get(id);
   if (!earlier) return null;
   if (earlier.asked !== asked) throw new InvalidCall(`the id ${id} names another order`);
   return { kind: 'ordered', ordered: earlier.outcome };
 }
 
-/** Takes credits, writes receipt, line and usage, and remembers it for a repeat. */
+/** Takes credits, writes receipt, entry and usage, and remembers it for a repeat. */
 function chargeLookup(
-  book: AccountState,
+  state: AccountState,
   lookup: PricedLookup,
   asked: string,
   ordered: Omit<AcceptedOrder, 'available'>,
@@ -55,18 +55,18 @@ function chargeLookup(
   const name = lookupName(lookup.product, lookup.inputHash);
   const receipt = receiptFor(lookup, receipts, ordered.quote.windowEndsAt);
   const { credits: creditsUsed, quote: quoted } = ordered;
-  const draws = book.lots.allocate(creditsUsed, 'spent');
+  const allocations = state.lots.allocate(creditsUsed, 'spent');
   const before = receipts.get(lookup.userId) ?? null;
   const paid = { asked: lookup, lookup: name, creditsUsed, receipt, before };
-  const spend = recordPayment(book, [paid], draws);
+  const spend = recordPayment(state, [paid], allocations);
   if (creditsUsed > 0) {
     const { id, product, inputHash, userId, keyId } = lookup;
     const order = { asked, foundAt: quoted.foundAt, windowEndsAt: quoted.windowEndsAt, spend };
-    const line = { kind: 'charge', amount: -creditsUsed, held: 0, ref: id, lookups: 1 } as const;
-    book.post({ ...line, id: `charge:${id}`, product, inputHash, userId, keyId, order });
+    const entry = { kind: 'charge', amount: -creditsUsed, held: 0, ref: id, lookups: 1 } as const;
+    state.post({ ...entry, id: `charge:${id}`, product, inputHash, userId, keyId, order });
   }
-  const outcome = { ...ordered, available: book.available };
-  book.recent.put(lookup.id, { state: 'charged', asked, outcome, spend }, book.now);
+  const outcome = { ...ordered, available: state.available };
+  state.recent.put(lookup.id, { state: 'charged', asked, outcome, spend }, state.now);
   return outcome;
 }
 
@@ -87,24 +87,24 @@ function lastUnpaidEstimate({ account: { unpaidEstimate }, now }: AccountState):
  * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What
  * the caller pays for under way already is not paid twice.
  */
-export function placeOrder(book: AccountState, order: LookupOrder, buyer: Buyer): OrderOutcome {
+export function placeOrder(state: AccountState, order: LookupOrder, buyer: Buyer): OrderOutcome {
   const asked = orderFingerprint(order, buyer);
-  const earlier = repeatedOrder(book, order.id, asked);
+  const earlier = repeatedOrder(state, order.id, asked);
   if (earlier) return earlier;
   const { userId, keyId } = buyer;
   const { id, product, inputHash, bypass, askedAt, tables, amount } = order;
   const name = lookupName(product, inputHash);
-  // Nobody rides on an estimate: what it turns out to cost may be refused to it.
+  // An estimate is never shared: its final cost may be refused.
   const isBounded = order.step !== 'estimate';
   const owner = isBounded ? `${name}:${userId}` : `estimate:${id}`;
-  const receipts = book.receipts(name, userId);
-  const byReceipt = quoteLookup({ userId, bypass, tables }, receipts, book.now);
-  const isUnderWay = !bypass && book.reservations.isUnderWay(owner);
+  const receipts = state.receipts(name, userId);
+  const byReceipt = quoteLookup({ userId, bypass, tables }, receipts, state.now);
+  const isUnderWay = !bypass && state.reservations.isUnderWay(owner);
   const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
   const credits = creditsOwed(quoted, amount);
   const required =
-    isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(book));
-  if (required > book.available) return { kind: 'short', required };
+    isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(state));
+  if (required > state.available) return { kind: 'insufficientCredits', required };
 
   if (order.step === 'charge') {
     const lookup = {
@@ -118,16 +118,16 @@ export function placeOrder(book: AccountState, order: LookupOrder, buyer: Buyer)
       askedAt,
       tables,
     };
-    const ordered = chargeLookup(book, lookup, asked, { quote: quoted, credits }, receipts);
+    const ordered = chargeLookup(state, lookup, asked, { quote: quoted, credits }, receipts);
     return { kind: 'ordered', ordered };
   }
   if (quoted.free && isBounded) {
-    book.count(product, keyId, { lookups: 1, credits: 0 });
-    return { kind: 'ordered', ordered: { quote: quoted, credits, available: book.available } };
+    state.count(product, keyId, { lookups: 1, credits: 0 });
+    return { kind: 'ordered', ordered: { quote: quoted, credits, available: state.available } };
   }
-  if (book.reservations.full) return { kind: 'busy' };
-  const outcome = { quote: quoted, credits, available: book.available - credits };
-  book.reservations.add({ id, asked, owner, expiresAt: book.now + RESERVATION_MS, outcome });
+  if (state.reservations.full) return { kind: 'busy' };
+  const outcome = { quote: quoted, credits, available: state.available - credits };
+  state.reservations.add({ id, asked, owner, expiresAt: state.now + RESERVATION_MS, outcome });
   return { kind: 'ordered', ordered: outcome };
 }
 
@@ -135,48 +135,49 @@ export function placeOrder(book: AccountState, order: LookupOrder, buyer: Buyer)
  * Sets aside as much as a lookup under way turns out to cost at most, before more is spent on it;
  * never less than before. The order stays as it was placed.
  */
-export function raiseOrder(book: AccountState, id: string, amount: number): HoldIncrease {
-  const reservation = book.reservations.get(id);
+export function raiseOrder(state: AccountState, id: string, amount: number): HoldIncrease {
+  const reservation = state.reservations.get(id);
   if (!reservation) return { kind: 'gone' };
   const { outcome } = reservation;
   const required = creditsOwed(outcome.quote, amount);
   const more = required - outcome.credits;
-  const { available } = book;
+  const { available } = state;
   if (more > available) return { kind: 'short', required, available: available + outcome.credits };
-  if (more > 0) book.reservations.raise(id, more);
+  if (more > 0) state.reservations.raise(id, more);
   return { kind: 'raised' };
 }
 
 /**
  * Pays a lookup that credits were set aside for, from them and the free balance in one step: all of
- * it, or nothing, and then the order is undone. A settlement that was quoted its price cannot be
- * short unless the object has restarted and the credits have gone meanwhile: the answer was free.
- * So it was where the reservation is gone and the caller has paid for the same lookup meanwhile.
- * An estimate is priced by the receipts as they are now, so that of two calls in flight the one
- * that is first pays, and the other does not unless the first was refused.
+ * it, or nothing, and then the order is undone. A settlement that was quoted its price cannot lack
+ * credits unless the object has restarted and the credits have gone meanwhile: the answer was free.
+ * So it was where the reservation is gone and the caller has paid for the same lookup meanwhile. An
+ * estimate is priced by the receipts as they are now, so that of two calls in flight the one that
+ * is first pays, and the other does not unless the first was refused.
  */
-export function settleOrder(book: AccountState, settlement: LookupSettlement): LookupSettled {
-  const { id, caller, quote: told, ...lookup } = settlement;
-  const receipts = book.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
-  const byReceipt = quoteLookup({ ...lookup, userId: caller.userId }, receipts, book.now);
-  const isPaidTwice = byReceipt.free && !book.reservations.get(id);
-  const quoted = told === null || isPaidTwice ? byReceipt : told;
+export function settleOrder(state: AccountState, settlement: LookupSettlement): LookupSettled {
+  const { id, caller, quote: placedQuote, ...lookup } = settlement;
+  const receipts = state.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
+  const byReceipt = quoteLookup({ ...lookup, userId: caller.userId }, receipts, state.now);
+  const isPaidTwice = byReceipt.free && !state.reservations.get(id);
+  const quoted = placedQuote === null || isPaidTwice ? byReceipt : placedQuote;
   const credits = creditsOwed(quoted, lookup.price);
-  const recent = book.recent.get(id);
+  const recent = state.recent.get(id);
   if (recent?.state === 'charged') {
     const { credits: taken, available } = recent.outcome;
     return { paid: true, credits: taken, available };
   }
   const isVoided = recent?.state === 'voided';
-  if (!isVoided) book.reservations.end(id);
-  if (isVoided || credits > book.available) {
-    if (!isVoided && told === null) book.touch().unpaidEstimate = { credits, at: book.now };
-    voidOrder(book, id);
-    return { paid: false, required: credits, available: book.available };
+  if (!isVoided) state.reservations.end(id);
+  if (isVoided || credits > state.available) {
+    if (!isVoided && placedQuote === null)
+      state.touch().unpaidEstimate = { credits, at: state.now };
+    voidOrder(state, id);
+    return { paid: false, required: credits, available: state.available };
   }
   const ordered = { quote: { ...quoted, foundAt: null, sameTables: false }, credits };
   const paid = chargeLookup(
-    book,
+    state,
     { id, ...lookup, ...caller },
     SETTLEMENT_FINGERPRINT,
     ordered,
@@ -189,12 +190,12 @@ export function settleOrder(book: AccountState, settlement: LookupSettlement): L
  * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that
  * was paid for is refunded.
  */
-export function voidOrder(book: AccountState, id: string): void {
-  const recent = book.recent.get(id);
+export function voidOrder(state: AccountState, id: string): void {
+  const recent = state.recent.get(id);
   if (recent?.state === 'voided') return;
-  book.reservations.end(id);
-  if (recent?.state === 'charged') reversePayment(book, `charge:${id}`, id, recent.spend);
-  book.recent.put(id, { state: 'voided' }, book.now);
+  state.reservations.end(id);
+  if (recent?.state === 'charged') reversePayment(state, `charge:${id}`, id, recent.spend);
+  state.recent.put(id, { state: 'voided' }, state.now);
 }
 
 /** A call, and what it orders. */
@@ -205,35 +206,35 @@ interface AdmissionRequest {
 }
 
 /**
- * Who, may they, is there room, and what does it cost.
+ * Admission of a call: authentication, access, rate limits, then price and balance.
  * @param onCounted the call was counted, in memory only
  */
 export function admitCall(
-  book: AccountState,
+  state: AccountState,
   windows: Windows,
   { principal, kind, order }: AdmissionRequest,
   onCounted: () => void,
 ): Admission {
-  const { organization, apiKeys, members, account: state } = book;
-  const { subscription } = state;
+  const { organization, apiKeys, members, account } = state;
+  const { subscription } = account;
   const records = { organization, apiKeys, members, subscription, windows };
-  const access = checkAccess(principal, kind, records, book.now);
+  const access = checkAccess(principal, kind, records, state.now);
   if (access.code === 'UPGRADE_REQUIRED')
     return { ...access, status: subscription?.status ?? null };
   if (access.code !== 'ADMITTED') return access;
   const { caller, window, mustBeWritten } = access;
-  state.lastUsedAt = book.now;
-  if (mustBeWritten) book.touch();
+  account.lastUsedAt = state.now;
+  if (mustBeWritten) state.touch();
   onCounted();
   const admitted = { code: 'ADMITTED', caller, window } as const;
-  if (!order) return { ...admitted, available: book.available, order: null };
-  const outcome = placeOrder(book, order, caller);
+  if (!order) return { ...admitted, available: state.available, order: null };
+  const outcome = placeOrder(state, order, caller);
   switch (outcome.kind) {
     case 'ordered':
-      return { ...admitted, available: book.available, order: outcome.ordered };
-    case 'short': {
+      return { ...admitted, available: state.available, order: outcome.ordered };
+    case 'insufficientCredits': {
       const { required } = outcome;
-      const { available } = book;
+      const { available } = state;
       return { code: 'INSUFFICIENT_CREDITS', caller, window, required, available };
     }
     case 'busy':

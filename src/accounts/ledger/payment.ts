@@ -29,20 +29,20 @@ export interface QuotedLookup {
 const NO_RECEIPTS: Receipts = new Map();
 
 /** Prices lookups by the receipts, each seeing those before it. Changes nothing. */
-export function quoteLookups(book: AccountState, asked: readonly PricedLookup[]): QuotedLookup[] {
+export function quoteLookups(state: AccountState, asked: readonly PricedLookup[]): QuotedLookup[] {
   const written = new Map<string, Map<string, Receipt>>();
   const names = asked.map(({ product, inputHash }) => lookupName(product, inputHash));
-  const receipted = book.receipted(names);
+  const receipted = state.receipted(names);
   const receiptsOf = (lookup: string, userId: string): Receipts => {
     const added = written.get(lookup);
-    const known = receipted.has(lookup) ? book.receipts(lookup, userId) : NO_RECEIPTS;
+    const known = receipted.has(lookup) ? state.receipts(lookup, userId) : NO_RECEIPTS;
     return added ? new Map([...known, ...added]) : known;
   };
   return asked.map((item) => {
     const lookup = lookupName(item.product, item.inputHash);
     const receipts = receiptsOf(lookup, item.userId);
-    const quoted = quoteLookup(item, receipts, book.now);
-    const receipt = receiptFor(item, receipts, book.now + RECEIPT_WINDOW_MS);
+    const quoted = quoteLookup(item, receipts, state.now);
+    const receipt = receiptFor(item, receipts, state.now + RECEIPT_WINDOW_MS);
     if (receipt) {
       const users = written.get(lookup) ?? new Map<string, Receipt>();
       written.set(lookup, users.set(item.userId, receipt));
@@ -63,30 +63,30 @@ type PaidLookup = Pick<QuotedLookup, 'asked' | 'lookup' | 'creditsUsed' | 'recei
 
 /** Writes the receipts and counts the usage of lookups whose credits have been taken. */
 export function recordPayment(
-  book: AccountState,
+  state: AccountState,
   paid: readonly PaidLookup[],
-  draws: Allocation[],
+  allocations: Allocation[],
 ): Spend {
   const receipts: Spend['receipts'] = [];
   const usage = new Map<string, Spend['usage'][number]>();
   for (const { asked, lookup, receipt, before, creditsUsed } of paid) {
     if (receipt) {
-      book.putReceipt(lookup, asked.userId, receipt);
+      state.putReceipt(lookup, asked.userId, receipt);
       // A free repeat only notes the tables of its answer. Undone after the payment it rests on, it
       // would bring that one's receipt back.
       const isFree = before !== null && !asked.bypass;
       if (!isFree) receipts.push({ lookup, userId: asked.userId, ...(before && { before }) });
     }
     const { product, keyId } = asked;
-    const place = `${product}\n${keyId}`;
-    const counted = usage.get(place) ?? { product, keyId, lookups: 0, credits: 0 };
+    const bucket = `${product}\n${keyId}`;
+    const counted = usage.get(bucket) ?? { product, keyId, lookups: 0, credits: 0 };
     counted.lookups += 1;
     counted.credits += creditsUsed;
-    usage.set(place, counted);
+    usage.set(bucket, counted);
   }
-  for (const { product, keyId, ...used } of usage.values()) book.count(product, keyId, used);
-  const periodStart = book.runningPeriod?.start ?? null;
-  return { draws, receipts, usage: [...usage.values()], periodStart };
+  for (const { product, keyId, ...used } of usage.values()) state.count(product, keyId, used);
+  const periodStart = state.runningPeriod?.start ?? null;
+  return { draws: allocations, receipts, usage: [...usage.values()], periodStart };
 }
 
 /**
@@ -94,29 +94,29 @@ export function recordPayment(
  * they were before it.
  */
 export function reversePayment(
-  book: AccountState,
+  state: AccountState,
   name: string,
   ref: string,
   spend: Spend,
 ): number {
   const refunded = spend.draws.reduce((total, { amount }) => total + amount, 0);
-  book.lots.moveAll(spend.draws, 'spent', 'available');
-  book.scheduleAt(book.now);
+  state.lots.moveAll(spend.draws, 'spent', 'available');
+  state.scheduleAt(state.now);
   for (const { lookup, userId, before = null } of spend.receipts.toReversed())
-    book.putReceipt(lookup, userId, before);
+    state.putReceipt(lookup, userId, before);
   const isThisPeriod =
-    spend.periodStart !== null && spend.periodStart === book.account.period?.start;
+    spend.periodStart !== null && spend.periodStart === state.account.period?.start;
   let lookups = 0;
   for (const { product, keyId, ...used } of spend.usage) {
     lookups += used.lookups;
     const undone = { lookups: -used.lookups, credits: -used.credits };
-    book.count(product, keyId, undone, isThisPeriod);
+    state.count(product, keyId, undone, isThisPeriod);
   }
   const [first] = spend.usage;
   if (refunded > 0) {
     const { product = null, keyId = null } = first ?? {};
-    const line = { kind: 'reversal', amount: refunded, held: 0, ref, product, keyId } as const;
-    book.post({ ...line, id: `reversal:${name}`, lookups: -lookups });
+    const entry = { kind: 'reversal', amount: refunded, held: 0, ref, product, keyId } as const;
+    state.post({ ...entry, id: `reversal:${name}`, lookups: -lookups });
   }
   return refunded;
 }

@@ -11,36 +11,33 @@ import {
 import type { AccountState } from './account-state.ts';
 import { type QuotaClaim, quotaClaimKey } from './records.ts';
 
-/** A thing not seen in its store this long after its claim is not being made any more. */
+/** Grace period of a claim: a resource not in its store by then is not being made any more. */
 const CLAIM_GRACE_MS = 3_600_000;
 
 const hasEnded = ({ endsAt }: QuotaClaim, now: number): boolean => endsAt !== null && endsAt <= now;
 
-/**
- * How many there are: keys that can be used and members are the account's own, of the rest it has
- * claims.
- */
-function countInUse(book: AccountState, kind: QuotaKind, mode: KeyMode): number {
-  if (kind === 'members') return book.members.size;
+/** Current use of a quota: usable keys and members are the account's own, the rest has claims. */
+function countInUse(state: AccountState, kind: QuotaKind, mode: KeyMode): number {
+  if (kind === 'members') return state.members.size;
   if (kind === 'apiKeys')
-    return [...book.apiKeys.values()].filter(
-      ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > book.now,
+    return [...state.apiKeys.values()].filter(
+      ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > state.now,
     ).length;
   let count = 0;
-  for (const room of book.quotaClaims.values()) {
-    if (room.kind !== kind || room.mode !== mode) continue;
-    if (hasEnded(room, book.now)) book.dropQuotaClaim(room);
-    else count += room.count;
+  for (const claim of state.quotaClaims.values()) {
+    if (claim.kind !== kind || claim.mode !== mode) continue;
+    if (hasEnded(claim, state.now)) state.dropQuotaClaim(claim);
+    else count += claim.count;
   }
   return count;
 }
 
 /** The span that is running: its name, its start, and how many were made in it. */
-function currentWindow(book: AccountState, kind: QuotaKind, mode: KeyMode, seconds: number) {
+function currentWindow(state: AccountState, kind: QuotaKind, mode: KeyMode, seconds: number) {
   const name = `${kind}:${mode}:${seconds}`;
   const lengthMs = seconds * 1_000;
-  const startsAt = Math.floor(book.now / lengthMs) * lengthMs;
-  const kept = book.account.made[name];
+  const startsAt = Math.floor(state.now / lengthMs) * lengthMs;
+  const kept = state.account.made[name];
   const made = kept?.startsAt === startsAt ? kept.made : 0;
   return { name, startsAt, made, endsAt: startsAt + lengthMs };
 }
@@ -52,7 +49,7 @@ function currentWindow(book: AccountState, kind: QuotaKind, mode: KeyMode, secon
  * @returns null when they are counted
  */
 export function countAgainstQuota(
-  book: AccountState,
+  state: AccountState,
   {
     kind,
     added,
@@ -63,71 +60,77 @@ export function countAgainstQuota(
   const mode = quotaMode(kind, asked.mode);
   const ceiling = quotaFor(kind, mode);
   const { most } = ceiling;
-  if (most !== undefined && added > 0 && countInUse(book, kind, mode) + added > most)
+  if (most !== undefined && added > 0 && countInUse(state, kind, mode) + added > most)
     return { kind, limit: most, rate: null };
   if (made === 0) return null;
   const spans = quotaRates(ceiling).map((rate) => ({
     ...rate,
-    ...currentWindow(book, kind, mode, rate.seconds),
+    ...currentWindow(state, kind, mode, rate.seconds),
   }));
   const full = spans.findLast((span) => span.made + made > span.limit);
   if (full) {
-    const retryAfterSeconds = (full.endsAt - book.now) / 1_000;
+    const retryAfterSeconds = (full.endsAt - state.now) / 1_000;
     return { kind, limit: full.limit, rate: { seconds: full.seconds, retryAfterSeconds } };
   }
   const counts = Object.fromEntries(
     spans.map((span) => [span.name, { startsAt: span.startsAt, made: span.made + made }]),
   );
-  if (spans.length > 0) book.touch().made = { ...book.account.made, ...counts };
+  if (spans.length > 0) state.touch().made = { ...state.account.made, ...counts };
   return null;
 }
 
-/** Takes room for a thing, or more of it. The same claim again is granted as it was. */
-export function claimQuota(book: AccountState, claim: QuotaRequest): QuotaExceeded | null {
-  const { kind, id, count = 1, endsAt = null } = claim;
-  const known = book.quotaClaims.get(quotaClaimKey(claim));
-  const held = known && !hasEnded(known, book.now) ? known.count : 0;
+/**
+ * Claims quota for a resource, or more of it. Idempotent: the same claim again is granted as it
+ * was.
+ */
+export function claimQuota(state: AccountState, request: QuotaRequest): QuotaExceeded | null {
+  const { kind, id, count = 1, endsAt = null } = request;
+  const known = state.quotaClaims.get(quotaClaimKey(request));
+  const held = known && !hasEnded(known, state.now) ? known.count : 0;
   if (held >= count) {
-    if (known) book.putQuotaClaim({ ...known, claimedAt: book.now });
+    if (known) state.putQuotaClaim({ ...known, claimedAt: state.now });
     return null;
   }
-  const mode = quotaMode(kind, claim.mode);
+  const mode = quotaMode(kind, request.mode);
   const made = held > 0 ? 0 : 1;
-  const refusal = countAgainstQuota(book, { kind, mode, added: count - held, made });
+  const refusal = countAgainstQuota(state, { kind, mode, added: count - held, made });
   if (!refusal && quotaFor(kind, mode).most !== undefined)
-    book.putQuotaClaim({ kind, mode, id, count, claimedAt: book.now, endsAt });
+    state.putQuotaClaim({ kind, mode, id, count, claimedAt: state.now, endsAt });
   return refusal;
 }
 
-export function releaseQuota(book: AccountState, claim: Pick<QuotaRequest, 'kind' | 'id'>): void {
-  const room = book.quotaClaims.get(quotaClaimKey(claim));
-  if (room) book.dropQuotaClaim(room);
+export function releaseQuota(
+  state: AccountState,
+  request: Pick<QuotaRequest, 'kind' | 'id'>,
+): void {
+  const claim = state.quotaClaims.get(quotaClaimKey(request));
+  if (claim) state.dropQuotaClaim(claim);
 }
 
 /**
  * Compares claims with what their stores hold, by id: a claim whose thing never came or is gone is
  * released, one that is too large shrinks, and a thing without a claim has one. Claims younger than
- * an hour are left alone, as their things may be on the way.
+ * an hour are skipped, as their resources may still be written.
  * @param kinds those that were looked through
  */
 export function reconcileQuotas(
-  book: AccountState,
+  state: AccountState,
   { kinds, owned }: { kinds: readonly QuotaKind[]; owned: readonly QuotaUse[] },
 ): void {
-  const settledAt = book.now - CLAIM_GRACE_MS;
+  const settledAt = state.now - CLAIM_GRACE_MS;
   const there = new Map(owned.map((each) => [quotaClaimKey(each), each]));
-  for (const room of book.quotaClaims.values()) {
-    if (!kinds.includes(room.kind) || room.claimedAt > settledAt) continue;
-    const found = there.get(quotaClaimKey(room));
-    if (!found) book.dropQuotaClaim(room);
-    else if (found.count !== room.count) book.putQuotaClaim({ ...room, count: found.count });
+  for (const claim of state.quotaClaims.values()) {
+    if (!kinds.includes(claim.kind) || claim.claimedAt > settledAt) continue;
+    const found = there.get(quotaClaimKey(claim));
+    if (!found) state.dropQuotaClaim(claim);
+    else if (found.count !== claim.count) state.putQuotaClaim({ ...claim, count: found.count });
   }
   for (const [name, each] of there)
-    if (!book.quotaClaims.has(name) && each.count > 0)
-      book.putQuotaClaim({
+    if (!state.quotaClaims.has(name) && each.count > 0)
+      state.putQuotaClaim({
         ...each,
         mode: quotaMode(each.kind, each.mode),
-        claimedAt: book.now,
+        claimedAt: state.now,
         endsAt: null,
       });
 }

@@ -9,7 +9,7 @@ export interface Receipt {
   firstPrice: number;
   /** When the answer it stands for was looked up. */
   foundAt: number;
-  /** End of the window the first payment opened; nobody extends it. */
+  /** End of the window the first payment opened; never extended. */
   endsAt: number;
   /** What the tables were at that the answer rests on; null when it rests on more. */
   tables: number | null;

@@ -53,7 +53,7 @@ export type CallRecord =
   | { kind: 'settle'; outcome: Settled; spend: Spend; holdId: string }
   /**
    * An operator's: what was asked, word for word, and what came of it. Null: known from its ledger
-   * line alone, which does not say what was asked.
+   * entry alone, which does not say what was asked.
    */
   | { kind: 'operation'; asked: string | null; outcome: unknown }
   /** An Idempotency-Key of a lookup: of what, whose, since when, and when it was taken. */
@@ -86,18 +86,18 @@ export class InvalidCall extends RangeError {
   override name = 'RangeError';
 }
 
-/** A ledger line as the object stores it until it is in the history. */
+/** A ledger entry as the object stores it until it is in the history. */
 export interface StoredEntry extends LedgerEntry {
   /** Of a charge: what repeating or undoing it needs after a restart. */
   order?: { asked: string; foundAt: number | null; windowEndsAt: number; spend: Spend };
 }
 
-/** The line as everyone else sees it. */
-export function publicEntry({ order: _, ...posting }: StoredEntry): LedgerEntry {
-  return posting;
+/** The entry without what only the object stores. */
+export function publicEntry({ order: _, ...entry }: StoredEntry): LedgerEntry {
+  return entry;
 }
 
-/** What a rule says of a line; the book adds its place. */
+/** A new entry as a rule makes it; the state adds sequence number, time and balance. */
 export type NewEntry = Pick<StoredEntry, 'id' | 'kind' | 'amount' | 'held' | 'ref'> &
   Partial<
     Pick<
@@ -106,7 +106,7 @@ export type NewEntry = Pick<StoredEntry, 'id' | 'kind' | 'amount' | 'held' | 're
     >
   >;
 
-/** What is kept of a claim: the room one thing takes. */
+/** Quota claim of one resource, as it is stored. */
 export interface QuotaClaim extends QuotaUse {
   /** When it was last made or grew. */
   claimedAt: number;
@@ -130,22 +130,22 @@ export interface AccountRow {
   next: Subscription | null;
   period: Period | null;
   usage: { allTime: LookupUsage; period: LookupUsage };
-  /** Sums over every line ever posted. */
+  /** Sums over every entry ever posted. */
   posted: { seq: number; at: number; amount: number; held: number };
-  /** The same over the lines that are in the history. */
+  /** The same over the entries that are in the history. */
   shipped: { seq: number; amount: number; held: number };
-  /** Lines a segment is being made of: the same ones again after a failure. */
+  /** Entries a segment is being made of: the same ones again after a failure. */
   shippingTo: number | null;
-  /** Lines up to here are in the usage counters on disk. */
+  /** Entries up to here are in the usage counters on disk. */
   countedSeq: number;
-  /** Lookups that neither those counters nor the lines after them have. */
+  /** Lookups that neither those counters nor the entries after them have. */
   unposted: readonly Unposted[];
   windows: readonly SavedWindow[];
   /** Things made in the hours and days that run, for the ceilings. */
   made: WindowCounts;
   /** When the state is written to the archive again; null while that is up to date. */
   archiveDueAt: number | null;
-  /** When expired rows are next looked for; null when there is nothing that could expire. */
+  /** When expired rows are next purged; null when there is nothing that could expire. */
   sweepDueAt: number | null;
   lastUsedAt: number | null;
   /** Credits of the last estimate that the balance did not cover, and when. */

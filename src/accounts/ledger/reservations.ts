@@ -19,7 +19,7 @@ export interface Reservation {
 }
 
 /**
- * Credits set aside for lookups under way, in memory only: they are spendable by nobody else, and
+ * Credits set aside for lookups under way, in memory only: no other call can spend them, and
  * writing them down would cost more than most lookups. When the object restarts they are forgotten;
  * a settlement that comes then is paid from the free balance, or, when that has gone meanwhile, the
  * answer was free.
@@ -101,8 +101,8 @@ export type RecentOrder =
   | { state: 'voided' };
 
 /**
- * What became of the orders of the last two minutes, by id. In memory: an order whose reply was
- * lost is sent again within seconds, and after a restart the lines not yet in the history fill it
+ * Outcomes of the orders of the last two minutes, by id. In memory: an order whose reply was lost
+ * is sent again within seconds, and after a restart the entries not yet in the history fill it
  * again.
  */
 export class RecentOrders {

@@ -3,12 +3,12 @@ import type { LedgerEntryKind } from '../../lookup/account/ledger.ts';
 
 // History only: an organization's object decides, and every row here can be written again.
 
-/** Objects of ledger lines in R2, and what they add up to. */
+/** Objects of ledger entries in R2, and what they add up to. */
 export const ledgerSegments = sqliteTable(
   'ledger_segments',
   {
     organizationId: text('organization_id').notNull(),
-    /** Its lines are numbered from here, without a gap. */
+    /** Its entries are numbered from here, without a gap. */
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),
     /** Milliseconds since the epoch. */
@@ -23,7 +23,7 @@ export const ledgerSegments = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.firstSeq] })],
 );
 
-/** Movements of money that are not lookups: few, and asked for by themselves. */
+/** Credit transfers that are not lookups: few, and queried on their own. */
 export const ledgerTransfers = sqliteTable(
   'ledger_movements',
   {

@@ -5,17 +5,17 @@ import { periodLots } from './expiry.ts';
 import { type Lot, sumAllocations } from './lots.ts';
 import { noUsage } from './usage.ts';
 
-export function balance(book: AccountState): Balance {
-  const { available } = book;
-  const { totals } = book.lots;
+export function balance(state: AccountState): Balance {
+  const { available } = state;
+  const { totals } = state.lots;
   return { available, held: totals.held + totals.available - available };
 }
 
 /** What can be spent of each lot once what lookups under way may cost is set aside. */
-function spendableByLot(book: AccountState): Map<Lot, number> {
-  let reserved = book.reservations.total;
+function spendableByLot(state: AccountState): Map<Lot, number> {
+  let reserved = state.reservations.total;
   return new Map(
-    book.lots.spendable().map((lot) => {
+    state.lots.spendable().map((lot) => {
       const taken = Math.min(reserved, lot.available);
       reserved -= taken;
       return [lot, lot.available - taken] as const;
@@ -24,20 +24,20 @@ function spendableByLot(book: AccountState): Map<Lot, number> {
 }
 
 /** What can be spent, the lot that ends first in front. */
-export const spendableLots = (book: AccountState): SpendableLot[] =>
-  [...spendableByLot(book)].flatMap(([{ kind, endsAt }, available]) =>
+export const spendableLots = (state: AccountState): SpendableLot[] =>
+  [...spendableByLot(state)].flatMap(([{ kind, endsAt }, available]) =>
     available > 0 ? [{ kind, available, endsAt }] : [],
   );
 
 /** The account as `GET /account` shows it. From counters: the only loops are over the lots. */
-export function statement(book: AccountState, keyId: string | null): AccountStatement {
-  const { runningPeriod: period } = book;
-  const { usage } = book.account;
-  const free = spendableByLot(book);
+export function statement(state: AccountState, keyId: string | null): AccountStatement {
+  const { runningPeriod: period } = state;
+  const { usage } = state.account;
+  const free = spendableByLot(state);
   const kinds = { subscription: 0, rollover: 0, purchased: 0 };
   for (const [{ kind }, amount] of free) kinds[kind] += amount;
   const total = period
-    ? periodLots(book, period).reduce((sum, { granted }) => sum + granted, 0)
+    ? periodLots(state, period).reduce((sum, { granted }) => sum + granted, 0)
     : 0;
   return {
     period: period && { plan: period.plan, start: period.start, end: period.end },
@@ -48,13 +48,13 @@ export function statement(book: AccountState, keyId: string | null): AccountStat
     },
     rollover: kinds.rollover,
     purchased: kinds.purchased,
-    totalAvailable: book.available,
-    held: balance(book).held,
+    totalAvailable: state.available,
+    held: balance(state).held,
     usage: {
       currentPeriod: { ...(period ? usage.period : noUsage()) },
       allTime: { ...usage.allTime },
     },
-    key: keyId === null ? null : { ...book.usage.ofKey(keyId) },
+    key: keyId === null ? null : { ...state.usage.ofKey(keyId) },
   };
 }
 
@@ -67,14 +67,14 @@ const invariant = (name: string, difference: number | null): Invariant => ({
 /**
  * Rules over the lots of the latest period: whatever was granted for it is there, and ends with it.
  */
-function periodInvariants(book: AccountState): Invariant[] {
-  const { period } = book.account;
-  const own = [...book.lots.all()].filter(
+function periodInvariants(state: AccountState): Invariant[] {
+  const { period } = state.account;
+  const own = [...state.lots.all()].filter(
     (lot) => lot.periodStart === (period?.start ?? Number.NaN),
   );
   const granted = own.reduce((total, lot) => total + lot.granted, 0);
   const misplaced = period
-    ? periodLots(book, period).filter(({ endsAt }) => endsAt !== period.end)
+    ? periodLots(state, period).filter(({ endsAt }) => endsAt !== period.end)
     : [];
   return [
     invariant('granted in this period = its lots', (period?.granted ?? 0) - granted),
@@ -83,10 +83,10 @@ function periodInvariants(book: AccountState): Invariant[] {
 }
 
 /** Rules over the account in memory. Differences are in credits unless the name says otherwise. */
-export function stateInvariants(book: AccountState): Invariant[] {
-  const { totals } = book.lots;
-  const { posted, usage } = book.account;
-  const lots = [...book.lots.all()];
+export function stateInvariants(state: AccountState): Invariant[] {
+  const { totals } = state.lots;
+  const { posted, usage } = state.account;
+  const lots = [...state.lots.all()];
   const negative = lots.filter(
     (lot) => Math.min(lot.granted, lot.available, lot.held, lot.spent, lot.expired) < 0,
   );
@@ -94,9 +94,9 @@ export function stateInvariants(book: AccountState): Invariant[] {
     (lot) => lot.granted !== lot.available + lot.held + lot.spent + lot.expired,
   );
   const ended = lots.filter(
-    (lot) => lot.endsAt !== null && lot.endsAt <= book.now && lot.available > 0,
+    (lot) => lot.endsAt !== null && lot.endsAt <= state.now && lot.available > 0,
   );
-  const heldByHolds = [...book.holds.values()].reduce(
+  const heldByHolds = [...state.holds.values()].reduce(
     (total, hold) => total + sumAllocations(hold.draws),
     0,
   );
@@ -108,20 +108,20 @@ export function stateInvariants(book: AccountState): Invariant[] {
     invariant('lots that do not add up', crooked.length),
     invariant('lots below zero', negative.length),
     invariant('ended lots that can be spent', ended.length),
-    ...periodInvariants(book),
+    ...periodInvariants(state),
     invariant('held = sum of holds', totals.held - heldByHolds),
-    invariant('set aside for lookups under way, below zero', Math.min(0, book.reservations.total)),
+    invariant('set aside for lookups under way, below zero', Math.min(0, state.reservations.total)),
     invariant('sum of postings = available + held', posted.amount - totals.available - totals.held),
     invariant('sum of held postings = held', posted.held - totals.held),
     invariant('credits used = spent', usage.allTime.credits - totals.spent),
   ];
 }
 
-/** Rules over the lines the object still stores. Scans them: for reconciling only. */
-export function storedInvariants(book: AccountState, sql: SqlStorage): Invariant[] {
-  const { posted, shipped, usage } = book.account;
+/** Rules over the entries the object still stores. Scans them: for reconciling only. */
+export function storedInvariants(state: AccountState, sql: SqlStorage): Invariant[] {
+  const { posted, shipped, usage } = state.account;
   const ids = sql.exec<{ id: string }>('SELECT id FROM key_usage').toArray();
-  const byKeys = book.usage.total(ids.map(({ id }) => id));
+  const byKeys = state.usage.total(ids.map(({ id }) => id));
   const stored = sql
     .exec<{ ids: number; rows: number; amount: number; held: number }>(
       `SELECT count(*) AS rows, count(DISTINCT body->>'id') AS ids,
@@ -148,7 +148,7 @@ export function storedInvariants(book: AccountState, sql: SqlStorage): Invariant
 }
 
 /**
- * The history against what the object knows it has shipped.
+ * Compares the history with what the object knows it has archived.
  * @param found null when it could not be read
  */
 export function historyInvariants(

@@ -6,24 +6,24 @@ import { ledgerSegments, ledgerTransfers, usageByDay } from './schema.ts';
 
 export type LedgerSegment = Omit<typeof ledgerSegments.$inferSelect, 'organizationId'>;
 
-/** Lines of a lookup by itself, and of credits that stay where they are. */
+/** Entries left out of the transfers: charges of single lookups, holds and releases. */
 const NO_CREDIT_TRANSFERS: readonly LedgerEntryKind[] = ['charge', 'hold', 'release'];
 
 export const isCreditTransfer = ({ kind }: LedgerEntry): boolean =>
   !NO_CREDIT_TRANSFERS.includes(kind);
 
 /**
- * Writes the index row of a segment, its movements and the usage counted meanwhile: one
+ * Writes the index row of a segment, its credit transfers and the usage counted meanwhile: one
  * transaction, which changes nothing when it was written before.
  */
 export async function recordSegment(
   db: Database,
   organizationId: string,
   segment: LedgerSegment | null,
-  lines: readonly LedgerEntry[],
+  entries: readonly LedgerEntry[],
   counted: readonly UsageRow[],
 ): Promise<void> {
-  const movements = lines.filter(isCreditTransfer);
+  const transfers = entries.filter(isCreditTransfer);
   const statements = [
     segment &&
       sql`INSERT OR REPLACE INTO ${ledgerSegments}
@@ -31,12 +31,12 @@ export async function recordSegment(
         VALUES (${organizationId}, ${segment.firstSeq}, ${segment.lastSeq}, ${segment.firstAt},
           ${segment.lastAt}, ${segment.amount}, ${segment.held}, ${segment.object},
           ${segment.sha256})`,
-    movements.length > 0 &&
+    transfers.length > 0 &&
       sql`INSERT OR REPLACE INTO ${ledgerTransfers}
         (organization_id, seq, at, kind, amount, balance_after, ref, lookups, note)
         SELECT ${organizationId}, value->>'seq', value->>'at', value->>'kind', value->>'amount',
           value->>'balanceAfter', value->>'ref', value->>'lookups', value->>'note'
-        FROM json_each(${JSON.stringify(movements)})`,
+        FROM json_each(${JSON.stringify(transfers)})`,
     counted.length > 0 &&
       sql`INSERT OR REPLACE INTO ${usageByDay} (organization_id, day, product, key_id, lookups, credits)
         SELECT ${organizationId}, value->>'day', value->>'product', value->>'keyId',
@@ -46,7 +46,7 @@ export async function recordSegment(
   if (statements.length > 0) await runBatch(db, statements);
 }
 
-/** Segments with lines before `seq`, newest first. */
+/** Segments with entries before `seq`, newest first. */
 export async function listSegmentsBefore(
   db: Database,
   organizationId: string,

@@ -1,10 +1,10 @@
 import { MAX_LISTED_OBJECTS, pageKeys } from '../../lib/r2.ts';
 import type { LedgerEntry } from '../../lookup/account/ledger.ts';
 
-/** Segments of ledger lines in R2: written once, then only read. */
+/** Segments of ledger entries in R2: written once, then only read. */
 export interface SegmentFiles {
   /** Writes a segment and its copy, unless they are there. @returns SHA-256 of its bytes, hex */
-  put(object: string, lines: readonly LedgerEntry[]): Promise<string>;
+  put(object: string, entries: readonly LedgerEntry[]): Promise<string>;
   /** @throws Error when segment and copy are gone */
   read(object: string): Promise<LedgerEntry[]>;
 }
@@ -12,7 +12,7 @@ export interface SegmentFiles {
 /** The bytes of one segment, as they lie in one bucket. */
 export interface StoredSegment {
   sha256: string;
-  /** Null when they cannot be read as lines. */
+  /** Null when they cannot be read as entries. */
   entries: LedgerEntry[] | null;
 }
 
@@ -23,16 +23,16 @@ export interface SegmentRange {
   lastSeq: number;
 }
 
-/** For checking and mending: segments and copies each by itself. */
+/** For checks and repairs: originals and copies, read separately. */
 export interface SegmentStore extends SegmentFiles {
-  /** Segments with lines after `seq`, oldest first, as segments or copies name them. */
+  /** Segments with entries after `seq`, oldest first, as segments or copies name them. */
   list(organizationId: string, seq: number, limit: number): Promise<SegmentRange[]>;
   /** Ids after one of organizations that have segments, in their order. */
   owners(after: string, limit: number): Promise<string[]>;
   readOriginal(object: string): Promise<StoredSegment | null>;
   readCopy(object: string): Promise<StoredSegment | null>;
   /** Writes a segment or its copy over what is there. */
-  overwrite(object: string, lines: readonly LedgerEntry[]): Promise<void>;
+  overwrite(object: string, entries: readonly LedgerEntry[]): Promise<void>;
 }
 
 const SEGMENT_ROOT = 'ledger/';
@@ -47,14 +47,14 @@ const paddedSeq = (seq: number): string => String(seq).padStart(12, '0');
 export const segmentKey = (organizationId: string, firstSeq: number, lastSeq: number): string =>
   `${SEGMENT_ROOT}${organizationId}/${paddedSeq(firstSeq)}-${paddedSeq(lastSeq)}.ndjson`;
 
-const encodeEntries = (lines: readonly LedgerEntry[]): string =>
-  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const encodeEntries = (entries: readonly LedgerEntry[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
 const decodeEntries = (text: string): LedgerEntry[] =>
   text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as LedgerEntry);
+    .map((entry) => JSON.parse(entry) as LedgerEntry);
 
 async function segmentSha256(bytes: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -84,8 +84,8 @@ export function bucketSegments(bucket: R2Bucket, copies: R2Bucket): SegmentStore
   const once = { onlyIf: { etagDoesNotMatch: '*' } };
 
   return {
-    async put(object, lines) {
-      const bytes = new TextEncoder().encode(encodeEntries(lines));
+    async put(object, entries) {
+      const bytes = new TextEncoder().encode(encodeEntries(entries));
       await bucket.put(object, bytes, once);
       await copies.put(COPY_ROOT + object, bytes, once);
       return segmentSha256(bytes);
@@ -120,8 +120,8 @@ export function bucketSegments(bucket: R2Bucket, copies: R2Bucket): SegmentStore
     },
     readOriginal: (object) => readStoredSegment(bucket, object),
     readCopy: (object) => readStoredSegment(copies, COPY_ROOT + object),
-    async overwrite(object, lines) {
-      const text = encodeEntries(lines);
+    async overwrite(object, entries) {
+      const text = encodeEntries(entries);
       await bucket.put(object, text);
       await copies.put(COPY_ROOT + object, text);
     },

@@ -57,35 +57,38 @@ function periodProblem({ start, end }: PeriodDates, { account, now }: AccountSta
  * extended, upgraded, or set ahead; an earlier start is refused. An unpaid one begins without
  * credits of its own.
  */
-export function subscribe(book: AccountState, request: SubscriptionRequest): Applied<Subscription> {
+export function subscribe(
+  state: AccountState,
+  request: SubscriptionRequest,
+): Applied<Subscription> {
   const { operationId, plan, status, creditsPerMonth, trialEnd } = request;
   const asked = JSON.stringify(request);
   const key = operationId === null ? null : operationCallKey('subscription', operationId);
-  const earlier = key === null ? undefined : book.call(key)?.record;
+  const earlier = key === null ? undefined : state.call(key)?.record;
   if (earlier?.kind === 'operation')
     return earlier.asked === asked
       ? { kind: 'applied', value: earlier.outcome as Subscription }
       : { kind: 'conflict', message: 'operation_id: was used for another change.' };
 
-  const dates = requestedPeriod(request, book.account.subscription, book.now);
-  const message = periodProblem(dates, book);
+  const dates = requestedPeriod(request, state.account.subscription, state.now);
+  const message = periodProblem(dates, state);
   if (message !== null) return { kind: 'refused', message };
   const { start: periodStart, end: periodEnd } = dates;
-  const isPaid = PAID_STATUSES.includes(status) && periodEnd > book.now;
+  const isPaid = PAID_STATUSES.includes(status) && periodEnd > state.now;
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
-  const account = book.touch('plan');
-  if (periodStart > book.now) {
+  const account = state.touch('plan');
+  if (periodStart > state.now) {
     account.next = subscription;
-    book.scheduleAt(periodStart);
+    state.scheduleAt(periodStart);
   } else {
     account.subscription = subscription;
     const isGranted = account.period?.start === periodStart;
     // A period that was granted follows its dates whatever its status: it may also end at once.
     if (isGranted || isPaid)
-      grantPeriod(book, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
+      grantPeriod(state, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
   }
-  if (key !== null) book.remember(key, { kind: 'operation', asked, outcome: subscription }, null);
-  applyExpiry(book, book.now);
+  if (key !== null) state.remember(key, { kind: 'operation', asked, outcome: subscription }, null);
+  applyExpiry(state, state.now);
   return { kind: 'applied', value: subscription };
 }
 
@@ -95,14 +98,14 @@ const grantLotId = (grantId: string): string => `grant:${grantId}`;
  * Takes unspent purchased credits back, as far as there are any: those of one lot before the
  * others. @returns how many
  */
-function withdrawPurchased(book: AccountState, amount: number, firstLot: string | null): number {
-  let left = Math.min(amount, book.available);
+function withdrawPurchased(state: AccountState, amount: number, firstLot: string | null): number {
+  let left = Math.min(amount, state.available);
   const wanted = left;
-  const purchased = book.lots.spendable().filter(({ kind }) => kind === 'purchased');
+  const purchased = state.lots.spendable().filter(({ kind }) => kind === 'purchased');
   const isFirst = ({ id }: { id: string }) => id === firstLot;
   for (const lot of [...purchased.filter(isFirst), ...purchased.filter((each) => !isFirst(each))]) {
     const taken = Math.min(left, lot.available);
-    book.lots.withdraw(lot, taken);
+    state.lots.withdraw(lot, taken);
     left -= taken;
   }
   return wanted - left;
@@ -110,25 +113,25 @@ function withdrawPurchased(book: AccountState, amount: number, firstLot: string 
 
 /** Adds purchased credits, or takes some back, once for this id, for ever. */
 export function grant(
-  book: AccountState,
+  state: AccountState,
   { id, amount, note, of }: GrantRequest,
 ): Applied<Granted> {
   const key = operationCallKey('grant', id);
-  const earlier = book.call(key)?.record;
+  const earlier = state.call(key)?.record;
   if (earlier?.kind === 'operation') {
-    const { available } = book;
+    const { available } = state;
     return earlier.asked === null || earlier.asked === String(amount)
       ? { kind: 'applied', value: { granted: 0, moved: earlier.outcome as number, available } }
       : { kind: 'conflict', message: `id: ${id} was used for another amount.` };
   }
   const granted =
-    amount < 0 ? 0 - withdrawPurchased(book, -amount, of ? grantLotId(of) : null) : amount;
+    amount < 0 ? 0 - withdrawPurchased(state, -amount, of ? grantLotId(of) : null) : amount;
   const lot = { kind: 'purchased', periodStart: null, endsAt: null } as const;
-  if (granted > 0) book.lots.grant({ ...lot, id: grantLotId(of ?? id) }, granted);
+  if (granted > 0) state.lots.grant({ ...lot, id: grantLotId(of ?? id) }, granted);
   if (granted !== 0) {
     const kind = granted > 0 ? 'grant' : 'withdrawal';
-    book.post({ id: grantLotId(id), kind, amount: granted, held: 0, ref: id, note });
+    state.post({ id: grantLotId(id), kind, amount: granted, held: 0, ref: id, note });
   }
-  book.remember(key, { kind: 'operation', asked: String(amount), outcome: granted }, null);
-  return { kind: 'applied', value: { granted, moved: granted, available: book.available } };
+  state.remember(key, { kind: 'operation', asked: String(amount), outcome: granted }, null);
+  return { kind: 'applied', value: { granted, moved: granted, available: state.available } };
 }

@@ -23,7 +23,7 @@ export interface CountedRows {
 /**
  * Lookups and credits by day, product and key, and by key alone. Absolute figures: what is written
  * or copied twice changes nothing. They are written with the history, not with every call; the
- * lines that are younger say what is missing after a restart.
+ * entries that are younger say what is missing after a restart.
  */
 export class UsageCounters {
   readonly #rows: CountedRows;
@@ -102,22 +102,22 @@ export class UsageCounters {
   }
 
   #day(day: string, product: string, keyId: string): UsageRow {
-    const place = usageBucketKey({ day, product, keyId });
-    const known = this.#days.get(place);
+    const bucket = usageBucketKey({ day, product, keyId });
+    const known = this.#days.get(bucket);
     if (known) return known;
     const read = this.#rows.usage(day, product, keyId) ?? noUsage();
     const row = { day, product, keyId, ...read };
-    this.#days.set(place, row);
+    this.#days.set(bucket, row);
     return row;
   }
 }
 
-/** Lookups that no ledger line tells of: they cost nothing. */
+/** Lookups without a ledger entry: they cost nothing. */
 export type Unposted = readonly [day: string, product: string, keyId: string, lookups: number];
 
 /**
- * Lookups counted less those on ledger lines, since the counters were written: together with the
- * lines this restores the counters after a restart.
+ * Lookups counted less those on ledger entries, since the counters were written: together with the
+ * entries this restores the counters after a restart.
  */
 export class UnpostedLookups {
   readonly #lookups = new Map<string, Unposted>();
@@ -138,10 +138,10 @@ export class UnpostedLookups {
 
   add(at: number, product: string, keyId: string | null, lookups: number): void {
     const row = { day: utcDay(at), product, keyId: keyId ?? NO_KEY };
-    const place = usageBucketKey(row);
-    const total = (this.#lookups.get(place)?.[3] ?? 0) + lookups;
-    if (total === 0) this.#lookups.delete(place);
-    else this.#lookups.set(place, [row.day, product, row.keyId, total]);
+    const bucket = usageBucketKey(row);
+    const total = (this.#lookups.get(bucket)?.[3] ?? 0) + lookups;
+    if (total === 0) this.#lookups.delete(bucket);
+    else this.#lookups.set(bucket, [row.day, product, row.keyId, total]);
     this.#saved = null;
   }
 

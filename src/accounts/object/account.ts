@@ -155,7 +155,7 @@ function checkSettlement({ price, ...settlement }: LookupSettlement): void {
 
 /**
  * One organization, named by its id: who may call for it, how often, and its credits. The rules of
- * the files beside this one are applied to the book.
+ * the ledger are applied to its state.
  */
 export class Account extends RestorableAccount {
   async admit(
@@ -170,16 +170,16 @@ export class Account extends RestorableAccount {
   async readOwn(
     principal: Principal,
   ): Promise<{ admission: account.Admission; account: account.OwnAccount | null }> {
-    return this.run((book) => {
+    return this.run((state) => {
       const admission = this.#admit(principal, 'account', null);
-      const { organization } = book;
+      const { organization } = state;
       if (admission.code !== 'ADMITTED' || !organization) return { admission, account: null };
       const { userId, keyId } = admission.caller;
-      const email = book.members.get(userId)?.email ?? null;
-      const { subscription } = book.account;
+      const email = state.members.get(userId)?.email ?? null;
+      const { subscription } = state.account;
       return {
         admission,
-        account: { organization, email, subscription, statement: statement(book, keyId) },
+        account: { organization, email, subscription, statement: statement(state, keyId) },
       };
     });
   }
@@ -190,47 +190,47 @@ export class Account extends RestorableAccount {
     claim: ReplayClaim,
   ): Promise<account.AdmittedClaim> {
     checkReplayClaim(claim);
-    return this.run((book) => {
-      const isRepeat = isClaimed(book, claim.name) && !claim.lost;
+    return this.run((state) => {
+      const isRepeat = isClaimed(state, claim.name) && !claim.lost;
       const admission = this.#admit(principal, isRepeat ? kind : 'uncounted', null);
       if (admission.code !== 'ADMITTED') return { admission, outcome: null };
-      return { admission, outcome: claimReplay(book, claim, admission.caller) };
+      return { admission, outcome: claimReplay(state, claim, admission.caller) };
     });
   }
 
   async releaseReplay(name: string, lookupId: string): Promise<void> {
     checkId(name);
-    return this.run((book) => releaseClaim(book, name, lookupId));
+    return this.run((state) => releaseClaim(state, name, lookupId));
   }
 
   async settleLookup(settlement: LookupSettlement): Promise<LookupSettled> {
     checkSettlement(settlement);
-    return this.run((book) => settleOrder(book, settlement));
+    return this.run((state) => settleOrder(state, settlement));
   }
 
   async raiseLookup(id: string, amount: number): Promise<HoldIncrease> {
     checkAmount(id, amount);
-    return this.run((book) => raiseOrder(book, id, amount));
+    return this.run((state) => raiseOrder(state, id, amount));
   }
 
   async voidLookup(id: string): Promise<void> {
     checkId(id);
-    return this.run((book) => voidOrder(book, id));
+    return this.run((state) => voidOrder(state, id));
   }
 
   async hold(request: ledger.HoldRequest): Promise<ledger.HoldOutcome> {
     checkHold(request);
-    return this.run((book) => hold(book, request));
+    return this.run((state) => hold(state, request));
   }
 
   async settle(request: ledger.SettleRequest): Promise<ledger.SettleOutcome> {
     checkSettle(request);
-    return this.run((book) => settleHold(book, request));
+    return this.run((state) => settleHold(state, request));
   }
 
   async void(request: { id: string }): Promise<ledger.Voided> {
     checkId(request.id);
-    return this.run((book) => voidCall(book, request.id));
+    return this.run((state) => voidCall(state, request.id));
   }
 
   async balance(): Promise<ledger.Balance> {
@@ -238,27 +238,27 @@ export class Account extends RestorableAccount {
   }
 
   async open(organization: account.Organization, owner: account.Member): Promise<void> {
-    await this.run((book) => {
-      if (book.organization) return;
-      book.putOrganization(organization);
-      book.putMember(owner);
+    await this.run((state) => {
+      if (state.organization) return;
+      state.putOrganization(organization);
+      state.putMember(owner);
     });
   }
 
   async addMember(member: account.Member, inviterId?: string): Promise<account.AddedMember> {
-    return this.run((book) => membership.addAccountMember(book, member, inviterId));
+    return this.run((state) => membership.addAccountMember(state, member, inviterId));
   }
 
   async removeMember(userId: string): Promise<account.Member | null> {
-    return this.run((book) => membership.removeAccountMember(book, userId));
+    return this.run((state) => membership.removeAccountMember(state, userId));
   }
 
   async changeRole(userId: string, role: Role): Promise<void> {
-    await this.run((book) => membership.changeMemberRole(book, userId, role));
+    await this.run((state) => membership.changeMemberRole(state, userId, role));
   }
 
   async rename(name: string): Promise<void> {
-    return this.run((book) => membership.renameAccount(book, name));
+    return this.run((state) => membership.renameAccount(state, name));
   }
 
   async close(): Promise<void> {
@@ -266,60 +266,60 @@ export class Account extends RestorableAccount {
   }
 
   async addKey(key: account.KeyRecord): Promise<account.KeyRefusal | null> {
-    return this.run((book) => addKey(book, key));
+    return this.run((state) => addKey(state, key));
   }
 
   async revokeKey(keyId: string, by: string | null): Promise<account.ChangedKey> {
-    return this.run((book) => revokeKey(book, keyId, by));
+    return this.run((state) => revokeKey(state, keyId, by));
   }
 
   async suspendKey(id: string, suspended: boolean, by: string | null): Promise<account.ChangedKey> {
-    return this.run((book) => suspendKey(book, id, suspended, by));
+    return this.run((state) => suspendKey(state, id, suspended, by));
   }
 
   async claimQuota(claim: QuotaRequest): Promise<QuotaExceeded | null> {
     checkQuotaClaim(claim);
-    return this.run((book) => claimQuota(book, claim));
+    return this.run((state) => claimQuota(state, claim));
   }
 
   async releaseQuota(claim: Pick<QuotaRequest, 'kind' | 'id'>): Promise<void> {
-    await this.run((book) => releaseQuota(book, claim));
+    await this.run((state) => releaseQuota(state, claim));
   }
 
   async reconcileQuotas(kinds: readonly QuotaKind[], owned: readonly QuotaUse[]): Promise<void> {
-    await this.run((book) => reconcileQuotas(book, { kinds, owned }));
+    await this.run((state) => reconcileQuotas(state, { kinds, owned }));
   }
 
   async subscribe(
     request: account.SubscriptionRequest,
   ): Promise<account.Applied<account.Subscription>> {
     checkSubscription(request);
-    return this.run((book) => subscribe(book, request));
+    return this.run((state) => subscribe(state, request));
   }
 
   async grant(request: account.GrantRequest): Promise<account.Applied<account.Granted>> {
     checkGrant(request);
-    return this.run((book) => grant(book, request));
+    return this.run((state) => grant(state, request));
   }
 
   async statement(keyId: string | null): Promise<ledger.AccountStatement> {
-    return this.run((book) => statement(book, keyId));
+    return this.run((state) => statement(state, keyId));
   }
 
   async view(): Promise<account.AccountView | null> {
-    return this.run((book) => {
-      const { organization, account: state } = book;
+    return this.run((state) => {
+      const { organization, account } = state;
       if (!organization) return null;
       return {
         organization,
-        members: [...book.members.values()],
-        keys: [...book.apiKeys.values()],
-        subscription: state.subscription,
-        nextSubscription: state.next,
-        statement: statement(book, null),
-        lots: spendableLots(book),
-        lastUsedAt: state.lastUsedAt,
-        usage: book.usage.newest(this.tables.pendingUsage()),
+        members: [...state.members.values()],
+        keys: [...state.apiKeys.values()],
+        subscription: account.subscription,
+        nextSubscription: account.next,
+        statement: statement(state, null),
+        lots: spendableLots(state),
+        lastUsedAt: account.lastUsedAt,
+        usage: state.usage.newest(this.tables.pendingUsage()),
       };
     });
   }

@@ -6,15 +6,15 @@ import type { AccountRow } from '../ledger/records.ts';
 import type { LedgerSegment } from '../ledger/store-history.ts';
 import { segmentKey } from '../ledger/store-segments.ts';
 
-/** Lines of one segment. */
+/** Entries of one segment. */
 export const SEGMENT_ENTRIES = 2_000;
 
-/** Lines wait this long for company. */
+/** Archive delay: entries wait this long to be batched, and the state is backed up as late. */
 export const ARCHIVE_AFTER_MS = 3_600_000;
 
 /**
- * Lines that somebody may still want to undo are not shipped; longer than a Worker lives after its
- * reply.
+ * Undo window: younger entries are not archived, as they may still be reversed. Longer than a
+ * Worker lives after its reply.
  */
 export const UNDO_WINDOW_MS = 120_000;
 
@@ -28,7 +28,7 @@ const BACKOFF_MAX_MS = 300_000;
 export const archiveBackoffMs = (failures: number): number =>
   Math.min(BACKOFF_MAX_MS, BACKOFF_START_MS * 2 ** Math.min(failures - 1, 10));
 
-/** Lines, and where they are to lie. */
+/** Entries, and where they are to lie. */
 export interface ArchiveBatch {
   lines: LedgerEntry[];
   /** Figures to go with them. */
@@ -38,57 +38,59 @@ export interface ArchiveBatch {
 export interface EntryArchiverPorts {
   organizationId: string;
   clock: Clock;
-  /** Fixes, durably, which lines go next: after a failure the same ones. Null when none have to. */
+  /**
+   * Fixes, durably, which entries go next: after a failure the same ones. Null when none have to.
+   */
   next(everything: boolean): Promise<ArchiveBatch | null>;
-  /** Last line of the history's index; 0 for none. */
+  /** Last entry of the history's index; 0 for none. */
   lastArchived(): Promise<number>;
   /** @returns SHA-256 of the segment */
-  putSegment(object: string, lines: readonly LedgerEntry[]): Promise<string>;
-  record(segment: LedgerSegment | null, shipment: ArchiveBatch): Promise<void>;
+  putSegment(object: string, entries: readonly LedgerEntry[]): Promise<string>;
+  record(segment: LedgerSegment | null, batch: ArchiveBatch): Promise<void>;
   /** Remembers, durably, that these are in the history, and drops them. */
-  markArchived(shipment: ArchiveBatch): Promise<void>;
-  /** Lines that are not in the history. */
+  markArchived(batch: ArchiveBatch): Promise<void>;
+  /** Entries that are not in the history. */
   pending(): number;
 }
 
 /** The index row of a segment, its hash aside. */
 export function segmentIndexRow(
   organizationId: string,
-  lines: readonly LedgerEntry[],
+  entries: readonly LedgerEntry[],
 ): Omit<LedgerSegment, 'sha256'> | null {
-  const [first, last] = [lines[0], lines.at(-1)];
+  const [first, last] = [entries[0], entries.at(-1)];
   if (!first || !last) return null;
   return {
     firstSeq: first.seq,
     lastSeq: last.seq,
     firstAt: first.at,
     lastAt: last.at,
-    amount: lines.reduce((sum, line) => sum + line.amount, 0),
-    held: lines.reduce((sum, line) => sum + line.held, 0),
+    amount: entries.reduce((sum, entry) => sum + entry.amount, 0),
+    held: entries.reduce((sum, entry) => sum + entry.held, 0),
     object: segmentKey(organizationId, first.seq, last.seq),
   };
 }
 
 /**
- * Moves ledger lines from the account to the history, oldest first. It may die between any two
+ * Moves ledger entries from the account to the history, oldest first. It may die between any two
  * steps: the same segment is then written again under the same name, its index row and usage
- * replace themselves, and the lines stay in the account until all of that is there.
+ * replace themselves, and the entries stay in the account until all of that is there.
  */
 export class EntryArchiver {
   readonly #ports: EntryArchiverPorts;
   #running: Promise<void> | null = null;
   /** Attempts that failed in a row. */
   failures = 0;
-  /** When the oldest line that waits has waited long enough, or a failed attempt is made again. */
+  /** When the oldest pending entry is due, or a failed attempt is retried. */
   dueAt = Infinity;
 
-  /** @param oldestAt when the oldest line that waits was posted; null when none does */
+  /** @param oldestAt when the oldest pending entry was posted; null when none is */
   constructor(ports: EntryArchiverPorts, oldestAt: number | null) {
     this.#ports = ports;
     if (oldestAt !== null) this.dueAt = oldestAt + ARCHIVE_AFTER_MS;
   }
 
-  /** Sets when lines that have been posted meanwhile are due. */
+  /** Schedules the entries that have been posted meanwhile. */
   plan(now: number): void {
     const waiting = this.#ports.pending();
     if (waiting === 0) return;
@@ -98,8 +100,8 @@ export class EntryArchiver {
   }
 
   /**
-   * One run at a time: two would count the same lines twice.
-   * @param everything the youngest lines too
+   * One run at a time: two would count the same entries twice.
+   * @param everything the youngest entries too
    */
   run(everything: boolean): Promise<void> {
     this.#running ??= this.#run(everything).finally(() => {
@@ -132,28 +134,25 @@ export class EntryArchiver {
       markArchived: mark,
     } = this.#ports;
     for (let segments = 0; segments < SEGMENTS_PER_RUN; segments++) {
-      const shipment = await next(everything);
-      if (!shipment) return;
-      const segment = segmentIndexRow(organizationId, shipment.lines);
+      const batch = await next(everything);
+      if (!batch) return;
+      const segment = segmentIndexRow(organizationId, batch.lines);
       if (segment && (await lastShipped()) > segment.lastSeq)
         throw new Error('the history is ahead of the account');
-      const sha256 = segment && (await putSegment(segment.object, shipment.lines));
-      await record(segment && { ...segment, sha256 }, shipment);
-      await mark(shipment);
+      const sha256 = segment && (await putSegment(segment.object, batch.lines));
+      await record(segment && { ...segment, sha256 }, batch);
+      await mark(batch);
     }
   }
 }
 
-/** The state is archived this long after a line, as segments are. */
-const BACKUP_AFTER_MS = 3_600_000;
-
-/** And this long after what no line tells of: several such changes come together. */
+/** Backup delay after changes without a ledger entry: short, but several come together. */
 const BACKUP_SOON_MS = 5_000;
 
 interface BackupPorts {
   clock: Clock;
   /** The account's hot row; what is changed in it is written by the next commit. */
-  change<T>(apply: (state: AccountRow) => T): Promise<T>;
+  change<T>(apply: (account: AccountRow) => T): Promise<T>;
   /** Writes the account as it lies on disk. */
   put(): Promise<void>;
 }
@@ -161,36 +160,36 @@ interface BackupPorts {
 /** Keeps an account's state in the archive no older than the hour a lost account may cost. */
 export class BackupScheduler {
   readonly #ports: BackupPorts;
-  /** Writes since the archive was last read off, and those of them that no line tells of. */
-  #changed = { any: false, untold: false };
+  /** Writes since the archive was last read off, and whether some have no ledger entry. */
+  #changed = { any: false, withoutEntry: false };
 
   constructor(ports: BackupPorts) {
     this.#ports = ports;
   }
 
   /** Sets when what is about to be written is due. */
-  plan(journal: Journal, state: AccountRow, now: number): void {
+  plan(journal: Journal, account: AccountRow, now: number): void {
     if (!journal.hasChangesWithoutEntry && journal.entries.length + journal.holds.size === 0)
       return;
     this.#changed.any = true;
-    this.#changed.untold ||= journal.hasChangesWithoutEntry;
-    const dueAt = now + (journal.hasChangesWithoutEntry ? BACKUP_SOON_MS : BACKUP_AFTER_MS);
-    state.archiveDueAt = Math.min(state.archiveDueAt ?? Infinity, dueAt);
+    this.#changed.withoutEntry ||= journal.hasChangesWithoutEntry;
+    const dueAt = now + (journal.hasChangesWithoutEntry ? BACKUP_SOON_MS : ARCHIVE_AFTER_MS);
+    account.archiveDueAt = Math.min(account.archiveDueAt ?? Infinity, dueAt);
   }
 
   /** What changes meanwhile is due again; a failure is tried again. */
   async run(): Promise<void> {
     const { change, put, clock } = this.#ports;
     await change(() => undefined);
-    this.#changed = { any: false, untold: false };
+    this.#changed = { any: false, withoutEntry: false };
     const archived = await put().then(
       () => true,
       () => false,
     );
-    await change((state) => {
-      const { any, untold } = this.#changed;
-      const wait = untold || !archived ? BACKUP_SOON_MS : BACKUP_AFTER_MS;
-      state.archiveDueAt = archived && !any ? null : clock.now() + wait;
+    await change((account) => {
+      const { any, withoutEntry } = this.#changed;
+      const wait = withoutEntry || !archived ? BACKUP_SOON_MS : ARCHIVE_AFTER_MS;
+      account.archiveDueAt = archived && !any ? null : clock.now() + wait;
     });
   }
 }

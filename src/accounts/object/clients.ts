@@ -118,14 +118,15 @@ export interface AccountRecovery {
   /** Writes the state to the archive now. */
   backUp(organizationId: string): Promise<void>;
   /**
-   * Takes a text out of the names of keys and organization, and the room of invitations to it.
+   * Takes a text out of the names of keys and organization, and the quota claims of invitations to
+   * it.
    * @param forms in lower case
    */
   eraseText(organizationId: string, forms: readonly string[]): Promise<void>;
   bookmark(organizationId: string): Promise<string>;
   /** Ends the instance; the next one has the state of that time. @throws RangeError */
   rewind(organizationId: string, to: number): Promise<void>;
-  /** @throws RangeError when the account has gone on by itself meanwhile */
+  /** @throws RangeError when the account has diverged meanwhile: it has entries of its own */
   catchUp(organizationId: string, recorded: readonly UsageRow[]): Promise<CatchUpResult>;
   /** @throws RangeError when it is not lost, or there is nothing to make it from */
   rebuild(

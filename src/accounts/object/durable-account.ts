@@ -39,10 +39,10 @@ interface GroupCommitPorts {
 }
 
 /**
- * One commit at a time: calls that arrive while a commit is on its way to the disk form the next
- * group. A lone call waits for nobody, and the busier the object, the larger the group. Measured
- * against a timer of 0 ms, this gathers as well under load and answers a lone call four times
- * faster.
+ * Group commit, one at a time: calls that arrive while a commit is on its way to the disk form the
+ * next group. A lone call commits at once, and the busier the object, the larger the group.
+ * Measured against a timer of 0 ms, this batches as well under load and answers a lone call four
+ * times faster.
  */
 export class GroupCommit {
   readonly #ports: GroupCommitPorts;
@@ -91,10 +91,7 @@ export interface AccountEnv {
   DATA: R2Bucket;
 }
 
-/**
- * What an account is made of, whatever it is asked: a clock, a disk, an alarm, one call at a time,
- * and a history that follows.
- */
+/** Base of the Account object: clock, tables, alarm, group commit and archiver. */
 export class AccountObject extends DurableObject<AccountEnv> {
   protected readonly clock: Clock = { now: () => Date.now() };
   protected readonly db: Database;
@@ -110,7 +107,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   #alarmAt: number | null = null;
   #purgePosition = PURGE_START;
   #saving: ReturnType<typeof setTimeout> | null = null;
-  /** Nobody has called for a while: windows can be written as they are. */
+  /** No call for a while: windows can be written as they are. */
   #isQuiet = false;
 
   constructor(ctx: DurableObjectState, env: AccountEnv) {
@@ -122,9 +119,9 @@ export class AccountObject extends DurableObject<AccountEnv> {
     this.backups = new BackupScheduler({
       clock: this.clock,
       change: (apply) =>
-        this.run((book) => {
-          if (book.usage.changed) book.saveUsage();
-          return apply(book.touch());
+        this.run((state) => {
+          if (state.usage.changed) state.saveUsage();
+          return apply(state.touch());
         }),
       put: () => this.archives.put(organizationIdOf(ctx), this.tables.backup()),
     });
@@ -146,18 +143,18 @@ export class AccountObject extends DurableObject<AccountEnv> {
     );
   }
 
-  /** Whatever is due: holds and lots that end, the history, the archive, the sweep. */
+  /** Alarm: expires holds and lots, archives entries and state, purges expired rows. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     await this.run(() => undefined);
     if (this.entryArchiver.dueAt <= this.clock.now()) await this.entryArchiver.run(false);
     if ((this.state.account.archiveDueAt ?? Infinity) <= this.clock.now()) await this.backups.run();
-    await this.run((book) => this.#purge(book));
+    await this.run((state) => this.#purge(state));
     this.#setAlarm();
   }
 
   /** Applies one call to memory and answers once its group is on disk. */
-  protected async run<T>(apply: (book: AccountState) => T): Promise<T> {
+  protected async run<T>(apply: (state: AccountState) => T): Promise<T> {
     const outcome = this.#apply(apply);
     // What an earlier call of this group changed may be in the answer, so reads wait for it too.
     if (this.state.dirty) await this.#commits.join();
@@ -165,16 +162,16 @@ export class AccountObject extends DurableObject<AccountEnv> {
   }
 
   /** The same on the account as it is: nothing falls due before. */
-  protected async amend<T>(apply: (book: AccountState) => T): Promise<T> {
-    const outcome = this.#apply(apply, (book, now) => {
-      book.now = Math.max(book.now, now);
-      book.nextDueAt = Math.max(book.nextDueAt, book.now);
+  protected async amend<T>(apply: (state: AccountState) => T): Promise<T> {
+    const outcome = this.#apply(apply, (state, now) => {
+      state.now = Math.max(state.now, now);
+      state.nextDueAt = Math.max(state.nextDueAt, state.now);
     });
     await this.#commits.join();
     return outcome;
   }
 
-  #apply<T>(apply: (book: AccountState) => T, prepare = applyExpiry): T {
+  #apply<T>(apply: (state: AccountState) => T, prepare = applyExpiry): T {
     try {
       prepare(this.state, this.clock.now());
       return apply(this.state);
@@ -186,20 +183,20 @@ export class AccountObject extends DurableObject<AccountEnv> {
   }
 
   #write(): void {
-    const book = this.state;
-    if (!book.dirty) return;
+    const state = this.state;
+    if (!state.dirty) return;
     const now = this.clock.now();
-    const { account: state } = book;
-    const journal = book.takeJournal();
-    if (journal.hasExpiringRows) state.sweepDueAt ??= now + PURGE_INTERVAL_MS;
-    this.backups.plan(journal, state, now);
-    state.windows = this.windows.kept(now, this.#isQuiet);
-    state.unposted = book.unposted.saved();
+    const { account } = state;
+    const journal = state.takeJournal();
+    if (journal.hasExpiringRows) account.sweepDueAt ??= now + PURGE_INTERVAL_MS;
+    this.backups.plan(journal, account, now);
+    account.windows = this.windows.kept(now, this.#isQuiet);
+    account.unposted = state.unposted.saved();
     this.#isQuiet = false;
     this.entryArchiver.plan(now);
     this.ctx.storage.transactionSync(() => {
-      const { past } = book.lots;
-      this.tables.write(journal, { ...state, past, lots: [...book.lots.all()] });
+      const { past } = state.lots;
+      this.tables.write(journal, { ...account, past, lots: [...state.lots.all()] });
       this.#setAlarm();
     });
     if (this.#saving !== null && this.#countedIsSaved(now)) this.#stopSaving();
@@ -218,9 +215,9 @@ export class AccountObject extends DurableObject<AccountEnv> {
 
   /** Whether the account's row has everything that memory counts. */
   #countedIsSaved(now: number): boolean {
-    const { account: state, unposted } = this.state;
-    if (unposted.saved() !== state.unposted) return false;
-    return JSON.stringify(this.windows.kept(now, true)) === JSON.stringify(state.windows);
+    const { account, unposted } = this.state;
+    if (unposted.saved() !== account.unposted) return false;
+    return JSON.stringify(this.windows.kept(now, true)) === JSON.stringify(account.windows);
   }
 
   /**
@@ -258,10 +255,11 @@ export class AccountObject extends DurableObject<AccountEnv> {
         next: (everything) => this.#nextArchiveBatch(everything),
         lastArchived: async () =>
           (await findLastSegment(this.db, organizationIdOf(ctx)))?.lastSeq ?? 0,
-        putSegment: (object, lines) => this.segments.put(object, lines),
-        record: (segment, { lines, usage }) =>
-          recordSegment(this.db, organizationIdOf(ctx), segment, lines, usage),
-        markArchived: ({ lines, usage }) => this.run((book) => book.markArchived(lines, usage)),
+        putSegment: (object, entries) => this.segments.put(object, entries),
+        record: (segment, { lines: entries, usage }) =>
+          recordSegment(this.db, organizationIdOf(ctx), segment, entries, usage),
+        markArchived: ({ lines: entries, usage }) =>
+          this.run((state) => state.markArchived(entries, usage)),
         pending: () => {
           const { posted, shipped } = this.state.account;
           return posted.seq - shipped.seq;
@@ -272,30 +270,30 @@ export class AccountObject extends DurableObject<AccountEnv> {
   }
 
   async #nextArchiveBatch(everything: boolean): Promise<ArchiveBatch | null> {
-    const { account: state, usage } = this.state;
-    const { seq } = state.shipped;
-    if (state.shippingTo === null) {
+    const { account, usage } = this.state;
+    const { seq } = account.shipped;
+    if (account.shippingTo === null) {
       const settledAt = this.clock.now() - UNDO_WINDOW_MS;
       const last = this.tables
         .entriesAfter(seq, SEGMENT_ENTRIES)
         .findLast(({ at }) => everything || at <= settledAt);
-      await this.run((book) => {
-        book.touch().shippingTo = last?.seq ?? null;
-        if (usage.changed) book.saveUsage();
+      await this.run((state) => {
+        state.touch().shippingTo = last?.seq ?? null;
+        if (usage.changed) state.saveUsage();
       });
     }
-    const lines = this.tables.entriesAfter(seq, SEGMENT_ENTRIES, state.shippingTo ?? seq);
-    const shipment = { lines: lines.map(publicEntry), usage: this.tables.pendingUsage() };
-    return shipment.lines.length + shipment.usage.length > 0 ? shipment : null;
+    const entries = this.tables.entriesAfter(seq, SEGMENT_ENTRIES, account.shippingTo ?? seq);
+    const batch = { lines: entries.map(publicEntry), usage: this.tables.pendingUsage() };
+    return batch.lines.length + batch.usage.length > 0 ? batch : null;
   }
 
-  #purge(book: AccountState): void {
-    const { sweepDueAt } = book.account;
-    if (sweepDueAt === null || book.now < sweepDueAt) return;
+  #purge(state: AccountState): void {
+    const { sweepDueAt } = state.account;
+    if (sweepDueAt === null || state.now < sweepDueAt) return;
     const { sql } = this.ctx.storage;
-    const position = purgeBatch(sql, this.#purgePosition, book.now);
+    const position = purgeBatch(sql, this.#purgePosition, state.now);
     this.#purgePosition = position ?? PURGE_START;
     const pause = position ? PURGE_PAUSE_MS : hasExpiringRows(sql) ? PURGE_INTERVAL_MS : null;
-    book.touch().sweepDueAt = pause === null ? null : book.now + pause;
+    state.touch().sweepDueAt = pause === null ? null : state.now + pause;
   }
 }

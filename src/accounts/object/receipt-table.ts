@@ -2,7 +2,10 @@ import { putRows } from '../../lib/sqlite-rows.ts';
 import type { Journal } from '../ledger/account-state.ts';
 import type { Receipt } from '../ledger/receipts.ts';
 
-/** Users and products by small numbers, because receipts can be millions and name one of each. */
+/**
+ * String interning of users and products as small numbers, because receipts can be millions and
+ * name one of each.
+ */
 export class StringInterner {
   readonly #sql: SqlStorage;
   readonly #numbers = new Map<string, number>();
@@ -14,12 +17,10 @@ export class StringInterner {
       this.#keep(row.name, row.number);
   }
 
-  /**
-   * @returns 0, which names nobody, for a name that has no number; with `enrol` it is given one.
-   */
-  find(name: string, enrol?: 'enrol'): number {
+  /** @returns the name's number; 0 when it has none, unless `intern` assigns one */
+  find(name: string, intern?: 'intern'): number {
     const known = this.#numbers.get(name);
-    if (known !== undefined || !enrol) return known ?? 0;
+    if (known !== undefined || !intern) return known ?? 0;
     const number = this.#numbers.size + 1;
     this.#sql.exec('INSERT INTO names VALUES (?, ?)', number, name);
     this.#keep(name, number);
@@ -31,10 +32,10 @@ export class StringInterner {
   }
 
   /** Binary key of a lookup, as hex: the product's number in four bytes, then the input's hash. */
-  lookupKey(lookup: string, enrol?: 'enrol'): string {
+  lookupKey(lookup: string, intern?: 'intern'): string {
     const colon = lookup.lastIndexOf(':');
     return (
-      this.find(lookup.slice(0, colon), enrol).toString(16).padStart(8, '0') +
+      this.find(lookup.slice(0, colon), intern).toString(16).padStart(8, '0') +
       lookup.slice(colon + 1)
     );
   }
@@ -118,9 +119,9 @@ export class ReceiptTable {
     const written: unknown[] = [];
     for (const [lookup, users] of receipts) {
       this.#recent.delete(lookup);
-      const key = this.#names.lookupKey(lookup, 'enrol');
+      const key = this.#names.lookupKey(lookup, 'intern');
       for (const [userId, receipt] of users) {
-        const member = this.#names.find(userId, 'enrol');
+        const member = this.#names.find(userId, 'intern');
         if (receipt) {
           const { firstPrice, foundAt, endsAt, tables } = receipt;
           written.push([key, member, firstPrice, foundAt, endsAt, tables]);
@@ -147,14 +148,14 @@ export class ReceiptTable {
 /** Expired rows are looked for this often while there are any that could expire. */
 export const PURGE_INTERVAL_MS = 6 * 3_600_000;
 
-/** Pause between two batches of one sweep. */
+/** Pause between two batches of one purge. */
 export const PURGE_PAUSE_MS = 1_000;
 
 /** Rows looked at per table and batch. */
 const PURGE_BATCH_ROWS = 5_000;
 
 /**
- * How far a sweep has come, by primary key; null before the first batch. Lost on eviction: it
+ * How far a purge has come, by primary key; null before the first batch. Lost on eviction: it
  * starts again.
  */
 export interface PurgePosition {
@@ -170,8 +171,8 @@ const LAST_CALL = '\u{10FFFF}';
 
 /**
  * Deletes one batch of expired receipts and calls. They have no index by time, as it would double
- * the writes of every call; a sweep walks their primary keys instead.
- * @returns where to go on, or null when the sweep is complete
+ * the writes of every call; the purge walks their primary keys instead.
+ * @returns where to go on, or null when the purge is complete
  */
 export function purgeBatch(
   sql: SqlStorage,

@@ -15,109 +15,111 @@ import { RECENT_MS } from '../ledger/reservations.ts';
 import { noUsage } from '../ledger/usage.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Lines read at once. */
+/** Entries read at once. */
 const REPLAY_BATCH = 2_000;
 
 /**
- * Reads the lines that are not in the history yet: those that the counters on disk do not have are
- * counted, with the lookups that no line tells of; the youngest orders can be repeated or undone
+ * Reads the entries that are not in the history yet: those that the counters on disk do not have
+ * are counted, with the lookups that have no entry; the youngest orders can be repeated or undone
  * again.
  * @returns when the oldest of them was posted; null when there is none
  */
 export function replayPendingEntries(
-  book: AccountState,
+  state: AccountState,
   tables: AccountTables,
   now: number,
 ): number | null {
-  const { shipped, countedSeq } = book.account;
-  for (const [day, product, keyId, lookups] of book.unposted.saved())
-    book.usage.count(Date.parse(day), product, keyId, { lookups, credits: 0 });
+  const { shipped, countedSeq } = state.account;
+  for (const [day, product, keyId, lookups] of state.unposted.saved())
+    state.usage.count(Date.parse(day), product, keyId, { lookups, credits: 0 });
   let oldest: number | null = null;
   for (let seq = shipped.seq; ; ) {
-    const lines = tables.entriesAfter(seq, REPLAY_BATCH);
-    for (const { order, ...line } of lines) {
-      oldest ??= line.at;
-      if (line.seq > countedSeq && line.product !== null) {
-        const used = { lookups: line.lookups, credits: -line.amount };
-        book.usage.count(line.at, line.product, line.keyId, used);
+    const entries = tables.entriesAfter(seq, REPLAY_BATCH);
+    for (const { order, ...entry } of entries) {
+      oldest ??= entry.at;
+      if (entry.seq > countedSeq && entry.product !== null) {
+        const used = { lookups: entry.lookups, credits: -entry.amount };
+        state.usage.count(entry.at, entry.product, entry.keyId, used);
       }
-      if (!order || line.at + RECENT_MS <= now) continue;
+      if (!order || entry.at + RECENT_MS <= now) continue;
       const { asked, foundAt, windowEndsAt, spend } = order;
       const quote = { free: false, atMost: null, foundAt, windowEndsAt, sameTables: false };
-      const outcome = { quote, credits: -line.amount, available: line.balanceAfter };
-      book.recent.put(line.ref, { state: 'charged', asked, outcome, spend }, now);
+      const outcome = { quote, credits: -entry.amount, available: entry.balanceAfter };
+      state.recent.put(entry.ref, { state: 'charged', asked, outcome, spend }, now);
     }
-    const last = lines.at(-1);
+    const last = entries.at(-1);
     if (!last) return oldest;
     seq = last.seq;
   }
 }
 
-/** The archive and the account tell different stories of the same lines. */
+/** Archive and account have diverged: the same entries differ. */
 export class ArchiveConflict extends Error {}
 
 /** Moves credits from `spent` back to `available`, of the lots that end last first. */
-function unspend(book: AccountState, amount: number): void {
+function unspend(state: AccountState, amount: number): void {
   let left = amount;
-  for (const lot of [...book.lots.all()].reverse()) {
+  for (const lot of [...state.lots.all()].reverse()) {
     const back = Math.min(left, lot.spent);
-    if (back > 0) book.lots.move(lot.id, 'spent', 'available', back);
+    if (back > 0) state.lots.move(lot.id, 'spent', 'available', back);
     left -= back;
   }
   if (left > 0)
     throw new ArchiveConflict(`nothing was spent that ${left} credits could go back to`);
 }
 
-function countEntryUsage(book: AccountState, line: LedgerEntry): void {
-  const used = { lookups: line.lookups, credits: -line.amount };
-  const { usage, period } = book.account;
-  book.usage.count(line.at, line.product ?? '', line.keyId, used);
-  const inPeriod = period && period.start <= line.at && line.at < period.end;
+function countEntryUsage(state: AccountState, entry: LedgerEntry): void {
+  const used = { lookups: entry.lookups, credits: -entry.amount };
+  const { usage, period } = state.account;
+  state.usage.count(entry.at, entry.product ?? '', entry.keyId, used);
+  const inPeriod = period && period.start <= entry.at && entry.at < period.end;
   for (const counter of inPeriod ? [usage.allTime, usage.period] : [usage.allTime]) {
     counter.lookups += used.lookups;
     counter.credits += used.credits;
   }
 }
 
-/** Kinds of lines that count lookups. */
+/** Kinds of entries that count lookups. */
 const LOOKUP_KINDS: readonly LedgerEntryKind[] = ['charge', 'settle', 'reversal'];
 
-/** Takes what a settle took: from its hold as far as the line says, the rest from the free lots. */
-function applySettle(book: AccountState, line: LedgerEntry): void {
-  const fromHold = 0 - line.held;
-  const open = book.holds.get(line.holdId ?? '');
+/**
+ * Takes what a settle took: from its hold as far as the entry says, the rest from the free lots.
+ */
+function applySettle(state: AccountState, entry: LedgerEntry): void {
+  const fromHold = 0 - entry.held;
+  const open = state.holds.get(entry.holdId ?? '');
   if (open && fromHold > 0) {
-    const { taken, left } = splitAllocations(book.lots.inSpendingOrder(open.draws), fromHold);
-    book.lots.moveAll(taken, 'held', 'spent');
-    book.putHold({ ...open, draws: left });
-  } else if (fromHold > 0) throw new ArchiveConflict(`line ${line.seq} settles an unknown hold`);
-  book.lots.allocate(-line.amount - fromHold, 'spent');
+    const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), fromHold);
+    state.lots.moveAll(taken, 'held', 'spent');
+    state.putHold({ ...open, draws: left });
+  } else if (fromHold > 0) throw new ArchiveConflict(`line ${entry.seq} settles an unknown hold`);
+  state.lots.allocate(-entry.amount - fromHold, 'spent');
 }
 
-function applyHold(book: AccountState, line: LedgerEntry): void {
-  const { ref: id, held, userId, keyId, at } = line;
-  const draws: Allocation[] = book.lots.allocate(held, 'held');
-  // A line does not say when its hold ends: the longest there is.
+function applyHold(state: AccountState, entry: LedgerEntry): void {
+  const { ref: id, held, userId, keyId, at } = entry;
+  const allocations: Allocation[] = state.lots.allocate(held, 'held');
+  // An entry does not say when its hold ends: the longest there is.
   const expiresAt = at + MAX_HOLD_LIFETIME_MS;
-  book.putHold({ id, draws, expiresAt, userId: userId ?? '', keyId });
-  const outcome = { ok: true, held, creditsRemaining: book.available, expiresAt } as const;
+  state.putHold({ id, draws: allocations, expiresAt, userId: userId ?? '', keyId });
+  const outcome = { ok: true, held, creditsRemaining: state.available, expiresAt } as const;
   const record = { kind: 'hold', outcome, state: 'open' } as const;
-  book.remember(holdCallKey(id), record, expiresAt + CALL_MEMORY_MS);
+  state.remember(holdCallKey(id), record, expiresAt + CALL_MEMORY_MS);
 }
 
-function applyRelease(book: AccountState, line: LedgerEntry): void {
-  const open = book.holds.get(line.ref);
-  if (!open) throw new ArchiveConflict(`line ${line.seq} releases an unknown hold`);
-  book.lots.moveAll(open.draws, 'held', 'available');
-  book.dropHold(open.id);
-  const call = book.call(holdCallKey(open.id));
+function applyRelease(state: AccountState, entry: LedgerEntry): void {
+  const open = state.holds.get(entry.ref);
+  if (!open) throw new ArchiveConflict(`line ${entry.seq} releases an unknown hold`);
+  state.lots.moveAll(open.draws, 'held', 'available');
+  state.dropHold(open.id);
+  const call = state.call(holdCallKey(open.id));
   if (call?.record.kind === 'hold')
-    book.remember(holdCallKey(open.id), { ...call.record, state: 'closed' }, call.expiresAt);
+    state.remember(holdCallKey(open.id), { ...call.record, state: 'closed' }, call.expiresAt);
 }
 
 /** A lot of a period ends with it; the subscription knows when, or it was a month. */
-function applyRenewal(book: AccountState, { ref, amount, note }: LedgerEntry): void {
-  const account = book.touch();
+function applyRenewal(state: AccountState, { ref, amount, note }: LedgerEntry): void {
+  const account = state.touch();
   const start = Number(ref.split(':')[1]);
   const plan = note ?? '';
   if (account.next?.periodStart === start) {
@@ -128,77 +130,81 @@ function applyRenewal(book: AccountState, { ref, amount, note }: LedgerEntry): v
   const running = account.period?.start === start ? account.period : null;
   const endsAt = known?.periodEnd ?? running?.end ?? addMonths(start, 1);
   if (!running) account.usage.period = noUsage();
-  book.lots.grant({ id: ref, kind: 'subscription', periodStart: start, endsAt }, amount);
+  state.lots.grant({ id: ref, kind: 'subscription', periodStart: start, endsAt }, amount);
   account.period = { plan, start, end: endsAt, granted: (running?.granted ?? 0) + amount };
 }
 
-function applyGrant(book: AccountState, { ref, amount }: LedgerEntry): void {
+function applyGrant(state: AccountState, { ref, amount }: LedgerEntry): void {
   const lot = { id: `grant:${ref}`, kind: 'purchased', periodStart: null, endsAt: null } as const;
-  if (amount > 0) book.lots.grant(lot, amount);
+  if (amount > 0) state.lots.grant(lot, amount);
   let left = -amount;
-  for (const each of [...book.lots.spendable()].filter(({ kind }) => kind === 'purchased')) {
+  for (const each of [...state.lots.spendable()].filter(({ kind }) => kind === 'purchased')) {
     const taken = Math.max(0, Math.min(left, each.available));
-    if (taken > 0) book.lots.withdraw(each, taken);
+    if (taken > 0) state.lots.withdraw(each, taken);
     left -= taken;
   }
   if (left > 0) throw new ArchiveConflict(`${left} purchased credits to withdraw are missing`);
   const record = { kind: 'operation', asked: null, outcome: amount } as const;
-  book.remember(operationCallKey('grant', ref), record, null);
+  state.remember(operationCallKey('grant', ref), record, null);
 }
 
-/** Moves the credits of one archived line that the account does not have, in memory. */
-function moveCredits(book: AccountState, line: LedgerEntry): void {
-  const { lots } = book;
-  const lot = lots.get(line.ref);
-  switch (line.kind) {
+/** Moves the credits of one archived entry that the account does not have, in memory. */
+function moveCredits(state: AccountState, entry: LedgerEntry): void {
+  const { lots } = state;
+  const lot = lots.get(entry.ref);
+  switch (entry.kind) {
     case 'grant':
     case 'withdrawal':
-      applyGrant(book, line);
+      applyGrant(state, entry);
       break;
     case 'renewal':
-      applyRenewal(book, line);
+      applyRenewal(state, entry);
       break;
     case 'charge':
-      lots.allocate(-line.amount, 'spent');
+      lots.allocate(-entry.amount, 'spent');
       break;
     case 'hold':
-      applyHold(book, line);
+      applyHold(state, entry);
       break;
     case 'settle':
-      applySettle(book, line);
+      applySettle(state, entry);
       break;
     case 'release':
-      applyRelease(book, line);
+      applyRelease(state, entry);
       break;
     case 'reversal':
-      unspend(book, line.amount);
+      unspend(state, entry.amount);
       break;
     case 'rollover': {
-      const endedAt = Math.min(line.at, lot?.endsAt ?? line.at);
+      const endedAt = Math.min(entry.at, lot?.endsAt ?? entry.at);
       if (lot) lots.reschedule(lot, 'rollover', rolloverEnd(endedAt));
       break;
     }
     case 'expiry':
-      lots.move(line.ref, 'available', 'expired', -line.amount);
+      lots.move(entry.ref, 'available', 'expired', -entry.amount);
   }
-  if (LOOKUP_KINDS.includes(line.kind)) countEntryUsage(book, line);
+  if (LOOKUP_KINDS.includes(entry.kind)) countEntryUsage(state, entry);
 }
 
-/** Writes what a line remembers for those who repeat it: a receipt, and that a settle was made. */
-export function rememberEntry(book: AccountState, line: LedgerEntry): void {
-  const { kind, ref, product, inputHash, userId, at } = line;
-  if (kind === 'charge' && product && inputHash && userId && at + RECEIPT_WINDOW_MS > book.now) {
+/** Idempotency of an archived entry: restores its receipt, and the record of a settle. */
+export function rememberEntry(state: AccountState, entry: LedgerEntry): void {
+  const { kind, ref, product, inputHash, userId, at } = entry;
+  if (kind === 'charge' && product && inputHash && userId && at + RECEIPT_WINDOW_MS > state.now) {
     const lookup = lookupName(product, inputHash);
-    if (book.receipts(lookup, userId).has(userId)) return;
-    const receipt = { firstPrice: -line.amount, foundAt: at, endsAt: at + RECEIPT_WINDOW_MS };
-    book.putReceipt(lookup, userId, { ...receipt, tables: null });
+    if (state.receipts(lookup, userId).has(userId)) return;
+    const receipt = { firstPrice: -entry.amount, foundAt: at, endsAt: at + RECEIPT_WINDOW_MS };
+    state.putReceipt(lookup, userId, { ...receipt, tables: null });
   }
-  if (kind === 'settle' && at + CALL_MEMORY_MS > book.now && !book.call(settleCallKey(ref))) {
-    const paid = { creditsUsed: -line.amount, creditsRemaining: book.available, heldRemaining: 0 };
+  if (kind === 'settle' && at + CALL_MEMORY_MS > state.now && !state.call(settleCallKey(ref))) {
+    const paid = {
+      creditsUsed: -entry.amount,
+      creditsRemaining: state.available,
+      heldRemaining: 0,
+    };
     const outcome = { ok: true as const, ...paid, items: [] };
     const spend = { draws: [], receipts: [], usage: [], periodStart: null };
-    const record = { kind: 'settle', outcome, spend, holdId: line.holdId ?? '' } as const;
-    book.remember(settleCallKey(ref), record, at + CALL_MEMORY_MS);
+    const record = { kind: 'settle', outcome, spend, holdId: entry.holdId ?? '' } as const;
+    state.remember(settleCallKey(ref), record, at + CALL_MEMORY_MS);
   }
 }
 
@@ -206,46 +212,46 @@ const isSameEntry = (a: LedgerEntry, b: LedgerEntry): boolean =>
   a.id === b.id && a.seq === b.seq && a.at === b.at && a.amount === b.amount && a.held === b.held;
 
 /**
- * Brings an account that is behind its archive up to it: lines it has are dropped as archived, the
- * others move credits as they did. Nothing falls due meanwhile, as the lines say what did.
- * @param own lines of the account that it has not archived, oldest first
- * @param archived lines of one segment, following those archived before
- * @returns how many lines the account did not have
- * @throws HistoryConflict when the account went on by itself: its lines are not those archived
+ * Brings an account that is behind its archive up to it: entries it has are dropped as archived,
+ * the others move credits as they did. Nothing expires meanwhile: the entries say what did.
+ * @param own entries of the account that it has not archived, oldest first
+ * @param archived entries of one segment, following those archived before
+ * @returns how many entries the account did not have
+ * @throws ArchiveConflict when the account has diverged: its entries are not those archived
  */
 export function applySegment(
-  book: AccountState,
+  state: AccountState,
   own: readonly LedgerEntry[],
   archived: readonly LedgerEntry[],
 ): number {
-  const { posted, shipped } = book.touch();
+  const { posted, shipped } = state.touch();
   const first = archived[0];
   if (!first) return 0;
   if (first.seq !== shipped.seq + 1)
     throw new ArchiveConflict(`lines ${shipped.seq + 1} to ${first.seq - 1} are in no segment`);
   let missing = 0;
-  for (const [index, line] of archived.entries()) {
+  for (const [index, entry] of archived.entries()) {
     const mine = own[index];
     if (mine) {
-      if (!isSameEntry(mine, line)) throw new ArchiveConflict(`line ${line.seq} is another one`);
+      if (!isSameEntry(mine, entry)) throw new ArchiveConflict(`line ${entry.seq} is another one`);
       continue;
     }
-    moveCredits(book, line);
-    rememberEntry(book, line);
-    posted.seq = line.seq;
-    posted.at = Math.max(posted.at, line.at);
-    posted.amount += line.amount;
-    posted.held += line.held;
+    moveCredits(state, entry);
+    rememberEntry(state, entry);
+    posted.seq = entry.seq;
+    posted.at = Math.max(posted.at, entry.at);
+    posted.amount += entry.amount;
+    posted.held += entry.held;
     missing += 1;
   }
-  book.markArchived(archived, []);
-  book.saveUsage();
+  state.markArchived(archived, []);
+  state.saveUsage();
   // Whatever is due is looked for again, with the next call.
-  book.nextDueAt = book.now;
+  state.nextDueAt = state.now;
   return missing;
 }
 
 /** Figures of a day are absolute: those known already are not taken back. */
-export function mergeUsage(book: AccountState, recorded: readonly UsageRow[]): void {
-  for (const row of recorded) book.usage.raiseTo(row);
+export function mergeUsage(state: AccountState, recorded: readonly UsageRow[]): void {
+  for (const row of recorded) state.usage.raiseTo(row);
 }

@@ -18,7 +18,7 @@ export interface PointInTimeRecovery {
 
 /** What bringing an account up to its archive did. */
 export interface CatchUpResult {
-  /** Segments read, and lines of them the account did not have. */
+  /** Segments read, and entries of them the account did not have. */
   segments: number;
   lines: number;
 }
@@ -29,7 +29,7 @@ export interface AccountSeed {
   members: Member[];
 }
 
-/** Segments read for the receipts of a rebuilt account: a million lines, the youngest. */
+/** Segments read for the receipts of a rebuilt account: a million entries, the youngest. */
 const RECEIPT_SEGMENTS = 500;
 
 /** In place of a name that had a text to be forgotten. */
@@ -39,8 +39,8 @@ const ERASED = 'erased';
 const SEGMENTS_PER_PAGE = 1_000;
 
 /**
- * An account that can be lost or be set back. Money is what its lines say: an account that is
- * behind its archive repeats the archived lines and loses none. What was ended stays ended.
+ * An account that can be lost or be set back. Money is what its entries say: an account that is
+ * behind its archive repeats the archived entries and loses none. What was ended stays ended.
  */
 export class RestorableAccount extends AccountObject {
   protected pointInTime: PointInTimeRecovery = {
@@ -49,20 +49,20 @@ export class RestorableAccount extends AccountObject {
     restoreNext: (bookmark) => this.ctx.storage.onNextSessionRestoreBookmark(bookmark),
   };
 
-  /** Moves every line to the history now, for a reader who cannot wait for the alarm. */
+  /** Moves every entry to the history now, for a reader who cannot wait for the alarm. */
   async archiveEntries(): Promise<void> {
     await this.run(() => undefined);
     await this.entryArchiver.run(true);
   }
 
-  /** Lines that are not in the history, newest first. @param before exclusive; null for all */
+  /** Entries that are not in the history, newest first. @param before exclusive; null for all */
   async pendingEntries(
     before: number | null,
     limit: number,
   ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }> {
-    return this.run((book) => ({
+    return this.run((state) => ({
       lines: this.tables.entriesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(publicEntry),
-      shippedSeq: book.account.shipped.seq,
+      shippedSeq: state.account.shipped.seq,
     }));
   }
 
@@ -103,14 +103,15 @@ export class RestorableAccount extends AccountObject {
 
   async eraseText(forms: readonly string[]): Promise<void> {
     const has = (name: string) => forms.some((form) => name.toLowerCase().includes(form));
-    await this.run((book) => {
-      const { organization } = book;
+    await this.run((state) => {
+      const { organization } = state;
       if (organization && has(organization.name))
-        book.putOrganization({ ...organization, name: ERASED });
-      for (const key of book.apiKeys.values())
-        if (has(key.name)) book.putKey({ ...key, name: ERASED });
+        state.putOrganization({ ...organization, name: ERASED });
+      for (const key of state.apiKeys.values())
+        if (has(key.name)) state.putKey({ ...key, name: ERASED });
       // An invitation's is named by whom it is for.
-      for (const room of book.quotaClaims.values()) if (has(room.id)) book.dropQuotaClaim(room);
+      for (const claim of state.quotaClaims.values())
+        if (has(claim.id)) state.dropQuotaClaim(claim);
     });
   }
 
@@ -141,7 +142,7 @@ export class RestorableAccount extends AccountObject {
   /**
    * Brings the account up to its archive. No other call comes between.
    * @param recorded usage of the days since, as D1 has it
-   * @throws RangeError when the account has gone on by itself meanwhile
+   * @throws RangeError when the account has diverged meanwhile: it has entries of its own
    */
   async catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
     return this.#exclusively(() => this.#catchUp(recorded));
@@ -180,49 +181,49 @@ export class RestorableAccount extends AccountObject {
   }
 
   async #catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
-    let [segments, lines] = [0, 0];
+    let [segments, entries] = [0, 0];
     for (;;) {
       const { seq } = this.state.account.shipped;
       const [next] = await this.segments.list(organizationIdOf(this.ctx), seq, 1);
       if (!next) break;
       const archived = await this.segments.read(next.object);
-      lines += await this.#applySegment(archived);
+      entries += await this.#applySegment(archived);
       segments += 1;
     }
     const archive = await this.archives.read<AccountBackup>(organizationIdOf(this.ctx));
-    await this.amend((book) => {
-      mergeUsage(book, recorded);
+    await this.amend((state) => {
+      mergeUsage(state, recorded);
       if (archive) this.#merge(archive);
     });
     await this.run(() => undefined);
-    return { segments, lines };
+    return { segments, lines: entries };
   }
 
   async #applySegment(archived: readonly LedgerEntry[]): Promise<number> {
     const { shipped } = this.state.account;
     const own = this.tables.entriesAfter(shipped.seq, archived.length).map(publicEntry);
     try {
-      return await this.amend((book) => applySegment(book, own, archived));
+      return await this.amend((state) => applySegment(state, own, archived));
     } catch (cause) {
       if (cause instanceof ArchiveConflict) throw new InvalidCall(cause.message);
       throw cause;
     }
   }
 
-  /** Takes over what no line tells of: people, keys, the plan, ids of operations. */
+  /** Merges what has no ledger entry: people, keys, the plan, ids of operations. */
   #merge({ organization, members, apiKeys, account, calls }: AccountBackup): void {
-    const { state: book } = this;
-    if (organization) book.putOrganization(organization);
+    const { state } = this;
+    if (organization) state.putOrganization(organization);
     const known = new Set(members.map(({ id }) => id));
-    for (const id of book.members.keys()) if (!known.has(id)) book.dropMember(id);
-    for (const member of members) book.putMember(member);
-    for (const key of apiKeys) book.putKey(key);
-    const state = book.touch('plan');
-    state.subscription = account.subscription;
-    state.next = account.next;
+    for (const id of state.members.keys()) if (!known.has(id)) state.dropMember(id);
+    for (const member of members) state.putMember(member);
+    for (const key of apiKeys) state.putKey(key);
+    const row = state.touch('plan');
+    row.subscription = account.subscription;
+    row.next = account.next;
     for (const [id, record, expiresAt] of calls)
-      if (expiresAt === null && book.call(id)?.record.kind !== 'voided')
-        book.remember(id, record, null);
+      if (expiresAt === null && state.call(id)?.record.kind !== 'voided')
+        state.remember(id, record, null);
   }
 
   /** Reads the youngest segments for receipts and settles that still count. */
@@ -236,17 +237,17 @@ export class RestorableAccount extends AccountObject {
       if (page.length < SEGMENTS_PER_PAGE) break;
     }
     for (const object of youngest) {
-      const lines = await this.segments.read(object);
-      await this.run((book) => {
-        for (const line of lines) rememberEntry(book, line);
+      const entries = await this.segments.read(object);
+      await this.run((state) => {
+        for (const entry of entries) rememberEntry(state, entry);
       });
     }
     const waiting = this.tables.entriesAfter(
       this.state.account.shipped.seq,
       Number.MAX_SAFE_INTEGER,
     );
-    await this.run((book) => {
-      for (const line of waiting) rememberEntry(book, line);
+    await this.run((state) => {
+      for (const entry of waiting) rememberEntry(state, entry);
     });
   }
 }

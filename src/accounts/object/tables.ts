@@ -46,7 +46,7 @@ const KEY_DEFAULTS = { suspendedAt: null, scopes: null, ipAllow: null };
 
 /** An account as it is written to the archive. */
 export interface AccountBackup extends AccountSnapshot {
-  /** Lines that no segment has. */
+  /** Entries that no segment has. */
   lines: StoredEntry[];
   calls: (readonly [id: string, record: CallRecord, expiresAt: number | null])[];
   usage: UsageRow[];
@@ -75,7 +75,7 @@ export class AccountTables implements CommittedRows {
     };
   }
 
-  /** What the account cannot be rebuilt without, besides its archived lines. */
+  /** What the account cannot be rebuilt without, besides its archived entries. */
   backup(): AccountBackup {
     const sql = this.#sql;
     return {
@@ -103,15 +103,15 @@ export class AccountTables implements CommittedRows {
   }
 
   /** Writes an archive into empty tables. To be called inside a transaction. */
-  restore({ account, lines, calls, usage, keyUsage, ...bodies }: AccountBackup): void {
+  restore({ account, lines: entries, calls, usage, keyUsage, ...bodies }: AccountBackup): void {
     const journal = new Journal();
     journal.organization = bodies.organization;
     for (const member of bodies.members) journal.members.set(member.id, member);
     for (const key of bodies.apiKeys) journal.apiKeys.set(key.id, key);
     for (const hold of bodies.holds) journal.holds.set(hold.id, hold);
-    for (const room of bodies.rooms) journal.quotaClaims.set(quotaClaimKey(room), room);
+    for (const claim of bodies.rooms) journal.quotaClaims.set(quotaClaimKey(claim), claim);
     for (const [id, record, expiresAt] of calls) journal.calls.set(id, { record, expiresAt });
-    journal.entries.push(...lines);
+    journal.entries.push(...entries);
     journal.usage = { days: [...usage], keys: [...keyUsage] };
     this.write(journal, account);
   }
@@ -144,12 +144,12 @@ export class AccountTables implements CommittedRows {
     return this.#usage('key_usage WHERE id = ?', keyId);
   }
 
-  /** The oldest lines after `seq`. @param to inclusive */
+  /** The oldest entries after `seq`. @param to inclusive */
   entriesAfter(seq: number, limit: number, to = Number.MAX_SAFE_INTEGER): StoredEntry[] {
     return this.#entries('seq > ? AND seq <= ? ORDER BY seq LIMIT ?', seq, to, limit);
   }
 
-  /** The newest lines before `seq`, newest first. */
+  /** The newest entries before `seq`, newest first. */
   entriesBefore(seq: number, limit: number): StoredEntry[] {
     return this.#entries('seq < ? ORDER BY seq DESC LIMIT ?', seq, limit);
   }
@@ -193,7 +193,7 @@ export class AccountTables implements CommittedRows {
   }
 
   /**
-   * Figures that have changed again meanwhile stay to be shipped; those of other days are no longer
+   * Figures that have changed again meanwhile stay pending; those of other days are no longer
    * needed.
    */
   #dropArchived({ seq, usage }: NonNullable<Journal['archived']>): void {

@@ -114,7 +114,7 @@ export const limitAttemptsFrom = (
   ports: LimitPorts,
 ): Promise<number | null> => countAttempts(addressWindows(kind, address), ports);
 
-/** Whoever got in has not been guessing. */
+/** Resets the counters after a success: it was not guessing. */
 export const resetAttempts = async (
   kind: AttemptKind,
   who: string,

@@ -180,7 +180,7 @@ export interface SessionReading {
 }
 
 /**
- * Reads the session of a request and the membership it stands for, both from the database: somebody
+ * Reads the session of a request and the membership it stands for, both from the database: a user
  * who was removed, or an organization that was deleted, is gone with the next request.
  */
 export async function readSession(

@@ -70,11 +70,11 @@ function renderLinkMail(mail: LinkMail): Mail {
 
 export type { UnsentMail };
 
-/** What becomes of links. */
+/** Delivery of sign-in links. */
 export interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
   /** Null where no mail can be sent: then the operator passes the links on. */
   mails: MailSender | null;
-  /** Shows a link where nobody but its reader's own machine can see it; null anywhere else. */
+  /** Shows a link where only its reader's own machine can see it; null elsewhere. */
   show: ((mail: LinkMail) => void) | null;
   warn(message: string, cause: unknown): void;
 }

@@ -7,9 +7,9 @@ import type { SignInPorts } from './ports.ts';
 import { newDeviceToken } from './tokens.ts';
 
 /**
- * Sends a link to the address if somebody has it, some an hour. Whether it is sent, and whether
- * there were too many, is found out after the reply: neither words nor time say anything of the
- * address.
+ * Password reset: sends a link to the address if a user has it, rate-limited by the hour. Whether
+ * it is sent, and whether there were too many, is found out after the reply: neither text nor
+ * timing discloses whether the address is known.
  * @returns seconds to wait when too many came from this address; null when it is on its way
  */
 export async function requestPasswordReset(

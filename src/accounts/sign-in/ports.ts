@@ -2,7 +2,7 @@ import type { Secrets } from '../../lib/secrets.ts';
 import type { AccountPorts } from '../ports.ts';
 
 /**
- * A link that only whoever reads the address's mail may have.
+ * Kind of sign-in link, which only the reader of the mailbox may have.
  * - `verify`: the address is theirs
  * - `reset`: sets a new password
  * - `invite`: joins an organization
@@ -24,11 +24,11 @@ export interface SignInPorts
     AccountPorts,
     'db' | 'clock' | 'accounts' | 'newUserId' | 'keySecret' | 'resources'
   > {
-  /** AUTH_SECRET; null and nobody can sign in. */
+  /** AUTH_SECRET; null disables sign-in. */
   authSecrets: Secrets | null;
   /** Whether mails leave the service: then an address has to be verified before it signs in. */
   sendsMail: boolean;
-  /** Sends a link to whoever has the address, or keeps it for the operator. */
+  /** Mails a link to the address, or keeps it for the operator. */
   sendLink(mail: LinkMail): Promise<void>;
   /** Goes on with work after the reply. */
   defer(work: Promise<unknown>): void;

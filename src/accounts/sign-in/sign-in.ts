@@ -10,18 +10,18 @@ import { MAX_PASSWORD_CHARS, verifyPassword } from './passwords.ts';
 import type { SignInPorts } from './ports.ts';
 import { newDeviceToken, sendVerification, verifyDeviceToken } from './tokens.ts';
 
-// Who may guess a password how often:
+// Rate limits of password attempts:
 // - An address, its site and its account each have a window, asked in this order. The first that is
 //   full refuses, and what it refuses counts in none of the others: an address that has used up its
-//   own attempts uses up nobody else's.
-// - A browser that has signed in to an account before (devices.ts) counts by itself instead of by
-//   the account, so strangers who fill the account's window do not shut its owner out.
+//   own attempts uses up those of no other.
+// - A browser that has signed in to an account before has a counter of its own instead of the
+//   account's, so strangers who fill the account's window do not shut its owner out.
 // - The link that sets a new password is never refused, and the browser that opened it counts as
-// one
-//   that has signed in. Strangers may use up the mails with such links of an hour: they are then in
-//   the mailbox already. So an owner at a new browser waits for a mail at most.
+//   one that has signed in. Strangers may use up the mails with such links of an hour: they are
+//   then in the mailbox already. So an owner at a new browser waits for a mail at most.
 // - The password asked for again inside a session counts by session (own-account.ts).
-// So a stranger guesses at an account ten times in 15 minutes, from wherever, and keeps nobody out.
+//
+// So a stranger has ten attempts at an account in 15 minutes, from wherever, and locks out no user.
 
 export interface SignInRequest {
   /** In lower case. */
@@ -38,8 +38,8 @@ export interface SignInRequest {
 
 /**
  * `wrong` says nothing of which: no such person, no password yet, another password, or an address
- * that is not verified; all take one query and one scrypt. The last would tell whoever has just
- * signed up with somebody's address that nobody had it.
+ * that is not verified; all take one query and one scrypt. The last would disclose that an address
+ * was free to a stranger who has just signed up with it.
  */
 export type SignInOutcome =
   | { kind: 'signed_in'; userId: string; cookies: readonly string[]; device: string }
@@ -51,14 +51,14 @@ type Ports = Pick<
   'db' | 'clock' | 'authSecrets' | 'sendsMail' | 'sendLink' | 'defer' | 'warn'
 >;
 
-/** Whose password this is; null when nobody's, after the same work. */
+/** The user whose password this is; null when it is wrong, after the same work. */
 export async function matchPassword(
   email: string,
   password: string,
   db: SignInPorts['db'],
 ): Promise<User | null> {
   const login = await findLogin(db, email);
-  // What is longer is nobody's password, and would be told apart from a wrong one.
+  // A longer text is no user's password; uncut, it could be distinguished from a wrong one.
   const given = { hash: login?.hash ?? '', password: password.slice(0, MAX_PASSWORD_CHARS) };
   return (await verifyPassword(given)) && login ? login.user : null;
 }

@@ -23,7 +23,7 @@ export interface SignUpRequest {
 
 /**
  * - `signed_in`: where no mail is sent, so that no address can be verified
- * - `look_at_mail`: whether the address was new is told by mail alone
+ * - `look_at_mail`: whether the address was new is disclosed by mail alone
  * - `taken`: where no mail is sent; said only there
  */
 export type SignUpOutcome =
@@ -49,7 +49,7 @@ async function createOwner(
   return id;
 }
 
-/** Tells whoever has the address that it is known, with a link that sets a password. */
+/** Mails the owner of a known address, with a link that sets a password. */
 async function notifyExistingUser(email: string, auth: Auth, ports: SignInPorts): Promise<void> {
   if ((await limitAttempts('reset by account', email, ports)) !== null) return;
   await auth.api.requestPasswordReset({ body: { email } });

@@ -24,8 +24,8 @@ export const verifyDeviceToken = (
 const INVITATION_PURPOSE = 'invitation';
 
 /**
- * What the mail carries besides the invitation's id, so that only its reader can accept: whoever
- * invites knows the id too.
+ * Invitation token, in the mail only, so that only its reader can accept: the inviter knows the id
+ * too.
  */
 export const invitationToken = (id: string, email: string, secrets: Secrets): Promise<string> =>
   signText({ purpose: INVITATION_PURPOSE, text: id, bound: email }, secrets);
@@ -44,8 +44,8 @@ const VERIFICATION_TEXT = /^(\d+) (.+)$/;
 type VerifyPorts = Pick<SignInPorts, 'db' | 'clock' | 'authSecrets' | 'sendLink'>;
 
 /**
- * Sends the link that shows that an address is the user's. Anybody may sign up with an address, so
- * its mailbox gets a few an hour at most.
+ * Sends the link that shows that an address is the user's. A sign-up may name any address, so a
+ * mailbox gets a few an hour at most.
  */
 export async function sendVerification(
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -34,7 +34,7 @@ export function demoTestKey(keySecret: string): Promise<string> {
 /** What the people of the demo sign in with. */
 const DEMO_PASSWORD = 'demo-password-1';
 
-/** Lets somebody sign in, unless a password of their own does already. */
+/** Sets a password for the demo user, unless they have one of their own. */
 async function givePassword(
   userId: string,
   { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
@@ -71,7 +71,7 @@ export async function seedDemo(
   const view = await accounts.view(id);
   const people = [owner];
   const { email, id: userId } = TEAMMATE;
-  // Nobody joins a demo that its owner has closed.
+  // A demo that its owner has closed takes no new members.
   if (view?.organization.active)
     people.push(await addMember({ organizationId: id, email, userId }, ports));
   for (const user of people) await givePassword(user.id, ports);

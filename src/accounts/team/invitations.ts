@@ -82,8 +82,8 @@ export async function openInvitation(
 }
 
 /**
- * Accepts an invitation for whoever has signed in with its address. The link shows that the address
- * is theirs.
+ * Accepts an invitation for the user who has signed in with its address. The link shows that the
+ * address is theirs.
  * @throws ApiError INPUT_LIMIT_EXCEEDED where the organization has as many members as it may
  */
 export async function acceptInvitation(
@@ -114,9 +114,9 @@ export async function acceptInvitation(
 }
 
 export type InvitedUserOutcome =
-  | { kind: 'enrolled'; userId: string }
+  | { kind: 'created'; userId: string }
   | { kind: 'password'; problem: string }
-  /** Somebody with the same link has set another one a moment ago. */
+  /** Another request with the same link has set one a moment ago. */
   | { kind: 'has_password' };
 
 /** Makes the user an invitation is for, or the password of one the operator made. */
@@ -135,5 +135,5 @@ export async function createInvitedUser(
   if (!(await insertPassword(db, { userId, hash, at })))
     if (!(await matchPassword(email, password, db))) return { kind: 'has_password' };
   await markEmailVerified(db, userId);
-  return { kind: 'enrolled', userId };
+  return { kind: 'created', userId };
 }

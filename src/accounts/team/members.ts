@@ -33,7 +33,7 @@ export async function readTeam(
   return { team, invitations };
 }
 
-/** A change that would leave an organization without an owner, or of nobody who is there. */
+/** Why a change of the team is refused: no such member, or it would leave no owner. */
 export type TeamRefusal = 'no_such_member' | 'last_owner';
 
 function teamRefusal(team: readonly TeamMember[], userId: string): TeamRefusal | null {
@@ -44,7 +44,7 @@ function teamRefusal(team: readonly TeamMember[], userId: string): TeamRefusal |
 }
 
 /**
- * Takes a member out. The account comes first: their keys have ended before anybody is told so, and
+ * Takes a member out. The account comes first: their keys have ended before the call returns, and
  * what fails half way can be done again. Their agents and invitations end too; what they left
  * running is the organization's own.
  */
@@ -69,8 +69,8 @@ export async function removeMember(
 }
 
 /**
- * Changes a role, in the account first. Whoever is an owner no more has their invitations
- * withdrawn: members invite nobody.
+ * Changes a role, in the account first. A former owner's invitations are withdrawn: members cannot
+ * invite.
  */
 export async function changeRole(
   member: { organizationId: string; userId: string; role: Role },

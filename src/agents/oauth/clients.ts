@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { isLoopback } from '../../lib/origin.ts';
 import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
 
-// Dynamic registration (RFC 7591) is open to everybody, so a client that no user has let in ends
-// soon. At most 1,000 are registered in an hour (the window `agent registration` for all) of 5 KB
-// each: 7,000 of them, 35 MB, lie here at any time, and cron deletes more in an hour than are made.
+// Dynamic registration (RFC 7591) needs no authentication, so a client that no user has let in
+// expires soon. At most 1,000 are registered in an hour (the window `agent registration` for all)
+// of 5 KB each: 7,000 of them, 35 MB, lie here at any time, and cron deletes more in an hour than
+// are made.
 
 /** Longest registration that is read. */
 export const MAX_REGISTRATION_BYTES = 5_120;
@@ -46,8 +47,7 @@ export async function retainClient(
 const MAX_BYTES = 5_120;
 const TIMEOUT_MS = 10_000;
 /**
- * A document may change: what was read of it is kept this long. At most 1,000 are fetched in an
- * hour
+ * Cache lifetime of a client's document, which may change. At most 1,000 are fetched in an hour
  * (the window `agent document` for all), of 5 KB each: less than 10 MB at any time, as cron deletes
  * hourly what has ended.
  */
@@ -142,7 +142,7 @@ function parseClientDocument(clientId: string, text: string): Client | null {
   };
 }
 
-/** Too many documents were asked for lately, from here or from everywhere. */
+/** Rate limit of document fetches, per address or over all. */
 export class TooManyDocuments extends Error {
   override name = 'TooManyDocuments';
   readonly retryAfterSeconds: number;
@@ -156,8 +156,8 @@ export class TooManyDocuments extends Error {
 type DocumentPorts = Pick<OAuthServices, 'fetcher' | 'allowHosts' | 'log' | 'countDocument'>;
 
 /**
- * The client behind an address; null when there is none: whoever asks is told the same, whatever
- * the reason.
+ * The client behind an address; null when there is none, so that the reply is the same whatever the
+ * reason.
  * @throws TooManyDocuments
  */
 async function readClient(

@@ -10,7 +10,7 @@ export interface OAuthKeyValueStore {
   list(query: { prefix: string }): Promise<{ keys: { name: string }[] }>;
 }
 
-/** What an agent's sign-in is told of, for the list of connections. */
+/** A new grant, for the list of connections. */
 export interface NewConnection {
   grantId: string;
   userId: string;
@@ -30,8 +30,9 @@ export interface OAuthServices {
   /** Whether an error is that of a record changed meanwhile. */
   isStale(error: unknown): boolean;
   /**
-   * Writes down who was let in.
-   * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED where there is no room for one more
+   * Records a new grant as a connection.
+   * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED where the quota of connections is
+   * used up
    */
   addConnection(connection: NewConnection): Promise<void>;
   endGrant(userId: string, grantId: string): Promise<void>;

@@ -48,8 +48,8 @@ export const serverEnvironment = (records: OAuthKeyValueStore): never =>
   ({ OAUTH_KV: records }) as never;
 
 /**
- * Reads access tokens: from the database on every call, so that one that was ended is nobody's with
- * the next. A token for another audience is none of ours (RFC 8707, section 2).
+ * Reads access tokens from the database on every call, so that a revoked one is refused from the
+ * next call on. A token for another audience is none of ours (RFC 8707, section 2).
  */
 export const createTokenReader =
   (services: OAuthServices): ReadAgentToken =>

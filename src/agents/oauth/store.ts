@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { oauthRecords } from '../../accounts/schema.ts';
 import type { Database } from '../../lib/database.ts';
 
-/** How long a record is kept, in seconds from now or to a moment; for ever without. */
+/** Expiry of a record, in seconds from now or at a moment; none without. */
 interface PutOptions {
   expirationTtl?: number;
   expiration?: number;
@@ -18,14 +18,17 @@ interface RecordPage {
 /** Records by key, as the authorization server asks for them. One for every request. */
 export interface OAuthRecords {
   get(key: string): Promise<unknown>;
-  /** @throws StaleRecord when somebody else changed it since this request has read it */
+  /**
+   * Optimistic concurrency. @throws StaleRecord when the record changed since this request has read
+   * it
+   */
   put(key: string, value: string, options?: PutOptions): Promise<void>;
   /** @throws StaleRecord */
   delete(key: string): Promise<void>;
   list(query: { prefix: string; limit?: number; cursor?: string | undefined }): Promise<RecordPage>;
 }
 
-/** Two requests have read the same record: the later one must not write what it made of it. */
+/** Write conflict: another request changed the record after this one had read it. */
 export class StaleRecord extends Error {
   override name = 'StaleRecord';
 }
@@ -34,7 +37,7 @@ const MAX_LISTED_RECORDS = 1_000;
 /** Rows one statement deletes, and most statements of one run. */
 const PURGE_ROWS = 5_000;
 const PURGE_STATEMENTS = 20;
-/** Most rows an hour of cron deletes: more than strangers can make in one. */
+/** Most rows an hour of cron deletes: more than unauthenticated requests can make in one. */
 export const MAX_PURGED_ROWS = PURGE_ROWS * PURGE_STATEMENTS;
 /** Of a record that was read and was not there. */
 const ABSENT = 0;
@@ -44,7 +47,7 @@ const expiryOf = (now: number, { expirationTtl, expiration }: PutOptions): numbe
   return expiration === undefined ? null : expiration * 1_000;
 };
 
-/** The first text that is behind every text with this prefix. */
+/** Upper bound of the keys with this prefix. */
 const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 /**

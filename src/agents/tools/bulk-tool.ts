@@ -30,7 +30,7 @@ const isTooLong = (row: string): boolean =>
 
 const inputs = z.array(z.string()).min(1).max(MAX_INPUTS);
 
-/** Missing is told from wrong, and too many from both, as over HTTP. */
+/** Distinct errors for missing, wrong and too many rows, as over HTTP. */
 const inputsGiven = z.unknown().transform((value, context): string[] => {
   const refuse = (code: string, message: string) => {
     context.addIssue({ code: 'custom', message, params: { code } });

@@ -48,7 +48,7 @@ function answerSentence({ classification, insights, risk, recommend }: AnyProduc
 const bulkSentence = ({ bulk }: AnyProduct): string =>
   bulk ? ` For a list use bulk_verify with type ${bulk}.` : '';
 
-/** What an agent is told of a product. Every word is the registry's or ours. */
+/** Description of a product's tool. Every word is the registry's or ours. */
 function describeProduct(product: AnyProduct): string {
   const { summary, price, limitMs } = product;
   const advice = WHEN_TO_ASK.find(([credits]) => price.upTo >= credits)?.[1] ?? '';
@@ -85,7 +85,7 @@ const OPTIONS = {
   idempotency_key: idempotencyKeyField,
 };
 
-/** The arguments, or why they cannot be used: the caller is checked before that is told. */
+/** The arguments, or a validation error as a value: the caller is checked before it is returned. */
 function readArguments(schema: z.ZodObject, args: Record<string, unknown>, call: McpCall) {
   try {
     const { body, idempotencyKey } = takeIdempotencyKey(args, call);

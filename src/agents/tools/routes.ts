@@ -25,8 +25,9 @@ const isTrustedOrigin = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /**
- * A page of another site must not speak for whoever looks at it (protocol, "Security Warning"),
- * even if its name leads here by now: the Host that a request names proves nothing by itself.
+ * Protection against DNS rebinding (protocol, "Security Warning"): a page of another site must not
+ * act for its reader, even if its name resolves to this machine by now. The Host header alone
+ * proves nothing.
  * @throws ApiError INVALID_REQUEST with status 403
  */
 function requireOwnOrigin(c: Context<Env>, publicUrl: string | undefined): void {
@@ -41,8 +42,8 @@ function requireOwnOrigin(c: Context<Env>, publicUrl: string | undefined): void 
 }
 
 /**
- * Says where to sign in (RFC 9728, section 5.1; RFC 6750, section 3): a client that knows nothing
- * but this address finds everything else from here.
+ * `WWW-Authenticate` of a 401 (RFC 9728, section 5.1; RFC 6750, section 3): a client that knows
+ * only this address discovers everything else from it.
  */
 function withChallenge(error: unknown, c: Context<Env>, origin: string): unknown {
   if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') return error;
@@ -102,7 +103,7 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
           for (const [name, value] of rateHeaders(admission)) c.header(name, value);
         },
       };
-      // Kept once it is there: a request cannot wait for what another began and did not end.
+      // Cached once it is loaded: a request cannot await what another began and did not end.
       serve ??= (await import('./server.ts')).createMcpServer(services);
       const response = await serve(c.req.raw, message.body, call);
       return c.newResponse(response.body, response);

@@ -84,7 +84,7 @@ function createToolbox(families: readonly ProductFamily[]): Toolbox {
   const products = families.flatMap((family) => family.products);
   const all = [...namedTools(products), ...products.map((product) => productTool(product))];
   const tools = new Map(all.map((tool) => [tool.name, tool]));
-  // Schemas take a tenth of a second to write, and only whoever lists them needs them.
+  // Lazy: schemas take a tenth of a second to generate, and only a listing needs them.
   let written: readonly { keysOnly: string | undefined; tool: ListedTool }[] | null = null;
   return {
     tools,
@@ -101,17 +101,17 @@ const textContent = (body: unknown) => [{ type: 'text' as const, text: JSON.stri
 
 /** The envelope's error, and when to try again, which HTTP says in a header. */
 function errorBody(error: ApiError, { requestId }: McpCall) {
-  const { error: told, ...body } = refusalBody(error, requestId);
+  const { error: described, ...body } = refusalBody(error, requestId);
   const retryAfter = error.headers['Retry-After'];
   return {
     ...body,
-    error: { ...told, ...(retryAfter && { retry_after_seconds: Number(retryAfter) }) },
+    error: { ...described, ...(retryAfter && { retry_after_seconds: Number(retryAfter) }) },
   };
 }
 
 /**
- * Calls a tool. What HTTP would refuse is a result with `isError`, so that the agent reads why; a
- * caller who is nobody is told to `refuse`, as then the whole request is.
+ * Calls a tool. What HTTP would refuse is a result with `isError`, so that the agent reads why; an
+ * unauthenticated caller is passed to `refuse`, as then the whole request is refused.
  */
 async function callTool(
   { name, arguments: args = {} }: CallToolRequestParams,
@@ -223,8 +223,8 @@ async function acknowledgeSubscription(response: Response): Promise<Response> {
 export type ServeMcp = (request: Request, body: unknown, call: McpCall) => Promise<Response>;
 
 /**
- * The server of both protocol revisions. Nothing is kept between requests: each has a server of
- * its own, over tools that are built once.
+ * The server of both protocol revisions. Stateless between requests: each has a server of its own,
+ * over tools that are built once.
  */
 export function createMcpServer(services: McpServices): ServeMcp {
   const toolbox = createToolbox(services.families);

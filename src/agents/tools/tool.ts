@@ -30,7 +30,7 @@ export interface McpCall {
   idempotencyKey: string | null;
   /** Keeps work alive that the reply does not wait for. */
   defer(work: Promise<unknown>): void;
-  /** Told what the account said. */
+  /** Called with the account's admission. */
   onAdmission(admission: Admission): void;
 }
 

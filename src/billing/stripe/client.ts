@@ -59,7 +59,7 @@ const PAUSES_MS = [250, 1_000];
 
 const tooSlow = () => new DOMException('Stripe took too long', 'TimeoutError');
 
-/** Stripe answered no. Its own words stay out: they repeat what was sent. */
+/** Error reply of Stripe. Its own message stays out: it repeats what was sent. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';
   readonly status: number;
@@ -112,8 +112,8 @@ async function readRefusal(response: Response): Promise<{ error: Error; mayPass:
   } catch {
     // Not in Stripe's form: the status says enough.
   }
-  const told = headers.get('Stripe-Should-Retry');
-  const mayPass = told ? told === 'true' : status === 409 || status === 429 || status >= 500;
+  const advice = headers.get('Stripe-Should-Retry');
+  const mayPass = advice ? advice === 'true' : status === 409 || status === 429 || status >= 500;
   return { error: new StripeRefusal(status, code), mayPass };
 }
 

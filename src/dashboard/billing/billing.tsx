@@ -28,7 +28,7 @@ import {
 
 const BILLING_PATH = '/app/billing';
 
-/** What the page tells whoever comes back from Stripe, by the word in the address. */
+/** Messages after the return from Stripe, by the word in the address. */
 const RETURN_MESSAGES = new Map([
   ['checkout', 'Thank you. What was paid by card counts now; a bank takes days.'],
   ['change', 'Your plan was changed.'],
@@ -127,7 +127,7 @@ function confirmChange(
   return page(c, { title: `Change to ${plan.id}` }, content);
 }
 
-/** Owners only, told why where it cannot be done; to Stripe, or back to the page. */
+/** Runs a payment action: owners only; redirects to Stripe, or shows the page with the refusal. */
 async function startPayment(
   c: PageContext,
   services: DashboardServices,

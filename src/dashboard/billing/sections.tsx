@@ -8,7 +8,7 @@ import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layo
 import { Facts, Table } from '../layout/table.tsx';
 import type { PageContext } from '../session/context.ts';
 
-/** What a status means for whoever calls. */
+/** What a status means for API calls. */
 export const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Active',
   trialing: 'On trial',
@@ -84,7 +84,7 @@ export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) =
   );
 };
 
-/** What becomes of the plan by itself. */
+/** Scheduled change of the plan. */
 export const PlanChanges = ({ standing }: { standing: SubscriptionState }) => {
   const { subscription, current, next, end, others, isPaid, status } = standing;
   const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? end : null);

@@ -7,7 +7,7 @@ export interface FormState {
   errors: ReadonlyMap<string, string>;
 }
 
-/** A form nobody has sent yet. @param values what its fields begin with */
+/** Initial state of a form. @param values what its fields begin with */
 export const emptyForm = (values: Readonly<Record<string, string>> = {}): FormState => ({
   values: new Map(Object.entries(values)),
   errors: new Map(),
@@ -57,7 +57,7 @@ export function parseForm<Schema extends z.ZodObject>(
   return { ok: false, values, errors };
 }
 
-/** The form again, with what turned out to be wrong only when it was tried. */
+/** The form again, with errors found only when it was executed. */
 export const withError = (c: PageContext, field: string, error: string): FormState => ({
   values: new Map(c.get('sentForm') ?? []),
   errors: new Map([[field, error]]),

@@ -5,7 +5,7 @@ import type { RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
 import { formatCredits, pluralize } from '../layout/format.tsx';
 
-/** Something that stops working unless somebody does something, and where it is done. */
+/** Alert of an account: what stops working without an action, and the page of that action. */
 export interface AccountAlert {
   text: string;
   path: string;
@@ -14,10 +14,10 @@ export interface AccountAlert {
 
 const DAY_MS = 86_400_000;
 
-/** Keys that expire within this time are told of. */
+/** Threshold of the alert on expiring keys. */
 const EXPIRY_NOTICE_MS = 14 * DAY_MS;
 
-/** Deliveries of this time are looked at. */
+/** Window of the alert on failed deliveries. */
 const DELIVERY_WINDOW_MS = DAY_MS;
 
 /** Of a month's credits: below it the balance is low. */
@@ -92,7 +92,7 @@ const monitorAlerts = (monitors: readonly StoredMonitor[]): AccountAlert[] =>
     return [{ text, path: `/app/monitors/${id}`, action: 'Monitor' }];
   });
 
-/** What of an organization needs somebody's attention, the gravest first. */
+/** Alerts of an organization, the gravest first. */
 export const accountAlerts = ({
   view,
   deliveries,

@@ -20,14 +20,14 @@ import { type DashboardEnv, requireSessionUser } from '../session/context.ts';
 import { UsageCharts } from '../usage/usage-chart.tsx';
 import { type AccountAlert, accountAlerts } from './alerts.ts';
 
-const Alerts = ({ concerns }: { concerns: readonly AccountAlert[] }) =>
-  concerns.length === 0 ? null : (
+const Alerts = ({ alerts }: { alerts: readonly AccountAlert[] }) =>
+  alerts.length === 0 ? null : (
     <section class="told bad" aria-labelledby="attention">
       <h2 id="attention" class="attention-title">
         Needs attention
       </h2>
       <ul>
-        {concerns.map(({ text, path, action }) => (
+        {alerts.map(({ text, path, action }) => (
           <li>
             {text} <a href={path}>{action}</a>
           </li>
@@ -66,20 +66,20 @@ const FirstSteps = () => (
   </EmptyState>
 );
 
-/** The first page: what there is, what was used, what runs, and what needs attention. */
+/** The first page: balance, plan, use, running jobs and alerts. */
 const HomePage = ({
   usage,
   range,
   running,
-  concerns,
+  alerts,
 }: {
   usage: AccountUsage;
   range: UsageRange;
   running: readonly ListedJob[];
-  concerns: readonly AccountAlert[];
+  alerts: readonly AccountAlert[];
 }) => (
   <>
-    <Alerts concerns={concerns} />
+    <Alerts alerts={alerts} />
     <Facts facts={usageFacts(usage)} />
     {usage.rows.length === 0 ? (
       <FirstSteps />
@@ -120,7 +120,7 @@ export interface HomeServices {
   webhooks: WebhookPorts;
 }
 
-/** /app: balance, plan, use, running jobs, and what needs attention. */
+/** /app: balance, plan, use, running jobs and alerts. */
 export function homePage(services: HomeServices): Hono<DashboardEnv> {
   const { accounts, bulk, monitors, webhooks } = services;
   const pages = new Hono<DashboardEnv>();
@@ -136,7 +136,7 @@ export function homePage(services: HomeServices): Hono<DashboardEnv> {
       listDeliveries({ ...realm, limit: DELIVERIES_LIMIT, cursor: null }, webhooks),
     ]);
     const running = jobs.filter(({ endedAt }) => endedAt === null);
-    const concerns = accountAlerts({
+    const alerts = accountAlerts({
       view: usage.view,
       deliveries,
       monitors: listed.monitors,
@@ -145,7 +145,7 @@ export function homePage(services: HomeServices): Hono<DashboardEnv> {
     return page(
       c,
       { title: 'Overview', wide: true },
-      <HomePage {...{ usage, range, running, concerns }} />,
+      <HomePage {...{ usage, range, running, alerts }} />,
     );
   });
   return pages;

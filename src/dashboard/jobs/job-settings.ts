@@ -16,7 +16,7 @@ import {
   uploadColumns,
 } from '../../uploads/uploads.ts';
 
-/** Somebody's answers about a file so far. */
+/** Settings of a job so far, from a form or an address. */
 export interface JobSettings {
   /** Null until one was chosen. */
   product: AnyProduct | null;
@@ -153,8 +153,8 @@ async function settingsHash(upload: UploadedFile, choice: JobSettings): Promise<
 }
 
 /**
- * What a job would do and cost. The price of the latest choice is kept beside the file, so that its
- * page shown again reads no rows.
+ * What a job would do and cost. The price of the latest choice is cached beside the file, so that
+ * its page shown again reads no rows.
  * @throws ApiError for a file that cannot be read, SERVICE_UNAVAILABLE when nothing could answer a
  * row
  */
@@ -176,7 +176,7 @@ export async function priceJob(
   return price;
 }
 
-/** While the same job is being made by a press of the button before. */
+/** Retry interval while an earlier press of the button makes the same job. */
 const RETRY_DELAYS_MS = [300, 700, 1_000, 2_000, 4_000, 8_000];
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

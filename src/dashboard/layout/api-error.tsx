@@ -1,11 +1,11 @@
 import type { Child } from 'hono/jsx';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 
-/** Refusals that say something to whoever filled a form; all else is the page's failure. */
+/** Refusals shown at the form; all else is the page's failure. */
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500;
 
-/** Refusals a person is told in place; also that nothing can answer just now. */
+/** Refusals shown in place; also that nothing can answer just now. */
 export const isDisplayable = (error: unknown): error is ApiError =>
   isClientError(error) || (error instanceof ApiError && error.status === 503);
 

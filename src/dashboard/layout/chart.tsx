@@ -48,7 +48,7 @@ const valueTop = (value: number, most: number): number => TOP + PLOT * (1 - valu
 /** "1.5M": the grid's figures stand beside the plot. */
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
-/** What tells series apart without colour: each has a hatching of its own. */
+/** Hatchings, which distinguish series without colour. */
 const HATCHINGS = [
   null,
   'M0 8L8 0M-2 2L2 -2M6 10L10 6',
@@ -145,7 +145,7 @@ const Peak = ({
   </text>
 );
 
-/** The figures of the chart, for whoever cannot see it or wants them exactly. */
+/** Data table of the chart: the exact figures, also for screen readers. */
 const Figures = ({ title, series, bars }: ChartProps) => (
   <details class="figures">
     <summary>Figures: {title.toLowerCase()}</summary>

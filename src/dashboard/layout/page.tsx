@@ -28,7 +28,7 @@ const isCurrent = (page: string, path: string): boolean =>
  * @param paths that exist; what a deployment does not serve is left out
  */
 const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }) => {
-  const visitor = c.get('visitor');
+  const user = c.get('user');
   const links = (
     <ul>
       {PAGES.filter(([path]) => paths.has(path)).map(([path, words]) => (
@@ -48,9 +48,9 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
       <a class="brand" href="/app">
         Lookup API
       </a>
-      {visitor && (
+      {user && (
         <>
-          <p class="place">{visitor.organizationName}</p>
+          <p class="place">{user.organizationName}</p>
           <details class="fold">
             <summary>Menu</summary>
             <nav aria-label="Pages, folded">{links}</nav>
@@ -60,9 +60,9 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
           </nav>
         </>
       )}
-      {(visitor ?? c.get('homeless')) && (
+      {(user ?? c.get('userWithoutOrganization')) && (
         <div class="who">
-          <p>{(visitor ?? c.get('homeless'))?.email}</p>
+          <p>{(user ?? c.get('userWithoutOrganization'))?.email}</p>
           <Form c={c} action="/app/sign-out">
             <Button kind="quiet">Sign out</Button>
           </Form>
@@ -88,7 +88,7 @@ const contentSecurityPolicy = (formTargets: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** On every page: it is one person's, is kept by no cache, and tells nobody where it came from. */
+/** Headers of every page: private, in no cache, and without a referrer. */
 export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
   c.set('formTargets', []);
   await next();
@@ -104,7 +104,7 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //   export function keyPages({ accounts }: DashboardServices): Hono<DashboardEnv> {
 //     const pages = new Hono<DashboardEnv>();
 //     const schema = z.object({ name: fields.name });
-//     const show = (c: PageContext, form = freshForm()) =>
+//     const show = (c: PageContext, form = emptyForm()) =>
 //       page(c, { title: 'API keys' }, <>
 //         <ErrorSummary form={form} />
 //         <Form c={c} action="/app/keys"><Field form={form} name="name" /></Form>
@@ -113,15 +113,15 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //     pages.post('/keys', async (c) => {
 //       const form = readForm(c, schema);
 //       if (!form.ok) return show(c, form);  // 422, the errors at their fields
-//       await someVerb({ organizationId: visitorOf(c).organizationId, ...form.values }, accounts);
-//       return redirectWith(c, '/app/keys', 'The key was made.');  // told once
+//       await someVerb({ organizationId: requireSessionUser(c).organizationId, ...form.values }, accounts);
+// return redirectWith(c, '/app/keys', 'The key was made.'); // shown once
 //     });
 //     return pages;
 //   }
 //
 // and one line in dashboard.ts. Sign-in, membership, the form's token, its size and where it came
 // from were checked before a page runs: what is left to it is that every id belongs to the
-// visitor's organization, and `requireOwner(c)` where only owners may. Charts and progress may load
+// organization of the session, and `requireOwner(c)` where only owners may. Charts and progress may load
 // a script from a file of their own; no style or script is written into a page.
 
 export interface PageOptions {
@@ -156,7 +156,7 @@ const Head = ({ title, scripts = [], refreshSeconds }: PageOptions) => (
   </head>
 );
 
-/** A whole page: navigation, what is to be told once, one `h1`, and the content. */
+/** A whole page: navigation, the flash message, one `h1`, and the content. */
 export async function page(
   c: PageContext,
   options: PageOptions,
@@ -166,7 +166,7 @@ export async function page(
   const body = (
     <html lang="en">
       <Head {...options} />
-      <body class={c.get('visitor') ? undefined : 'plain'}>
+      <body class={c.get('user') ? undefined : 'plain'}>
         <a class="skip" href="#main">
           Skip to content
         </a>

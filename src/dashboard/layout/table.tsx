@@ -1,7 +1,7 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 
 /**
- * A table that scrolls by itself where the screen is narrow.
+ * A table with a scroll area of its own where the screen is narrow.
  * @param head its columns; one that has no words needs a label for screen readers
  */
 export const Table = ({

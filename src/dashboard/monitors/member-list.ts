@@ -66,7 +66,7 @@ async function readMultipartFields(
   return fields;
 }
 
-/** Told by this much of a text. */
+/** Characters of a text that its dialect is detected by. */
 const HEAD_CHARS = 8_192;
 
 const columnField = (name: string) => ({

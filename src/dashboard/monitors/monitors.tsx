@@ -32,7 +32,7 @@ const EVENTS_LIMIT = 25;
 const parseMonitorKind = (text: string | undefined): MonitorKind =>
   text === 'job_change' ? 'job_change' : 'number';
 
-/** A monitor of the visitor's organization, of either kind and mode. */
+/** A monitor of the user's organization, of either kind and mode. */
 const monitorReference = (c: Context<DashboardEnv>) => ({
   organizationId: requireSessionUser(c).organizationId,
   ...{ mode: null, scopes: null, kind: null },

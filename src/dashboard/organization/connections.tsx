@@ -29,7 +29,7 @@ import { redirectWith } from '../session/flash.ts';
 
 type Connection = Awaited<ReturnType<typeof readConnections>>[number];
 
-/** Whose agents a visitor sees: an owner everybody's, a member the own. */
+/** Visible connections: an owner's are those of all members, a member's the own. */
 async function visibleConnections(
   c: PageContext,
   { accounts }: DashboardServices,
@@ -91,7 +91,7 @@ export function connectionPages(services: DashboardServices): Hono<DashboardEnv>
   return pages;
 }
 
-/** What each scope lets an agent do, in the words of whoever decides. */
+/** What each scope lets an agent do, in plain words. */
 export const SCOPE_LABELS: ReadonlyMap<string, string> = new Map([
   ['lookup', 'Look up phone numbers, email addresses and IP addresses, paid with its credits'],
   ['account:read', 'Read its plan, balance and usage'],
@@ -120,7 +120,7 @@ const Scopes = ({ scopes }: Pick<ConsentPrompt, 'scopes'>) => (
   </ul>
 );
 
-/** Who asks, as far as anybody can tell. */
+/** The client, with what is verified of it: the domain of its document, or only its own name. */
 const Client = ({ asked }: { asked: ConsentClient }) => (
   <>
     <p class="summary">
@@ -186,7 +186,7 @@ async function showConsent(
   return page(c, { title: 'Let this agent in?' }, content);
 }
 
-/** The client hears what went wrong only from a user who has seen who it is. */
+/** Errors go to the client only once a user has seen its name. */
 const showFailure = (
   c: PageContext,
   { client, why, to }: Extract<ConsentReading, { kind: 'failed' }>,
@@ -205,7 +205,7 @@ const showFailure = (
     </>,
   );
 
-/** /oauth/authorize: an agent asks, somebody who has signed in decides. */
+/** /oauth/authorize: the consent page of a signed-in user. */
 export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
   const { accounts, consents } = services;
   const pages = new Hono<DashboardEnv>();

@@ -63,7 +63,7 @@ const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDeli
   />
 );
 
-/** /app/deliveries: what receivers were told, and telling it again. */
+/** /app/deliveries: delivery attempts, and sending one again. */
 export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
   const realmOf = (c: PageContext) => ({

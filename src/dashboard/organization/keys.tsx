@@ -37,8 +37,8 @@ const keyStatus = (key: ListedKey, now: number): string => {
 
 /** Members change the keys they made, owners all; the account asks again. */
 const mayChange = (c: PageContext, { userId, revokedAt }: ListedKey): boolean => {
-  const visitor = requireSessionUser(c);
-  return revokedAt === null && (visitor.role === 'owner' || visitor.userId === userId);
+  const user = requireSessionUser(c);
+  return revokedAt === null && (user.role === 'owner' || user.userId === userId);
 };
 
 const KeyActions = ({
@@ -173,7 +173,7 @@ function showKey(c: PageContext, name: string, key: string): Promise<Response> {
 }
 
 /**
- * One of the visitor's own organization's keys that they may change. @throws Refused 404 for any
+ * One of the user's own organization's keys that they may change. @throws PageError 404 for any
  * other organization's, 403 for another member's
  */
 async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<ListedKey> {

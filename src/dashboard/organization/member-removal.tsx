@@ -26,21 +26,21 @@ export const TEAM_ERROR_MESSAGES: Readonly<Record<TeamRefusal, string>> = {
   last_owner: 'The last owner cannot go. Make somebody else an owner first.',
 };
 
-/** A member of the visitor's own organization, whom the visitor may change: an owner, or itself. */
+/** Access check: a member of the user's own organization, by an owner or the member itself. */
 export async function requireChangeableMember(
   c: PageContext,
   { accounts }: DashboardServices,
 ): Promise<TeamMember> {
-  const visitor = requireSessionUser(c);
+  const user = requireSessionUser(c);
   const userId = c.req.param('id');
-  if (userId !== visitor.userId) requireOwner(c);
-  const { team } = await readTeam(visitor.organizationId, accounts);
+  if (userId !== user.userId) requireOwner(c);
+  const { team } = await readTeam(user.organizationId, accounts);
   const member = team.find((other) => other.userId === userId);
   if (!member) throw new PageError(404, TEAM_ERROR_MESSAGES.no_such_member);
   return member;
 }
 
-/** What goes on without a member, and whom it tells: they may control the receivers. */
+/** What goes on without a member, and its receivers, which the member may control. */
 const RemainingResources = ({
   left,
 }: {
@@ -87,8 +87,8 @@ async function showRemovalForm(
   { userId, email }: TeamMember,
   services: DashboardServices,
 ): Promise<Response> {
-  const { organizationName, organizationId, userId: visitorId } = requireSessionUser(c);
-  const own = userId === visitorId;
+  const { organizationName, organizationId, userId: ownUserId } = requireSessionUser(c);
+  const own = userId === ownUserId;
   const whose = own ? 'You lose' : `${email} loses`;
   const they = own ? 'you' : 'they';
   const content = (
@@ -109,7 +109,7 @@ async function showRemovalForm(
   return page(c, { title }, content);
 }
 
-/** /app/team/{id}/remove: what becomes of what a member leaves, then the removal. */
+/** /app/team/{id}/remove: lists what a member leaves, then removes the member. */
 export function removalPages(services: DashboardServices): Hono<DashboardEnv> {
   const { accounts } = services;
   const pages = new Hono<DashboardEnv>();

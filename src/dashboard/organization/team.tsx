@@ -32,7 +32,7 @@ const role = z.enum(['owner', 'member']);
 const inviteForm = z.object({ email: formFields.email, role });
 const roleForm = z.object({ role });
 
-/** Somebody the operator made has no name but the address, until they give one. */
+/** A member made by the operator has no name but the address, until one is given. */
 const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
   name === email ? (
     email
@@ -45,11 +45,11 @@ const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
   );
 
 function memberActions(c: PageContext, member: TeamMember) {
-  const visitor = requireSessionUser(c);
-  const own = member.userId === visitor.userId;
+  const user = requireSessionUser(c);
+  const own = member.userId === user.userId;
   const path = `/app/team/${member.userId}`;
   if (own) return <a href={`${path}/remove`}>Leave</a>;
-  if (visitor.role !== 'owner') return '';
+  if (user.role !== 'owner') return '';
   const other = member.role === 'owner' ? 'member' : 'owner';
   return (
     <div class="row">
@@ -74,9 +74,9 @@ async function showTeam(
   { accounts, signIn }: DashboardServices,
   form: FormState,
 ): Promise<Response> {
-  const visitor = requireSessionUser(c);
-  const { team, invitations } = await readTeam(visitor.organizationId, accounts);
-  const isOwner = visitor.role === 'owner';
+  const user = requireSessionUser(c);
+  const { team, invitations } = await readTeam(user.organizationId, accounts);
+  const isOwner = user.role === 'owner';
   const content = (
     <>
       <Table
@@ -149,10 +149,10 @@ export function teamPages(services: DashboardServices): Hono<DashboardEnv> {
   pages.get('/team', (c) => showTeam(c, services, emptyForm({ role: 'member' })));
 
   pages.post('/team/invitations', async (c) => {
-    const visitor = requireOwner(c);
+    const user = requireOwner(c);
     const form = parseForm(c, inviteForm);
     if (!form.ok) return showTeam(c, services, form);
-    const request = { visitor, ...form.values, headers: c.req.raw.headers };
+    const request = { visitor: user, ...form.values, headers: c.req.raw.headers };
     const outcome = await invite(request, await auth(c.get('origin')), signIn);
     if (outcome.kind === 'refused')
       return showTeam(c, services, withError(c, 'email', outcome.why));

@@ -21,11 +21,11 @@ export interface DashboardServices
   accounts: AccountPorts;
   signIn: SignInPorts;
   billing: BillingPorts;
-  /** A URI of whoever operates the service; undefined where none is told. */
+  /** A URI of the operator; undefined where none is set. */
   contact: string | undefined;
   /** @param origin scheme and host that links begin with */
   auth(origin: string): Promise<Auth>;
-  /** AUTH_SECRET; null and nobody can sign in. */
+  /** AUTH_SECRET; null disables the sign-in. */
   authSecrets: Secrets | null;
   /** What agents ask for; loaded when one does. */
   consents(): Promise<AgentConsents>;
@@ -35,8 +35,8 @@ export interface DashboardServices
 }
 
 /**
- * Writes down a change of money, keys or members: who made it, by which form, to what. One that
- * cannot be written down has been made all the same.
+ * Audit log of changes of money, keys or members: who made it, by which form, to what. Best effort:
+ * a change whose entry cannot be written has been made all the same.
  * @param target id of what was changed; null for the organization itself
  * @param organizationId whose it is; absent: of the organization that is shown
  */

@@ -16,13 +16,13 @@ export const sessionPrincipal = (
  * @throws ApiError UNAUTHORIZED, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED, SERVICE_*
  */
 export async function sessionCaller(
-  visitor: SessionUser,
+  user: SessionUser,
   mode: KeyMode,
   accounts: Pick<Accounts, 'admit'>,
   now: number,
 ): Promise<Caller> {
   const admission = await requestAdmission(
-    sessionPrincipal(visitor, mode),
+    sessionPrincipal(user, mode),
     'account',
     null,
     accounts,

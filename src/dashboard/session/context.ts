@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type RequestPlace, regionOf } from '../../domain/regions.ts';
 import type { SessionUser, UserWithoutOrganization } from '../../lookup/account/members.ts';
 
-/** A page that says no: the status, and a sentence for the person. */
+/** Error shown as a page: the status, and a sentence for the person. */
 export class PageError extends Error {
   override name = 'Refused';
   readonly status: ContentfulStatusCode;
@@ -20,13 +20,13 @@ export class PageError extends Error {
   }
 }
 
-/** What whoever tried too often is told. */
+/** Message of a rate limit. */
 export function tooManyAttemptsMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-/** What the page before wanted told. */
+/** Flash message: shown once by the next page. */
 export interface FlashMessage {
   kind: 'good' | 'bad';
   text: string;
@@ -41,15 +41,15 @@ export interface DashboardEnv {
   Variables: {
     /** Scheme and host that links begin with. */
     origin: string;
-    /** Who is here; pages behind the sign-in read it by {@link requireSessionUser}. */
-    visitor: SessionUser | null;
-    /** Somebody who has signed in and belongs to no organization. */
-    homeless: UserWithoutOrganization | null;
+    /** The signed-in user; pages behind the sign-in read it by {@link requireSessionUser}. */
+    user: SessionUser | null;
+    /** A signed-in user who belongs to no organization. */
+    userWithoutOrganization: UserWithoutOrganization | null;
     /** What every form carries; bound to the session, or to the browser before there is one. */
     formToken: string;
     /** The fields of the form that was sent, its token checked. */
     sentForm: URLSearchParams | null;
-    /** Told once, after a redirect. */
+    /** Shown once, after a redirect. */
     flash: FlashMessage | null;
     /** Pages that this deployment serves, for the navigation. */
     paths: ReadonlySet<string>;
@@ -60,24 +60,24 @@ export interface DashboardEnv {
 
 export type PageContext = Context<DashboardEnv>;
 
-/** Whoever has signed in; the guard lets nobody else through to pages that ask. */
+/** The signed-in user; the guard of the sign-in has checked it before such a page runs. */
 export function requireSessionUser(c: PageContext): SessionUser {
-  const visitor = c.get('visitor');
-  if (!visitor) throw new TypeError('this page is not behind the sign-in');
-  return visitor;
+  const user = c.get('user');
+  if (!user) throw new TypeError('this page is not behind the sign-in');
+  return user;
 }
 
-/** Whoever has signed in, when it is an owner. @throws Refused 403 for a member */
+/** The signed-in user, who must be an owner. @throws PageError 403 for a member */
 export function requireOwner(c: PageContext): SessionUser {
-  const visitor = requireSessionUser(c);
-  if (visitor.role !== 'owner')
+  const user = requireSessionUser(c);
+  if (user.role !== 'owner')
     throw new PageError(403, 'Only owners of the organization may do this.');
-  return visitor;
+  return user;
 }
 
 /** Where the request came from, as the platform says; empty when it does not. */
 export const clientAddress = (c: PageContext): string => c.req.header('CF-Connecting-IP') ?? '';
 
-/** Nearest region of whoever asks, for the account that is made for them. */
+/** Region nearest to the client, for the placement of a new account. */
 export const clientRegion = (c: PageContext) =>
   regionOf((c.req.raw as Request & { cf?: RequestPlace }).cf ?? {});

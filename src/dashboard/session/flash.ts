@@ -18,7 +18,7 @@ const cookieAttributes = (c: PageContext) => ({
   secure: c.get('origin').startsWith('https:'),
 });
 
-/** What the page before wanted told; it is told once. */
+/** Takes the flash message of the page before, which is shown once. */
 export function takeFlash(c: PageContext): FlashMessage | null {
   const sent = getCookie(c, COOKIE);
   if (sent === undefined) return null;
@@ -32,8 +32,8 @@ export function takeFlash(c: PageContext): FlashMessage | null {
 }
 
 /**
- * Ends a form that was done: the browser gets the page by a request of its own, so that loading it
- * again repeats nothing.
+ * Post/redirect/get: the browser gets the page by a request of its own, so that loading it again
+ * repeats nothing.
  * @param path below /app
  */
 export function redirectWith(

@@ -7,7 +7,7 @@ import { type DashboardEnv, type PageContext, PageError } from './context.ts';
 /** The field of a form that carries the token; an upload carries it in its address. */
 export const TOKEN_FIELD = 'form_token';
 
-/** Before there is a session, forms are bound to the browser by this. */
+/** Cookie that binds forms to the browser before there is a session. */
 const BROWSER_COOKIE = 'lookup_browser';
 const BROWSER_ID = /^[\w-]{32}$/;
 const BROWSER_BYTES = 24;
@@ -70,13 +70,13 @@ async function readFormFields(c: PageContext): Promise<URLSearchParams> {
 }
 
 /**
- * Gives every page its token, and refuses every form that does not carry it: forged from another
- * site, or made for another session. An upload is left to be read as it arrives, so its token comes
+ * CSRF token: gives every page its token, and refuses every form without it, forged from another
+ * site or made for another session. An upload is left to be read as it arrives, so its token comes
  * in the address.
  */
 export const checkFormToken = (secrets: Secrets) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
-    const sessionId = (c.get('visitor') ?? c.get('homeless'))?.sessionId;
+    const sessionId = (c.get('user') ?? c.get('userWithoutOrganization'))?.sessionId;
     const bound = sessionId === undefined ? `browser ${browserId(c)}` : `session ${sessionId}`;
     c.set('formToken', await signText({ purpose: PURPOSE, text: '', bound }, secrets));
     c.set('sentForm', null);

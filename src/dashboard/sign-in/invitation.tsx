@@ -21,7 +21,7 @@ const joinForm = z.object({
   password: formFields.password.optional(),
 });
 
-const signedInPerson = (c: PageContext) => c.get('visitor') ?? c.get('homeless');
+const signedInPerson = (c: PageContext) => c.get('user') ?? c.get('userWithoutOrganization');
 
 const NewPerson = ({ form }: { form: FormState }) => (
   <>

@@ -16,19 +16,19 @@ import {
 import { redirectWith } from '../session/flash.ts';
 import { readDeviceCookie, setSignInCookies } from './device-cookie.ts';
 
-/** What `next` is resolved against; nobody's. */
+/** Base that `next` is resolved against; a reserved name. */
 const PLACEHOLDER_ORIGIN = 'https://service.invalid';
 
 /** Anything but these could leave the service, or be read as another origin by a browser. */
 const LOCAL_PATH = /^\/(?:app|oauth)(?:[/?][\w\-./~%?&=+:@,!*'()]*)?$/;
 
-/** Where everybody may go. */
+/** Home of the dashboard, the default target. */
 const HOME_PATH = '/app';
 const MAX_CHARS = 2_000;
 
 /**
  * Where to go on after signing in: a path of ours under /app or /oauth, else the dashboard's home.
- * @param wanted as the address or a form says; anybody may have written it
+ * @param wanted as the address or a form says; untrusted
  */
 export function safeRedirectPath(wanted: string | null | undefined): string {
   if (!wanted || wanted.length > MAX_CHARS || !LOCAL_PATH.test(wanted)) return HOME_PATH;
@@ -82,7 +82,7 @@ export function signInPages({ auth, signIn: ports }: DashboardServices): Hono<Da
 
   pages.get('/sign-in', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
-    return c.get('visitor') ? c.redirect(next, 303) : showSignIn(c, emptyForm({ next }));
+    return c.get('user') ? c.redirect(next, 303) : showSignIn(c, emptyForm({ next }));
   });
 
   pages.post('/sign-in', async (c) => {

@@ -76,7 +76,7 @@ const showCheckMail = (c: PageContext) =>
 export function signUpPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
   pages.get('/sign-up', async (c) =>
-    c.get('visitor') ? c.redirect('/app', 303) : showSignUp(c, emptyForm()),
+    c.get('user') ? c.redirect('/app', 303) : showSignUp(c, emptyForm()),
   );
   pages.post('/sign-up', async (c) => {
     const form = parseForm(c, signUpForm);
@@ -123,16 +123,16 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
     </>,
   );
 
-/** /app/organizations/new: for whoever left, was removed, or deleted the last one. */
+/** /app/organizations/new: for users without an organization, as theirs was left or deleted. */
 export function organizationPages({ accounts }: DashboardServices): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
   pages.get('/organizations/new', async (c) =>
-    c.get('homeless') ? showNewOrganization(c, emptyForm()) : c.redirect('/app', 303),
+    c.get('userWithoutOrganization') ? showNewOrganization(c, emptyForm()) : c.redirect('/app', 303),
   );
   pages.post('/organizations/new', async (c) => {
     const form = parseForm(c, organizationForm);
     if (!form.ok) return showNewOrganization(c, form);
-    const person = c.get('homeless');
+    const person = c.get('userWithoutOrganization');
     if (!person) return c.redirect('/app', 303);
     const owner = { ownerEmail: person.email, ownerId: person.userId };
     const wait = await limitAttempts('organization by account', person.userId, accounts);

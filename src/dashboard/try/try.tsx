@@ -23,7 +23,7 @@ import { Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
 import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
 
-/** Fields of the classification that are shown by themselves. */
+/** Fields of the classification that are shown apart. */
 const MAIN_FIELDS = 12;
 
 const formatValue = (value: unknown): string => {
@@ -43,7 +43,7 @@ const mainFields = ({ classification }: AnyProduct, data: LookupData) =>
         ] as const,
     );
 
-/** A block of code that scrolls by itself, by keyboard too. */
+/** A block of code with a scroll area of its own, by keyboard too. */
 const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   <section class="scroll code" tabindex={0} aria-label={label}>
     <pre>
@@ -248,7 +248,7 @@ function formErrors(refusal: ApiError, product: AnyProduct): ReadonlyMap<string,
   return new Map([[param, refusal.message.replace(`${param}: `, '')]]);
 }
 
-/** /app/try: any product, on the account of whoever is signed in. */
+/** /app/try: any product, on the account of the signed-in user. */
 export function tryPages({ families, pipeline, defer }: TryServices): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
   const byPath = new Map(

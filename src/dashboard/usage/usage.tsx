@@ -142,7 +142,7 @@ const UsagePage = ({
   );
 };
 
-/** Shown where nobody asks for other days. */
+/** Default range of days. */
 const DEFAULT_DAYS = 30;
 
 const COLUMNS = ['day', 'product', 'key', 'key_id', 'lookups', 'credits'];

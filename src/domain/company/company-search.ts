@@ -1,7 +1,7 @@
 import { locationParts, rangesOverlap } from '../../lib/search-text.ts';
 import { foldText } from '../../lib/text.ts';
 
-/** What companies are searched by; null is not asked for, and one at least is. */
+/** Filters of a company search; null is not filtered by, and at least one is set. */
 export interface CompanyFilters {
   keywords: string | null;
   industry: string | null;
@@ -30,7 +30,7 @@ export interface FoundCompany {
   networkUrl: string | null;
 }
 
-/** Bands of head counts, as company databases draw them. */
+/** Bands of head counts that company databases use. */
 export const EMPLOYEE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] =
   [
     ['1-10', 1, 10],
@@ -48,7 +48,7 @@ export const employeeBandFor = (employees: number): string | null =>
   EMPLOYEE_BANDS.find(([, from, to]) => employees >= from && employees <= (to ?? Infinity))?.[0] ??
   null;
 
-/** What a company is compared by; null is what nobody says of it. */
+/** Fields of a company that filters are matched against; null is not known. */
 export interface ComparedCompany {
   name: string;
   description: string | null;
@@ -123,13 +123,13 @@ const isAtLocation = (
 const foldedTokens = (text: string): string[] => foldText(text).split(' ').filter(Boolean);
 
 /**
- * Whether a company is one of those searched for. What is not known of it does not match: of
- * keywords all have to be there, in what it is called, does and is known for; of places each.
+ * Matches a company against the filters; an unknown field matches none. All keywords have to occur
+ * in its name, description, industry and specialties, and every place in its location.
  */
 export function matchesCompanyFilters(company: ComparedCompany, filters: CompanyFilters): boolean {
   const { keywords, industry, location, technology } = filters;
-  const said = [company.name, company.description, company.industry, ...company.specialties];
-  const about = ` ${foldText(said.filter(Boolean).join(' '))} `;
+  const texts = [company.name, company.description, company.industry, ...company.specialties];
+  const about = ` ${foldText(texts.filter(Boolean).join(' '))} `;
   return (
     foldedTokens(keywords ?? '').every((word) => about.includes(` ${word} `)) &&
     (industry === null || hasWords(company.industry, industry)) &&

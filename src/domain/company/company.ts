@@ -10,7 +10,7 @@ export interface Department {
   people: number;
 }
 
-/** What can be known of a company, whoever says it. */
+/** Every field of a company that some source states. */
 export interface Company {
   name: string;
   description: string;
@@ -30,7 +30,7 @@ export interface Company {
   /** In twelve months, as a fraction. */
   headcountGrowth: number;
   departments: readonly Department[];
-  /** As its page on the professional network shows it. */
+  /** As its LinkedIn page shows it. */
   size: string;
   headquarters: string;
   followers: number;
@@ -43,7 +43,7 @@ export interface Company {
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   lastRoundDate: string;
   ipoStatus: 'public' | 'private';
-  /** Address of its page on the professional network. */
+  /** Address of its LinkedIn page. */
   networkUrl: string;
   /** Legal Entity Identifier (ISO 17442). */
   lei: string;
@@ -65,8 +65,8 @@ export interface SourcedValue<Value> {
 }
 
 /**
- * What is known of one company, each field with its origin. A field that is absent is one nobody
- * stated.
+ * What is known of one company, each field with its source; a field that no source states is
+ * absent.
  */
 export type CompanyFact = { readonly [Field in CompanyField]?: SourcedValue<Company[Field]> };
 
@@ -87,16 +87,15 @@ export function sourcedFields(
   stated: StatedFields,
   asOf: string | null = null,
 ): CompanyFact {
-  const claims = Object.entries(stated)
+  const sourced = Object.entries(stated)
     .filter(([, value]) => !isEmptyField(value))
     .map(([field, value]) => [field, { value, source, asOf }]);
-  return Object.fromEntries(claims) as CompanyFact;
+  return Object.fromEntries(sourced) as CompanyFact;
 }
 
 /**
- * Joins what several sources state of one company: a field is taken whole from the first that
- * states it.
- * @param facts by trust, the most trusted first; of the same company, which is the caller's to know
+ * Merges the facts of several sources: a field is taken whole from the first that states it.
+ * @param facts the most trusted first; the caller knows that they are of one company
  */
 export const mergeCompanyFacts = (
   ...facts: readonly (CompanyFact | null | undefined)[]
@@ -109,16 +108,16 @@ export const companyFieldValue = <Field extends CompanyField>(
 ): Company[Field] | null =>
   (fact[field] as SourcedValue<Company[Field]> | undefined)?.value ?? null;
 
-/** Which company is asked for; one of the two is there. */
+/** The company looked up; one of the two is set. */
 export interface CompanyKey {
   site: WebSite | null;
-  /** Vanity name of its page on the professional network. */
+  /** Vanity name of its LinkedIn page. */
   page: string | null;
 }
 
 /**
- * The domain of a site where all of it is the owner's own: a name below a hosting company's, or a
- * port of a host, is not what others know a company by.
+ * The registrable domain of a company's site; null for a name below a hosting company's, or a port
+ * of a host, by which other sources do not know it.
  */
 export function ownDomain({ site }: CompanyKey): string | null {
   if (!site || site.domain.includes(':')) return null;
@@ -130,8 +129,8 @@ export const companyPageUrl = ({ page }: CompanyKey): string | null =>
   page === null ? null : linkedinPageUrl({ of: 'organization', vanity: page });
 
 /**
- * The vanity name of a company's page: of its address, or bare.
- * @throws UnusableInput for a person's page, and what is no page of the professional network
+ * The vanity name of a company's LinkedIn page, from its address or bare.
+ * @throws UnusableInput for a person's page, and for what is no LinkedIn page
  */
 export function parseCompanyPage(text: string): string {
   const isAddress = /[/:]|linkedin\.com/i.test(text);
@@ -140,7 +139,7 @@ export function parseCompanyPage(text: string): string {
   return vanity;
 }
 
-/** Words that tell no company from another, folded. */
+/** Words too common to identify a company, folded. */
 const COMMON_COMPANY_WORDS = new Set(
   (
     'group holding holdings international global worldwide the and of for company companies services service solutions ' +
@@ -148,7 +147,7 @@ const COMMON_COMPANY_WORDS = new Set(
   ).split(' '),
 );
 
-const LEAST_CHARS = 3;
+const MIN_WORD_CHARS = 3;
 
 /** Null for a name without letters or digits. */
 function foldedWords(name: string): string[] | null {
@@ -165,26 +164,26 @@ const nameInitials = (words: readonly string[]): string =>
 
 /** Whether one is the other's initials: IBM, International Business Machines. */
 const abbreviates = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === 1 && other.length >= LEAST_CHARS && one[0] === nameInitials(other);
+  one.length === 1 && other.length >= MIN_WORD_CHARS && one[0] === nameInitials(other);
 
 /**
- * Whether two names may be of one company: the same word that tells companies apart, one written
- * together, or initials. Names without such words have to be equal.
+ * Whether two names may be of one company: they share a distinctive word, are equal when written
+ * together, or one is the initials of the other.
  */
 export function mayBeSameName(one: string, other: string): boolean {
   const [a, b] = [foldedWords(one), foldedWords(other)];
   if (!a || !b) return false;
   if (a.join('') === b.join('') || abbreviates(a, b) || abbreviates(b, a)) return true;
-  const telling = new Set(
-    a.filter((word) => word.length >= LEAST_CHARS && !COMMON_COMPANY_WORDS.has(word)),
+  const distinctive = new Set(
+    a.filter((word) => word.length >= MIN_WORD_CHARS && !COMMON_COMPANY_WORDS.has(word)),
   );
-  return b.some((word) => telling.has(word));
+  return b.some((word) => distinctive.has(word));
 }
 
-/** Identifiers of which two companies never have the same, and one company never two. */
+/** Identifiers that are one-to-one with companies. */
 const IDENTIFIERS: readonly CompanyField[] = ['lei', 'cik'];
 
-/** Whether what two sources say, each found by the same domain or page, can be of one company. */
+/** Whether facts of two sources, each found by the same domain or page, can be of one company. */
 export function mayBeSameCompany(one: CompanyFact, other: CompanyFact): boolean {
   for (const field of IDENTIFIERS) {
     const [a, b] = [companyFieldValue(one, field), companyFieldValue(other, field)];

@@ -1,7 +1,7 @@
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { toAsciiName } from '../web/domain-name.ts';
 
-/** How an address that can be read breaks the rules of RFC 5321. */
+/** How a readable address violates RFC 5321. */
 export const SYNTAX_FAULTS = [
   'INVALID_LOCAL_PART',
   'MISPLACED_DOT',
@@ -154,9 +154,9 @@ export const emailAddress = lookupField(parseEmailAddress, {
 });
 
 /**
- * An email address as whole files spell it: lower case, the local part too (hosts that tell cases
- * apart are not met in practice), domain in A-labels. Tags (`+news`) stay: only some hosts ignore
- * them.
+ * An email address as a key of imported files: lower case, the local part too (hosts that tell
+ * cases apart are not met in practice), domain in A-labels. Tags (`+news`) stay: only some hosts
+ * ignore them.
  * @throws UnusableInput for what no mail server would accept
  */
 export function emailKey(text: string): string {

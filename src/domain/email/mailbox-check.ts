@@ -1,4 +1,4 @@
-/** Why a check ended without a word on the mailbox. The words of checker and server stay behind. */
+/** Why a check has no answer about the mailbox. Texts of checker and server are not kept. */
 export type NoReplyReason =
   | 'TIMED_OUT'
   | 'NOT_REACHED'
@@ -6,7 +6,7 @@ export type NoReplyReason =
   | 'GREYLISTED'
   | 'NOT_SAID';
 
-/** What a mail server said of one mailbox; null where it did not say. */
+/** Answer of a mail server about one mailbox; null where it did not say. */
 export interface MailboxCheck {
   exists: boolean | null;
   /** Whether the server spoke SMTP with the checker; null when the check broke off. */
@@ -19,7 +19,7 @@ export interface MailboxCheck {
   silence: NoReplyReason | null;
 }
 
-/** What is known of a mailbox that nobody spoke of. */
+/** A check without any answer. */
 export const NO_REPLY: MailboxCheck = {
   exists: null,
   connected: null,

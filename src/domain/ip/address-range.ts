@@ -16,11 +16,9 @@ const ipv6Groups = (text: string): number[] =>
     : text.split(':').map((group) => (GROUP.test(group) ? Number.parseInt(group, 16) : Number.NaN));
 
 /**
- * The words of a plain IPv6 address, without its canonical text, which costs most of parsing one.
- * Lists have
- * hundreds of thousands.
- * @returns null for any other spelling, and for what starts with zeros: the general parser knows
- * what it means
+ * Fast path for plain IPv6 addresses, of which lists have hundreds of thousands: skips the
+ * canonical text, which is most of the cost of the general parser.
+ * @returns null for any other spelling, and for leading zeros: those are the general parser's
  */
 function plainIpv6(text: string): number[] | null {
   const [head = '', tail, more] = text.split('::', 3);
@@ -69,7 +67,7 @@ export function parseCidr(text: string): AddressRange | null {
   }
 }
 
-/** Ones for the host bits of one word, of which the first `prefix` bits belong to the network. */
+/** Mask of the host bits of one word, of which the first `prefix` bits are the prefix. */
 function hostMask(prefix: number): number {
   if (prefix <= 0) return 0xffff_ffff;
   return prefix >= 32 ? 0 : 0xffff_ffff >>> prefix;

@@ -11,7 +11,7 @@ export interface IpAddress {
   words: readonly number[];
 }
 
-/** A network operator's kind, as far as its AS number or registered name tells. */
+/** Kind of a network operator, derived from its AS number or registered name. */
 export type AsnClass =
   | 'isp'
   | 'mobile'
@@ -40,7 +40,7 @@ export interface FeedTag {
   service: string | null;
 }
 
-/** Everything the compiled table and the loaded feeds say of one address. */
+/** Row of one address: the compiled table merged with the loaded feeds. */
 export interface AddressRow {
   asn: number | null;
   asnName: string | null;
@@ -60,8 +60,7 @@ export interface AddressRow {
   longitude: number | null;
   tags: readonly FeedTag[];
   /**
-   * Names of the feeds this row rests on, and of those that could have spoken but are not loaded or
-   * are stale.
+   * Names of the feeds this row is made of, and of those that are not loaded or are stale.
    */
   checkedFeeds: readonly string[];
   missingFeeds: readonly string[];
@@ -195,7 +194,7 @@ export function embeddedIpv4({ version, words }: IpAddress): EmbeddedIpv4 | null
   return isWholePrefix ? carries('nat64', (second << 16) | ((third >>> 8) & 0xffff)) : null;
 }
 
-/** What a reputation service has seen at an address; null is what it does not say. */
+/** Answer of a reputation service about an address; null is what it does not say. */
 export interface AddressReputation {
   proxy: boolean | null;
   vpn: boolean | null;

@@ -40,12 +40,12 @@ export function normalizeCidr(text: string): string {
   return cidrOf(address, prefix);
 }
 
-/** Whether an address lies in one of these networks, given as {@link normalizeCidr} writes them. */
-export function isInCidrs(text: string | null, networks: readonly string[]): boolean {
+/** Whether an address lies in one of these prefixes, spelled by {@link normalizeCidr}. */
+export function isInCidrs(text: string | null, cidrs: readonly string[]): boolean {
   if (text === null) return false;
   try {
     const address = parseIpAddress(text);
-    return networks.some((network) => network === cidrOf(address, Number(network.split('/')[1])));
+    return cidrs.some((cidr) => cidr === cidrOf(address, Number(cidr.split('/')[1])));
   } catch {
     return false;
   }

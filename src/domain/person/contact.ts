@@ -2,7 +2,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { emailKey } from '../email/address.ts';
 import { parsePhoneNumber } from '../phone/number.ts';
 
-/** A private person of the United States, as one is asked for by name and address. */
+/** Query for a private person of the United States by name and address. */
 export interface PersonQuery {
   firstName: string;
   lastName: string;
@@ -15,7 +15,7 @@ export interface PersonQuery {
   zip: string;
 }
 
-/** Who is asked for, and what the answer must hold: a person without it is no match. */
+/** A query that needs a phone or an email: a person without it is no match. */
 export interface AppendQuery extends PersonQuery {
   wants: 'phone' | 'email';
 }
@@ -58,7 +58,7 @@ export interface ContactCompany {
   country: string | null;
 }
 
-/** How a private person is reached, whoever was asked. */
+/** Contact data of a private person, from any source. */
 export interface ContactFact {
   firstName: string | null;
   lastName: string | null;
@@ -69,9 +69,9 @@ export interface ContactFact {
   /** The best first. */
   emails: ContactEmail[];
   company: ContactCompany | null;
-  /** Written by the person on a public page, which nobody has checked. */
+  /** Written by the person on a public page, and not verified. */
   selfDeclared: boolean;
-  /** Date of the operator's file; null for whoever was asked now. */
+  /** Date of the operator's file; null for a live source. */
   asOf: string | null;
 }
 
@@ -100,7 +100,7 @@ export const UNKNOWN_CONTACT: ContactFact = {
 export const joinFullName = (first: string | null, last: string | null): string | null =>
   [first, last].filter((name) => name !== null).join(' ') || null;
 
-/** Vendors list dozens of old numbers; what is kept of one person. */
+/** Most phones, and most emails, of one person: vendors list dozens of old ones. */
 const MAX_KEPT = 10;
 
 const LINE_PATTERNS: readonly (readonly [RegExp, PhoneLine])[] = [
@@ -120,7 +120,7 @@ const rankFlag = (known: boolean | null): number => (known === null ? 1 : Number
 const byDay = (one: string | null, other: string | null): number =>
   one === other ? 0 : (one ?? '') > (other ?? '') ? -1 : 1;
 
-/** Orders what is reached before what was reached lately; equals keep the source's own order. */
+/** Connected numbers first, then the newest; equals keep the source's own order. */
 const comparePhones = (one: ContactPhone, other: ContactPhone): number =>
   rankFlag(one.connected) - rankFlag(other.connected) ||
   byDay(one.lastReportedAt, other.lastReportedAt);
@@ -132,7 +132,7 @@ const compareEmails = (one: ContactEmail, other: ContactEmail): number =>
   rankFlag(one.validated) - rankFlag(other.validated) ||
   rankFlag(isPrivate(one)) - rankFlag(isPrivate(other));
 
-/** The first of each that are the same, by what they are known by. */
+/** Deduplicates by key: the first of each key stays. */
 function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
   const kept = new Map<string, T>();
   for (const one of all) if (!kept.has(keyOf(one))) kept.set(keyOf(one), one);
@@ -193,7 +193,7 @@ export function isoDay(text: string | null): string | null {
   return at.getUTCMonth() === Number(month) - 1 ? at.toISOString().slice(0, 10) : null;
 }
 
-/** Who a number belongs to, whoever was asked; null is what the source does not say. */
+/** Owner of a number, from any source; null is what the source does not say. */
 export interface NumberOwner {
   /** The name as the record has it: a caller name is often cut to 15 characters (CNAM). */
   fullName: string | null;
@@ -202,7 +202,7 @@ export interface NumberOwner {
   secondaryName: string | null;
   companyName: string | null;
   email: string | null;
-  phoneType: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
+  phoneType: PhoneLine | null;
   address: {
     line1: string | null;
     line2: string | null;
@@ -211,6 +211,6 @@ export interface NumberOwner {
     zip: string | null;
     zip4: string | null;
   };
-  /** Date of the operator's file; null for whoever was asked now. */
+  /** Date of the operator's file; null for a live source. */
   asOf: string | null;
 }

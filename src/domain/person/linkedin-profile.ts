@@ -1,6 +1,9 @@
-import type { PersonSubject } from '../../lookup/suppression.ts';
+import type { PersonSubject } from './person-subject.ts';
 
-/** A job somebody has or had. Dates are YYYY, YYYY-MM, YYYY-MM-DD, or as the source writes them. */
+/**
+ * A current or past job of a person. Dates are YYYY, YYYY-MM, YYYY-MM-DD, or as the source writes
+ * them.
+ */
 export interface Position {
   title: string | null;
   company: string | null;
@@ -9,7 +12,7 @@ export interface Position {
   endedAt: string | null;
 }
 
-/** Where somebody learned. */
+/** A school a person attended. */
 export interface Education {
   school: string | null;
   degrees: readonly string[];
@@ -18,8 +21,7 @@ export interface Education {
 }
 
 /**
- * A person's public page on the professional network, whoever read it; null is what that source
- * does not say.
+ * A person's public LinkedIn profile as one source has it; null is what that source does not say.
  */
 export interface LinkedinProfileFact {
   name: string;
@@ -33,14 +35,14 @@ export interface LinkedinProfileFact {
   education: readonly Education[];
   skills: readonly string[];
   /**
-   * By what else the source knows the person: not told, but who is suppressed is by any of them.
+   * Other identifiers the source has of the person: only for the suppression check, never answered.
    */
   knownBy: readonly PersonSubject[];
   /** As of when the source says so; null when it does not say. */
   asOf: string | null;
 }
 
-/** What a source that says less begins its fact with. */
+/** Empty fact that a source with fewer fields starts from. */
 export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
   title: null,
   company: null,
@@ -54,16 +56,16 @@ export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
   asOf: null,
 };
 
-/** Where somebody works, as one source has it; null where the source does not say. */
+/** A person's current job as one source has it; null where the source does not say. */
 export interface Employment {
   title: string | null;
   company: string | null;
   location: string | null;
-  /** By what else the source knows the person: who is suppressed is by any of them. */
+  /** Other identifiers the source has of the person, for the suppression check. */
   knownBy?: readonly PersonSubject[];
 }
 
-/** What a source of job changes is asked. */
+/** Query of the sources of job changes. */
 export interface JobChangeQuery {
   /** Vanity name, lower case. */
   profile: string;

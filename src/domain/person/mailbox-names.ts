@@ -2,8 +2,7 @@ import { foldText } from '../../lib/text.ts';
 import { isParticle, nameWords } from './person-name.ts';
 
 /**
- * How a name may be written before an @: letters, digits and inner hyphens, the likeliest spelling
- * first.
+ * Spellings of a name in local parts: letters, digits and inner hyphens, the likeliest first.
  */
 interface MailName {
   given: readonly string[];
@@ -28,7 +27,7 @@ const withDigraphs = (text: string): string =>
 /** Top-level domains whose mailboxes rather write ae than a. */
 const DIGRAPH_TLDS = new Set(['de', 'at', 'ch', 'li', 'lu']);
 
-/** Another script is not guessed at: its Latin spelling is the bearer's own. */
+/** Only Latin script: a transliteration is its bearer's own choice. */
 const areLatin = (words: readonly string[]): boolean =>
   words.every((word) => /^[a-z\d]+$/.test(word)) && words.some((word) => /[a-z]/.test(word));
 
@@ -69,7 +68,7 @@ export function mailNameSpellings(first: string, last: string, domain: string): 
   return given.length > 0 && family.length > 0 ? { given, family } : null;
 }
 
-/** How companies make a mailbox of a name: the likeliest first. */
+/** Patterns by which companies name mailboxes, the likeliest first. */
 const PATTERNS = {
   'first.last': (first, last) => `${first}.${last}`,
   flast: (first, last) => `${first[0]}${last}`,
@@ -103,7 +102,7 @@ const MAX_LOCAL_CHARS = 64;
 export const mailboxName = (pattern: MailPattern, first: string, last: string): string =>
   PATTERNS[pattern](first, last);
 
-/** What the look of a mailbox name says of its pattern: which ones make names of that look. */
+/** Shapes of local parts, and the patterns that produce each shape. */
 const PATTERN_SHAPES: readonly (readonly [RegExp, readonly MailPattern[]])[] = [
   [/^[a-z]\.[a-z-]{2,}$/, ['f.last']],
   [/^[a-z-]{2,}\.[a-z]$/, ['first.l']],
@@ -115,18 +114,18 @@ const PATTERN_SHAPES: readonly (readonly [RegExp, readonly MailPattern[]])[] = [
   [/^[a-z]{2,}$/, ['flast', 'first', 'firstlast', 'last', 'firstl']],
 ];
 
-/** At most so many published addresses are looked at. */
+/** Most published addresses that are read. */
 const MAX_PUBLISHED = 100;
 
 /**
- * The patterns that published mailbox names of a domain look like, those of most names first. Names
- * of functions (info, sales) are to be left out by the caller.
+ * Learns the patterns of a domain from its published mailbox names, the most frequent first. The
+ * caller leaves out names of functions (info, sales).
  * @param locals local parts in any case
  */
 export function learnPatterns(locals: readonly string[]): MailPattern[] {
-  const counts = PATTERN_SHAPES.map(([look, patterns]) => ({
+  const counts = PATTERN_SHAPES.map(([shape, patterns]) => ({
     patterns,
-    count: locals.slice(0, MAX_PUBLISHED).filter((local) => look.test(local.toLowerCase())).length,
+    count: locals.slice(0, MAX_PUBLISHED).filter((local) => shape.test(local.toLowerCase())).length,
   }));
   return counts
     .filter(({ count }) => count > 0)
@@ -139,8 +138,8 @@ function* allSpellings({ given, family }: MailName, pattern: MailPattern): Gener
 }
 
 /**
- * Every mailbox name that somebody may have, by every pattern and spelling, in order of likelihood;
- * at most `limit`.
+ * Candidate mailbox names of a person by every pattern and spelling, the likeliest first; at most
+ * `limit`.
  */
 export function possibleMailboxes(name: MailName, limit: number): string[] {
   const all = new Set<string>();

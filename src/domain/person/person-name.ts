@@ -35,7 +35,7 @@ const PARTICLES = new Set(
 /** Whether a folded word belongs to the family name behind it: de, van, von. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
-/** `Example, Ada` as it is spoken; `Ada Example, PhD` without what follows. */
+/** `Example, Ada` in spoken order; `Ada Example, PhD` without the suffix. */
 function spokenOrder(text: string): string {
   const [before = '', after = ''] = text.split(',', 2);
   if (foldText(after) === '') return before;

@@ -1,6 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-import type { PersonSubject } from '../../lookup/suppression.ts';
+import type { PersonSubject } from './person-subject.ts';
 
 /** Levels of seniority as the people databases name them. */
 const SENIORITIES = [
@@ -17,7 +17,7 @@ const SENIORITIES = [
 ] as const;
 type Seniority = (typeof SENIORITIES)[number];
 
-/** What prospects are searched by; null is not asked for, and one at least is. */
+/** Filters of a prospect search; null is not filtered by, and at least one is set. */
 export interface ProspectFilters {
   title: string | null;
   seniority: Seniority | null;
@@ -27,9 +27,9 @@ export interface ProspectFilters {
   companyDomain: string | null;
 }
 
-/** Somebody a search found: who they are at work, and whether they can be reached, not how. */
+/** A person a search found: their job, and whether contact data exist, not the data. */
 export interface Prospect {
-  /** What b2b-contact-append finds them by; null where the source has no such name. */
+  /** Id that b2b-contact-append accepts; null where the source has none. */
   id: string | null;
   fullName: string | null;
   title: string | null;
@@ -41,17 +41,16 @@ export interface Prospect {
   /** Null: the source does not say. */
   hasEmail: boolean | null;
   hasPhone: boolean | null;
-  /** Read by the list of suppressed people alone, never told. */
+  /** Only for the suppression check, never answered. */
   subjects: readonly PersonSubject[];
 }
 
 /**
- * What stands before the vanity name in the id of somebody a search knows by a page on the
- * professional network.
+ * Prefix of a prospect's id that is the vanity name of a LinkedIn profile.
  */
 export const LINKEDIN_ID_PREFIX = 'network:';
 
-/** Other words for a level. */
+/** Levels by their synonyms, folded. */
 const SENIORITY_BY_WORD: ReadonlyMap<string, Seniority> = new Map([
   ...SENIORITIES.map((level): [string, Seniority] => [level, level]),
   ...Object.entries({

@@ -1,23 +1,23 @@
-/** A telephone number of somebody at work, as the source writes it. */
+/** A person's business number, as the source writes it. */
 export interface WorkPhone {
   number: string;
   /** Null when the source does not say. */
   type: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
 }
 
-/** An address at the company, and how sure whoever named it is. */
+/** An address at the company, and the confidence of its source. */
 export interface WorkEmail {
   address: string;
   /**
-   * True: a mail server confirmed the mailbox. False: it could not be confirmed. Null: nobody has
-   * asked.
+   * True: a mail server confirmed the mailbox. False: it could not be confirmed. Null: not
+   * checked.
    */
   verified: boolean | null;
   /** 0 to 100, as the source scores it; null when it does not. */
   score: number | null;
 }
 
-/** Where somebody, or a company, is; each as the source spells it. */
+/** Location of a person or company, each part as the source spells it. */
 export interface ContactPlace {
   city: string | null;
   region: string | null;
@@ -25,7 +25,7 @@ export interface ContactPlace {
   country: string | null;
 }
 
-/** Somebody at work, as one source knows them; null and empty lists are what it does not say. */
+/** A person at work as one source has them; null and empty lists are what it does not say. */
 export interface WorkContactFact {
   /** The source's own id of the person. */
   id: string | null;
@@ -45,14 +45,14 @@ export interface WorkContactFact {
   workEmail: WorkEmail | null;
   personalEmails: readonly string[];
   phones: readonly WorkPhone[];
-  /** Page on the professional network: `https://`, without parameters. */
+  /** LinkedIn profile: `https://`, without parameters. */
   profileUrl: string | null;
   location: ContactPlace;
   followers: number | null;
   /** When the current role began: YYYY, YYYY-MM or YYYY-MM-DD. */
   roleStarted: string | null;
   skills: readonly string[];
-  /** How sure the source is that this is who was asked for, 0 to 100. */
+  /** The source's confidence in the match, 0 to 100. */
   likelihood: number | null;
   /** When the source last saw this to be so: YYYY, YYYY-MM, YYYY-MM-DD or an instant. */
   asOf: string | null;
@@ -60,7 +60,7 @@ export interface WorkContactFact {
 
 export const UNKNOWN_PLACE: ContactPlace = { city: null, region: null, country: null };
 
-/** Somebody of whom nothing is known: what a source begins its fact with. */
+/** Empty fact that a source starts from. */
 export const UNKNOWN_WORK_CONTACT: WorkContactFact = {
   id: null,
   fullName: null,

@@ -1,17 +1,12 @@
-/**
- * Who a range of mobile numbers was first assigned to; numbers keep it when they are ported away.
- */
-export interface RangeCarrier {
-  name: string;
-  /** Mobile country and network codes (ITU-T E.212), where the name and country settle them. */
-  mcc: string | null;
-  mnc: string | null;
-}
-
 /** Mobile country and network code (ITU-T E.212); null where several networks differ in it. */
 export interface CarrierCodes {
   mcc: string | null;
   mnc: string | null;
+}
+
+/** Carrier a range of mobile numbers was first assigned to; ported numbers keep it. */
+export interface RangeCarrier extends CarrierCodes {
+  name: string;
 }
 
 /** Compiled knowledge about the world's numbering plans. Prefixes are matched longest first. */
@@ -24,13 +19,13 @@ export interface NumberPlan {
   /** The country's only mobile country code; null when it has several or none. */
   mobileCountryCode(country: string): string | null;
   /**
-   * The codes of the operating mobile networks that bear a carrier's name, of the United States and
+   * The codes of the operating mobile networks of that carrier name, of the United States and
    * Canada; null when none does.
    */
   carrierCodes(country: string, carrier: string): CarrierCodes | null;
 }
 
-/** Who held a block of 10,000 US or Canadian numbers when the table was made. */
+/** Holder of a block of 10,000 US or Canadian numbers as of the table. */
 export interface BlockHolder {
   company: string;
   /** As the table says it: RBOC, IND. TELCO, CLEC, WIRELESS PROV, PCS…; '' when it says nothing. */

@@ -114,7 +114,7 @@ export const PLAN_TYPES = [
 ] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
-/** A phone number read once; sources and mappers ask nothing of the text again. */
+/** A parsed phone number: sources and mappers never parse the text again. */
 export interface PhoneNumber {
   /** `+` and at most 15 digits (ITU-T E.164); no extension. */
   e164: string;
@@ -147,7 +147,7 @@ const MAX_PHONE_CHARS = 250;
  * number.
  */
 const NANP_DIGITS = 10;
-/** Unlikely prefixes are shed one per reading; nobody writes this many. */
+/** Bound of {@link parseToFixpoint}: each reading removes one repeated prefix. */
 const MAX_READINGS = 16;
 
 const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
@@ -187,7 +187,7 @@ function readIf(
 }
 
 /**
- * Reads until the E.164 form reads as itself: "+1 1 1 415…" would otherwise lose one 1 each time.
+ * Fixpoint of parsing: the E.164 form parses to itself. "+1 1 1 415…" loses one 1 each time.
  */
 function parseToFixpoint(parsed: Parsed): Parsed {
   let current = parsed;
@@ -272,7 +272,7 @@ export function parsePhoneNumber(
   return toPhoneNumber(settled, numberPlanType(settled), vanity !== null);
 }
 
-/** Text until {@link readNumber} has read it, for which it takes the country beside it. */
+/** Text until {@link readNumber} parses it, which needs the `country` beside it. */
 const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
   description:
     'Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored.',

@@ -55,7 +55,7 @@ export const UNKNOWN_PARCEL: ParcelFact = {
   features: {},
 };
 
-/** What a property is looked up by. */
+/** Query for a property. */
 export interface ParcelQuery {
   street: string;
   unit: string;
@@ -67,8 +67,8 @@ export interface ParcelQuery {
 }
 
 /**
- * The row of an address: the only one, or that of the unit asked for. Several without a unit are
- * none.
+ * The row of an address: the only one, or that of the unit asked for. Several rows without a unit
+ * are ambiguous: none.
  */
 export function findUnitRow<Row>(
   rows: readonly Row[],

@@ -36,7 +36,7 @@ function characterPairs(name: string): Map<string, number> {
 const countPairs = (pairs: Map<string, number>): number =>
   [...pairs.values()].reduce((sum, times) => sum + times, 0);
 
-/** The figures of a name: they tell the branches of a chain apart. */
+/** The figures of a name, which distinguish the branches of a chain. */
 const digitsOfName = (name: string): string => (name.match(/\d+/g) ?? []).sort().join(' ');
 
 /**

@@ -9,7 +9,7 @@ const LEGAL_FORMS = new Set(
   ).split(' '),
 );
 
-/** How the first word of a city's name is written short. */
+/** Abbreviations of the first word of a city's name. */
 const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
@@ -52,6 +52,6 @@ export function foldCity(text: string): string {
   return city;
 }
 
-/** What a business is found by: `name|city`, both folded, legal forms cut. @throws UnusableInput */
+/** Key of a business: `name|city`, both folded, legal forms cut. @throws UnusableInput */
 export const placeKey = (name: string, city: string): string =>
   `${foldCompanyName(name)}|${foldCity(city)}`;

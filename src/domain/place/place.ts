@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 
-/** What a business is looked up by. */
+/** Query for a business. */
 export interface PlaceQuery {
   name: string;
   city: string;
@@ -34,7 +34,7 @@ export interface PlaceFact {
   claimed: boolean | null;
   /** The source's own id. */
   placeId: string | null;
-  /** What the source's licence asks to be shown beside the answer. */
+  /** Attribution that the source's licence requires beside the answer. */
   attribution: string | null;
 }
 
@@ -60,7 +60,7 @@ const readableText =
     return text.replace(/\s+/g, ' ');
   };
 
-/** A text that only helps; absent, null and '' are the same. */
+/** An optional text that narrows a lookup; absent, null and '' are the same. */
 export const hintField = (what: string) =>
   z
     .string('must be a string')
@@ -79,7 +79,7 @@ const countryField = z
   })
   .describe('Country the business is in: ISO 3166-1 alpha-2.');
 
-/** The fields every business product is asked by. */
+/** Body fields that every business product shares. */
 export const placeFields = {
   name: lookupField(readableText(foldCompanyName), {
     description: 'Name of the business. Legal forms, accents and capitals do not matter.',
@@ -93,6 +93,6 @@ export const placeFields = {
   country: countryField,
 };
 
-/** Name, city, state and country as they are compared: spellings of one business are one lookup. */
+/** Cache key of folded name, city, state and country: spellings of one business are one lookup. */
 export const placeCacheKey = ({ name, city, state, country: code }: PlaceQuery): string =>
   JSON.stringify([foldCompanyName(name), foldCity(city), state?.toLowerCase() ?? null, code]);

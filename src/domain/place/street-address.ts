@@ -52,11 +52,15 @@ const abbreviatedUnit = (word: string): string => {
 const isStreetName = (words: readonly string[], at: number): boolean =>
   at === words.length - 2 && STREET_SUFFIXES.has(words[at + 1] as string);
 
+const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
+
+/** The postal spelling of one word (USPS Publication 28, appendix C). */
+const abbreviated = (word: string): string =>
+  DIRECTIONALS.get(word) ?? ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
+
 function postalWord(word: string, at: number, words: readonly string[]): string {
-  if (at === 0) return word.replace(/^0+(?=\d)/, '');
-  const direction = DIRECTIONALS.get(word);
-  if (direction !== undefined) return isStreetName(words, at) ? word : direction;
-  return ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
+  if (at === 0) return withoutLeadingZeros(word);
+  return DIRECTIONALS.has(word) && isStreetName(words, at) ? word : abbreviated(word);
 }
 
 /**
@@ -86,8 +90,8 @@ export function readStreetLine(line1: string): StreetLine {
 }
 
 /**
- * What a property is found by: line 1 in its postal spelling without the unit, `|`, the five digits
- * of the ZIP code.
+ * Key of a property: line 1 in its postal spelling without the unit, `|`, the five digits of the
+ * ZIP code.
  * @throws UnusableInput
  */
 export const streetKey = (line1: string, zip: string): string =>
@@ -101,10 +105,8 @@ const POST_OFFICE_BOX = /^(?:p ?o|post office|postal) ?box ([a-z\d]{1,10})(?= |$
 const RURAL_ROUTE =
   /^(?:r ?r|rural route|hc|highway contract) ?(\d{1,4}) box ([a-z\d]{1,10})(?= |$)/;
 
-const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
-
 /**
- * What an address line is numbered by, lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
+ * House number of an address line, lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
  * box 7`, `rr 2 box 15`. Leading zeros carry no meaning (USPS Publication 28, section 23).
  * @throws UnusableInput when the line does not begin with one
  */
@@ -119,20 +121,20 @@ export function parseHouseNumber(line1: string): string {
     .replace(/ +/g, ' ')
     .trim();
   const box = POST_OFFICE_BOX.exec(line);
-  if (box) return `po box ${withoutZeros(box[1] as string)}`;
+  if (box) return `po box ${withoutLeadingZeros(box[1] as string)}`;
   const route = RURAL_ROUTE.exec(line);
   if (route)
-    return `rr ${withoutZeros(route[1] as string)} box ${withoutZeros(route[2] as string)}`;
+    return `rr ${withoutLeadingZeros(route[1] as string)} box ${withoutLeadingZeros(route[2] as string)}`;
   const [, number, fraction] = HOUSE_NUMBER.exec(line) ?? [];
   if (number === undefined) throw new UnusableInput('does not begin with a house number');
-  return fraction ? `${withoutZeros(number)} ${fraction}` : withoutZeros(number);
+  return fraction ? `${withoutLeadingZeros(number)} ${fraction}` : withoutLeadingZeros(number);
 }
 
 const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIXES.values()]);
 
 /**
- * Words a street is known by: neither number nor direction nor kind of street. Null for a line that
- * names none.
+ * Distinctive words of a street: neither number nor direction nor kind of street. Null for a line
+ * without any.
  */
 function distinctiveStreetWords(line1: string): string[] | null {
   try {
@@ -146,8 +148,8 @@ function distinctiveStreetWords(line1: string): string[] | null {
 }
 
 /**
- * Whether two address lines of one house number may be the same street: they share a word it is
- * known by. Spellings differ too much for more; true as well where a line names no street, such as
+ * Whether two address lines of one house number may be the same street: they share a distinctive
+ * word. Spellings differ too much for more; true as well where a line names no street, such as
  * a post office box.
  */
 export function mayBeSameStreet(one: string, other: string): boolean {
@@ -157,9 +159,7 @@ export function mayBeSameStreet(one: string, other: string): boolean {
 
 const MAX_TEXT_CHARS = 2_000_000;
 
-/**
- * Words in capitals without accents, each in its postal spelling (USPS Publication 28, appendix C).
- */
+/** Words in capitals without accents, each in its postal spelling. */
 function postalWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -168,9 +168,7 @@ function postalWords(text: string): string[] {
     .replace(/#/g, ' # ')
     .split(/[^\p{L}\p{N}#]+/u)
     .filter(Boolean)
-    .map(
-      (word) => DIRECTIONALS.get(word) ?? ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word,
-    );
+    .map(abbreviated);
 }
 
 /** Up to the unit: a page often leaves it out, or writes it otherwise. */
@@ -188,7 +186,7 @@ export function mentionsAddress(text: string, line1: string): boolean {
   const line = withoutUnit(postalWords(line1.slice(0, MAX_LINE_CHARS)));
   if (line.length < 2 || !line.some((word) => /\d/.test(word))) return false;
   const [first = '', ...others] = line;
-  const turned = /^\d/.test(first) ? [...others, first] : [line.at(-1), ...line.slice(0, -1)];
+  const reordered = /^\d/.test(first) ? [...others, first] : [line.at(-1), ...line.slice(0, -1)];
   const page = ` ${postalWords(text.slice(0, MAX_TEXT_CHARS)).join(' ')} `;
-  return page.includes(` ${line.join(' ')} `) || page.includes(` ${turned.join(' ')} `);
+  return page.includes(` ${line.join(' ')} `) || page.includes(` ${reordered.join(' ')} `);
 }

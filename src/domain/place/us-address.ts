@@ -20,7 +20,7 @@ export interface UsAddress {
   zip: string | null;
 }
 
-/** The parts of an address as somebody sends them; the first may hold all of it. */
+/** The parts of an address as they are sent; the first may hold all of it. */
 interface AddressParts {
   address: string;
   city: string | null;
@@ -32,7 +32,7 @@ const COUNTRY = /,\s*(?:u\.?s\.?a?\.?|united states(?: of america)?)\.?\s*$/i;
 const ONLY_ZIP = /^\s*\d{5}(?:-?\d{4})?\s*$/;
 const LAST_ZIP = /\d{5}(?:-?\d{4})?$/;
 
-/** What stands behind the street: `Berkeley, CA 94704` in pieces, from the end. */
+/** Parses the text after the street from its end: `Berkeley, CA 94704`. */
 function readTail(pieces: readonly string[]): Omit<AddressParts, 'address'> {
   const last = pieces.at(-1) ?? '';
   // The Census Bureau writes a comma before the ZIP code too.
@@ -55,9 +55,8 @@ const UNIT_PIECE = /^(?:#|apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|bui
 /**
  * Reads an address of the United States from its parts, or from one line of all of them; what
  * stands in a part of its own wins.
- * @throws UnusableInput for a line that does not begin with a house number and street, a ZIP code
- * that is none, and for
- *   an address that names neither a ZIP code nor city and state
+ * @throws UnusableInput for a line that does not begin with a house number and street, an invalid
+ * ZIP code, and an address that has neither a ZIP code nor city and state
  */
 export function readUsAddress({ address, city, state, zip }: AddressParts): UsAddress {
   const [line = '', ...rest] = address.replace(COUNTRY, '').split(',');
@@ -84,7 +83,7 @@ export function formatUsAddress({ street, unit, city, state, zip }: UsAddress): 
   return [line1, city, region].filter(Boolean).join(', ');
 }
 
-/** Read once the parts beside it are known. */
+/** Text until {@link parseAddressParts} parses it with the parts beside it. */
 const addressField = lookupField((text) => text as unknown as UsAddress, {
   description:
     'Address of the property in the United States: house number and street, with or without unit, city, state and ZIP code.',

@@ -32,16 +32,8 @@ const US_STATE_CODE_BY_NAME = new Map(
 export const usStateCode = (text: string | null | undefined): string | null =>
   US_STATE_CODE_BY_NAME.get(foldText(text?.replace(/^US-/i, '') ?? '')) ?? null;
 
-/**
- * States and the District of Columbia, territories with ZIP codes, and the armed forces (USPS
- * Publication 28, appendix B).
- */
-const US_STATE_CODES = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK ' +
-    'OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'
-  ).split(' '),
-);
+/** The states and territories above, and the armed forces (USPS Publication 28, appendix B). */
+const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', 'AP']);
 
 const US_COUNTRY_NAMES = new Set([
   'US',
@@ -52,7 +44,7 @@ const US_COUNTRY_NAMES = new Set([
   'U.S.A.',
 ]);
 
-/** What is said of where a person lives; null is not known. */
+/** Where a person lives; null is not known. */
 export interface Residence {
   /** Two letters, or the country's name. */
   country: string | null;
@@ -61,8 +53,8 @@ export interface Residence {
 }
 
 /**
- * Whether a person lives in the United States: consumer products answer no others. The country
- * decides where it is named, else the state. Null when neither is known, which is no yes.
+ * Whether a person lives in the United States, to which consumer products are limited. The country
+ * decides where it is named, else the state. Null, which is no yes, when neither is known.
  */
 export function isInUnitedStates({ country, state }: Residence): boolean | null {
   const named = country?.trim().toUpperCase();

@@ -6,7 +6,7 @@ import { parseRegistrableDomain } from '../web/domain-name.ts';
 export const AD_PLATFORMS = ['meta', 'google', 'tiktok', 'network', 'microsoft'] as const;
 export type AdPlatform = (typeof AD_PLATFORMS)[number];
 
-/** Whose ads, or ads about what: one of them at least. */
+/** Filters of an ad search: at least one is set. */
 export interface AdFilters {
   company: string | null;
   keyword: string | null;
@@ -55,7 +55,7 @@ export function companyDomainIn(company: string): string | null {
   }
 }
 
-/** What to look for by name: of a domain, its own label. */
+/** Advertiser name to search for: of a domain, its own label. */
 export function advertiserName(company: string): string {
   const domain = companyDomainIn(company);
   return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');

@@ -1,8 +1,8 @@
 import type { Platform } from './platforms.ts';
 
 /**
- * How a source found what was asked for.
- * - `live`: open to everybody
+ * Visibility of a page as a source found it.
+ * - `live`: public
  * - `private`: there, and shown to followers only
  * - `gated`: there, and shown to those who sign in or prove their age only
  * - `suspended`: taken down by the platform
@@ -10,11 +10,11 @@ import type { Platform } from './platforms.ts';
  */
 export type SocialPageState = 'live' | 'private' | 'gated' | 'suspended' | 'deactivated';
 
-/** Whether the thing is there, seen or not. */
+/** Whether the page exists, visible or not. */
 export const pageExists = (state: SocialPageState): boolean =>
   state === 'live' || state === 'private' || state === 'gated';
 
-/** What a source tells of a profile; null is not told. */
+/** A profile as one source has it; null is what the source does not say. */
 export interface ProfileFact {
   state: SocialPageState;
   displayName: string | null;
@@ -31,7 +31,7 @@ export interface ProfileFact {
   engagementRate: number | null;
 }
 
-/** What a source tells of a post; null is not told. */
+/** A post as one source has it; null is what the source does not say. */
 export interface PostFact {
   state: SocialPageState;
   /** Without `@`. */
@@ -74,7 +74,7 @@ export interface FollowerCountriesFact {
   countries: { country: string; code: string | null; count: number; share: number | null }[];
 }
 
-/** A profile of which nothing is known but how it was found. */
+/** A profile of which only the state is known. */
 export const profileInState = (state: SocialPageState): ProfileFact => ({
   state,
   displayName: null,
@@ -89,7 +89,7 @@ export const profileInState = (state: SocialPageState): ProfileFact => ({
   engagementRate: null,
 });
 
-/** A post of which nothing is known but how it was found. */
+/** A post of which only the state is known. */
 export const postInState = (state: SocialPageState): PostFact => ({
   state,
   authorHandle: null,
@@ -105,7 +105,7 @@ export const postInState = (state: SocialPageState): PostFact => ({
 
 const RATE_PRECISION = 1_000_000;
 
-/** Null where a figure is missing, or nobody follows. */
+/** Mean reactions per post and follower. Null without posts or followers. */
 export function engagementRate(
   reactions: number | null,
   posts: number | null,
@@ -115,7 +115,7 @@ export function engagementRate(
   return Math.round((reactions / posts / followers) * RATE_PRECISION) / RATE_PRECISION;
 }
 
-/** Who is asked about, and in what words. */
+/** Query of a search on one platform. */
 export interface SocialSearch {
   platform: Platform;
   text: string;
@@ -137,7 +137,7 @@ export interface LinkPage {
   emails: string[];
 }
 
-/** What became of a page. Null: it is gone, which nobody else needs to be asked about. */
+/** Answer of a source about a page. Null: the page is gone, so no further source is asked. */
 export interface LinkPageAnswer {
   page: LinkPage | null;
 }

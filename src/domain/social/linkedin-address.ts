@@ -1,17 +1,17 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 
-/** Whose page of the professional network an address is. */
+/** Owner of a LinkedIn page. */
 export interface LinkedinPage {
   /** Of a person, or of a company, school or brand. */
   of: 'person' | 'organization';
-  /** The last part of the address, lower case, decoded. */
+  /** The last segment of the address, lower case, decoded. */
   vanity: string;
 }
 
 /** Country, mobile and mail hosts lead to the same pages. */
 const HOST = /^(?:[a-z\d-]{1,20}\.){0,2}linkedin\.com$/;
 
-/** What may stand before the page's own path: the mobile site, and links in the network's mails. */
+/** Path prefixes before the page's own path: the mobile site, and links in LinkedIn's mails. */
 const PATH_PREFIXES = new Set(['mwlite', 'm', 'comm', 'authwall']);
 
 const PERSON_PAGES = new Set(['in']);
@@ -60,7 +60,7 @@ export function parseLinkedinPage(text: string): LinkedinPage {
 }
 
 /**
- * What a profile is found by: a person's vanity name; an organization's stands behind `company/`.
+ * Key of a LinkedIn page: a person's vanity name, or `company/` and an organization's.
  * @throws UnusableInput
  */
 export function linkedinKey(text: string): string {
@@ -73,7 +73,7 @@ export const linkedinPageUrl = ({ of, vanity }: LinkedinPage): string =>
   `https://www.linkedin.com/${of === 'person' ? 'in' : 'company'}/${encodeURIComponent(vanity)}`;
 
 /**
- * The professional network takes 3 to 100 letters, digits and hyphens; other scripts come
+ * LinkedIn takes 3 to 100 letters, digits and hyphens as a person's vanity name; other scripts come
  * percent-encoded.
  */
 const PERSON_VANITY = /^[\p{L}\p{M}\p{N}_-]{3,100}$/u;
@@ -96,9 +96,9 @@ function vanityInUrl(text: string): string | null {
 }
 
 /**
- * Reads the address of a public profile on the professional network (`https://…/in/<name>`, with or
- * without its scheme and tracking parameters), or the bare name. The page itself is never fetched.
- * @returns the name in lower case: what a profile is known by
+ * Parses the address of a person's public LinkedIn profile (`https://…/in/<name>`, with or without
+ * its scheme and tracking parameters), or the bare name. The page itself is never fetched.
+ * @returns the vanity name in lower case, the key of the profile
  * @throws UnusableInput
  */
 export function parseLinkedinPerson(text: string): string {

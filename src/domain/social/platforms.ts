@@ -37,12 +37,12 @@ export interface AddressForm {
   /** Of the path; its first group is the handle. */
   profile: RegExp;
   profileUrl(handle: string): string;
-  /** First steps of a path that are pages of the platform itself, and nobody's name. */
+  /** First segments of paths that are pages of the platform itself, not handles. */
   reserved?: ReadonlySet<string>;
   posts: readonly PostForm[];
 }
 
-/** A set of first steps. */
+/** A set of first segments. */
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** An address that does not name the author. */

@@ -5,13 +5,13 @@ export interface SpeechSegment {
   start: number | null;
   end: number | null;
   text: string;
-  /** Who speaks, as the source tells speakers apart; null where it does not. */
+  /** Speaker label of the source; null without diarization. */
   speaker: string | null;
 }
 
 /** What is said in an audio file. */
 export interface TranscriptionFact {
-  /** Empty where nobody speaks. */
+  /** Empty for audio without speech. */
   transcript: string;
   /** As the source names it. */
   language: string | null;
@@ -20,31 +20,31 @@ export interface TranscriptionFact {
   segments: readonly SpeechSegment[];
 }
 
-/** A recording somebody put on the web. */
+/** A recording on the web to transcribe. */
 export interface SpeechQuery {
   url: string;
   /** ISO 639, in lower case; null: the source finds out. */
   language: string | null;
-  /** Whether speakers are to be told apart, where the source can. */
+  /** Speaker diarization, where the source can. */
   speakerLabels: boolean;
 }
 
-/** No recording is longer: a source that says so is out of order. */
+/** Plausibility bound of a recording; a source that reports more is broken. */
 const MAX_SECONDS = 7 * 86_400;
 
 /**
- * How long the audio is, in seconds: what the source says, else where its last word ends.
- * @throws ApiError UPSTREAM_ERROR when neither is told: nothing could be charged for
+ * Billable duration of the audio in seconds: the source's figure, else the end of the last segment.
+ * @throws ApiError UPSTREAM_ERROR when the source gives neither: there is no figure to charge by
  */
 export function audioDuration(
-  said: number | null | undefined,
+  stated: number | null | undefined,
   segments: readonly Pick<SpeechSegment, 'end'>[],
 ): number {
   const last = segments.reduce<number | null>(
     (latest, { end }) => (end === null ? latest : Math.max(latest ?? 0, end)),
     null,
   );
-  const seconds = said ?? last;
+  const seconds = stated ?? last;
   if (seconds !== null && seconds >= 0 && seconds <= MAX_SECONDS) return seconds;
   throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
 }
@@ -55,7 +55,7 @@ export const billedMinutes = (seconds: number): number => Math.ceil(seconds / 60
 /** `00:01.000 --> 00:02.500 align:start`, hours and commas as in SRT included. */
 const TIMING =
   /^\s*((?:\d{1,4}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d{1,4}:)?\d{1,2}:\d{2}[.,]\d{1,3})(?:\s.*)?$/;
-/** Blocks of WEBVTT that nobody says (W3C WebVTT, section 4). */
+/** Blocks of WEBVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
 const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
 
@@ -123,8 +123,8 @@ function repeatedRows(before: readonly string[], cue: readonly string[]): number
 }
 
 /**
- * Rows that were only moved up are said once. Captions roll up where a cue repeats the one before
- * and adds to it; where none does, a line that comes twice was said twice.
+ * Deduplicates roll-up captions, in which a cue repeats rows of the one before and adds to them.
+ * Where no cue does, a line that comes twice was said twice.
  */
 function withoutRolledUpRows(cues: readonly (readonly string[])[]): string[] {
   const rollsUp = cues.some((lines, at) => {

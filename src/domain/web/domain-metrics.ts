@@ -1,6 +1,5 @@
 /**
- * What the open lists of ranked domains say of one domain; null: it is not in that list, or the
- * list is not loaded.
+ * Ranks of one domain in the open lists; null: it is not in that list, or the list is not loaded.
  */
 export interface RankRow {
   /** Place among the most visited. */
@@ -11,7 +10,7 @@ export interface RankRow {
   commonCrawl: { harmonic: number; pageRank: number; of: number } | null;
 }
 
-/** The lists that have been loaded, joined behind one question. */
+/** Every loaded list behind one lookup. */
 export interface Ranks {
   /** Whether at least one is loaded. At once, except for an isolate's first question. */
   isLoaded(): boolean | Promise<boolean>;
@@ -22,8 +21,7 @@ export interface Ranks {
 }
 
 /**
- * What a place in a list is worth: 0 to 100, logarithmic, as ranks by links and visits fall off
- * like a power.
+ * Score of a rank: 0 to 100, logarithmic, as ranks by links and visits follow a power law.
  * @param of how many domains were ranked
  */
 export function rankScore(position: number, of: number): number {
@@ -31,7 +29,7 @@ export function rankScore(position: number, of: number): number {
   return Math.min(100, Math.max(0, score));
 }
 
-/** Search and link figures of a domain. Null, and an empty list, is what nobody asked could say. */
+/** Search and link figures of a domain. Null and empty lists are what no source could say. */
 export interface DomainMetrics {
   /** 0 to 100, as the three scores below. */
   authorityScore: number | null;
@@ -74,12 +72,30 @@ export interface DomainMetrics {
 }
 
 export const UNKNOWN_METRICS: DomainMetrics = {
-  ...{ authorityScore: null, pageAuthority: null, domainStrength: null, trustScore: null },
-  ...{ totalBacklinks: null, referringDomains: null, referringMainDomains: null },
-  ...{ referringIps: null, referringSubnets: null, nofollowBacklinks: null, brokenBacklinks: null },
-  ...{ spamScore: null, firstSeen: null, topTlds: [], topCountries: [], linkTypes: [] },
-  ...{ organicTraffic: null, organicKeywords: null, searchRank: null, popularityRank: null },
-  ...{ runsPaidAds: null, organicTrafficValueUsd: null, paidKeywords: null, paidTraffic: null },
+  authorityScore: null,
+  pageAuthority: null,
+  domainStrength: null,
+  trustScore: null,
+  totalBacklinks: null,
+  referringDomains: null,
+  referringMainDomains: null,
+  referringIps: null,
+  referringSubnets: null,
+  nofollowBacklinks: null,
+  brokenBacklinks: null,
+  spamScore: null,
+  firstSeen: null,
+  topTlds: [],
+  topCountries: [],
+  linkTypes: [],
+  organicTraffic: null,
+  organicKeywords: null,
+  searchRank: null,
+  popularityRank: null,
+  runsPaidAds: null,
+  organicTrafficValueUsd: null,
+  paidKeywords: null,
+  paidTraffic: null,
   paidShare: null,
 };
 
@@ -87,7 +103,7 @@ const isEmptyFigure = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
 /**
- * One set of figures out of several, the best first: each figure is that of the first that has it.
+ * Merges sets of figures, the best first: each figure is that of the first set that has it.
  * @returns null when there is none
  */
 export function mergeMetrics(

@@ -20,8 +20,8 @@ export function foldKeyword(text: string): string {
 }
 
 /**
- * What a keyword's figures are found by: `COUNTRY|text`, ISO 3166-1 two letters. @throws
- * UnusableInput
+ * Key of a keyword's figures: `COUNTRY|text`, the country in ISO 3166-1 alpha-2.
+ * @throws UnusableInput
  */
 export function keywordKey(country: string, keyword: string): string {
   const code = country.trim().toUpperCase();
@@ -29,7 +29,7 @@ export function keywordKey(country: string, keyword: string): string {
   return `${code}|${foldKeyword(keyword)}`;
 }
 
-/** What search engines know of a keyword in one country. Null is what the source does not say. */
+/** Figures of a keyword in one country. Null is what the source does not say. */
 export interface KeywordFact {
   /** Searches a month. */
   searchVolume: number | null;
@@ -40,7 +40,7 @@ export interface KeywordFact {
   intent: Intent | null;
   /** Growth of the last three months over the three before: 0.1 is ten per cent more. */
   trendChange: number | null;
-  /** What the page of results shows besides results; null when nobody looked at it. */
+  /** What the page of results shows besides results; null when it was not read. */
   serpFeatures: string[] | null;
 }
 
@@ -51,7 +51,7 @@ export type Intent = (typeof INTENTS)[number];
 export const readIntent = (word: string | null | undefined): Intent | null =>
   INTENTS.find((intent) => intent === word?.trim().toLowerCase()) ?? null;
 
-/** What is looked up. */
+/** A keyword to look up. */
 export interface KeywordQuery {
   /** ISO 3166-1 alpha-2, capitals. */
   country: string;
@@ -89,9 +89,8 @@ export interface SearchResults {
 const MAX_RESULTS = 100;
 
 /**
- * Results numbered in the order given: what has no title or web address is left out, and so is an
- * address that came
- * before.
+ * Numbers results in their order; those without title or web address and repeated addresses are
+ * left out.
  */
 export function numberResults(
   results: readonly { title: string | null; link: string | null }[],

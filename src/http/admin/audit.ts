@@ -21,8 +21,8 @@ export type AuditPorts = Pick<AccountPorts, 'db' | 'clock'> & {
 };
 
 /**
- * Writes down every change that was made. One that cannot be written down has been made all the
- * same.
+ * Audit log of every change. Best effort: a change whose entry cannot be written has been made all
+ * the same.
  */
 export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -6,16 +6,15 @@ import type { AppEnv } from '../request/context.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Wrong tokens one address may send in a minute before it is told to wait. */
+/** Rate limit of wrong tokens of one address, per minute. */
 const MAX_FROM_ADDRESS = 20;
 
-/** The same for everyone together, so that many addresses are no way around it. */
+/** The same over all addresses, so that many of them are no way around it. */
 const MAX_FROM_ALL = 1_000;
 
 /**
  * Wrong operator tokens of the minute that runs, in this isolate's memory: what is refused here
- * asks no object. It slows down whoever guesses, while what keeps them out is the token's own
- * length.
+ * asks no object. It slows guessing down; the protection is the token's own length.
  */
 export class WrongTokenCounter {
   #minute = 0;
@@ -57,17 +56,20 @@ async function constantTimeEqual(a: string, b: string): Promise<boolean> {
   );
 }
 
-/** As many objects count for all addresses: whoever has many of them makes no more. */
+/**
+ * Buckets of the global count: addresses share this many objects, so that many addresses make no
+ * more of them.
+ */
 const WRONG_TOKEN_RATE = { limit: MAX_FROM_ADDRESS, perMs: MINUTE_MS };
 
 /**
- * Counts a wrong token where every isolate does: as a turn of the address, of which a minute has
- * twenty. @returns seconds to wait, also where nobody can count; null while there is a turn
+ * Counts a wrong token in the global rate limiter, twenty a minute for a bucket of addresses.
+ * @returns seconds to wait, also where the limiter cannot be reached; null within the limit
  */
-async function countGlobally(address: string, turns: RateLimiter): Promise<number | null> {
+async function countGlobally(address: string, rateLimiter: RateLimiter): Promise<number | null> {
   const [bucket] = await sha256(address);
   try {
-    await turns.acquire(`wrong operator tokens ${bucket}`, WRONG_TOKEN_RATE, 0);
+    await rateLimiter.acquire(`wrong operator tokens ${bucket}`, WRONG_TOKEN_RATE, 0);
     return null;
   } catch (error) {
     if (error instanceof ApiError) return Number(error.headers['Retry-After']);
@@ -81,7 +83,7 @@ async function countGlobally(address: string, turns: RateLimiter): Promise<numbe
  */
 export function requireOperator(
   token: string | null,
-  turns: RateLimiter,
+  rateLimiter: RateLimiter,
 ): MiddlewareHandler<AppEnv> {
   const wrong = new WrongTokenCounter();
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -90,7 +92,7 @@ export function requireOperator(
     if (sent && (await constantTimeEqual(sent, token))) return next();
     const address = c.req.header('CF-Connecting-IP') ?? '';
     const retryAfterSeconds =
-      wrong.count(address, c.get('startedAt')) ?? (await countGlobally(address, turns));
+      wrong.count(address, c.get('startedAt')) ?? (await countGlobally(address, rateLimiter));
     if (retryAfterSeconds === null)
       throw new ApiError('UNAUTHORIZED', 'The operator token is missing or wrong.');
     const message = 'Too many wrong operator tokens in this minute.';

@@ -11,8 +11,6 @@ import { processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import type { FeedPorts } from '../../open-data/feeds/feed.ts';
-import { listFeeds, refreshFeed } from '../../open-data/feeds/refresh.ts';
 import type { AppEnv } from '../request/context.ts';
 import { optionalField, validated } from '../request/validation.ts';
 import { describeMonitorForOperator } from '../v1/monitor-schemas.ts';
@@ -38,7 +36,7 @@ const describeRunningJob = ({
   ...{ ...counts, credits_used: credits, created_at: toIso(createdAt) },
 });
 
-/** Running bulk jobs of every organization, and a push for one that seems stuck. */
+/** Running bulk jobs of every organization, and a resend for one that seems stuck. */
 export function bulkAdminRoutes(bulk: BulkPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/bulk/jobs', async (c) =>
@@ -62,7 +60,7 @@ const monitorsQuery = z.object({
   cursor: optionalField(z.string()),
 });
 
-/** Monitors of every organization, and a push for one whose run seems stuck. */
+/** Monitors of every organization, and a resend for one whose run seems stuck. */
 export function monitorAdminRoutes(monitors: MonitorPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/monitors', validated('query', monitorsQuery), async (c) => {
@@ -90,8 +88,8 @@ export function monitorAdminRoutes(monitors: MonitorPorts): Hono<AppEnv> {
 const MAILS_ROUTE = '/admin/mails';
 
 /**
- * `GET /admin/mails`: links that no mail could carry, for the operator to pass on. Whoever has one
- * has the account, so reading them is written down like a change, and before it is done.
+ * `GET /admin/mails`: links that no mail could carry, for the operator to pass on. Such a link
+ * gives access to the account, so reading them is written to the audit log, and before it is done.
  */
 export function mailRoutes(ports: Pick<AccountPorts, 'db' | 'clock'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -111,12 +109,30 @@ export function mailRoutes(ports: Pick<AccountPorts, 'db' | 'clock'>): Hono<AppE
   return routes;
 }
 
-/** Public feeds the service refreshes by itself: their state, and refreshing one by hand. */
-export function feedRoutes(ports: FeedPorts): Hono<AppEnv> {
+/** What the operator may ask of the refreshed feeds. */
+export interface FeedVerbs {
+  /** Dates are ISO 8601; `lastFailure` is null after a success. */
+  list(): Promise<
+    {
+      name: string;
+      asOf: string | null;
+      rows: number;
+      fetchedAt: string | null;
+      dueAt: string | null;
+      isDue: boolean;
+      lastFailure: unknown;
+    }[]
+  >;
+  /** @throws ApiError NOT_FOUND, and UPSTREAM_ERROR where the publisher does not answer */
+  refresh(name: string): Promise<{ asOf: string | null; rows: number }>;
+}
+
+/** Public feeds that cron refreshes: their state, and refreshing one by hand. */
+export function feedRoutes(verbs: FeedVerbs): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
   routes.get('/feeds', async (c) => {
-    const listed = await listFeeds(ports);
+    const listed = await verbs.list();
     const feeds = listed.map(({ asOf, fetchedAt, dueAt, isDue, lastFailure, ...feed }) => ({
       ...feed,
       as_of: asOf,
@@ -130,7 +146,7 @@ export function feedRoutes(ports: FeedPorts): Hono<AppEnv> {
 
   routes.post('/feeds/:name/refresh', async (c) => {
     const name = c.req.param('name');
-    const { asOf, rows } = await refreshFeed(name, ports);
+    const { asOf, rows } = await verbs.refresh(name);
     return c.json({ success: true, data: { name, as_of: asOf, rows } });
   });
 

@@ -19,20 +19,20 @@ const pageQuery = z.object({
   limit: optionalField(z.coerce.number().int().min(1).max(MAX_LEDGER_ENTRIES)),
 });
 
-const describeLedgerEntry = (line: LedgerEntry) => ({
-  id: line.id,
-  at: toIso(line.at),
-  kind: line.kind,
-  amount: line.amount,
-  held: line.held,
-  balance_after: line.balanceAfter,
-  ref: line.ref,
-  hold_id: line.holdId,
-  product: line.product,
-  input_hash: line.inputHash,
-  user_id: line.userId,
-  key_id: line.keyId,
-  note: line.note,
+const describeLedgerEntry = (entry: LedgerEntry) => ({
+  id: entry.id,
+  at: toIso(entry.at),
+  kind: entry.kind,
+  amount: entry.amount,
+  held: entry.held,
+  balance_after: entry.balanceAfter,
+  ref: entry.ref,
+  hold_id: entry.holdId,
+  product: entry.product,
+  input_hash: entry.inputHash,
+  user_id: entry.userId,
+  key_id: entry.keyId,
+  note: entry.note,
 });
 
 /** History of an organization's credits, and whether it adds up. */

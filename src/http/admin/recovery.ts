@@ -5,7 +5,7 @@ import { exportOrganization } from '../../recovery/organization-export.ts';
 import { erasePerson } from '../../recovery/person-erasure.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
 import { rebuildAccount, rebuildDirectory, restoreAccount } from '../../recovery/restoration.ts';
-import { organizationsAfter, verifyStores } from '../../recovery/store-verification.ts';
+import { organizationsAfter, verifyStores } from '../../recovery/verification.ts';
 import type { AppEnv } from '../request/context.ts';
 import {
   MAX_BODY_BYTES,

@@ -109,7 +109,7 @@ export interface DocsContent {
   attribution: readonly DataAttribution[];
   /** Scheme and host callers use; unset, those of the request. */
   publicUrl?: string | undefined;
-  /** A key that anybody may use; absent where there is no demo organization. */
+  /** The public demo key; absent where there is no demo organization. */
   demoKey?: () => Promise<string>;
 }
 

@@ -59,7 +59,7 @@ const EVENT_EXAMPLE = `{
   "detected_at": "2026-01-15T09:30:00.000Z"
 }`;
 
-/** How to be told of what changes. */
+/** Chapter on monitors. */
 export const monitorChapter = (origin: string): Chapter => ({
   id: 'monitors',
   title: 'Monitors',
@@ -130,7 +130,7 @@ X-Service-Signature-V2: sha256=…
 
 { "id": "…", "type": "bulk_job.completed", "created_at": "2026-01-15T09:30:00.000Z", "data": { … } }`;
 
-/** How to receive what the service tells. */
+/** Chapter on webhooks. */
 export const webhookChapter: Chapter = {
   id: 'webhooks',
   title: 'Webhooks',

@@ -30,7 +30,7 @@ const fieldLine = (field: SchemaField, sending: boolean): Markup => {
 export const fieldList = (fields: readonly SchemaField[], sending: boolean): Markup =>
   html`<dl class="fields">${fields.map((field) => fieldLine(field, sending))}</dl>`;
 
-/** A table that scrolls by itself where the page is narrow. */
+/** A table with a scroll area of its own where the page is narrow. */
 export const htmlTable = (
   caption: string,
   head: readonly string[],

@@ -216,10 +216,7 @@ export const errorResponseRefs = (names: readonly ErrorResponseName[]) =>
     names.map((name) => [ERROR_RESPONSES[name].status, { $ref: responseRef(name) }]),
   );
 
-/**
- * What a lookup can be refused with. One whose answer rests on nobody else cannot be failed by
- * anybody else.
- */
+/** Refusals of a lookup. One that needs no upstream cannot fail with the codes of an upstream. */
 export function lookupErrorResponses({ sources }: AnyProduct): ErrorResponseName[] {
   const asksOthers = (sources.answeredBy ?? sources.list).some(
     ({ kind }) => kind === 'open' || kind === 'upstream',

@@ -7,7 +7,7 @@ export interface WindowLimit {
   seconds: number;
 }
 
-/** The windows callers are told of (specification, "Limits"). */
+/** Documented rate limits (specification, "Limits"). */
 export type RateLimits = Readonly<Record<WindowName, WindowLimit>>;
 
 /** For example "200 requests in 10 seconds". */

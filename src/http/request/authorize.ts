@@ -38,8 +38,8 @@ export async function admitRequest(
 }
 
 /**
- * Lets in whoever may call at all. Whether what is then loaded is in the key's scopes, the verb
- * that loads it asks by the caller's realm.
+ * Authorization of the call as such. Scopes are checked by the verb that loads a resource, by the
+ * caller's realm.
  */
 export const authorize = (access: ApiAccess, kind: CallKind) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -56,7 +56,7 @@ export const onError =
     return errorResponse(c, refusal);
   };
 
-/** Below /v1 an unknown path is told only to callers with a key: 401 comes before 404. */
+/** Unknown paths below /v1 need a key: 401 comes before 404. */
 export const onNotFound =
   (access: ApiAccess): NotFoundHandler<AppEnv> =>
   async (c) => {

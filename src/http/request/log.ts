@@ -20,12 +20,15 @@ function stackFrames({ stack = '', message }: Error): string[] {
   return frames.split('\n').flatMap((line) => /^\s+at (.*:\d+:\d+\)?)$/.exec(line)?.[1] ?? []);
 }
 
-/** Our own words of a failure that is no mistake of the caller's: those may repeat what he sent. */
+/**
+ * Our own message of a failure that is no fault of the caller: messages of the others may repeat
+ * what was sent.
+ */
 const isOwnMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.code === 'UPSTREAM_ERROR');
 
 /**
- * What is told of a failure and its causes: name, code and place. Never a library's text: it
+ * Loggable parts of a failure and its causes: name, code and place. Never a library's text: it
  * carries statements, parameters and addresses.
  */
 function describeError(error: Error, depth = 0): Record<string, unknown> {
@@ -41,8 +44,8 @@ function describeError(error: Error, depth = 0): Record<string, unknown> {
 }
 
 /**
- * Fields are words and figures of ours. A cause is anybody's: what is no error is told by its kind
- * alone.
+ * Fields are words and figures of ours. A cause may be of any library: one that is no error is
+ * logged by its type alone.
  */
 function redactedField(name: string, value: unknown): unknown {
   if (value instanceof Error) return describeError(value);

@@ -12,7 +12,7 @@ const SPACES = [0x20, 0x0a, 0x0d, 0x09];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * How much is gathered before a value that was cut off is looked at again: its bytes are not read
+ * Bytes buffered before a value that was cut off is scanned again, so that its bytes are not read
  * too often.
  */
 const BUFFERED_BYTES = 65_536;
@@ -230,7 +230,7 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
       } else {
         const value = await json.value(MAX_FIELD_BYTES);
         if (Object.hasOwn(bulkJobBody.shape, name)) fields.set(name, value);
-        // Its name alone, in which a misspelt one may be found.
+        // Its name alone, for the suggestion of a field.
         else if (fields.size < MAX_UNKNOWN_FIELDS) fields.set(name, undefined);
       }
     } while (await json.accept(','));

@@ -50,8 +50,8 @@ async function readJsonFields(c: Context<AppEnv>, schema: z.ZodType) {
 }
 
 /**
- * A problem is a value and no exception: the caller's key, plan and windows are checked before it
- * is told.
+ * Validation error as a value and no exception: the caller's key, plan and windows are checked
+ * before it is thrown.
  */
 async function readLookupBody(c: Context<AppEnv>, schema: z.ZodType): Promise<LookupBody> {
   try {

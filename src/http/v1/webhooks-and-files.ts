@@ -54,8 +54,7 @@ export const describeDelivery = (delivery: WebhookDelivery) => ({
 });
 
 /**
- * What was told to receivers, telling it again, and trying a receiver. Free; counted in the account
- * window.
+ * Deliveries: listed, sent again, and a test of a receiver. Free; counted in the account window.
  */
 export function webhookRoutes({
   access,

@@ -21,7 +21,7 @@ import type { ClaimOutcome, ReplayClaim } from './replay.ts';
 
 export type * from './members.ts';
 
-/** What a caller is limited to that this call is not. */
+/** Limit of the credential that a call violates. */
 export type CallerLimit = 'product' | 'address' | 'agent';
 
 /** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
@@ -78,13 +78,13 @@ export interface SubscriptionRequest {
   periodStart: number | null;
   periodEnd: number | null;
   trialEnd: number | null;
-  /** The period begins without its credits, which a later request without this grants. */
+  /** The period begins without its credits, which a later request without this flag grants. */
   unpaid?: true;
 }
 
 /** Purchased credits to add, or with a minus to take back. */
 export interface GrantRequest {
-  /** The same one again moves nothing. */
+  /** Idempotency key of the grant. */
   id: string;
   amount: number;
   note: string | null;
@@ -95,12 +95,12 @@ export interface GrantRequest {
 export interface Granted {
   /** Credits this call added, or with a minus took back. */
   granted: number;
-  /** The same of this id, whichever call it was that did it. */
+  /** Credits moved under this id, by this call or an earlier one. */
   moved: number;
   available: number;
 }
 
-/** Credits that end together and can be spent. */
+/** Spendable credits with one expiry. */
 export interface SpendableLot {
   kind: 'subscription' | 'rollover' | 'purchased';
   available: number;
@@ -136,7 +136,7 @@ export interface AccountView {
   statement: AccountStatement;
   /** In the order they are spent. */
   lots: SpendableLot[];
-  /** When somebody last called; null for never. May lag. */
+  /** Last call of any caller; null for never. May lag. */
   lastUsedAt: number | null;
   /** Figures newer than what D1 has. */
   usage: UsageRow[];
@@ -145,13 +145,13 @@ export interface AccountView {
 /** How much an account's object holds. */
 export interface AccountSize {
   databaseBytes: number;
-  /** Ledger lines that are not in the history. */
+  /** Ledger entries that are not archived yet. */
   unarchivedLines: number;
-  /** When the oldest of them was posted, milliseconds since the epoch; null without any. */
+  /** When the oldest of them was appended, milliseconds since the epoch; null without any. */
   oldestUnarchivedAt: number | null;
 }
 
-/** What one caller may see of the account: `GET /account`. */
+/** The account as one of its callers sees it: `GET /account`. */
 export interface OwnAccount {
   organization: Organization;
   /** Null when the user is no longer a member. */
@@ -161,30 +161,30 @@ export interface OwnAccount {
 }
 
 /**
- * Organizations' accounts: who may call, how often, and what it costs. Every call is atomic and may
- * be repeated. One that throws has charged nothing, unless the connection broke before the reply
- * came.
+ * Accounts of organizations: authentication, rate limits, quotas and the ledger. Every call is
+ * atomic and safe to repeat. One that throws has charged nothing, unless the connection broke before
+ * the reply came.
  */
 export interface Accounts extends Ledger, MembershipService, Quotas {
-  /** Who is asking, may they, is there room, and what does it cost: one call. */
+  /** Admission in one call: authentication, scopes, rate limit and the order of the lookup. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /** Admits an account read and answers it. */
   readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
   /**
-   * Claims an Idempotency-Key before a lookup is admitted. A claim that is known already counts as
-   * a lookup.
+   * Claims an Idempotency-Key before a lookup is admitted. A claim of a known key counts as a
+   * lookup.
    */
   claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
-  /** Lets go of a key whose lookup failed. */
+  /** Releases a key whose lookup failed. */
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
-  /** Pays a lookup that credits were set aside for. */
+  /** Settles a lookup with a hold or an estimate. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;
-  /** Sets aside more for a lookup under way, or leaves it as it is. */
+  /** Increases the hold of a lookup under way; all or nothing. */
   raiseLookup(organizationId: string, id: string, amount: number): Promise<HoldIncrease>;
-  /** Undoes an order, and refuses it when it comes later. */
+  /** Voids an order, also one that arrives later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
 
-  /** Makes the claims of these kinds what their stores hold. */
+  /** Sets the claimed quotas of these kinds to what their stores hold. */
   reconcileQuotas(
     organizationId: string,
     kinds: readonly QuotaKind[],
@@ -199,7 +199,7 @@ export interface Accounts extends Ledger, MembershipService, Quotas {
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<AccountStatement>;
   /**
-   * Lines not yet in the history, below `before`, newest first.
+   * Ledger entries not archived yet, below `before`, newest first.
    * @param before exclusive; null for all
    */
   pendingEntries(
@@ -207,7 +207,7 @@ export interface Accounts extends Ledger, MembershipService, Quotas {
     before: number | null,
     limit: number,
   ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }>;
-  /** Brings history, usage and the directory up to date now. */
+  /** Archives pending entries, usage and the directory now. */
   archiveEntries(organizationId: string): Promise<void>;
   invariants(organizationId: string): Promise<Invariant[]>;
   size(organizationId: string): Promise<AccountSize>;

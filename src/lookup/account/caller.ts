@@ -1,13 +1,13 @@
 import type { Region } from '../../domain/regions.ts';
 
-/** Before a grant's id, in what an agent's use is counted under. */
+/** Prefix of a grant's id in the key id of an agent's usage. */
 export const AGENT_KEY_PREFIX = 'agent_';
 
 export type KeyMode = 'live' | 'test';
 
 /**
- * Whose jobs, monitors and deliveries are meant: what a test key makes, live keys do not see, nor
- * the other way round; and what is of other products than a key's scopes is refused it.
+ * Visibility of jobs, monitors and deliveries: test and live keys do not see each other's, and a
+ * key is refused those of products beyond its scopes.
  */
 export interface Realm {
   organizationId: string;
@@ -18,14 +18,14 @@ export interface Realm {
 }
 
 /**
- * Who is calling, as the account says of an API key, an agent or a session. A key belongs to an
- * organization; its creator is "you".
+ * Authenticated caller: an API key, an agent or a session. A key belongs to an organization; its
+ * creator is "you" of the billing rules.
  */
 export interface Caller {
-  /** What use is counted under: a key's id, {@link AGENT_KEY_PREFIX} and a grant's id, or `dashboard`. */
+  /** Counter of usage: a key's id, {@link AGENT_KEY_PREFIX} and a grant's id, or `dashboard`. */
   keyId: string;
   organizationId: string;
-  /** Where the organization's objects are. */
+  /** Region of the organization's objects. */
   region: Region;
   userId: string;
   mode: KeyMode;
@@ -33,18 +33,19 @@ export interface Caller {
   scopes?: readonly string[];
 }
 
-/** What this caller sees. */
+/** The realm of a caller. */
 export const callerRealm = ({ organizationId, mode, scopes }: Caller): Realm => ({
-  ...{ organizationId, mode },
+  organizationId,
+  mode,
   scopes: scopes ?? null,
 });
 
 /**
- * What use is counted under that is of no member: of what a member who is gone has left running.
+ * Counter of usage without a member: of jobs and monitors whose maker was removed.
  */
 export const ORGANIZATION_KEY_ID = 'organization';
 
-/** Whose a job or monitor is once its maker is gone: no user has an organization's id. */
+/** Owner of a job or monitor whose maker was removed: no user has an organization's id. */
 export const ownedByOrganization = (organizationId: string): Pick<Caller, 'userId' | 'keyId'> => ({
   userId: organizationId,
   keyId: ORGANIZATION_KEY_ID,

@@ -1,10 +1,10 @@
 /** Largest figure one call may carry, in credits; sums of many stay exact in a double. */
 export const MAX_CREDITS = 1_000_000_000_000;
 
-/** Most lookups one settle may carry; a bulk chunk has 100. */
+/** Most lookups of one settle; a bulk chunk has 100. */
 export const MAX_SETTLE_ITEMS = 1_000;
 
-/** One lookup to be paid for. What it really costs this caller is decided by the receipts. */
+/** One lookup to settle. The receipts decide what of its price this caller owes. */
 export interface PricedLookup {
   /** Request id, or the id of a bulk row. */
   id: string;
@@ -14,7 +14,7 @@ export interface PricedLookup {
    * lookup.
    */
   inputHash: string;
-  /** Who made the key: "you" of the billing rules. */
+  /** Creator of the key: "you" of the billing rules. */
   userId: string;
   /** Null when the call was not made with an API key. */
   keyId: string | null;
@@ -24,18 +24,18 @@ export interface PricedLookup {
   bypass: boolean;
   /** When it was looked up, milliseconds since the epoch. */
   askedAt: number;
-  /** What the answer's tables were at; null for an answer that rests on more than tables. */
+  /** Data version of the answer's tables; null for an answer that rests on more than tables. */
   tables: number | null;
 }
 
 /**
- * Why the ledger moved nothing.
+ * Reason of a ledger refusal.
  * - `insufficient_credits`: the balance cannot cover it
  * - `voided`: this id, or this hold, was voided
  * - `hold_closed`: a final settle came earlier
  * - `hold_unknown`: no such hold
  * - `too_many_holds`: the organization has as many open holds as it may
- * - `organization_closed`: it begins nothing any more
+ * - `organization_closed`: a closed organization begins nothing
  */
 export type LedgerRefusalReason =
   | 'insufficient_credits'
@@ -45,13 +45,13 @@ export type LedgerRefusalReason =
   | 'too_many_holds'
   | 'organization_closed';
 
-/** Nothing was charged or changed; the same id may be tried again. */
+/** Refusal: nothing was charged or changed, and the same id may be retried. */
 export interface LedgerRefusal {
   ok: false;
   reason: LedgerRefusalReason;
   /** Credits the call needed. */
   required: number;
-  /** Credits spendable now; what is held does not count. */
+  /** Credits spendable now, without held ones. */
   available: number;
 }
 
@@ -75,7 +75,7 @@ export interface Held {
 export type HoldOutcome = Held | LedgerRefusal;
 
 export interface SettleRequest {
-  /** A name space of its own, so a request id may name both the hold and its settle. */
+  /** Namespace of its own: one request id may name both the hold and its settle. */
   id: string;
   holdId: string;
   items: readonly PricedLookup[];
@@ -108,12 +108,12 @@ export interface LookupUsage {
   credits: number;
 }
 
-/** Everything `GET /account` says of money and usage. */
+/** Balance and usage of `GET /account`. */
 export interface AccountStatement {
   /** Null before the first period and after the last one ended. */
   period: { plan: string; start: number; end: number } | null;
   /**
-   * This period's plan credits: total = used + available. What is held counts as used until
+   * This period's plan credits: total = used + available. Held credits count as used until
    * released.
    */
   subscription: { total: number; used: number; available: number };
@@ -128,8 +128,8 @@ export interface AccountStatement {
 }
 
 /**
- * One rule the ledger must keep. `difference` is 0, or how far it is off; null when it could not be
- * read.
+ * Invariant of the ledger. `difference` is 0, or its violation in credits; null when it could not
+ * be read.
  */
 export interface Invariant {
   name: string;
@@ -138,7 +138,7 @@ export interface Invariant {
 }
 
 /**
- * What moved credits. `hold` and `release` leave the amount alone and move only `held`;
+ * Kind of a ledger entry. `hold` and `release` leave the amount alone and move only `held`;
  * `rollover` moves nothing and says that credits outlived their period.
  */
 export type LedgerEntryKind =
@@ -153,25 +153,25 @@ export type LedgerEntryKind =
   | 'expiry'
   | 'withdrawal';
 
-/** One append-only line of an organization's ledger. */
+/** One entry of an organization's append-only ledger. */
 export interface LedgerEntry {
   /** Unique within the organization. */
   id: string;
   /** 1, 2, 3 … within the organization. */
   seq: number;
-  /** Milliseconds since the epoch; never earlier than the line before. */
+  /** Milliseconds since the epoch; never earlier than the entry before. */
   at: number;
   kind: LedgerEntryKind;
   /** Change of the credits owned (spendable + held). */
   amount: number;
   /** Change of the credits held. */
   held: number;
-  /** Credits owned after this line: the running sum of `amount`. */
+  /** Credits owned after this entry: the running sum of `amount`. */
   balanceAfter: number;
   /** The caller's id: request, bulk chunk, grant; or the lot that ended. */
   ref: string;
   /**
-   * Lookups this line counts: one for a charge, those of a chunk for a settle, negative when
+   * Lookups this entry counts: one for a charge, those of a chunk for a settle, negative when
    * undone.
    */
   lookups: number;
@@ -183,24 +183,25 @@ export interface LedgerEntry {
   note: string | null;
 }
 
-/** What is spendable now, and what is set aside. */
+/** Spendable and held credits. */
 export interface Balance {
   available: number;
   held: number;
 }
 
 /**
- * Organizations' credits, for work that is paid in many steps. Every call is atomic, and idempotent
- * on its id; the same id with other arguments throws. A call that throws has charged nothing,
- * unless the connection broke before the reply came: then the same call may be repeated, or its id
- * voided. Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a RangeError.
+ * Credit ledger of organizations, for work that is paid in many steps. Every call is atomic, and
+ * idempotent on its id; the same id with other arguments throws. A call that throws has charged
+ * nothing, unless the connection broke before the reply came: then the same call may be repeated,
+ * or its id voided. Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a
+ * RangeError.
  */
 export interface Ledger {
-  /** Sets credits aside before a bulk job is asked. */
+  /** Holds credits before a bulk job begins. */
   hold(organizationId: string, request: HoldRequest): Promise<HoldOutcome>;
   /** Pays lookups from a hold, then from the free balance; many per hold. */
   settle(organizationId: string, request: SettleRequest): Promise<SettleOutcome>;
-  /** Undoes whatever happened under this id, and refuses the id from now on. */
+  /** Reverses everything under this id, and refuses the id from now on. */
   void(organizationId: string, request: { id: string }): Promise<Voided>;
   balance(organizationId: string): Promise<Balance>;
 }

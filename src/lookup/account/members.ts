@@ -7,15 +7,15 @@ import type { QuotaExceeded } from './quotas.ts';
 export type Role = 'owner' | 'member';
 
 /**
- * Who has signed in, and for which organization, as of this request: the session, the user and the
- * membership were read for it, so somebody who was removed is nobody here.
+ * Signed-in user and their organization. Session, user and membership are read for every request,
+ * so a removed member is not signed in any more.
  */
 export interface SessionUser {
   userId: string;
   /** In lower case. */
   email: string;
   name: string;
-  /** What forms are bound to. Not the cookie: it opens nothing. */
+  /** Binds forms (CSRF). Not the cookie: it authenticates nothing. */
   sessionId: string;
   organizationId: string;
   organizationName: string;
@@ -26,13 +26,13 @@ export interface SessionUser {
 /** A person who has signed in and belongs to no organization now. */
 export type UserWithoutOrganization = Pick<SessionUser, 'userId' | 'email' | 'name' | 'sessionId'>;
 
-/** What the cookies of a request stand for. */
+/** Sign-in state of a request's cookies. */
 export type SignedIn =
   | { kind: 'visitor'; visitor: SessionUser }
   | { kind: 'homeless'; person: UserWithoutOrganization }
   | { kind: 'nobody' };
 
-/** Keys as the organization's object keeps them. The key itself is stored nowhere. */
+/** API key as the organization's object stores it: by its hash, never the key itself. */
 export interface KeyRecord {
   id: string;
   /** SHA-256 of the whole key, lower-case hex. */
@@ -45,15 +45,15 @@ export interface KeyRecord {
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** Refused until it is resumed. */
+  /** Set while the key is suspended. */
   suspendedAt: number | null;
   /** Product types it may look up; null for all. */
   scopes: readonly string[] | null;
-  /** Networks it may be used from, canonical CIDR text; null for anywhere. */
+  /** Prefixes it may be used from, canonical CIDR text; null for anywhere. */
   ipAllow: readonly string[] | null;
 }
 
-/** Why a key is not made: its maker is gone, or a ceiling is reached. */
+/** Why a key is not created: its maker is no member, or a quota is exceeded. */
 export type KeyRefusal = 'not_a_member' | 'organization_closed' | QuotaExceeded;
 
 /**
@@ -62,7 +62,7 @@ export type KeyRefusal = 'not_a_member' | 'organization_closed' | QuotaExceeded;
  */
 export type ChangedKey = KeyRecord | 'not_yours' | null;
 
-/** Why nobody joins: the inviter is no owner any more, or the ceiling of members is reached. */
+/** Why a member is not added: the inviter is no owner any more, or the quota is exceeded. */
 export type JoinRefusal = 'inviter_gone' | 'organization_closed' | QuotaExceeded;
 
 export interface Member {
@@ -73,7 +73,7 @@ export interface Member {
   createdAt: number;
 }
 
-/** The member who has the email now, or why nobody joins. */
+/** The member with the email, or the refusal. */
 export type AddedMember = { ok: true; member: Member } | { ok: false; refusal: JoinRefusal };
 
 export interface Organization extends OrganizationRef {
@@ -82,9 +82,9 @@ export interface Organization extends OrganizationRef {
   createdAt: number;
 }
 
-/** Who belongs to an organization, and their keys. Every verb is atomic and may be repeated. */
+/** Members of an organization and their keys. Every call is atomic and safe to repeat. */
 export interface MembershipService {
-  /** Makes the account, or leaves it as it is. */
+  /** Creates the account unless it exists. */
   open(organization: Organization, owner: Member): Promise<void>;
   /** @param inviterId of an invitation: an owner still; absent for the operator */
   addMember(organizationId: string, member: Member, inviterId?: string): Promise<AddedMember>;
@@ -95,7 +95,7 @@ export interface MembershipService {
   removeMember(organizationId: string, userId: string): Promise<Member | null>;
   changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
   rename(organizationId: string, name: string): Promise<void>;
-  /** Ends every key and the plan's runs, for ever. What is on the ledger stays there. */
+  /** Revokes every key and closes the organization for ever. The ledger stays as it is. */
   close(organizationId: string): Promise<void>;
   /** @returns why there is no such key; null when there is */
   addKey(organizationId: string, key: KeyRecord): Promise<KeyRefusal | null>;

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 
-/** What is asked of the ledger for one lookup, in the call that also admits it. */
+/** Payment order of one lookup, part of its admission. */
 export interface LookupOrder {
   /** The request's id: the same order sent again is paid once. */
   id: string;
@@ -10,25 +10,25 @@ export interface LookupOrder {
   /** A fresh lookup was asked for: full price, whatever was paid before. */
   bypass: boolean;
   /**
-   * When the request arrived, milliseconds since the epoch: what a later answer calls `cached_at`.
+   * When the request arrived, milliseconds since the epoch; `cached_at` of later answers.
    */
   askedAt: number;
   /**
-   * What the answer's tables are at now, as a number; a receipt of the same figure means the same
+   * Current data version of the answer's tables; a receipt of the same version means the same
    * answer. Null for an answer that rests on more than tables.
    */
   tables: number | null;
   /**
    * `charge`: the price is known, and is taken now.
-   * `hold`: it costs at most this much; what it costs is said by {@link Accounts.settleLookup}.
-   * `estimate`: it may cost more or less; the same call asks for what it costs, and is waited for.
+   * `hold`: the price is at most this much; {@link Accounts.settleLookup} charges it later.
+   * `estimate`: the price may be more or less; the same call charges it before the reply.
    */
   step: 'charge' | 'hold' | 'estimate';
   /** Credits. */
   amount: number;
 }
 
-/** What this caller pays for a lookup by the receipts, whatever its price turns out to be. */
+/** Discount of this caller by the receipts, independent of the lookup's price. */
 export interface Quote {
   /** The caller has a receipt: it is free. */
   free: boolean;
@@ -57,13 +57,13 @@ export interface AcceptedOrder {
   available: number;
 }
 
-/** Whether more could be set aside for a lookup under way; `gone`: its order has ended. */
+/** Outcome of a hold increase. `short`: insufficient credits. `gone`: the order has ended. */
 export type HoldIncrease =
   | { kind: 'raised' }
   | { kind: 'short'; required: number; available: number }
   | { kind: 'gone' };
 
-/** What a lookup that credits were set aside for turned out to cost. */
+/** Settlement of a lookup with a hold or an estimate. */
 export interface LookupSettlement {
   /** The order's id. */
   id: string;
@@ -74,17 +74,16 @@ export interface LookupSettlement {
   askedAt: number;
   tables: number | null;
   /**
-   * Of a hold: what the caller was told already, so it cannot be refused, and the hold bounds it.
-   * Null, of an estimate: by the receipts as they are now, and refused where credits are short.
+   * Of a hold: the quote already answered to the caller, so it cannot be refused, and the hold
+   * bounds it. Null, of an estimate: by the current receipts, refused for insufficient credits.
    */
   quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'> | null;
-  /** Today's price in credits; the quote decides what of it is owed. */
+  /** List price in credits; the quote decides what of it is owed. */
   price: number;
 }
 
 /**
- * How a settlement ended: paid, or refused with nothing taken and the order undone. A repeat is
- * told the same.
+ * Outcome of a settlement: paid, or refused with nothing charged and the order voided. Idempotent.
  */
 export type LookupSettled =
   | ({ paid: true } & Pick<AcceptedOrder, 'credits' | 'available'>)

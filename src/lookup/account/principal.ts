@@ -4,31 +4,31 @@ import type { Tier } from '../product.ts';
 import type { KeyMode } from './caller.ts';
 
 /**
- * What a call asks for: the type of a product, the account, nothing but who is connected, or what
- * is `owned`: jobs, monitors and deliveries, of which the verb that loads one asks {@link
- * requireScopes}.
+ * Resource of a call, for its scopes: the type of a product, the account, the connection's own
+ * identity, or `owned`: jobs, monitors and deliveries, whose own products are checked by {@link
+ * requireScopes} when one is loaded.
  */
 export type Resource = 'account' | 'connection' | 'owned' | (string & {});
 
-/** In reach of every API key, whatever products it is limited to. */
+/** Resources of every API key, whatever its scopes. */
 const UNLIMITED: readonly Resource[] = ['account', 'connection', 'owned'];
 
 /**
- * What each scope of an agent's sign-in reaches (specification, "Agent-protocol server"). Whatever
- * stands in no row is for API keys.
+ * Resources of each OAuth scope (specification, "Agent-protocol server"). All others need an API
+ * key.
  */
 export const AGENT_SCOPES: ReadonlyMap<string, readonly Resource[]> = new Map([
   ['lookup', ['phone', 'email', 'ip']],
   ['account:read', ['account']],
 ]);
 
-/** Whether an agent with these scopes may ask for this; every one may ask who it is. */
+/** Whether an agent's scopes include the resource; `connection` needs none. */
 export const isInAgentReach = (scopes: readonly string[], resource: Resource | undefined) =>
   resource === 'connection' ||
   (resource !== undefined &&
     scopes.some((scope) => AGENT_SCOPES.get(scope)?.includes(resource) === true));
 
-/** Whether a key may ask for this. @param scopes product types; null for all */
+/** Whether a key's scopes include the resource. @param scopes product types; null for all */
 export const isInKeyReach = (
   scopes: readonly string[] | null,
   resource: Resource | undefined,
@@ -41,7 +41,7 @@ export const areInScope = (scopes: readonly string[] | null, types: readonly str
   scopes === null || types.every((type) => scopes.includes(type));
 
 /**
- * Refuses a key what is of products beyond its scopes: spending on it, reading it, changing it.
+ * Authorization by product: a key may spend on, read and change only what is within its scopes.
  * @param types product types of a job, a monitor or a delivery @throws ApiError INSUFFICIENT_SCOPE
  */
 export function requireScopes(scopes: readonly string[] | null, types: readonly string[]): void {
@@ -50,12 +50,12 @@ export function requireScopes(scopes: readonly string[] | null, types: readonly 
   throw new ApiError('INSUFFICIENT_SCOPE', message);
 }
 
-/** What a call is counted as: a product's tier, an account read, or nothing but the ceiling. */
+/** Rate-limit class of a call: a product's tier, an account read, or the ceiling alone. */
 export type CallKind = Tier | 'account' | 'uncounted';
 
 /**
- * Rate windows, by the name a 429 gives them. Those of an organization bound the sum over its keys,
- * sign-ins and agents, each of which has the others to itself.
+ * Rate windows. Those of an organization bound the sum over its keys, sign-ins and agents; the
+ * others are per key, sign-in or agent.
  */
 export type WindowName =
   | 'standard'
@@ -68,31 +68,30 @@ export type WindowName =
   | 'organizationSecond'
   | 'organizationTenSeconds';
 
-/** What the X-RateLimit headers say; `reset` in Unix seconds. */
+/** State of a window for the X-RateLimit headers; `reset` in Unix seconds. */
 export interface WindowState {
   limit: number;
   remaining: number;
   reset: number;
 }
 
-/** An organization, and where to find its object. */
+/** An organization and the region of its object. */
 export interface OrganizationRef {
   id: string;
   region: Region;
 }
 
 /**
- * Whose call it is, as the edge makes it out: it names an organization, whose object alone says
- * whether it is let in.
+ * Principal of a call, parsed at the edge and not yet authenticated: only the account of the
+ * organization it names decides.
  */
 interface PrincipalBase extends OrganizationRef {
   mode: KeyMode;
   /**
-   * Where the call comes from, as the platform says; a key with an allow-list is refused without
-   * it.
+   * Client IP address from the platform; a key with an allow-list is refused without it.
    */
   address?: string | null;
-  /** What is asked for, where the caller's scopes may leave it out. */
+  /** For the check of scopes. */
   resource?: Resource;
 }
 
@@ -103,7 +102,7 @@ export interface ApiKey extends PrincipalBase {
   hash: string;
 }
 
-/** A program somebody signed in by OAuth: one grant of one user for one organization. */
+/** A program with an OAuth grant of one user for one organization. */
 export interface AgentPrincipal extends PrincipalBase {
   kind: 'agent';
   mode: 'live';
@@ -119,10 +118,10 @@ export interface SessionPrincipal extends PrincipalBase {
   userId: string;
 }
 
-/** The three ways to be a caller. */
+/** Every kind of principal. */
 export type Principal = ApiKey | AgentPrincipal | SessionPrincipal;
 
-/** What tells one principal from every other, for names that are made of it. */
+/** Unique id of a principal, for keys derived from it. */
 export function principalId(principal: Principal): string {
   switch (principal.kind) {
     case 'key':
@@ -134,7 +133,7 @@ export function principalId(principal: Principal): string {
   }
 }
 
-/** Why a credential is refused; each is told to the caller in a sentence of its own. */
+/** Why a credential is refused; each has a message of its own. */
 export type CredentialProblem =
   | 'missing'
   | 'wrong_scheme'
@@ -148,7 +147,7 @@ export type CredentialProblem =
   | 'not_a_member'
   | 'organization_closed';
 
-/** What a caller is told of a credential that is refused (RFC 6750, section 3.1). */
+/** Messages of the 401 (RFC 6750, section 3.1). */
 const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
   missing: 'There is no Authorization header: send Authorization: Bearer <API key>.',
   wrong_scheme:
@@ -172,16 +171,16 @@ export const credentialError = (problem: CredentialProblem): ApiError =>
   });
 
 /**
- * Reads the credential of an Authorization header: an API key, or an access token of an agent. It
- * says whom to ask; whether it is still good, that organization's account says.
- * @param url it was sent to: a token is good at the address it was made for
+ * Parses the credential of an Authorization header: an API key, or an access token of an agent. The
+ * result names an organization, whose account decides whether the credential is still valid.
+ * @param url of the request: a token is valid only for its own audience
  * @throws ApiError UNAUTHORIZED, naming the mistake; SERVICE_UNAVAILABLE when no key can be checked
  */
 export type Authenticate = (authorization: string | null, url: string) => Promise<Principal>;
 
 /**
- * Reads an access token, from the database each time.
- * @param url it was sent to
+ * Reads an access token from the database, uncached.
+ * @param url of the request
  */
 export type ReadAgentToken = (
   token: string,

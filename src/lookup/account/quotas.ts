@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { KeyMode } from './caller.ts';
 
-/** How much of something an organization may have, and make. What is absent is not limited. */
+/** Quota of one kind of thing: at a time, and created per span. Absent figures are unlimited. */
 export interface Quota {
   /** At a time. */
   most?: number;
@@ -13,13 +13,13 @@ interface QuotaOfKind {
   /** The things, as a refusal names them. */
   things: string;
   ceiling: Quota;
-  /** Of what test keys make, which is counted apart; absent where the mode makes no difference. */
+  /** Quota of test keys, counted separately; absent where both modes share one. */
   test?: Quota;
 }
 
 /**
- * Ceilings of one organization, the same for every plan. They bound what one customer can put into
- * the stores that all share.
+ * Quotas of one organization, the same for every plan. They bound what one customer can put into
+ * the shared stores.
  */
 export const QUOTAS = {
   apiKeys: { things: 'API keys', ceiling: { most: 100, perDay: 100 } },
@@ -61,45 +61,45 @@ export const quotaFor = (kind: QuotaKind, mode: KeyMode): Quota => {
   return mode === 'test' && test ? test : ceiling;
 };
 
-/** Modes that are counted together have one name. */
+/** Mode a quota is counted under: `live` where both modes share one. */
 export const quotaMode = (kind: QuotaKind, mode: KeyMode): KeyMode =>
   'test' in QUOTAS[kind] ? mode : 'live';
 
-/** The numbers of a ceiling that bound how many are made, longest span last. */
+/** Creation rates of a quota, longest span last. */
 export const quotaRates = ({ perHour, perDay }: Quota): { limit: number; seconds: number }[] =>
   [
     { limit: perHour, seconds: HOUR_SECONDS },
     { limit: perDay, seconds: DAY_SECONDS },
   ].flatMap(({ limit, seconds }) => (limit === undefined ? [] : [{ limit, seconds }]));
 
-/** Room for something that is about to be made, or to grow. */
+/** Claim of quota for a thing about to be created or to grow. */
 export interface QuotaRequest {
   kind: QuotaKind;
   mode: KeyMode;
-  /** Of the thing: the same claim again is granted without being counted again. */
+  /** Id of the thing: a repeated claim is granted without being counted again. */
   id: string;
-  /** How many it stands for; absent for one. A claim only ever grows. */
+  /** Units claimed; absent for one. A claim only ever grows. */
   count?: number;
-  /** When the thing is gone by itself, in milliseconds since the epoch; absent for never. */
+  /** Expiry of the claim, in milliseconds since the epoch; absent for never. */
   endsAt?: number;
 }
 
-/** Which number of a ceiling stands in the way. */
+/** The figure of a quota that is exceeded. */
 export interface QuotaExceeded {
   kind: QuotaKind;
   limit: number;
-  /** Set for a number of made things: when the span is over. */
+  /** Set for a creation rate: its span, and when it is over. */
   rate: { seconds: number; retryAfterSeconds: number } | null;
 }
 
-/** Something that is there, as the store that holds it says. */
+/** Actual use of quota by one thing, as its store has it. */
 export type QuotaUse = Required<Pick<QuotaRequest, 'kind' | 'mode' | 'id' | 'count'>>;
 
-/** Ceilings of organizations, each decided by its account, where calls come one after another. */
+/** Quotas of organizations, decided by the account object, which serializes its calls. */
 export interface Quotas {
-  /** @returns null when there is room, which is taken then */
+  /** @returns null when the claim is granted */
   claimQuota(organizationId: string, claim: QuotaRequest): Promise<QuotaExceeded | null>;
-  /** Gives the room of a thing back; one that has none is no mistake. */
+  /** Releases the claim of a thing; without a claim it does nothing. */
   releaseQuota(organizationId: string, claim: Pick<QuotaRequest, 'kind' | 'id'>): Promise<void>;
 }
 
@@ -117,12 +117,12 @@ export function quotaError({ kind, limit, rate }: QuotaExceeded): ApiError {
   return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
 }
 
-/** @throws ApiError INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED, naming the ceiling */
+/** @throws ApiError INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED, naming the quota */
 export async function requireQuota(
   organizationId: string,
-  claim: QuotaRequest,
-  rooms: Quotas,
+  request: QuotaRequest,
+  quotas: Quotas,
 ): Promise<void> {
-  const refusal = await rooms.claimQuota(organizationId, claim);
-  if (refusal) throw quotaError(refusal);
+  const exceeded = await quotas.claimQuota(organizationId, request);
+  if (exceeded) throw quotaError(exceeded);
 }

@@ -5,23 +5,23 @@ import type { QuotaExceeded } from './quotas.ts';
 export interface ReplayClaim {
   /** Hash of API key and Idempotency-Key. */
   name: string;
-  /** Hash of what was asked: the same key for something else is a conflict. */
+  /** Hash of the request: the same key for another request is a conflict. */
   requestHash: string;
-  /** Whose claim it is: the same claim sent again is answered the same. */
+  /** Id of the claiming lookup: a repeated claim has the same outcome. */
   lookupId: string;
   /** When the request arrived, milliseconds since the epoch. */
   askedAt: number;
   lookup: { product: string; inputHash: string };
-  /** The first answer was looked for and is nowhere. */
+  /** The first answer was not found in the store. */
   lost: boolean;
 }
 
 /**
- * Whose an Idempotency-Key is.
- * - `claimed`: this lookup's; `paid` when an attempt that came to nothing was charged
- * - `known`: another's, of the same request
- * - `conflict`: another request's
- * - `full`: nobody's, as a ceiling is in the way
+ * Outcome of claiming an Idempotency-Key.
+ * - `claimed`: by this lookup; `paid` when an earlier attempt without an answer was charged
+ * - `known`: claimed before by a lookup of the same request
+ * - `conflict`: claimed before for another request
+ * - `full`: not claimed, as a quota is exceeded
  */
 export type ClaimOutcome =
   | { kind: 'claimed'; firstAskedAt: number; paid: boolean }
@@ -30,7 +30,7 @@ export type ClaimOutcome =
   | { kind: 'full'; refusal: QuotaExceeded };
 
 /**
- * First answers by their Idempotency-Key, for 24 hours. Read as soon as they are written, wherever.
+ * Replay store: first answers by their Idempotency-Key, for 24 hours. Strongly consistent.
  */
 export interface Replays {
   /** @param askedAt when the first request arrived, milliseconds since the epoch */

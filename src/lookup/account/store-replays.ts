@@ -1,31 +1,30 @@
 import type { LookupData } from '../envelope.ts';
 import type { Replays } from './replay.ts';
 
-/** How long an answer may be replayed (specification, "Limits"). */
+/** Lifetime of a replay (specification, "Limits"). */
 const REPLAY_LIFETIME_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** R2 deletes at most this many objects in one call. */
 const MAX_DELETED = 1_000;
 
-/** Calls of one tidying: a million answers an hour. The rest waits for the next. */
+/** Most batches of one purge: a million answers an hour. The rest waits for the next. */
 const MAX_BATCHES = 1_000;
 
 const REPLAY_ROOT = 'replays/';
 
-/** 2026-01-15T09: answers of one hour lie together, and so do those that end. */
+/** 2026-01-15T09: keys begin with the hour, so that a purge deletes from the front. */
 const hourOf = (at: number): string => new Date(at).toISOString().slice(0, 13);
 
 /**
- * Answers in an R2 bucket, which reads what was written; KV would go on saying for a minute that
- * there is none.
+ * Replay store in R2, which is strongly consistent; KV caches a missing key for up to a minute.
  */
 export function bucketReplays(bucket: R2Bucket): Replays {
   const keyOf = (organizationId: string, name: string, askedAt: number) =>
     `${REPLAY_ROOT}${hourOf(askedAt)}/${organizationId}/${name}`;
   return {
-    async get(...place) {
-      const object = await bucket.get(keyOf(...place));
+    async get(...address) {
+      const object = await bucket.get(keyOf(...address));
       return object ? await object.json<LookupData>() : null;
     },
     async put(organizationId, name, askedAt, data) {
@@ -38,15 +37,15 @@ export function bucketReplays(bucket: R2Bucket): Replays {
 }
 
 /**
- * Deletes answers of hours that have ended 24 hours ago.
+ * Purges answers of hours that ended over 24 hours ago.
  * @param now milliseconds since the epoch
  */
 export async function purgeReplays(bucket: R2Bucket, now: number): Promise<void> {
-  const kept = `${REPLAY_ROOT}${hourOf(now - REPLAY_LIFETIME_MS - HOUR_MS)}`;
+  const firstRetained = `${REPLAY_ROOT}${hourOf(now - REPLAY_LIFETIME_MS - HOUR_MS)}`;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     // Keys are listed in order, so the oldest come first.
     const { objects, truncated } = await bucket.list({ prefix: REPLAY_ROOT, limit: MAX_DELETED });
-    const ended = objects.map(({ key }) => key).filter((key) => key < kept);
+    const ended = objects.map(({ key }) => key).filter((key) => key < firstRetained);
     if (ended.length > 0) await bucket.delete(ended);
     if (ended.length < objects.length || !truncated) return;
   }

@@ -17,7 +17,7 @@ export interface AudienceRow {
   [column: string]: string | number | null;
 }
 
-/** What is known of a domain's visitors. */
+/** Figures of a domain's visitors. */
 export interface AudienceReportFact {
   rows: AudienceRow[];
   /** First day of the month the figures are of, ISO 8601; null when the source does not say. */
@@ -69,7 +69,7 @@ export const AUDIENCE_LAYOUTS: Readonly<{ [Report in AudienceReport]: ReportLayo
   },
 };
 
-/** A row of a report: what `textOf` and `figureOf` say of its columns. */
+/** A row of a report from its columns, by `textOf` and `figureOf`. */
 export function audienceRow(
   report: AudienceReport,
   textOf: (column: string) => string | null,

@@ -101,7 +101,7 @@ const networks = z.object({
   zip: optionalColumn(z.string().trim().max(16)).describe('Postal code.'),
 });
 
-/** Who uses an address. */
+/** Companies by the address prefixes they use. */
 export const CIDR_DATASETS = {
   networks: {
     keys: [{ kind: 'network', columns: ['network'] }],

@@ -124,10 +124,10 @@ const SUBJECT_BY_WORDING = new Map<string, ComplaintSubject>(
 );
 
 /**
- * The subject a reporter's words mean: the FTC's wording or the name itself. Other words are OTHER,
+ * Parses a reporter's wording of the subject: the FTC's or the name itself. Any other is OTHER,
  * none NOT_PROVIDED.
  */
-export function parseComplaintSubject(words: string | undefined): ComplaintSubject {
-  const text = foldWording(words ?? '');
+export function parseComplaintSubject(wording: string | undefined): ComplaintSubject {
+  const text = foldWording(wording ?? '');
   return text === '' ? 'NOT_PROVIDED' : (SUBJECT_BY_WORDING.get(text) ?? 'OTHER');
 }

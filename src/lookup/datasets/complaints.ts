@@ -49,8 +49,7 @@ export const COMPLAINT_FEEDS = ['ftc_complaints', 'fcc_complaints'] as const;
 export type ComplaintFeed = (typeof COMPLAINT_FEEDS)[number];
 
 /**
- * What the Records port answers for one number of a data set that keeps reports: counts by month
- * and subject.
+ * Hit of the Records port for one number of a data set of reports: counts by month and subject.
  */
 export const complaintCounts = z.object({
   counts: z.array(

@@ -26,10 +26,10 @@ export const partialDayColumn = (what: string) =>
     `${what}, YYYY, YYYY-MM or YYYY-MM-DD.`,
   );
 
-export const choiceColumn = <const Words extends readonly [string, ...string[]]>(
-  words: Words,
+export const choiceColumn = <const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
   what: string,
-) => optionalColumn(z.string().toUpperCase().pipe(z.enum(words))).describe(what);
+) => optionalColumn(z.string().toUpperCase().pipe(z.enum(choices))).describe(what);
 
 /**
  * A figure; NDJSON may write it as a number, CSV with a thousands comma or a currency sign may not.
@@ -97,7 +97,7 @@ export const stateColumn = optionalColumn(
  */
 export const emailColumn = (what: string) => optionalColumn(z.email().max(254)).describe(what);
 
-/** The key of every data set about numbers. */
+/** The key column of every data set about numbers. */
 export const phoneNumberKey = z
   .string()
   .describe('Phone number in any form the lookups accept; stored as E.164.');
@@ -114,12 +114,12 @@ export interface RecordKey {
 
 /** A file an operator can import. */
 export interface RecordDataset {
-  /** A row is found by each of them that it fills; one at least. It is counted by the first. */
+  /** Keys of a row: it is found by each it fills, at least one, and counted by the first. */
   keys: readonly [RecordKey, ...RecordKey[]];
   /** Columns of a row, the keys' included. */
   row: z.ZodObject;
   /**
-   * Columns that tell the rows of one key apart: a key then has as many rows as differ in them, of
+   * Columns that distinguish the rows of one key: a key then has as many rows as differ in them, of
    * one import. Absent: a key has one row, the newest. Only of `rows`.
    */
   distinguishingColumns?: readonly [string, ...string[]];
@@ -131,7 +131,7 @@ export interface RecordDataset {
   description: string;
 }
 
-/** The key of every data set about numbers. */
+/** Keys of a data set that is found by phone number alone. */
 export const BY_PHONE_NUMBER: RecordDataset['keys'] = [
   { kind: 'phone_number', columns: ['phone_number'] },
 ];

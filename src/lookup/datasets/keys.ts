@@ -21,7 +21,7 @@ const e164Key = (text: string): string => {
   return nanp ? `+1${nanp[1]}` : parsePhoneNumber(text).e164;
 };
 
-/** SHA-256 in hex, as whoever must not be looked up is listed. */
+/** SHA-256 in hex, the key of the suppression list. */
 function sha256Key(text: string): string {
   const hash = text.trim().toLowerCase();
   if (!/^[\da-f]{64}$/.test(hash))
@@ -30,9 +30,9 @@ function sha256Key(text: string): string {
 }
 
 /**
- * What a person of the United States is found by: `last|first letter|house number|zip5`, in lower
- * case. Street names and first names are spelled in too many ways to be part of it: whoever reads a
- * row compares the rest.
+ * Key of a person of the United States: `last|first letter|house number|zip5`, in lower case.
+ * Street and first names have too many spellings to be part of it: readers of a row compare the
+ * rest.
  * @throws UnusableInput for a name without letters, an address without a house number, or no ZIP
  * code
  */
@@ -40,10 +40,9 @@ const personKey = (last: string, first: string, line1: string, zip: string): str
   [foldLastName(last), initialOf(first), parseHouseNumber(line1), zip5(zip)].join('|');
 
 /**
- * How each kind reads the columns it is made of; the docstring of each function says what it makes
- * equal.
+ * Parsers of keys by kind; the docstring of each says which spellings it makes equal.
  */
-const KEY_READERS = {
+const KEY_PARSERS = {
   phone_number: e164Key,
   network: normalizeCidr,
   email: emailKey,
@@ -57,11 +56,11 @@ const KEY_READERS = {
 } satisfies Record<string, (...cells: [string, ...string[]]) => string>;
 
 /** Kinds of keys a data set can be found by. */
-export type KeyKind = keyof typeof KEY_READERS;
+export type KeyKind = keyof typeof KEY_PARSERS;
 
 /**
- * Numbers and networks look like nothing else; the others name their kind, so that a data set may
- * have several.
+ * Prefix of a key with its kind, as a data set may have several kinds; numbers and prefixes of
+ * addresses need none, as they look like no other.
  */
 const keyPrefix = (kind: KeyKind): string =>
   kind === 'phone_number' || kind === 'network' ? '' : `${kind}:`;
@@ -71,22 +70,21 @@ const keyPrefix = (kind: KeyKind): string =>
  * @param cells as many as the kind reads, trimmed and filled @throws UnusableInput
  */
 export function parseRecordKey(kind: KeyKind, cells: readonly string[]): string {
-  const read = KEY_READERS[kind] as (...cells: readonly string[]) => string;
+  const read = KEY_PARSERS[kind] as (...cells: readonly string[]) => string;
   return keyPrefix(kind) + read(...cells);
 }
 
 /**
  * The key to ask for; null when a part is missing or cannot be read: then no row is found by it.
- * @param cells in the order of the kind's reader: person `last, first, line 1, zip`, place `name,
- * city`, street
- *   `line 1, zip`, keyword `country, keyword`, one text for the others
+ * @param cells in the order of the kind's parser: person `last, first, line 1, zip`, place `name,
+ * city`, street `line 1, zip`, keyword `country, keyword`, one text for the others
  */
 export function recordKey(
   kind: KeyKind,
   ...cells: readonly (string | null | undefined)[]
 ): string | null {
   const filled = cells.map((cell) => cell?.trim() ?? '');
-  if (filled.length < KEY_READERS[kind].length || filled.includes('')) return null;
+  if (filled.length < KEY_PARSERS[kind].length || filled.includes('')) return null;
   try {
     return parseRecordKey(kind, filled);
   } catch (error) {

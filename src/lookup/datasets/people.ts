@@ -49,7 +49,7 @@ const people = z
   })
   .refine(isNamed, NAMELESS);
 
-/** Who a number belongs to. */
+/** Owners of numbers. */
 export const PERSON_DATASETS = {
   caller_names: {
     keys: BY_PHONE_NUMBER,
@@ -118,7 +118,7 @@ const workContacts = z.object({
   skills: listColumn('Skills'),
 });
 
-/** How to reach people: consumers of the United States, and people at work. */
+/** Contact data of people: consumers of the United States, and people at work. */
 export const CONTACT_DATASETS = {
   person_contacts: {
     keys: [{ kind: 'person', columns: ['last_name', 'first_name', 'address_line1', 'zip'] }],
@@ -155,7 +155,7 @@ const suppressedPeople = z.object({
   reason: textColumn('Your own note; nobody is shown it.'),
 });
 
-/** People nothing may be told about. */
+/** The suppression list. */
 export const SUPPRESSED_PEOPLE = 'suppressed_people';
 
 export const SUPPRESSION_DATASETS = {

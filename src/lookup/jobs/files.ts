@@ -2,7 +2,7 @@ import type { Dialect, TextEncoding } from '../../lib/csv-dialect.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
 
-/** Addresses of stored files that need no API key. */
+/** Signed links to stored files, which need no API key. */
 export interface FileLinks {
   /**
    * An absolute address of a stored file, valid for one hour from now.
@@ -18,17 +18,17 @@ export interface ResultRow {
   input: string;
   /** For example completed, failed, skipped, duplicate. */
   status: string;
-  /** What this row cost. */
+  /** Credits charged for the row. */
   credits: number;
   errorMessage: string | null;
-  /** As the single lookup would answer it; null where the row has no answer. */
+  /** Answer as of a single lookup; null where the row has none. */
   data: LookupData | null;
 }
 
 export interface CsvRequest {
   /** Its schemas decide the columns. */
   product: AnyProduct;
-  /** In the order in which the rows were sent. Read once, never held. */
+  /** In the order in which they were sent. Streamed, never buffered. */
   rows: AsyncIterable<ResultRow>;
   /**
    * Object keys of the two files. The last two steps of a key name the download:
@@ -47,11 +47,11 @@ export interface CsvSummary {
  * Writes both CSV files of a job: `results` (input, status, credits, classification) and `full`
  * (every field of the product's schemas). Writing the same rows again writes the same bytes to the
  * same keys.
- * @throws what `rows` or the store throws; what was begun is then abandoned
+ * @throws what `rows` or the store throws; unfinished uploads are then aborted
  */
 export type AssembleCsv = (request: CsvRequest) => Promise<CsvSummary>;
 
-/** What is known of a stored file without reading it. */
+/** Metadata of a stored file. */
 export interface StoredFile {
   size: number;
   /** Quoted, strong (RFC 9110 section 8.8.3). */
@@ -65,11 +65,11 @@ export interface MultipartUpload {
   writePart(part: number, bytes: Uint8Array): Promise<void>;
   /** Makes the parts one file, replacing what was at the key. */
   complete(): Promise<void>;
-  /** Forgets the parts; what was at the key stays. */
+  /** Discards the parts; the file at the key stays. */
   abort(): Promise<void>;
 }
 
-/** Files by name, streamed. */
+/** Object storage by key, streamed. */
 export interface FileStore {
   /** @returns null when there is no such file. */
   head(key: string): Promise<StoredFile | null>;
@@ -83,23 +83,23 @@ export interface FileStore {
   upload(key: string, contentType: string): Promise<MultipartUpload>;
 }
 
-/** The largest file that is taken: as large as the body of a bulk job. */
+/** Largest upload: as large as the body of a bulk job. */
 export const MAX_UPLOAD_BYTES = 33_554_432;
 
-/** A file waits this long for somebody to say what is to be done with it. */
+/** Retention of an upload that no job was started from. */
 export const UPLOAD_RETENTION_MS = 86_400_000;
 
-/** What a job over these rows would do and cost. */
+/** Price estimate of a job over these rows. */
 export interface RowsPrice {
   rows: number;
-  /** Rows that would be looked up and paid. */
+  /** Rows that are looked up and paid. */
   billable: number;
   /** Rows that repeat an earlier one once both are normalised. */
   duplicates: number;
   empty: number;
   /** Rows the product cannot read: they fail, free. */
   unusable: number;
-  /** Set aside when the job starts, and the most it can cost, in credits. */
+  /** Hold of the job in credits, and the most it can cost. */
   price: number;
   /** Of the dearest row. */
   dearest: number;
@@ -111,19 +111,19 @@ export interface ChoicePrice {
   price: RowsPrice;
 }
 
-/** A file somebody sent, and what was found out about it. */
+/** An uploaded file and its detected format. */
 export interface UploadedFile {
   id: string;
   organizationId: string;
-  /** As the sender's machine calls it. */
+  /** File name on the uploader's machine. */
   name: string;
   bytes: number;
   encoding: TextEncoding;
-  /** As it looks; who sent it may correct it. */
+  /** As detected; the uploader may correct it. */
   dialect: Dialect;
   /** The beginning, as text. */
   head: string;
-  /** Whether the head is all there is. */
+  /** Whether the head is the whole file. */
   isWhole: boolean;
   /** Milliseconds since the epoch. */
   createdAt: number;

@@ -6,22 +6,23 @@ import type { Webhook } from './webhooks.ts';
 /** Rows one job may carry (specification, "Limits"). */
 export const MAX_BULK_ROWS = 100_000;
 
-/** Longest row. */
+/** Longest row, in bytes. */
 export const MAX_ROW_BYTES = 4_096;
 
 /** Inputs, results and files are kept this long after a job ended. */
 export const RESULT_RETENTION_MS = 30 * 86_400_000;
 
 /**
- * Longest a job may take; below the longest life of a ledger hold, so that the hold outlives the
- * job.
+ * Time limit of a job; below the longest lifetime of a hold, so that the hold outlives the job.
  */
 export const JOB_LIFETIME_MS = 6 * 86_400_000;
 
-/** Longest a monitor's run may take: a daily one is over before the next is due. */
+/** Time limit of a monitor's run: a daily one ends before the next is due. */
 export const RUN_LIFETIME_MS = 20 * 3_600_000;
 
-/** As callers see it (specification, "States and transitions"; `cancelled` is the contract's). */
+/**
+ * Statuses on the wire (specification, "States and transitions"; `cancelled` is the contract's).
+ */
 export const JOB_STATUSES = [
   'pending',
   'processing',
@@ -32,7 +33,7 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** How rows ended. Their sum is what has been processed. */
+/** Processed rows by outcome. */
 export interface RowCounts {
   succeeded: number;
   failed: number;
@@ -50,7 +51,7 @@ export interface RunRef {
   types: readonly string[];
 }
 
-/** What was ordered: everything about a job that never changes. */
+/** Order of a job: its immutable part. */
 export interface JobOrder {
   id: string;
   caller: Caller;
@@ -70,7 +71,7 @@ export interface JobOrder {
 export const jobLifetime = ({ run }: Pick<JobOrder, 'run'>): number =>
   run ? RUN_LIFETIME_MS : JOB_LIFETIME_MS;
 
-/** A job as it is now. */
+/** Current state of a job. */
 export interface JobSnapshot {
   id: string;
   status: JobStatus;
@@ -95,59 +96,58 @@ export interface RunPart {
   rows(): AsyncIterable<string>;
 }
 
-/** What is missing when the balance cannot cover a run. */
+/** Credits required and available when the balance cannot cover a run. */
 export interface RunShortage {
   required: number;
   available: number;
 }
 
-/** A row of a run as it ended; `data` is null where there is no answer. */
+/** Processed row of a run; `data` is null where there is no answer. */
 export interface RunRow {
   input: string;
   data: LookupData | null;
 }
 
-/** Whether a job that nobody started is to run, as whoever ordered it says. */
+/** Decision of a run's monitor about its job that was prepared and never started. */
 export type RunClaim = 'runs' | 'undecided' | 'given_up';
 
-/** The jobs of monitors' runs, as the monitors see them. Every call may be repeated. */
+/** Jobs of monitors' runs, as monitors use them. Every call is safe to repeat. */
 export interface RunJobs {
-  /** Whether anything could answer a row of these types. */
+  /** Whether any source of these types is available. */
   available(types: readonly string[]): Promise<boolean>;
   /**
-   * Prices the rows, sets the whole price aside and puts them where consumers read them; nothing
-   * begins yet.
-   * @returns null, or what is missing; then nothing is left
-   * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, or the job was given up
+   * Prices the rows, holds the whole price and stages the rows for consumers, without starting.
+   * @returns null, or the shortage; then nothing is left behind
+   * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, or the job was abandoned
    * meanwhile
    */
   prepare(order: JobOrder, parts: readonly RunPart[]): Promise<RunShortage | null>;
   /** @returns false when there is no such job */
   start(jobId: string): Promise<boolean>;
   /**
-   * Undoes whatever was done for a job that will never begin, and refuses what is still under way.
+   * Compensation for a job that will never start: releases its hold and refuses late calls.
    */
   abandon(job: Pick<JobOrder, 'id' | 'caller'>): Promise<void>;
-  /** Sends what is overdue. @returns false when there is no such job */
+  /** Sends overdue messages again. @returns false when there is no such job */
   wake(jobId: string): Promise<boolean>;
-  /** Sends everything that is out again at once. */
+  /** Sends every pending message again, overdue or not. */
   resend(jobId: string): Promise<void>;
-  /** Stops what has not begun; the job then ends by itself. */
+  /** Cancels rows that have not begun; the job ends with those under way. */
   cancel(job: { id: string; caller: Pick<Caller, 'organizationId' | 'mode'> }): Promise<void>;
-  /** Deletes what an ended job has left. */
+  /** Purges the storage of an ended job. */
   forget(jobId: string): Promise<void>;
 }
 
-/** What the jobs of runs need of whoever ordered them. Every call may be repeated. */
+/** Callbacks of the jobs of runs into their monitors. Every call is safe to repeat. */
 export interface RunOrders {
-  /** Products that runs look up and nobody else, by type. */
+  /** Products that only runs look up, by type. */
   products: ReadonlyMap<string, AnyProduct>;
   claim(order: JobOrder): Promise<RunClaim>;
   /**
-   * All rows have ended: what they changed is written down. @param read rows of one type, some at a
-   * time
+   * Records the changes of a run once all its rows have ended.
+   * @param read rows of one type, in batches
    */
   record(order: JobOrder, read: (type: string) => AsyncIterable<RunRow[]>): Promise<void>;
-  /** Tells what changed. @returns null when everything is told, else when to go on */
+  /** Sends notifications of changes. @returns null when all are sent, else when to continue */
   notify(order: JobOrder, state: JobSnapshot): Promise<{ pauseMs: number } | null>;
 }

@@ -1,7 +1,7 @@
 import type { Mail } from '../../lib/mail.ts';
 import type { KeyMode } from '../account/caller.ts';
 
-/** Everything a receiver can be told (specification, "Events"). */
+/** Event types of webhooks (specification, "Events"). */
 export const WEBHOOK_TYPES = [
   'bulk_job.completed',
   'bulk_job.failed',
@@ -17,7 +17,7 @@ export const WEBHOOK_TYPES = [
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 /**
- * Why an attempt failed. INTERRUPTED: it began and its end was never recorded. SECRET_UNREADABLE:
+ * Why a delivery failed. INTERRUPTED: it began and its end was never recorded. SECRET_UNREADABLE:
  * LINK_SECRET is no longer the one that sealed the secret, so nothing was sent.
  * MAIL_NOT_CONFIGURED, MAIL_REFUSED: of alerts by mail. ORGANIZATION_CLOSED: nothing was sent.
  */
@@ -38,31 +38,31 @@ export const DELIVERY_ERRORS = [
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
 /**
- * A registered receiver, as its owner (a job, a monitor) keeps it. The secret is sealed: whoever
- * reads the owner's storage can neither sign nor show it.
+ * A registered webhook, as its owner (a job, a monitor) stores it. The secret is encrypted, so the
+ * owner's storage alone allows neither signing nor showing it.
  */
 export interface Webhook {
   url: string;
   sealedSecret: string;
 }
 
-/** Something that happened, as receivers are told of it. */
+/** Event of a webhook. */
 export interface WebhookEvent {
-  /** Goes out as the body's `id`. The same id is delivered once, however often it is asked for. */
+  /** `id` of the body, and idempotency key: an event is delivered once. */
   id: string;
   organizationId: string;
   /** Of the key that caused it. */
   mode: KeyMode;
   type: WebhookType;
-  /** Products it tells the results of: a key beyond whose scopes one is does not see it. */
+  /** Products of its results: hidden from keys whose scopes do not include all of them. */
   productTypes: readonly string[];
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** As it goes over the wire: the status object, or the monitor's event. */
+  /** `data` of the body: the status object, or the monitor's event. */
   data: Record<string, unknown>;
 }
 
-/** One attempt to tell a receiver. */
+/** One delivery attempt. */
 export interface WebhookDelivery {
   /** A uuid; also the X-Service-Delivery header. */
   id: string;
@@ -77,28 +77,28 @@ export interface WebhookDelivery {
   httpStatus: number | null;
   durationMs: number | null;
   errorCode: DeliveryError | null;
-  /** The first attempt, when this one was asked for by hand. */
+  /** First delivery, where this one is a manual redelivery. */
   redeliveryOf: string | null;
   /** Milliseconds since the epoch. */
   createdAt: number;
 }
 
-/** What owners of webhooks need of them. */
+/** Port for the owners of webhooks. */
 export interface Webhooks {
   /**
-   * Checks an address and makes its secret. Nothing is stored: the caller keeps `webhook` and shows
-   * `secret` once.
+   * Checks an address and generates its secret. Stores nothing: the caller stores `webhook` and
+   * shows `secret` once.
    * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE or
-   * UPSTREAM_TIMEOUT when that cannot be told now
+   * UPSTREAM_TIMEOUT when that cannot be checked now
    */
   register(url: string): Promise<{ webhook: Webhook; secret: string }>;
   /**
-   * Makes the one attempt and records it, whatever the receiver answers; takes up to five seconds.
-   * An event whose id was delivered before is not sent again: its record is returned.
-   * @throws only when the attempt cannot be recorded; then nothing was sent, or calling again sends
+   * Delivers once and records the attempt, whatever the receiver answers; takes up to five seconds.
+   * Idempotent on the event's id: a repeat returns the record.
+   * @throws only when the attempt cannot be recorded; then nothing was sent, or a repeat sends
    * nothing
    */
   deliver(webhook: Webhook, event: WebhookEvent): Promise<WebhookDelivery>;
-  /** The same by mail. That mails cannot be sent is told in the record. */
+  /** The same by mail; a failure to send is in the record. */
   mail(mail: Mail, event: Omit<WebhookEvent, 'data'>): Promise<WebhookDelivery>;
 }

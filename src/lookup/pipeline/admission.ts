@@ -11,7 +11,7 @@ import {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** What a window is called in a refusal. */
+/** Rate windows as refusals name them. */
 const WINDOW_MESSAGES: Readonly<Record<WindowName, string>> = {
   standard: '200 lookups in 10 seconds for one key or sign-in',
   live: '1,000 live lookups in a minute for one key or sign-in',
@@ -46,7 +46,7 @@ const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
     'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
 };
 
-/** The X-RateLimit headers of an admission; none where nobody is known. */
+/** The X-RateLimit headers of an admission; none for an unauthenticated caller. */
 export function rateHeaders(admission: Admission): [name: string, value: string][] {
   const window = 'window' in admission ? admission.window : null;
   if (!window) return [];
@@ -57,7 +57,7 @@ export function rateHeaders(admission: Admission): [name: string, value: string]
   ];
 }
 
-/** What a balance that cannot cover a lookup is told. */
+/** The 402 of a lookup. */
 export const insufficientCredits = ({
   required,
   available,
@@ -70,7 +70,7 @@ export const insufficientCredits = ({
     `This lookup costs ${required} credits; ${available} are available.`,
   );
 
-/** A call that was let in. */
+/** An admission that is no refusal. */
 export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
 /**
@@ -102,7 +102,7 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
 }
 
 /**
- * Asks the caller's account.
+ * Admission by the caller's account.
  * @throws ApiError SERVICE_BUSY when it has too many calls waiting, SERVICE_UNAVAILABLE when it is
  * out of reach
  */

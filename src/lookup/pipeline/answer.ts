@@ -17,7 +17,7 @@ import { dataVersionOf, type FactCache, hashSubject, type StoredFact } from './f
 import { resolveSources, type SourcedFact, suppressedFact } from './source-resolution.ts';
 import { isFactSuppressed, isInputSuppressed, withoutSuppressed } from './suppression-check.ts';
 
-/** One call of one product: its parsed input and everything about the caller that matters. */
+/** One call of one product: its parsed input and its caller. */
 export interface LookupCall {
   id: string;
   product: AnyProduct;
@@ -32,8 +32,8 @@ export interface LookupCall {
 type Fields = Record<string, unknown>;
 
 /**
- * The sections a product makes of its conclusion. Pure: runs before anyone pays, so a faulty mapper
- * charges nobody.
+ * Sections of an answer, mapped from the conclusion. Pure, and run before payment, so a faulty
+ * mapper costs no credits.
  */
 type Sections = Pick<
   LookupData,
@@ -83,16 +83,16 @@ export interface DatedFact extends SourcedFact {
   /** Milliseconds since the epoch. */
   foundAt: number;
   cached: boolean;
-  /** What the tables are at now. */
+  /** Current data version of the tables. */
   tables: number;
 }
 
-/** Everything about an answer except what this caller pays for it. */
+/** An answer and its list price, before receipts. */
 interface PricedAnswer {
   found: DatedFact;
   sections: Sections;
   metadata: ProductMetadata;
-  /** Today's price in credits; the receipts decide what of it is owed. */
+  /** List price in credits; the receipts decide what of it is owed. */
   price: number;
 }
 
@@ -104,7 +104,7 @@ export interface AnswerPorts {
   cache: FactCache;
 }
 
-/** What the cache and the receipts know an input by. */
+/** Hash of an input, its key in cache and receipts. */
 export const hashInput = ({ product, input }: Pick<LookupCall, 'product' | 'input'>) =>
   hashSubject(productCacheKey(product, input));
 
@@ -115,19 +115,20 @@ export const factKey = (
   `fact:${productFactVersion(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
 
 /**
- * Whether every answer of a product comes from tables of our own: then there is nothing to store.
+ * Whether every answer of a product comes from tables: then there is nothing to cache.
  */
 export const isTableOnly = ({ sources }: AnyProduct, world: World): boolean =>
   usesTablesOnly(sources, world);
 
-/** The stored fact, unless a table it may rest on has changed. */
+/** The stored fact, unless its data version is stale. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
   stored?.tables === tables
     ? { ...stored, cached: true, fromTables: false, complete: true, tables }
     : null;
 
 /**
- * A stored fact, unless it names somebody who has been suppressed since; without rows that do.
+ * Suppression of a stored fact: a no-match where it names a person suppressed since, and without
+ * the rows that do.
  * @throws ApiError SERVICE_UNAVAILABLE
  */
 export async function applySuppression(
@@ -163,7 +164,7 @@ export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): 
 }
 
 /**
- * The sections and the price of a fact, which is concluded from once.
+ * The sections and the price of a fact; its conclusion is derived once.
  * @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can
  */
 export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer {
@@ -178,7 +179,7 @@ export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer
   };
 }
 
-/** What a test key is answered. */
+/** The sandbox answer of a test key. */
 export function answerFromSandbox(call: LookupCall): PricedAnswer {
   const { product, input, startedAt } = call;
   const answer = sandboxFact(product, product.subject(input));
@@ -186,16 +187,16 @@ export function answerFromSandbox(call: LookupCall): PricedAnswer {
 }
 
 /**
- * Finds an answer whose credits have been set aside already: a row of a bulk job.
- * @param turn waited for between the fact and what is made of it: rows that are asked for in one
- * tick, so that their reads are gathered, are answered one slice after another
+ * The answer of a row of a bulk job, whose credits are held already.
+ * @param yieldToEventLoop awaited between the fact and its derivation: rows start in one tick, so
+ * that their reads are batched, and are derived in slices
  * @throws ApiError any code of the specification that looking up can end in
  */
 export async function findAnswer(
   call: LookupCall,
   inputHash: string,
   ports: AnswerPorts,
-  turn: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<PricedAnswer> {
   if (call.caller.mode === 'test') return answerFromSandbox(call);
   const { product, input, startedAt, caller } = call;
@@ -207,20 +208,22 @@ export async function findAnswer(
       : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : await applySuppression(call, freshFact(stored, tables), ports);
   if (fresh) {
-    await turn();
+    await yieldToEventLoop();
     return answerFromFact(call, fresh);
   }
-  const asking = { ...ports, organizationId: caller.organizationId, forBulk: true };
-  const found = await resolveSources(product, input, asking, Promise.resolve(), suppressed).answer;
-  await turn();
+  const sourcePorts = { ...ports, organizationId: caller.organizationId, forBulk: true };
+  const networkAllowed = Promise.resolve();
+  const { answer } = resolveSources(product, input, sourcePorts, networkAllowed, suppressed);
+  const found = await answer;
+  await yieldToEventLoop();
   return answerFromFact(call, { ...found, foundAt: startedAt, cached: false, tables });
 }
 
 /**
- * Keeps a fact that was looked up afresh for the rest of its window. What rests on tables alone is
- * not kept: the same tables say the same, and the receipt says when they were first asked. Nor is
- * an answer that a failed source might have added to.
- * @param windowEndsAt as the ledger says
+ * Cache write of a fresh fact, for the rest of its seven-day window. Not cached: facts from tables
+ * alone, which the same data version gives again and whose receipt has the first date; and
+ * incomplete facts, to which a failed source might have added.
+ * @param windowEndsAt from the ledger's receipt
  */
 export async function writeCache(
   call: Pick<LookupCall, 'product' | 'caller'>,

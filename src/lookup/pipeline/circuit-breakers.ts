@@ -6,14 +6,12 @@ import { countsAgainstSource } from './failure-codes.ts';
 const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
 
 /**
- * How long it stays open the first, second, … time in a row before one call may try the source
- * again.
+ * Backoff before the trial call of a half-open breaker: the first, second, … opening in a row.
  */
 export const OPEN_MS: readonly number[] = [10_000, 20_000, 40_000, 60_000];
 
 /**
- * How much longer than its own time limit a trial call is waited for before its request counts as
- * cancelled.
+ * Grace beyond its time limit after which a trial call counts as cancelled with its request.
  */
 const TRIAL_GRACE_MS = 1_000;
 
@@ -41,9 +39,9 @@ function refuseFor(waitMs: number, source: string): void {
  * The circuit breaker of one source for one organization. The library reads `Date.now()` itself, so
  * this file does too.
  *
- * The library lets calls beside a running trial wait for its outcome. In a Worker that would be a
+ * The library lets calls beside a running trial await its outcome. In a Worker that would be a
  * promise of another request, which may be cancelled without ever settling; so such calls are
- * refused, and a trial that is overdue is taken for cancelled and gives its place to the next call.
+ * refused, and an overdue trial counts as cancelled and the next call becomes the trial.
  */
 export class Breaker {
   #policy = newPolicy();
@@ -74,7 +72,7 @@ export class Breaker {
   }
 
   /**
-   * Calls the source and notes how that went.
+   * Calls the source and records the outcome.
    * @param limitMs how long `work` takes at most
    */
   async call<T>(source: string, limitMs: number, work: () => Promise<T>): Promise<T> {
@@ -88,12 +86,12 @@ export class Breaker {
 /** A source is down for everyone while the breakers of this many organizations are open. */
 export const ORGANIZATIONS_TO_OPEN = 3;
 
-/** Organizations remembered of a source; past that, the one that asked longest ago is forgotten. */
+/** Most breakers of a source in memory; the least recently used organization is evicted. */
 const MAX_ORGANIZATIONS = 200;
 
 /**
- * The breakers of one source, one for each organization: what one organization asks for can make
- * the source fail, so its failures alone refuse nobody else.
+ * The breakers of one source, one for each organization: inputs of one organization can make the
+ * source fail, so its failures alone do not open the source for others.
  */
 class SourceBreakers {
   readonly #byOrganization = new Map<string, Breaker>();
@@ -114,7 +112,7 @@ class SourceBreakers {
   }
 }
 
-/** What decides whether a source may be asked; made once per isolate. */
+/** Circuit breakers of all sources, one set per isolate. */
 export interface Breakers {
   /**
    * The organization's own breaker of the source.

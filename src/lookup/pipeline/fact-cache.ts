@@ -10,8 +10,8 @@ const encoder = new TextEncoder();
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /**
- * Names a normalised input in cache keys and receipts: fixed length, and no personal data in clear.
- * Hex.
+ * Hash of a normalised input, hex: its name in cache keys and receipts, of fixed length and without
+ * personal data in clear.
  */
 export async function hashSubject(subject: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(subject));
@@ -28,10 +28,9 @@ function fnv1a32(text: string): number {
 }
 
 /**
- * What the tables are at that a product's answers may rest on, as one number: an answer found at
- * another figure is stale. Without waiting where every table is known in memory.
- * @param suppressed nothing may be told about whom the input names: another answer than the tables
- * give
+ * Data version: one number for the state of all tables that a product's answers may rest on; an
+ * answer found at another version is stale. Synchronous where every table's version is in memory.
+ * @param suppressed whether the input names a suppressed person, whose answer is not the tables'
  */
 export function dataVersionOf(
   product: AnyProduct,
@@ -41,7 +40,7 @@ export function dataVersionOf(
   const tables = product.sources.list.filter(isTableSource);
   const versions = tables.map((source) => {
     const version = source.version?.(world) ?? '';
-    // A table that cannot be read now says so when it is asked, and not every answer asks it.
+    // An unreadable table fails when it is queried, and not every answer queries it.
     return typeof version === 'string' ? version : version.catch(() => '');
   });
   const combine = (known: readonly string[]) =>
@@ -50,19 +49,19 @@ export function dataVersionOf(
         '\n',
       ),
     );
-  const waits = versions.some((version) => typeof version !== 'string');
-  return waits ? Promise.all(versions).then(combine) : combine(versions as string[]);
+  const needsIo = versions.some((version) => typeof version !== 'string');
+  return needsIo ? Promise.all(versions).then(combine) : combine(versions as string[]);
 }
 
 /** KV refuses an expiry less than a minute away. */
 const MIN_EXPIRY_SECONDS = 60;
 
 /**
- * KV takes one write a second of one key ("Limits"), and refuses the others; some more, as one may
- * take longer on its way than the next.
+ * KV takes one write a second of one key ("Limits") and refuses the others; the margin is for
+ * writes that arrive closer together than they were sent.
  */
 const WRITE_EVERY_MS = 1_100;
-/** Keys whose last write is remembered; more of them in a second may be written twice. */
+/** Most keys whose last write is remembered; beyond it a key may be written twice in a second. */
 const MAX_RECENT = 10_000;
 
 const storedFact = z.object({
@@ -72,7 +71,7 @@ const storedFact = z.object({
   /** End of the seven-day window; a record past it is not read even if KV still has it. */
   endsAt: z.number(),
   consulted: z.array(z.string()),
-  /** What the tables were at that it may rest on: it is stale when they have changed. */
+  /** Data version of the tables it may rest on: it is stale when that has changed. */
   tables: z.number(),
 });
 
@@ -84,24 +83,27 @@ export interface FactCache {
   put(key: string, stored: StoredFact, now: number): Promise<void>;
 }
 
-/** The same for many at once: a chunk of a bulk job is one read. */
+/** Batched reads: a chunk of a bulk job is one read. */
 export interface BulkFactCache extends FactCache {
   /** @param keys at most 100 @returns those that are there */
   getMany(keys: readonly string[], now: number): Promise<ReadonlyMap<string, StoredFact>>;
 }
 
 /**
- * A cache that cannot be read is a miss, never a refusal: the ledger alone decides what is paid.
+ * Fact cache in KV. A failed read is a miss, never a refusal: the ledger alone decides what is
+ * paid.
  */
 export function createFactCache(
   kv: KVNamespace,
   warn: (message: string, cause: unknown) => void,
   pause: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms),
 ): BulkFactCache {
-  /** Keys written of late, the oldest first, and the newest fact that waits for its second. */
+  /**
+   * Recently written keys, the oldest first, each with the newest fact that waits to be written.
+   */
   const recent = new Map<string, { writtenAt: number; waiting: StoredFact | null }>();
 
-  /** Waits until the key may be written. @returns whether this fact is still the newest of it */
+  /** Throttles writes of a key. @returns whether this fact is still the newest of the key */
   async function mayWrite(key: string, stored: StoredFact, now: number): Promise<boolean> {
     const last = recent.get(key);
     let writtenAt = now;
@@ -120,7 +122,9 @@ export function createFactCache(
     return true;
   }
 
-  /** What waits to be written is newer than what lies there: its own isolate reads it already. */
+  /**
+   * Read-your-writes within the isolate: a fact that waits to be written is newer than the stored.
+   */
   const waitingFor = (key: string, now: number): StoredFact | null => {
     const waiting = recent.get(key)?.waiting ?? null;
     return waiting !== null && waiting.endsAt > now ? waiting : null;

@@ -4,14 +4,14 @@ import { ApiError } from '../../lib/errors.ts';
 import type { SourceKind } from '../source.ts';
 import { UpstreamStatus } from '../upstream-status.ts';
 
-/** A quota that names no end is asked about again after a minute. */
+/** Retry-After of an exhausted quota whose upstream names none. */
 const QUOTA_RETRY_AFTER_SECONDS = 60;
 
 type FailedSource = { name: string; kind: SourceKind };
 
 /**
- * What an upstream's HTTP status means for the caller. Our own credentials being refused is never
- * the caller's fault.
+ * Error code for an upstream's HTTP status. An upstream that refuses the operator's credentials is
+ * never the caller's fault.
  */
 function classifyStatus(failure: UpstreamStatus, name: string): ApiError {
   const { status, retryAfterSeconds } = failure;
@@ -48,7 +48,7 @@ const isOurFault = (error: unknown): boolean =>
   error instanceof ReferenceError ||
   error instanceof DOMException;
 
-/** The specification's code for whatever a source threw. The cause goes to the log only. */
+/** Maps an error of a source to a code of the specification. The cause goes to the log only. */
 export function classifyFailure(error: unknown, { name, kind }: FailedSource): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof UpstreamStatus) return classifyStatus(error, name);
@@ -65,13 +65,13 @@ export function classifyFailure(error: unknown, { name, kind }: FailedSource): A
   });
 }
 
-/** Whether a failure speaks against the source rather than this input or this service. */
+/** Whether a failure counts in the circuit breaker: it is not about this input or this service. */
 export const countsAgainstSource = (error: unknown): boolean =>
   !(error instanceof ApiError) || (!error.aboutInput && error.code !== 'INTERNAL_ERROR');
 
 /**
- * Worth one more try at once: the source did not answer. A quota or a timeout would only end the
- * same way later.
+ * Whether an immediate retry is worthwhile: the source did not answer. A retry after an exhausted
+ * quota or a timeout would only fail again.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE' && !error.aboutInput;

@@ -49,7 +49,7 @@ async function claimKey(
   throw new ApiError('IDEMPOTENCY_CONFLICT', message);
 }
 
-/** Looks up, keeps the answer for a replay, or lets go of the key. */
+/** Looks up and stores the answer for replays; releases the key when the lookup fails. */
 async function lookupAndStore(
   request: LookupRequest,
   claim: ReplayClaim,
@@ -59,8 +59,8 @@ async function lookupAndStore(
   const { id } = request.principal;
   try {
     const data = await lookup(request, ports);
-    // Before the reply, so that whoever has it can replay it. What cannot be kept has still been
-    // answered.
+    // Stored before the reply, so that every answered key can be replayed. A failed write does not
+    // fail the answer.
     await ports.replays
       .put(id, claim.name, askedAt, data)
       .catch((cause) => ports.warn('an answer could not be kept for a replay', cause));
@@ -74,10 +74,10 @@ async function lookupAndStore(
 }
 
 /**
- * Answers a lookup once: for 24 hours the same API key, Idempotency-Key and body are given the
- * first answer and charged nothing, `bypass_cache` or not. The account says whose a key is; the
- * answer's being there says that its lookup has ended. A key whose answer never came is looked up
- * again, and paid once.
+ * Idempotent lookup: for 24 hours the same API key, Idempotency-Key and body replay the first
+ * answer free of charge, `bypass_cache` or not. The account decides which request claimed a key; a
+ * stored answer shows that its lookup has ended. A key whose answer was lost is looked up again,
+ * and paid once.
  * @throws ApiError as {@link lookup}, and IDEMPOTENCY_CONFLICT for another body or a lookup still
  * in flight
  */

@@ -33,31 +33,31 @@ import {
 import { resolveSources, type SourcedFact, type SourceResolution } from './source-resolution.ts';
 import { isInputSuppressed } from './suppression-check.ts';
 
-/** A lookup as it comes in: the account has yet to say whose it is. */
+/** A lookup before admission: the account has not authenticated its caller yet. */
 export interface LookupRequest extends Omit<LookupCall, 'caller' | 'input'> {
   principal: Principal;
-  /** What the body parsed to, or why it cannot be used. */
+  /** The parsed body, or why it cannot be used. */
   body: { ok: true; input: unknown } | { ok: false; problem: ApiError };
-  /** Told what the account said, before anything else can go wrong. */
+  /** Callback with the admission, before any later step can fail. */
   onAdmission(admission: Admission): void;
 }
 
 export interface PipelinePorts extends AnswerPorts, PaymentPorts {}
 
-/** What is known of a lookup before the account is asked. */
+/** A lookup prepared before its admission. */
 interface PreparedLookup {
   call: Omit<LookupCall, 'caller'>;
   inputHash: string;
-  tables: number;
+  dataVersion: number;
   resolution: SourceResolution;
-  /** Whether the input names somebody nothing may be told about. */
+  /** Whether the input names a suppressed person. */
   suppressed: boolean | Promise<boolean>;
-  /** The fact, or the failure, where tables in memory gave it. */
+  /** The fact or failure that tables in memory gave without I/O; null otherwise. */
   syncResult: SourcedFact | Error | null;
   allowNetwork(): void;
 }
 
-/** Asks the account without an order: the call is counted, and nothing is paid. */
+/** Admission without an order: the call is counted, and nothing is paid. */
 async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<Admitted> {
   const { principal, product, startedAt, onAdmission } = request;
   const admission = await requestAdmission(principal, product.tier, null, ports.accounts);
@@ -65,7 +65,9 @@ async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<
   return requireAdmitted(admission, startedAt);
 }
 
-/** A fault of reading the list is the answer's, told after who is asking. */
+/**
+ * A synchronous failure becomes a rejection: it is thrown after admission, as 401 comes before 503.
+ */
 function readInputSuppression(
   { product, input }: Omit<LookupCall, 'caller'>,
   { world }: PipelinePorts,
@@ -79,7 +81,7 @@ function readInputSuppression(
   }
 }
 
-/** The world, where sources find out how much work a lookup is: they have it covered first. */
+/** The world with {@link World.cover} for products whose price depends on a measure of the work. */
 function withHoldIncrease(
   { id, product }: Omit<LookupCall, 'caller'>,
   organizationId: string,
@@ -92,8 +94,8 @@ function withHoldIncrease(
 }
 
 /**
- * Asks the sources that need no permission; what they know at once is here before the account is
- * asked.
+ * Starts the sources that need no permission, so that a synchronous result is there before the
+ * account is called.
  */
 async function prepare(
   call: Omit<LookupCall, 'caller'>,
@@ -101,48 +103,43 @@ async function prepare(
   ports: PipelinePorts,
 ): Promise<PreparedLookup> {
   const { product, input } = call;
-  let permit!: () => void;
-  const permitted = new Promise<void>((resolve) => {
-    permit = resolve;
+  let allowNetwork!: () => void;
+  const networkAllowed = new Promise<void>((resolve) => {
+    allowNetwork = resolve;
   });
   const suppressed = readInputSuppression(call, ports);
   const world = withHoldIncrease(call, organizationId, ports);
-  const asked = { ...ports, world, organizationId };
-  const asking = resolveSources(product, input, asked, permitted, suppressed);
-  // A list that cannot be read fails the answer; until then it decides nothing.
+  const sourcePorts = { ...ports, world, organizationId };
+  const resolution = resolveSources(product, input, sourcePorts, networkAllowed, suppressed);
+  const { answer, needsIo } = resolution;
+  // An unreadable list fails the answer; the data version does not depend on it.
   const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;
-  const [inputHash, tables, early] = await Promise.all([
+  const [inputHash, dataVersion, syncResult] = await Promise.all([
     hashInput(call),
-    mapMaybePromise(known, (isAbout) => dataVersionOf(product, ports.world, isAbout)),
-    Promise.race([asking.answer, asking.needsIo.then(() => null)]).catch((error: Error) => error),
+    mapMaybePromise(known, (isKnown) => dataVersionOf(product, ports.world, isKnown)),
+    Promise.race([answer, needsIo.then(() => null)]).catch((error: Error) => error),
   ]);
-  return {
-    call,
-    inputHash,
-    tables,
-    resolution: asking,
-    suppressed,
-    syncResult: early,
-    allowNetwork: permit,
-  };
+  return { call, inputHash, dataVersion, resolution, suppressed, syncResult, allowNetwork };
 }
 
-/** Taken at once where the price is known and only tables are asked; else set aside until it is. */
+/**
+ * Charges at once where the price is known and only tables are queried; else holds or estimates.
+ */
 function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World): LookupOrder {
-  const { call, inputHash, tables, syncResult: early } = prepared;
+  const { call, inputHash, dataVersion: tables, syncResult } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;
   const order = { id, product: product.type, inputHash, bypass, askedAt, tables };
   const { upTo, listed, fixed, per } = product.price;
-  if (early && !(early instanceof Error)) {
+  if (syncResult && !(syncResult instanceof Error)) {
     const caller = { mode } as Caller;
-    return { ...order, step: 'charge', amount: factPrice({ ...call, caller }, early) };
+    return { ...order, step: 'charge', amount: factPrice({ ...call, caller }, syncResult) };
   }
   const isKnown = fixed && isTableOnly(product, world) && !product.people;
   const step = per ? 'estimate' : isKnown ? 'charge' : 'hold';
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
 
-/** A fault of the declaration is told like any other failure: after who is asking. */
+/** A fault of the declaration is thrown after admission, like every failure of a lookup. */
 async function requireOrder(
   request: LookupRequest,
   prepared: PreparedLookup,
@@ -158,34 +155,37 @@ async function requireOrder(
 }
 
 /**
- * The fact: from before the call, from the cache, or from the sources, which now may all be asked.
+ * The fact: the synchronous one, the stored one, or that of the sources, which may now use the
+ * network.
  */
 async function resolveFact(
-  { call, resolution: asking, tables, allowNetwork: permit }: PreparedLookup,
+  { call, resolution, dataVersion, allowNetwork }: PreparedLookup,
   stored: Promise<DatedFact | null>,
   { quote }: AcceptedOrder,
 ): Promise<DatedFact> {
   const known = await stored;
   if (known) return known;
-  permit();
-  const found = await asking.answer;
+  allowNetwork();
+  const found = await resolution.answer;
   const cached = found.fromTables && quote.sameTables && !call.bypass;
   const foundAt = cached && quote.foundAt !== null ? quote.foundAt : call.startedAt;
-  return { ...found, foundAt, cached, tables };
+  return { ...found, foundAt, cached, tables: dataVersion };
 }
 
-/** The stored fact, read beside the account's answer. */
+/** Cache read, in parallel with the admission. */
 async function readStored(
-  { call, inputHash, tables, suppressed, syncResult: early }: PreparedLookup,
+  { call, inputHash, dataVersion, suppressed, syncResult }: PreparedLookup,
   organizationId: string,
   { cache, world }: PipelinePorts,
 ): Promise<DatedFact | null> {
   const { product, bypass, startedAt } = call;
-  if (early || bypass || isTableOnly(product, world)) return null;
-  // Nothing is waited for where nothing has to be: the read goes out before the account's call.
+  if (syncResult || bypass || isTableOnly(product, world)) return null;
+  // No await without need: the read then goes out before the call of the account.
   if (suppressed instanceof Promise ? await suppressed : suppressed) return null;
   const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);
-  return applySuppression(call, freshFact(await cache.get(key, startedAt), tables), { world });
+  return applySuppression(call, freshFact(await cache.get(key, startedAt), dataVersion), {
+    world,
+  });
 }
 
 async function answerAndPay(
@@ -200,7 +200,7 @@ async function answerAndPay(
   const found = await resolveFact(prepared, stored, ordered);
   const answer = answerFromFact(call, found);
   const { windowEndsAt } = ordered.quote;
-  // Before it is paid: who is short of credits now finds the answer there when they have them.
+  // Before payment: a caller without credits finds the answer in the cache once they have them.
   ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));
   const asked = { price: answer.price, tables: found.fromTables ? found.tables : null };
   const spent =
@@ -218,11 +218,11 @@ async function lookupLive(
   const { principal, id, product, startedAt, onAdmission } = request;
   const order = await requireOrder(request, prepared, ports);
   const stored = readStored(prepared, principal.id, ports);
-  // Whoever is refused meanwhile never looks at it.
+  // A refusal leaves the read unawaited; its rejection must not be unhandled.
   stored.catch(() => undefined);
   const admission = await requestAdmission(principal, product.tier, order, ports.accounts).catch(
     async (error) => {
-      // The order may have arrived although its answer never did.
+      // The order may have been accepted although its reply was lost.
       if (error.code !== 'SERVICE_BUSY') await voidFailedLookup(principal.id, id, ports);
       throw error;
     },
@@ -239,8 +239,8 @@ async function lookupLive(
 }
 
 /**
- * Answers one lookup, waiting for the account once. The sources decide what the caller gets; the
- * account decides who is asking, whether there is room, and what the caller pays.
+ * Lookup pipeline with one round trip to the account, which authenticates, rate-limits and charges
+ * the caller, while the sources find the fact.
  * @throws ApiError any code of the specification that a lookup can end in, in its order: 401, 403,
  * 429, 400, 402, …
  */

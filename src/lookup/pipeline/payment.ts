@@ -10,10 +10,9 @@ import { callAccount, insufficientCredits } from './admission.ts';
 import type { LookupCall } from './answer.ts';
 
 /**
- * What did not get through is repeated after these pauses, within the life a Worker has after its
- * reply.
+ * Retry delays of a failed settlement or void, within the time a Worker has after its reply.
  */
-const AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000];
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 export interface PaymentPorts {
   accounts: Pick<Accounts, 'admit' | 'raiseLookup' | 'settleLookup' | 'voidLookup'>;
@@ -25,15 +24,15 @@ export interface PaymentPorts {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Every step is idempotent on the order's id, so it is repeated until it gets through or the time
- * is over.
+ * Retries a step until it succeeds or the delays are used up; every step is idempotent on the
+ * order's id.
  */
 async function retryLater(
   step: () => Promise<unknown>,
   message: string,
   ports: PaymentPorts,
 ): Promise<void> {
-  for (const ms of AGAIN_AFTER_MS) {
+  for (const ms of RETRY_DELAYS_MS) {
     await pause(ms);
     try {
       await step();
@@ -45,9 +44,8 @@ async function retryLater(
 }
 
 /**
- * Undoes what the account did, or may have done, for a lookup that failed. Waited for, so that the
- * balance is right when the caller reads the refusal; what does not get through is repeated after
- * the reply.
+ * Compensation of a failed lookup: voids its order, accepted or not. Awaited once, so that the
+ * balance is right when the caller reads the refusal; a failed void is retried after the reply.
  */
 export async function voidFailedLookup(
   organizationId: string,
@@ -63,7 +61,7 @@ export async function voidFailedLookup(
 }
 
 /**
- * Sets aside what an estimated lookup turns out to cost at most, before a paid source is asked:
+ * Increases the hold of an estimated lookup to its measured price before a paid source is called:
  * work that could not be paid is not begun.
  * @throws ApiError INSUFFICIENT_CREDITS; SERVICE_BUSY when the order has ended meanwhile
  */
@@ -92,8 +90,8 @@ interface CreditsSpent {
 }
 
 /**
- * What a held lookup costs is told the account, where there is news; the reply does not wait for
- * it.
+ * Settles a held lookup in the background; skipped where it would change neither balance nor
+ * receipt.
  */
 export function settleHeldLookup(
   call: LookupCall,
@@ -103,8 +101,8 @@ export function settleHeldLookup(
   ports: PaymentPorts,
 ): CreditsSpent {
   const used = creditsOwed(quote, answer.price);
-  const isNews = !quote.free || (answer.tables !== null && !quote.sameTables);
-  if (order.step === 'hold' && isNews) {
+  const changesAccount = !quote.free || (answer.tables !== null && !quote.sameTables);
+  if (order.step === 'hold' && changesAccount) {
     const settlement = lookupSettlement(call, order, answer, quote);
     const step = () => ports.accounts.settleLookup(call.caller.organizationId, settlement);
     ports.defer(step().catch(() => retryLater(step, 'a lookup could not be settled', ports)));
@@ -113,11 +111,10 @@ export function settleHeldLookup(
 }
 
 /**
- * Pays a lookup whose price nothing bounded before it was answered: audio may be longer than its
- * caller said. The account is asked again, in one step that ends what was set aside and takes the
- * true price from it and the free balance, or takes nothing; so the reply waits for it. A reply
- * that is lost is asked for again and is the same; where it stays lost, the caller undoes the
- * order, which gives back whatever was taken.
+ * Settles an estimated lookup, whose price had no bound before its answer: audio may be longer than
+ * its caller said. One atomic step of the account releases the hold and charges the true price to
+ * it and the free balance, or charges nothing; so the reply waits for it. The step is idempotent;
+ * where its reply is lost for good, the caller voids the order, which refunds whatever was charged.
  * @throws ApiError INSUFFICIENT_CREDITS with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
  */
 export async function settleEstimate(

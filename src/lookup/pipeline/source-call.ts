@@ -6,10 +6,10 @@ import type { World } from '../world.ts';
 import type { Breaker, Breakers } from './circuit-breakers.ts';
 import { classifyFailure, isTransient } from './failure-codes.ts';
 
-/** Longest a source may take, its retry included, unless it says otherwise. */
+/** Default time limit of a source, its retry included. */
 const SOURCE_TIMEOUT_MS = 10_000;
 
-/** The answer, or `tooLate` when it takes longer than a source may, or than `limitMs`. */
+/** Timeout: the answer, or the error of `tooLate` after `limitMs`. */
 export async function withTimeout<T>(
   answer: Promise<T>,
   tooLate: () => Error,
@@ -28,14 +28,14 @@ export async function withTimeout<T>(
 
 const RETRY_DELAY_MS = 200;
 
-/** What asking a source needs besides the source. */
+/** Ports of a call to a source. */
 export interface SourcePorts {
   world: World;
   breakers: Breakers;
   metrics: Metrics;
-  /** Who asks: the failures of one organization close a source to itself only. */
+  /** Circuit breakers are per organization: its failures open a source for itself only. */
   organizationId: string;
-  /** For a row of a bulk job: public hosts whose terms exclude that are not asked. */
+  /** For a row of a bulk job: public hosts whose terms exclude bulk are not called. */
   forBulk?: boolean;
 }
 
@@ -46,7 +46,8 @@ const oneRetry = retry(handleWhen(isTransient), {
 const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
 /**
- * A vendor that refuses a call for its quota has not billed it; of any other failure nobody knows.
+ * Marks a failed call of a paid source as possibly billed; only a refusal for the quota is
+ * certainly not billed.
  */
 function markBilled(failure: ApiError): ApiError {
   if (failure.status !== 503 || failure.code === 'UPSTREAM_QUOTA_EXHAUSTED') return failure;
@@ -70,7 +71,7 @@ function requireBreaker(
 }
 
 /**
- * Asks one source within its time, through its breaker.
+ * Calls one source with timeout, retry and circuit breaker.
  * @throws ApiError with a code of the specification
  */
 export async function callSource<Query, Fact>(

@@ -7,8 +7,7 @@ import { callSource, type SourcePorts, withTimeout } from './source-call.ts';
 import { isFactSuppressed, withoutSuppressed } from './suppression-check.ts';
 
 /**
- * A table of our own has to be read from storage: nothing to break for others, nothing to try
- * again.
+ * A table read from storage: with a timeout, but without circuit breaker and retry.
  */
 async function readTable<T>(
   { name, kind }: Pick<Source<never, T>, 'name' | 'kind'>,
@@ -22,7 +21,7 @@ async function readTable<T>(
   }
 }
 
-/** A fault in a compiled table is ours; one in an imported row is the source's. */
+/** A fault in a compiled table is an internal error; one in an imported row is the source's. */
 function askTable<Query, Fact>(source: Source<Query, Fact>, query: Query, world: World) {
   try {
     return source.ask(query, world);
@@ -31,7 +30,7 @@ function askTable<Query, Fact>(source: Source<Query, Fact>, query: Query, world:
   }
 }
 
-/** Without waiting where the source knows at once. */
+/** Synchronous where the source's own check is. */
 function isConfigured<Query, Fact>(
   source: Source<Query, Fact>,
   { world, forBulk = false }: SourcePorts,
@@ -43,20 +42,20 @@ function isConfigured<Query, Fact>(
   });
 }
 
-/** The fact, and what it rests on. */
+/** A fact and its provenance. */
 export interface SourcedFact {
   fact: unknown;
   /** Labels of the kinds of data consulted, in the order the product declares them. */
   consulted: string[];
-  /** Nothing but tables of our own was asked: the same tables give the same fact. */
+  /** Only tables were queried: the same data version gives the same fact. */
   fromTables: boolean;
-  /** No source it asked has failed: another try would find no more. */
+  /** No queried source failed: a retry would find no more. */
   complete: boolean;
-  /** It is about somebody nothing may be told about: nobody is found, and it is free. */
+  /** It is about a suppressed person: a no-match, and free. */
   suppressed?: true;
 }
 
-/** What is said instead of anything about a suppressed person. Nothing of it is stored. */
+/** The no-match that replaces every fact about a suppressed person. It is not stored. */
 export const suppressedFact = ({ people }: AnyProduct): SourcedFact => ({
   fact: people?.emptyFact,
   consulted: [],
@@ -65,50 +64,48 @@ export const suppressedFact = ({ people }: AnyProduct): SourcedFact => ({
   suppressed: true,
 });
 
-/** A lookup's sources at work. */
+/** Running resolution of a lookup's sources. */
 export interface SourceResolution {
   /** @throws ApiError when a source fails: a failure is never a no-match */
   answer: Promise<SourcedFact>;
   /**
-   * Resolves when the answer has to be waited for: a read, or a permission. Never, when it is there
-   * at once.
+   * Resolves when the answer needs I/O: a read, or the network. Never, when it is synchronous.
    */
   needsIo: Promise<void>;
 }
 
 /**
- * Asks the product's sources: those that read a table at once, the others when they are permitted.
- * @param permitted resolves when what touches the network may be asked
- * @param suppressed whether the input names somebody nothing may be told about: then no source is
- * asked
+ * Resolves the product's sources: tables at once, the others when the network is allowed.
+ * @param networkAllowed resolves when sources may use the network
+ * @param suppressed whether the input names a suppressed person: then no source is queried
  */
 export function resolveSources(
   product: AnyProduct,
   input: unknown,
   ports: SourcePorts,
-  permitted: Promise<void>,
+  networkAllowed: Promise<void>,
   suppressed: boolean | Promise<boolean> = false,
 ): SourceResolution {
   const consulted = new Set<string>();
   let [fromTables, complete] = [true, true];
-  let wait!: () => void;
-  const waits = new Promise<void>((resolve) => {
-    wait = resolve;
+  let signalIo!: () => void;
+  const needsIo = new Promise<void>((resolve) => {
+    signalIo = resolve;
   });
-  /** Tells the caller before it is waited for. */
-  const waited = <T>(value: T | Promise<T>): T | Promise<T> => {
-    if (value instanceof Promise) wait();
+  /** Signals I/O for a value that is a promise. */
+  const tracked = <T>(value: T | Promise<T>): T | Promise<T> => {
+    if (value instanceof Promise) signalIo();
     return value;
   };
   async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     if (isTableSource(source)) {
       const answer = askTable(source, query, ports.world);
       if (!(answer instanceof Promise)) return answer;
-      wait();
+      signalIo();
       return readTable(source, answer);
     }
-    wait();
-    await permitted;
+    signalIo();
+    await networkAllowed;
     fromTables = false;
     return callSource(source, query, ports);
   }
@@ -116,9 +113,9 @@ export function resolveSources(
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
   let isLate = false;
   const ask: QuerySource = async (source, query) => {
-    // Nobody waits any longer: another question would only cost.
+    // Past the time limit a further call would only cost.
     if (isLate) throw tooLate();
-    const available = waited(isConfigured(source, ports));
+    const available = tracked(isConfigured(source, ports));
     if (!(typeof available === 'boolean' ? available : await available)) return undefined;
     const answer = await askOne(source, query).catch((error: unknown) => {
       complete = false;
@@ -128,13 +125,13 @@ export function resolveSources(
     return answer;
   };
   const find = async (): Promise<SourcedFact> => {
-    const isAbout = waited(suppressed);
-    if (isAbout instanceof Promise ? await isAbout : isAbout) return suppressedFact(product);
+    const inputIs = tracked(suppressed);
+    if (inputIs instanceof Promise ? await inputIs : inputIs) return suppressedFact(product);
     const resolved: unknown = await product.sources.resolve(input, ask);
-    const kept = waited(withoutSuppressed(product, resolved, ports.world));
-    const fact: unknown = kept instanceof Promise ? await kept : kept;
-    const isNamed = waited(isFactSuppressed(product, fact, ports.world));
-    if (isNamed instanceof Promise ? await isNamed : isNamed) return suppressedFact(product);
+    const filtered = tracked(withoutSuppressed(product, resolved, ports.world));
+    const fact: unknown = filtered instanceof Promise ? await filtered : filtered;
+    const factIs = tracked(isFactSuppressed(product, fact, ports.world));
+    if (factIs instanceof Promise ? await factIs : factIs) return suppressedFact(product);
     const declared = product.sources.list.map(({ label }) => label);
     const inOrder = declared.filter((label) => consulted.has(label));
     return { fact, consulted: [...new Set([...inOrder, ...consulted])], fromTables, complete };
@@ -149,7 +146,7 @@ export function resolveSources(
       limitMs,
     );
   const answer = limitMs === undefined ? find() : inTime(find());
-  // Whoever is refused meanwhile never looks at it.
+  // A refused lookup leaves it unawaited; its rejection must not be unhandled.
   answer.catch(() => undefined);
-  return { answer, needsIo: waits };
+  return { answer, needsIo };
 }

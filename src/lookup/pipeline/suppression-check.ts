@@ -1,8 +1,9 @@
+import type { PersonSubject } from '../../domain/person/person-subject.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { mapAllMaybePromise } from '../../lib/maybe-promise.ts';
 import { SUPPRESSED_PEOPLE } from '../datasets/people.ts';
 import type { AnyProduct } from '../product.ts';
-import { isSuppressed, type PersonSubject } from '../suppression.ts';
+import { isSuppressed } from '../suppression.ts';
 import type { World } from '../world.ts';
 import { withTimeout } from './source-call.ts';
 
@@ -13,7 +14,7 @@ const listUnavailable = (cause: unknown): ApiError =>
     { cause },
   );
 
-/** A list that cannot be read says nothing of anybody: the lookup fails. */
+/** Fails closed: a suppression list that cannot be read fails the lookup. */
 function isAnySuppressed(
   subjects: readonly PersonSubject[],
   world: Pick<World, 'records'>,
@@ -30,8 +31,7 @@ function isAnySuppressed(
 }
 
 /**
- * Whether the input names somebody nothing may be told about. At once for a product that tells
- * about nobody.
+ * Whether the input names a suppressed person. Synchronous for a product that is not about people.
  * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
  */
 export const isInputSuppressed = (
@@ -41,7 +41,7 @@ export const isInputSuppressed = (
 ): boolean | Promise<boolean> =>
   people ? isAnySuppressed(people.inputSubjects(input), world) : false;
 
-/** The same of a fact, found or stored. */
+/** Whether a fact, found or stored, names a suppressed person. */
 export const isFactSuppressed = (
   { people }: Pick<AnyProduct, 'people'>,
   fact: unknown,
@@ -52,7 +52,7 @@ export const isFactSuppressed = (
     : false;
 
 /**
- * A fact without its rows about suppressed people; the same at once where it has no such rows.
+ * A fact without its rows about suppressed people; synchronous for a fact without rows.
  * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
  */
 export function withoutSuppressed(

@@ -5,8 +5,8 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { quoted } from '../../lib/text.ts';
 
 /**
- * What a file of phone numbers is complete for: EVERYTHING, area codes, countries (ISO 3166-1),
- * states (ISO 3166-2).
+ * Places for which a file of phone numbers is complete: {@link FULL_COVERAGE}, area codes,
+ * countries (ISO 3166-1), states (ISO 3166-2).
  */
 export type Coverage = ReadonlySet<string>;
 
@@ -40,7 +40,7 @@ export function parseCoverage(text: string): string[] {
   return [...new Set(places.map(parseCoveredPlace))].sort();
 }
 
-/** Whether a file that is complete for these places would name this number if it should. */
+/** Whether the coverage includes the place of a number: then absence from the file is an answer. */
 export function covers(coverage: Coverage, e164: string): boolean {
   if (coverage.has(FULL_COVERAGE)) return true;
   const area = parseAreaCode(e164);

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 // Times are milliseconds since the epoch, as Clock gives them.
 
-/** One file the operator sent. Its rows are visible while it is `live` and at no other time. */
+/** One imported file of the operator. Its rows are visible only while it is `live`. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -14,7 +14,7 @@ export const imports = sqliteTable(
     source: text('source'),
     /** ISO 8601 date or time of the file's content. */
     asOf: text('as_of').notNull(),
-    /** Rises with every batch: a loading import that stands still has crashed. */
+    /** Heartbeat, set with every batch: a loading import without one has crashed. */
     touchedAt: integer('touched_at').notNull(),
     committedAt: integer('committed_at'),
     /** Keys stored so far over all its parts, of each row the one it is counted by. */
@@ -28,8 +28,8 @@ export const imports = sqliteTable(
      */
     sweptTo: integer('swept_to'),
     /**
-     * JSON array of the places the file is complete for: what the operator says, null when he does
-     * not. Once the import is live, of the whole data set.
+     * JSON array of the places the file covers, null when the operator names none. Once the import
+     * is live, of the whole data set.
      */
     coverage: text('coverage'),
     /** JSON array of the area codes that occurred so far; null where coverage has no meaning. */
@@ -39,8 +39,7 @@ export const imports = sqliteTable(
 );
 
 /**
- * What an import says of a key; a row with several keys lies under each. The newest live import
- * wins.
+ * Imported rows by key; a row with several keys is stored under each. The newest live import wins.
  */
 export const records = sqliteTable(
   'records',
@@ -57,8 +56,8 @@ export const records = sqliteTable(
   ],
 );
 
-// Reports of unwanted calls: many a number, so they are counted as they come in and a lookup reads
-// a few counts.
+// Reports of unwanted calls, many of one number, are aggregated on import, so that a lookup reads a
+// few counts.
 
 /** How often a number was reported in a month, by subject. */
 export const reportCounts = sqliteTable(
@@ -81,7 +80,7 @@ export const reportCounts = sqliteTable(
   ],
 );
 
-/** Which reports were counted, so that none counts twice. */
+/** Deduplication of reports: the hashes of those counted. */
 export const countedReports = sqliteTable(
   'counted_reports',
   {

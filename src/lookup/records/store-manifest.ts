@@ -6,7 +6,7 @@ import type { Clock } from '../world.ts';
 import type { Coverage } from './coverage.ts';
 import { imports } from './schema.ts';
 
-/** What is known of an imported data set without reading its rows. */
+/** Metadata of an imported data set. */
 export interface ImportedDataset {
   /** The newest live import. */
   id: number;
@@ -53,50 +53,50 @@ export async function readManifest(db: Database): Promise<Manifest> {
   );
 }
 
-/** How long an isolate believes what it last read of the imports before it reads them again. */
+/** Age after which the cached manifest is refreshed in the background. */
 const LIFETIME_MS = 10_000;
 
 export interface ManifestPorts {
   binding: D1Database;
   clock: Clock;
-  /** Lets work go on after the reply. */
+  /** Work that may outlive the reply. */
   defer(work: Promise<unknown>): void;
 }
 
-/** An isolate's memory of which files are imported. */
+/** Stale-while-revalidate cache of the manifest in an isolate. */
 export interface ManifestCache {
   /**
-   * At once, except for the first read and after {@link invalidate}. What is older than ten seconds is
-   * read again behind the answer, at most once in ten seconds: a read that hangs or fails keeps
-   * nobody waiting.
+   * Synchronous, except for the first read and after {@link invalidate}. A manifest older than ten
+   * seconds is refreshed after the answer, at most once in ten seconds, so no caller waits for a
+   * refresh that hangs or fails.
    */
   current(): Manifest | Promise<Manifest>;
-  /** The imports changed in this isolate: the next question waits for what is true now. */
+  /** The imports changed in this isolate: the next read waits for the primary. */
   invalidate(): void;
   /**
-   * For reads of what the manifest names: a replica that is older than the manifest may not answer
-   * them.
+   * D1 session for rows of the imports in the manifest, with its bookmark: replicas older than the
+   * manifest are not used.
    */
   session(): Database;
 }
 
 export function cacheManifest({ binding, clock, defer }: ManifestPorts): ManifestCache {
-  let held: Manifest | null = null;
+  let cached: Manifest | null = null;
   let bookmark: string | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let begun = 0;
-  let taken = 0;
+  let startedReads = 0;
+  let appliedRead = 0;
   let firstRead: D1SessionConstraint = 'first-unconstrained';
 
-  /** Reads may end in another order than they began; only a newer one replaces what is held. */
+  /** Reads may end out of order; only a later one replaces the cached manifest. */
   async function read(anchor: string): Promise<Manifest> {
-    const turn = ++begun;
+    const sequence = ++startedReads;
     askedAt = clock.now();
     const session = binding.withSession(anchor);
     const manifest = await readManifest(openReplicaSession(session));
-    if (turn > taken) {
-      taken = turn;
-      held = manifest;
+    if (sequence > appliedRead) {
+      appliedRead = sequence;
+      cached = manifest;
       bookmark = session.getBookmark() ?? bookmark;
     }
     return manifest;
@@ -106,14 +106,14 @@ export function cacheManifest({ binding, clock, defer }: ManifestPorts): Manifes
 
   return {
     current() {
-      if (!held) return readFirst('') as Promise<Manifest>;
+      if (!cached) return readFirst('') as Promise<Manifest>;
       if (clock.now() - askedAt >= LIFETIME_MS)
         defer(read(bookmark ?? firstRead).catch(() => undefined));
-      return held;
+      return cached;
     },
     invalidate() {
-      held = null;
-      taken = begun;
+      cached = null;
+      appliedRead = startedReads;
       firstRead = 'first-primary';
     },
     session: () => openReplicaSession(binding.withSession(bookmark ?? firstRead)),

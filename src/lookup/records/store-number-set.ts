@@ -17,7 +17,7 @@ const NUMBERS_PER_AREA = 10_000_000;
 
 /**
  * Area code and exchange begin with 2 to 9 (NANPA, "numbering plan format"); no other number has a
- * place.
+ * position.
  */
 const NANP_E164 = /^\+1([2-9]\d\d)([2-9]\d{6})$/;
 
@@ -91,8 +91,8 @@ export function addNumbers(into: AreaBitmap, from: AreaBitmap): void {
 }
 
 /**
- * Which bitmap is current for each area code that has numbers. Written once per part of an import,
- * then never changed.
+ * Index of a set: the current bitmap of each area code that has numbers. Written once per part of
+ * an import, then immutable.
  */
 export const setIndexSchema = z.object({
   areas: z.record(
@@ -100,8 +100,7 @@ export const setIndexSchema = z.object({
     z.object({ importId: z.int(), numbers: z.int().min(0) }),
   ),
   /**
-   * Objects the import before still reads and this one does not: removed by the import after this
-   * one.
+   * Objects that only the previous import still reads: deleted by the next import.
    */
   dropped: z.array(z.string()),
 });
@@ -114,7 +113,7 @@ export const indexKey = (dataset: string, importId: number): string =>
 export const areaKey = (dataset: string, importId: number, area: number | string): string =>
   `number-sets/${dataset}/${importId}/${area}.bin`;
 
-/** Every object an import can have written, needing no list of those it did. */
+/** Every key an import can have written, for deletion without a listing. */
 export const keysOfImport = (dataset: string, importId: number): string[] => [
   ...Array.from({ length: LAST_AREA - FIRST_AREA + 1 }, (_, at) =>
     areaKey(dataset, importId, FIRST_AREA + at),
@@ -149,14 +148,14 @@ export async function writeIndex(
 export const keysOfIndex = (dataset: string, { areas }: SetIndex): string[] =>
   Object.entries(areas).map(([area, { importId }]) => areaKey(dataset, importId, area));
 
-/** Bytes of a bitmap that are read at once: 65,536 numbers, six exchanges and a half. */
+/** Bytes of one range read of a bitmap: 65,536 numbers, six exchanges and a half. */
 export const BLOCK_BYTES = 8_192;
 
 /** 4 MiB of blocks. */
 export const MAX_BLOCKS = 512;
 const MAX_INDEXES = 8;
 
-/** Remembers the entries that were used last. */
+/** LRU cache. */
 function lru<Value>(limit: number) {
   const entries = new Map<string, Value>();
   const keep = (key: string, value: Value): Value => {
@@ -175,8 +174,8 @@ function lru<Value>(limit: number) {
 }
 
 /**
- * Each read at once with what else is asked for in this turn, and remembered: an import never
- * changes what it wrote.
+ * Cached and batched reads: those of one tick run in parallel. Never invalidated, as an import's
+ * objects are immutable.
  */
 function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value>) {
   const memory = lru<Value>(limit);
@@ -196,8 +195,8 @@ function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value
 /** Sets of numbers as readers see them. */
 export interface NumberSets {
   /**
-   * Whether an import of a set holds a number: one block read, or at once where it is remembered or
-   * the area code has no numbers.
+   * Membership of a number in an import of a set: one block read; synchronous where the block is
+   * cached or the area code has no numbers.
    * @throws Error when the objects of the import are gone
    */
   has(dataset: string, importId: number, e164: string): boolean | Promise<boolean>;
@@ -221,17 +220,17 @@ export function openNumberSets(blobs: Blobs): NumberSets {
   });
   return {
     has(dataset, importId, e164) {
-      const place = numberPositionOf(e164);
-      if (!place) return false;
+      const position = numberPositionOf(e164);
+      if (!position) return false;
       return mapMaybePromise(indexOf(`${dataset}\t${importId}`), ({ areas }) => {
-        const area = areas[place.area];
+        const area = areas[position.area];
         if (!area) return false;
-        const byte = byteOf(place.line);
+        const byte = byteOf(position.line);
         const offset = byte - (byte % BLOCK_BYTES);
-        const block = `${areaKey(dataset, area.importId, place.area)}\t${offset}`;
+        const block = `${areaKey(dataset, area.importId, position.area)}\t${offset}`;
         return mapMaybePromise<Uint8Array, boolean>(
           blockOf(block),
-          (bytes) => ((bytes[byte - offset] as number) & bitOf(place.line)) !== 0,
+          (bytes) => ((bytes[byte - offset] as number) & bitOf(position.line)) !== 0,
         );
       });
     },

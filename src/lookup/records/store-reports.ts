@@ -69,9 +69,9 @@ export async function countReports(
 export const MAX_REPORTED_NUMBERS = 10_000;
 
 /**
- * What was reported of many numbers, over every visible file and feed, in one statement.
- * @returns those that were reported, each as the Records port answers it; `asOf` is the date of the
- * newest reports
+ * Counts of reports of many numbers, over every live file and feed, in one statement.
+ * @returns the numbers with reports, as hits of the Records port; `asOf` is the date of the newest
+ * reports
  */
 export async function findReports(
   db: Database,
@@ -103,7 +103,7 @@ export interface ReportFeed {
   rows: number;
 }
 
-/** @param firstDay what a feed that was never read is taken to be as of */
+/** @param firstDay `asOf` of a feed that was never read */
 export async function openReportFeed(
   db: Database,
   name: ComplaintFeed,
@@ -119,12 +119,12 @@ export async function openReportFeed(
     FROM ${imports} WHERE dataset = ${name}`)) as ReportFeed;
 }
 
-/** The feed was read up to this day; never back. */
+/** Advances the day a feed was read up to; never back. */
 export async function setReportFeedDay(db: Database, id: number, day: string): Promise<void> {
   await db.run(sql`UPDATE ${imports} SET as_of = max(as_of, ${day}) WHERE id = ${id}`);
 }
 
-/** The feed was read to its end, milliseconds since the epoch. */
+/** Records that a feed was read to its end. @param now milliseconds since the epoch */
 export async function markReportFeedRead(db: Database, id: number, now: number): Promise<void> {
   await db.run(sql`UPDATE ${imports} SET committed_at = ${now} WHERE id = ${id}`);
 }

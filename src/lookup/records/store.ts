@@ -16,22 +16,22 @@ import {
 import { openNumberSets } from './store-number-set.ts';
 import { findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
 
-/** Where a row lies: its data set and its key, as one text. */
+/** Location of a row: its data set and its key, as one text. */
 export const rowLocation = (dataset: string, key: string): string => `${dataset}\t${key}`;
 
-/** Places of one statement: as JSON far below D1's 2 MB of one bound value. */
+/** Locations of one statement: as JSON far below D1's 2 MB of one bound value. */
 const MAX_LOCATIONS = 10_000;
 
 /**
- * What the newest live imports say of many keys, in one statement. SQLite fills the columns beside
+ * Rows of the newest live imports by many keys, in one statement. SQLite fills the columns beside
  * max() from the row that has it; `at` is json_each's own name for the position in the list.
- * @param places as {@link rowLocation} writes them @returns those that have a row
+ * @param locations as {@link rowLocation} writes them @returns those that have a row
  */
 export async function findRows(
   db: Database,
-  places: readonly string[],
+  locations: readonly string[],
 ): Promise<Map<string, RecordHit>> {
-  const asked = JSON.stringify(places.map((place) => place.split('\t')));
+  const asked = JSON.stringify(locations.map((location) => location.split('\t')));
   const rows = await db.all<{ at: number; data: string; asOf: string }>(sql`
     SELECT asked.key AS "at", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
     FROM json_each(${asked}) AS asked
@@ -39,13 +39,13 @@ export async function findRows(
     CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
     GROUP BY asked.key`);
   return new Map(
-    rows.map(({ at, data, asOf }) => [places[at] as string, { data: JSON.parse(data), asOf }]),
+    rows.map(({ at, data, asOf }) => [locations[at] as string, { data: JSON.parse(data), asOf }]),
   );
 }
 
 /**
- * Rows of a data set in the order of their keys, the newest live import's: by the primary key, so
- * that no more is read than is given.
+ * Keyset page of a data set's rows of the newest live import, by the primary key: reads no more
+ * rows than it returns.
  * @param after the key before the first one @param most rows
  */
 async function readRecordPage(
@@ -63,10 +63,10 @@ async function readRecordPage(
   return rows.map(({ key, data, asOf }) => ({ key, data: JSON.parse(data), asOf }));
 }
 
-/** A data set of no more rows than this is read whole, once, and then answers from memory. */
+/** Most rows of a small data set, which is cached whole. */
 export const SMALL_ROWS = 2_000;
 
-/** Characters of rows an isolate keeps of one data set; one that has more is read row by row. */
+/** Most characters of a cached data set; a larger one is read row by row. */
 const MAX_CHARS = 1_000_000;
 
 type RowsByKey = ReadonlyMap<string, RecordHit>;
@@ -77,7 +77,7 @@ interface CachedRows {
   rows: RowsByKey | null;
 }
 
-/** Every row of a data set, its newest live import's. Null when they are too many or too long. */
+/** Every row of a data set's newest live import. Null when they are too many or too long. */
 async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | null> {
   const rows = await db.all<{ key: string; data: string; asOf: string }>(sql`
     SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
@@ -89,15 +89,15 @@ async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | n
   return new Map(rows.map(({ key, data, asOf }) => [key, { data: JSON.parse(data), asOf }]));
 }
 
-/** Small data sets in the isolate's memory, by the version the manifest names. */
+/** Cache of small data sets in an isolate, by the version in the manifest. */
 export interface SmallDatasets {
-  /** The rows, at once where they are held; null when the set is not small enough. */
+  /** The rows, synchronous where cached; null when the set is not small enough. */
   rowsOf(dataset: string, imported: ImportedDataset): RowsByKey | null | Promise<RowsByKey | null>;
 }
 
 function openSmallDatasets(session: () => Database): SmallDatasets {
   const held = new Map<string, CachedRows>();
-  /** Asked by one request at a time: a read belongs to the request that makes it. */
+  /** Batched per request: a read belongs to the request that makes it. */
   const read = batchLoader<RowsByKey | null>(
     async (names) =>
       new Map(
@@ -128,29 +128,28 @@ export interface RecordStorePorts extends ManifestPorts {
   datasets: Readonly<Record<string, RecordDataset>>;
 }
 
-/** The operator's imported files, with the isolate's memory of which there are. */
+/** The Records port with the isolate's cached manifest. */
 export interface RecordStore extends Records {
-  /** The imports changed in this isolate: the next question reads them afresh. */
+  /** The imports changed in this isolate: the next read refreshes the manifest. */
   invalidateManifest(): void;
 }
 
 const NEVER_IMPORTED = '0';
 
-/** A file that cannot have named a key does not deny it. */
+/** Absence from a file that does not cover the key is unknown. */
 const absentOrUnknown = ({ coverage }: ImportedDataset, key: string): RecordAnswer =>
   coverage === null || covers(coverage, key) ? 'absent' : 'unknown';
 
 /**
- * The Records port over the RECORDS database and the bucket of number sets. What is asked for in
- * one turn of the event loop is one statement for all rows, one for all reports, and one read for
- * each block of a set. Small data sets, and blocks that were read before, answer from the isolate's
- * memory: at once.
+ * The Records port over the RECORDS database and the bucket of number sets. Reads of one tick of
+ * the event loop are batched: one statement for all rows, one for all reports, one read for each
+ * block of a set. Cached small data sets and blocks answer synchronously.
  */
 export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const memory = cacheManifest(ports);
   const sets = openNumberSets(ports.blobs);
   const small = openSmallDatasets(memory.session);
-  const rowAt = batchLoader((places) => findRows(memory.session(), places), MAX_LOCATIONS);
+  const rowAt = batchLoader((locations) => findRows(memory.session(), locations), MAX_LOCATIONS);
   const reportsOf = batchLoader(
     (numbers) => findReports(memory.session(), numbers),
     MAX_REPORTED_NUMBERS,
@@ -160,7 +159,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   /** Reports are counted over the operator's files and the public feeds. */
   const partsOf = (dataset: string): readonly string[] =>
     storageOf(dataset) === 'reports' ? [dataset, ...COMPLAINT_FEEDS] : [dataset];
-  // A list of nobody cannot say that somebody is not on it.
+  // An import without rows is no evidence of absence.
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
 
@@ -199,8 +198,8 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       case 'number_set': {
         const answer = findNumber(dataset, key);
         if (!(answer instanceof Promise)) return answer;
-        // A set that was replaced twice since this isolate last looked has lost the bytes it knew:
-        // it looks again.
+        // A set replaced twice since the cached manifest has lost its objects: retry with a fresh
+        // manifest.
         return answer.catch(() => {
           memory.invalidate();
           return findNumber(dataset, key);

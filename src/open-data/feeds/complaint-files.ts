@@ -21,9 +21,7 @@ const FTC_COLUMNS = {
 const NANP_NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/**
- * Reports of one file, and rows of numbers nobody can have: people type what their display shows.
- */
+/** Reports of one file, and rows of impossible numbers: people type what their display shows. */
 interface ComplaintFile {
   reports: ComplaintReport[];
   unusable: number;

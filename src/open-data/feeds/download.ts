@@ -90,17 +90,17 @@ export interface FeedTransport {
  */
 export async function fetchRangeFeed(
   feed: RangeFeed,
-  network: FeedTransport,
+  transport: FeedTransport,
 ): Promise<RangeFeedContent> {
   const address = feed.findFile
-    ? feed.findFile(await fetchText(feed.address, network))
+    ? feed.findFile(await fetchText(feed.address, transport))
     : feed.address;
-  return readRangeFeed(feed, fetchChunks(address, network));
+  return readRangeFeed(feed, fetchChunks(address, transport));
 }
 
 /** The text at one address. @throws FeedError when it cannot be had */
-export const fetchText = (address: string, network: FeedTransport): Promise<string> =>
-  wholeText(fetchChunks(address, network));
+export const fetchText = (address: string, transport: FeedTransport): Promise<string> =>
+  wholeText(fetchChunks(address, transport));
 
 function toFeedError(cause: unknown): FeedError {
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
@@ -113,11 +113,11 @@ function toFeedError(cause: unknown): FeedError {
 /** The text at one address, as it arrives. @throws FeedError */
 export async function* fetchChunks(
   address: string,
-  network: FeedTransport,
+  transport: FeedTransport,
   limits: FetchLimits = LIMITS,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const bytes of fetchBytes(address, network, limits))
+  for await (const bytes of fetchBytes(address, transport, limits))
     yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }

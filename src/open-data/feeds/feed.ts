@@ -47,8 +47,14 @@ export const rangesKey = (feed: string, name: string): string =>
 
 /** A feed that was never tried. */
 const NEVER_TRIED: RefreshState = {
-  ...{ asOf: null, rows: 0, fetchedAt: null, lastError: null, triedAt: null },
-  ...{ resume: null, ranges: null, retired: [] },
+  asOf: null,
+  rows: 0,
+  fetchedAt: null,
+  lastError: null,
+  triedAt: null,
+  resume: null,
+  ranges: null,
+  retired: [],
 };
 
 export async function readRefreshState(blobs: Blobs, feed: string): Promise<RefreshState> {
@@ -84,7 +90,7 @@ export interface RangeDeps extends FeedTransport {
   feeds: readonly RangeFeed[];
 }
 
-/** What one reading of a feed brought, as its state will say. */
+/** Result of one refresh, as the state will have it. */
 export interface RefreshResult {
   asOf: string;
   rows: number;
@@ -97,7 +103,7 @@ export interface RefreshResult {
   failure?: string;
 }
 
-/** Something the service fetches by itself: a list of ranges, complaints, the RDAP bootstrap. */
+/** A feed on a refresh schedule: a list of ranges, complaints, the RDAP bootstrap. */
 export interface RefreshableFeed {
   name: string;
   refreshEveryHours: number;

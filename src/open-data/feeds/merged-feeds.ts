@@ -164,7 +164,7 @@ export async function isMergeDue({ blobs, feeds }: RangeDeps): Promise<boolean> 
   return !isPublished(pointer, target);
 }
 
-/** Builds the target's table when it is not the current one, and names it current. */
+/** Builds the target's table when it is not the current one, and flips the pointer to it. */
 async function publishMergedTable(
   pointer: MergedFeedsPointer,
   target: MergeTarget,
@@ -177,8 +177,8 @@ async function publishMergedTable(
   }
   if (version) await buildMergedTable(blobs, loaded, version);
   // Readers may believe the old pointer for a minute, so only the version before that one goes; and
-  // it goes before
-  // the pointer that still names it, so that nothing is left when this ends in between.
+  // it goes before the pointer that still names it, so that nothing is left when this ends in
+  // between.
   const { previous } = pointer;
   if (previous && previous !== version)
     await blobs.remove(Object.values(mergedFeedsKeys(previous)));
@@ -187,9 +187,9 @@ async function publishMergedTable(
 }
 
 /**
- * Joins the stored ranges of all feeds into one table, when they are newer than it, and names it
- * current. Two at once
- * end right: whoever names the older table sees the newer ranges afterwards and goes on.
+ * Joins the stored ranges of all feeds into one table, when they are newer than it, and flips the
+ * pointer to it. Safe when two run at once: the one that wrote the older table finds the newer
+ * ranges afterwards and merges again.
  * @returns whether anything changed
  */
 export async function mergeFeeds(deps: RangeDeps): Promise<boolean> {

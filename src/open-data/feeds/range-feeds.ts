@@ -36,7 +36,10 @@ const declareFeed = (
   address: string,
   declared: RangeFeedOptions,
 ): RangeFeed => ({
-  ...{ name, kind, operator, address },
+  name,
+  kind,
+  operator,
+  address,
   ...REFRESH_HOURS[kind],
   versions: [4, 6],
   ...declared,

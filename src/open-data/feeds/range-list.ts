@@ -11,7 +11,7 @@ export interface RangeLabel {
   service: string | null;
 }
 
-/** A feed that claims more than this at once is broken: it would mark half the internet. */
+/** A feed that lists more than this at once is broken: it would mark half the internet. */
 const SHORTEST_PREFIX = { 4: 8, 6: 16 };
 /**
  * Lines that are neither range nor comment; more means the file is something else, such as an error

@@ -8,7 +8,7 @@ export interface TaggedCursor {
   tags: readonly number[];
 }
 
-/** A tag that holds at the position of the sweep, and the last address it is known to hold for. */
+/** A tag that holds at the position of the merge, and the last address it is known to hold for. */
 interface OpenTag {
   tag: number;
   last: readonly number[];
@@ -86,10 +86,9 @@ class OpenTags {
 }
 
 /**
- * Merges sorted ranges, which may overlap, into steps over the whole address line, and tells each
- * by its first
- * address and the tags that hold from there on. Holds one block of each cursor and the tags open at
- * one address.
+ * Merges sorted ranges, which may overlap, into steps over the whole address space, and yields each
+ * by its first address and the tags that hold from there on. Holds one block of each cursor and the
+ * tags open at one address.
  */
 export async function mergeRanges(
   cursors: readonly TaggedCursor[],

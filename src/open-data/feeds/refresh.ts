@@ -44,7 +44,7 @@ export async function refreshAndSave(
   return after;
 }
 
-/** Joins what is stored, when it has changed, and tells whoever reads it. */
+/** Merges the stored feeds when one has changed, and notifies the readers. */
 async function mergeIfChanged(ports: FeedPorts): Promise<void> {
   if (await mergeFeeds(ports)) await ports.onMerged();
 }
@@ -79,7 +79,7 @@ export interface ListedFeed {
   lastFailure: { message: string; at: string | null } | null;
 }
 
-/** Every feed the service refreshes by itself. */
+/** Every feed on a refresh schedule, with its state. */
 export function listFeeds({ all, blobs, clock }: FeedPorts): Promise<ListedFeed[]> {
   return Promise.all(
     all.map(async (feed) => {
@@ -87,7 +87,10 @@ export function listFeeds({ all, blobs, clock }: FeedPorts): Promise<ListedFeed[
       const at = nextRefreshAt(state, feed);
       const { asOf, rows, fetchedAt, lastError, triedAt } = state;
       return {
-        ...{ name: feed.name, asOf, rows, fetchedAt },
+        name: feed.name,
+        asOf,
+        rows,
+        fetchedAt,
         dueAt: fetchedAt && new Date(at).toISOString(),
         isDue: at <= clock.now(),
         lastFailure: lastError === null ? null : { message: lastError, at: triedAt },

@@ -33,33 +33,36 @@ interface VersionedTables {
 interface AddressTableState {
   version: string;
   base: VersionedTables;
-  overlay: VersionedTables | null;
+  mergedFeeds: VersionedTables | null;
   report: { v4: FeedCoverage; v6: FeedCoverage };
 }
 
 /** The table as its own isolate may hold it. */
 export interface StoredAddressTable extends AddressTable {
   /**
-   * Reads the pointers again, for the isolate that has just flipped one. A lookup tells when they
-   * cannot be read.
+   * Reads the pointers again, for the isolate that has just flipped one. Failures are ignored here:
+   * a lookup reports them.
    */
   recheck(): Promise<void>;
 }
 
 const text = new TextDecoder();
 
-/** A feed that is missing says nothing in a row, so the tables' own versions do not tell all. */
+/**
+ * Version of an answer. A missing feed leaves no mark in a row, so the tables' own versions are not
+ * enough.
+ */
 function answerVersion(
   base: string,
-  overlay: string | null,
+  mergedFeeds: string | null,
   { v4, v6 }: AddressTableState['report'],
 ): string {
   const missing = [...new Set([...v4.missing, ...v6.missing])];
-  return [base, overlay ?? '-', missing.length > 0 ? hash53(missing.join()) : '-'].join('.');
+  return [base, mergedFeeds ?? '-', missing.length > 0 ? hash53(missing.join()) : '-'].join('.');
 }
 
 /**
- * Reads the compiled address table and the feeds' overlay, one block of each for a lookup.
+ * Reads the compiled address table and that of the merged feeds, one block of each for a lookup.
  * @param deps.feeds the feeds an answer is expected to rest on, besides the compiled ones
  * @param deps.background keeps a promise running when the request that made it has ended
  */
@@ -91,9 +94,9 @@ export function openAddressTable(deps: {
 
   async function readPointers(): Promise<{
     base: AddressPointer;
-    overlay: MergedFeedsPointer | null;
+    mergedFeeds: MergedFeedsPointer | null;
   }> {
-    const [base, overlay] = await Promise.all([
+    const [base, mergedFeeds] = await Promise.all([
       blobs.read(ADDRESS_POINTER_KEY),
       blobs.read(MERGED_FEEDS_POINTER_KEY),
     ]);
@@ -101,7 +104,7 @@ export function openAddressTable(deps: {
       throw new Error(`${ADDRESS_POINTER_KEY} is missing: the address table has not been loaded`);
     return {
       base: addressPointer.parse(JSON.parse(text.decode(base))),
-      overlay: overlay && mergedFeedsPointer.parse(JSON.parse(text.decode(overlay))),
+      mergedFeeds: mergedFeeds && mergedFeedsPointer.parse(JSON.parse(text.decode(mergedFeeds))),
     };
   }
 
@@ -111,24 +114,29 @@ export function openAddressTable(deps: {
     try {
       const pointers = await readPointers();
       const { version } = pointers.base;
-      const overlayVersion = pointers.overlay?.version ?? null;
+      const mergedFeedsVersion = pointers.mergedFeeds?.version ?? null;
       const base =
         before?.base.version === version ? before.base : await open(addressKeys(version), version);
-      const isSameOverlay = before?.overlay && before.overlay.version === overlayVersion;
-      const overlay =
-        overlayVersion === null
+      const isSameMerge = before?.mergedFeeds && before.mergedFeeds.version === mergedFeedsVersion;
+      const mergedFeeds =
+        mergedFeedsVersion === null
           ? null
-          : isSameOverlay
-            ? before.overlay
-            : await open(mergedFeedsKeys(overlayVersion), overlayVersion);
+          : isSameMerge
+            ? before.mergedFeeds
+            : await open(mergedFeedsKeys(mergedFeedsVersion), mergedFeedsVersion);
       const facts = {
         sources: pointers.base.sources,
-        states: pointers.overlay?.feeds ?? {},
+        states: pointers.mergedFeeds?.feeds ?? {},
         feeds,
         now: clock.now(),
       };
       const report = { v4: feedCoverage(4, facts), v6: feedCoverage(6, facts) };
-      state = { version: answerVersion(version, overlayVersion, report), base, overlay, report };
+      state = {
+        version: answerVersion(version, mergedFeedsVersion, report),
+        base,
+        mergedFeeds,
+        report,
+      };
       return state;
     } catch (error) {
       // What was true a minute ago is a better answer than none; the next minute tries again.
@@ -139,30 +147,30 @@ export function openAddressTable(deps: {
 
   /** The answer from memory, or null when a block has to be read. */
   function held(
-    { base, overlay, report }: AddressTableState,
+    { base, mergedFeeds, report }: AddressTableState,
     address: IpAddress,
   ): AddressRow | null {
     const version = addressFamily(address);
     const block = base[version].cached(address.words);
     if (!block) return null;
-    if (!overlay) return readAddressRow(block, null, address.words, report[version]);
-    const overlayBlock = overlay[version].cached(address.words);
-    return overlayBlock
-      ? readAddressRow(block, overlayBlock, address.words, report[version])
+    if (!mergedFeeds) return readAddressRow(block, null, address.words, report[version]);
+    const mergedFeedsBlock = mergedFeeds[version].cached(address.words);
+    return mergedFeedsBlock
+      ? readAddressRow(block, mergedFeedsBlock, address.words, report[version])
       : null;
   }
 
   async function read(
-    { base, overlay, report }: AddressTableState,
+    { base, mergedFeeds, report }: AddressTableState,
     address: IpAddress,
   ): Promise<AddressRow> {
     const version = addressFamily(address);
-    const table = overlay?.[version];
-    const [block, overlayBlock] = await Promise.all([
+    const table = mergedFeeds?.[version];
+    const [block, mergedFeedsBlock] = await Promise.all([
       base[version].cached(address.words) ?? base[version].load(address.words),
       table ? (table.cached(address.words) ?? table.load(address.words)) : null,
     ]);
-    return readAddressRow(block, overlayBlock, address.words, report[version]);
+    return readAddressRow(block, mergedFeedsBlock, address.words, report[version]);
   }
 
   /**
@@ -200,30 +208,30 @@ const addressFamily = (address: IpAddress): 'v4' | 'v6' => (address.version === 
 
 function readAddressRow(
   block: RangeBlock,
-  overlay: RangeBlock | null,
+  mergedFeeds: RangeBlock | null,
   key: readonly number[],
   report: FeedCoverage,
 ): AddressRow {
   const position = block.row(key);
-  const networkEntry = block.entry(position, ASN_COLUMN);
+  const asnEntry = block.entry(position, ASN_COLUMN);
   const placeEntry = block.entry(position, PLACE_COLUMN);
-  const tagsEntry = overlay ? overlay.entry(overlay.row(key), TAGS_COLUMN) : null;
-  const network = networkEntry && readAsn(networkEntry);
-  const place = placeEntry && readPlace(placeEntry);
+  const tagsEntry = mergedFeeds ? mergedFeeds.entry(mergedFeeds.row(key), TAGS_COLUMN) : null;
+  const asn = asnEntry && readAsn(asnEntry);
+  const location = placeEntry && readPlace(placeEntry);
   const tags: readonly FeedTag[] = tagsEntry
     ? readTags(tagsEntry).filter(({ feed }) => report.asOf[feed] !== undefined)
     : [];
   return {
-    asn: network?.asn ?? null,
-    asnName: network?.name || null,
-    asnClass: network?.class ?? null,
-    classRule: network?.rule || null,
-    operator: network?.operator || null,
-    countryCode: place?.country ?? null,
-    region: place?.region ?? null,
-    city: place?.city ?? null,
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
+    asn: asn?.asn ?? null,
+    asnName: asn?.name || null,
+    asnClass: asn?.class ?? null,
+    classRule: asn?.rule || null,
+    operator: asn?.operator || null,
+    countryCode: location?.country ?? null,
+    region: location?.region ?? null,
+    city: location?.city ?? null,
+    latitude: location?.latitude ?? null,
+    longitude: location?.longitude ?? null,
     tags,
     checkedFeeds: report.checked,
     missingFeeds: report.missing,

@@ -127,25 +127,23 @@ export function readPlace(entry: RangeEntry): Place {
   };
 }
 
-/** The overlay has one column: the set of feeds that list the range. */
+/** The merged feeds have one column: the set of feeds that list the range. */
 export const TAGS_COLUMN = 0;
 export const MERGED_FEEDS_COLUMNS = 1;
 
-const FIELD_SEPARATOR = '\t';
 const TAG_SEPARATOR = '\n';
 
 /** Text: one line per tag, its fields separated by tabs. */
 export function tagsEntry(tags: readonly FeedTag[]): RangeEntry {
   const lines = tags.map(({ feed, kind, operator, region, service }) =>
-    [feed, kind, operator, region ?? '', service ?? ''].join(FIELD_SEPARATOR),
+    [feed, kind, operator, region ?? '', service ?? ''].join(SEPARATOR),
   );
   return { numbers: [], text: lines.join(TAG_SEPARATOR), parent: null };
 }
 
 export function readTags(entry: RangeEntry): FeedTag[] {
   return entry.text.split(TAG_SEPARATOR).map((line) => {
-    const [feed = '', kind = '', operator = '', region = '', service = ''] =
-      line.split(FIELD_SEPARATOR);
+    const [feed = '', kind = '', operator = '', region = '', service = ''] = line.split(SEPARATOR);
     return {
       feed,
       kind: kind as FeedKind,

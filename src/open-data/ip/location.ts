@@ -15,7 +15,7 @@ export const CITY_UNKNOWN_REASONS = [
 ] as const;
 export type CityUnknownReason = (typeof CITY_UNKNOWN_REASONS)[number];
 
-/** Served from anywhere, or rented by anyone: the city of the range says nothing of who uses it. */
+/** Anycast, or rented hosting: the city of the range says nothing of who uses it. */
 const SHARED_CLASSES: ReadonlySet<AsnClass> = new Set([
   'hosting',
   'vpn',
@@ -28,7 +28,7 @@ const SHARED_CLASSES: ReadonlySet<AsnClass> = new Set([
 /**
  * Where DB-IP City and GeoLite2 City of June 2026 both name a city, the two lie within 50 km for
  * 63 % of the addresses that keep theirs (`bench/truth/ip.ts` measures it). They do for 47 % in
- * mobile, 40 % in government, 39 % in transit networks and 48 % of addresses nobody announces.
+ * mobile, 40 % in government, 39 % in transit networks and 48 % of unannounced addresses.
  */
 const UNRELIABLE_CLASSES: ReadonlySet<AsnClass> = new Set(['mobile', 'government', 'transit']);
 
@@ -47,7 +47,7 @@ const UNRELIABLE_COUNTRIES: ReadonlySet<string> = new Set([
 
 /**
  * Why no city can be known of an IPv4 address, before any is looked for; null when one can.
- * @param network null of addresses that nobody announces
+ * @param network null of unannounced addresses
  */
 export function cityUnavailableReason(
   network: { class: AsnClass | null } | null,
@@ -62,13 +62,13 @@ export function cityUnavailableReason(
     : null;
 }
 
-/** An IANA time zone, and what it was told by. */
+/** An IANA time zone, and what it was derived from. */
 export interface Timezone {
   name: string;
   source: 'coordinates' | 'country';
 }
 
-/** The zone of a point, else of a country that has only one; null when neither tells. */
+/** The zone of a point, else of a country that has only one; null when neither is known. */
 export function timezoneOf(place: {
   latitude: number | null;
   longitude: number | null;

@@ -34,7 +34,10 @@ export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = {
   'IronVest Masked Email': ['opayq.com', 'ivmail.com'],
 };
 
-/** Names tried for one domain, from itself upwards; nobody nests throwaway domains deeper. */
+/**
+ * Limit of names tried for one domain, from itself upwards; throwaway domains are not nested
+ * deeper.
+ */
 const MAX_PARENTS = 6;
 
 /** The compiled tables, as bytes. */

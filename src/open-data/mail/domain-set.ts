@@ -8,8 +8,8 @@ export const FINGERPRINT_BYTES = 3;
 const FINGERPRINT_MASK = 0xffffff;
 
 /**
- * Where a name lies: a bucket by the high bits of its hash, and 24 other bits to tell names of a
- * bucket apart.
+ * Where a name lies: a bucket by the high bits of its hash, and 24 other bits to distinguish names
+ * of a bucket.
  */
 export function bucketAndFingerprint(
   name: string,
@@ -42,7 +42,7 @@ function bucketStarts(sizes: Uint8Array): Uint32Array {
  *
  * Layout: little-endian u32 header words; one size byte per bucket; three bytes per name, by
  * bucket. With b bucket bits a name costs 24 bits and its share of the directory, and the hash
- * tells b + 24 bits apart.
+ * distinguishes b + 24 bits.
  * @throws Error when the bytes are not a domain set
  */
 export function createDomainSet(bytes: ArrayBuffer): DomainSet {

@@ -15,7 +15,7 @@ import {
 
 /**
  * Where the addresses of a mail host are. NOT_PUBLIC: one at least is reserved (loopback, private,
- * documentation). UNCHECKED: nobody asked, or DNS did not answer; never taken for public.
+ * documentation). UNCHECKED: not queried, or DNS did not answer; never taken for public.
  */
 export type MailHostReach = 'PUBLIC' | 'NOT_PUBLIC' | 'NO_ADDRESS' | 'UNCHECKED';
 

@@ -53,9 +53,9 @@ export function isKeyboardTypo(typed: string, meant: string): boolean {
 export interface ProviderGuess {
   domain: string;
   /**
-   * `known`: a collected misspelling, meant for the provider even where someone registered it and
-   * takes mail, or a name that cannot exist. `near`: a slip away; a mistake only if the domain
-   * itself takes no mail.
+   * `known`: a collected misspelling, meant for the provider even where it is registered and takes
+   * mail, or a name that cannot exist. `near`: a slip away; a mistake only if the domain itself
+   * takes no mail.
    */
   certainty: 'known' | 'near';
 }
@@ -98,12 +98,12 @@ const PROVIDERS = splitWords(`
   interia.pl abv.bg fastmail.com zoho.com tutanota.com hushmail.com
 `);
 
-/** Endings that nobody means anything else by where the typed one does not exist. */
+/** Endings that are the only plausible reading where the typed one does not exist. */
 const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
 
 /**
- * Endings that never exist in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): nobody mistypes
- * them.
+ * Endings that never exist in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): they are no
+ * typing errors.
  */
 const RESERVED_SUFFIX =
   /\.(?:alt|example|home|internal|invalid|lan|local|localhost|localdomain|onion|test|arpa)$/;
@@ -114,7 +114,10 @@ const TYPOS_OF_COM = ['co', 'cm', 'om'];
 /** A domain name's own limit (RFC 1035 section 2.3.4). */
 const MAX_TYPED_CHARS = 253;
 
-/** Names so short that each slip of them is somebody's: only their endings are repaired. */
+/**
+ * Names so short that each slip of them is another registered name: only their endings are
+ * repaired.
+ */
 const UNREPAIRED_LABELS = ['me', 'mac'];
 
 /** Below this many letters nearly every change of one makes another name. */
@@ -165,8 +168,8 @@ const isLabelTypo = (typed: string, meant: string): boolean =>
 
 /** Whether a name under an ending that exists is a slip of this provider's. */
 function isNear(domain: string, { label, suffix }: SplitName, provider: Provider): boolean {
-  // Another ending of the same name is another country's site of the provider, unless nobody means
-  // it.
+  // Another ending of the same name is another country's site of the provider, unless it is never
+  // meant.
   if (label === provider.label) return provider.suffix === 'com' && TYPOS_OF_COM.includes(suffix);
   if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;

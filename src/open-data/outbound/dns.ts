@@ -175,7 +175,7 @@ const resolverUnavailable = (cause: unknown, retryAfter: string | null = null): 
   });
 };
 
-// Mostly the zone's own servers are slow, and whoever names the zone could otherwise shut the
+// Mostly the zone's own servers are slow, and a caller who names the zone could otherwise shut the
 // resolver off for all.
 const tooSlow = () =>
   new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
@@ -236,8 +236,8 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     const reply = dohReply.safeParse(raw);
     if (!reply.success) throw resolverUnavailable(reply.error);
     const { Status, TC } = reply.data;
-    // A truncated reply may leave out the very record that matters; any other code is "cannot tell"
-    // for this name.
+    // A truncated reply may leave out the very record that matters; any other code leaves this name
+    // unknown.
     if (TC || (Status !== 0 && Status !== 3)) {
       throw new ApiError(
         'SERVICE_UNAVAILABLE',

@@ -120,7 +120,7 @@ const BODY_HEADERS = [
   'Content-Location',
 ];
 
-/** What one site was told must not reach another. */
+/** Credential headers, dropped on a redirect to another origin. */
 const SECRET_HEADERS = ['Authorization', 'Cookie', 'Proxy-Authorization'];
 
 /**

@@ -10,7 +10,7 @@ export const AREA_CODES = 1_000;
 /** Exchanges run from 200 to 999. */
 export const FIRST_EXCHANGE = 200;
 export const EXCHANGES = 800;
-/** The string number that stands for "nobody"; its text is empty. */
+/** String number of "no holder"; its text is empty. */
 export const NO_HOLDER = 0;
 
 /**

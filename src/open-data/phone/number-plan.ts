@@ -52,9 +52,9 @@ export function regionGroup(country: string): number {
 }
 
 function readCarrier(text: string, country: string | null): RangeCarrier {
-  const [name = '', ...networks] = text.split('\t');
-  for (const network of networks) {
-    const [code, mcc, mnc] = network.split(':');
+  const [name = '', ...carriers] = text.split('\t');
+  for (const carrier of carriers) {
+    const [code, mcc, mnc] = carrier.split(':');
     if (code === country) return { name, mcc: mcc || null, mnc: mnc || null };
   }
   return { name, mcc: null, mnc: null };
@@ -64,17 +64,17 @@ interface PlanCountry {
   zones: string[];
   mobileCountryCodes: string[];
   /** By bare name. */
-  networks: Map<string, CarrierCodes>;
+  carriers: Map<string, CarrierCodes>;
 }
 
 function readPlanCountry(text: string): PlanCountry {
-  const [zones, codes, networks] = text.split('\t');
+  const [zones, codes, carriers] = text.split('\t');
   return {
     zones: splitList(zones, '&'),
     mobileCountryCodes: splitList(codes, ','),
-    networks: new Map(
-      splitList(networks, ',').map((network) => {
-        const [name = '', mcc, mnc] = network.split(':');
+    carriers: new Map(
+      splitList(carriers, ',').map((carrier) => {
+        const [name = '', mcc, mnc] = carrier.split(':');
         return [name, { mcc: mcc || null, mnc: mnc || null }];
       }),
     ),
@@ -122,8 +122,8 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
       return only !== undefined && others.length === 0 ? only : null;
     },
     carrierCodes(country, carrier) {
-      const { networks } = aboutCountry(country);
-      const found = carrierNameKeys(carrier).flatMap((name) => networks.get(name) ?? []);
+      const { carriers } = aboutCountry(country);
+      const found = carrierNameKeys(carrier).flatMap((name) => carriers.get(name) ?? []);
       if (found.length === 0) return null;
       const mcc = commonValue(found.map((codes) => codes.mcc));
       return { mcc, mnc: mcc === null ? null : commonValue(found.map((codes) => codes.mnc)) };
@@ -138,7 +138,7 @@ export interface NumberPlanFact {
   /** Who the range was first assigned to; the number may have been ported since. */
   carrier: RangeCarrier | null;
   mobileCountryCode: string | null;
-  /** Kept for films and books: never assigned to anyone. */
+  /** Reserved for films and books: never assigned. */
   fictional: boolean;
 }
 

@@ -1,7 +1,5 @@
-/**
- * Searches among ascending first addresses. All return the position of the last one at or below
- * `key`, or -1.
- */
+// Searches among ascending first addresses. All return the position of the last one at or below
+// `key`, or -1.
 
 /**
  * IPv4 keys of a block in two steps: the /16 gives a run of rows, whose low halves are searched.

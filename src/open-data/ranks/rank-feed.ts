@@ -21,7 +21,7 @@ export interface RankedLine {
   figures: readonly number[];
 }
 
-/** Reads a line; null for one that ranks nobody, such as a header. @throws FeedError */
+/** Reads a line; null for one without a rank, such as a header. @throws FeedError */
 export type RankLineReader = (line: string) => RankedLine | null;
 
 const MAX_U32 = 0xffff_ffff;
@@ -141,7 +141,7 @@ interface RankListSource {
   figures: number;
   reader(): RankLineReader;
   /** @param before the edition that is loaded. @returns null when it is still the newest */
-  open(network: FeedTransport, before: string | null): Promise<RankEdition | null>;
+  open(transport: FeedTransport, before: string | null): Promise<RankEdition | null>;
 }
 
 async function wholeBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -157,8 +157,12 @@ const RANK_LIST_SOURCES: Readonly<{ [List in RankList]: RankListSource }> = {
     refreshEveryHours: 24,
     figures: 1,
     reader: readTranco,
-    async open(network) {
-      const archive = fetchBytes('https://tranco-list.eu/top-1m.csv.zip', network, ARCHIVE_LIMITS);
+    async open(transport) {
+      const archive = fetchBytes(
+        'https://tranco-list.eu/top-1m.csv.zip',
+        transport,
+        ARCHIVE_LIMITS,
+      );
       const text = unzipped(await wholeBytes(archive), MAX_TEXT_BYTES);
       return { text, edition: null, of: null };
     },
@@ -167,21 +171,21 @@ const RANK_LIST_SOURCES: Readonly<{ [List in RankList]: RankListSource }> = {
     refreshEveryHours: 24,
     figures: 3,
     reader: readMajestic,
-    async open(network) {
+    async open(transport) {
       const address = 'https://downloads.majestic.com/majestic_million.csv';
-      return { text: fetchChunks(address, network, LIST_LIMITS), edition: null, of: null };
+      return { text: fetchChunks(address, transport, LIST_LIMITS), edition: null, of: null };
     },
   },
   common_crawl_graph: {
     refreshEveryHours: 7 * 24,
     figures: 2,
     reader: readCommonCrawl,
-    async open(network, before) {
-      const index = await fetchText('https://index.commoncrawl.org/graphinfo.json', network);
+    async open(transport, before) {
+      const index = await fetchText('https://index.commoncrawl.org/graphinfo.json', transport);
       const { id, of } = newestRelease(index);
       if (id === before) return null;
       const address = `${GRAPH}/${id}/domain/${id}-domain-ranks.txt.gz`;
-      const text = gunzipped(fetchBytes(address, network, LIST_LIMITS), MAX_TEXT_BYTES);
+      const text = gunzipped(fetchBytes(address, transport, LIST_LIMITS), MAX_TEXT_BYTES);
       return { text, edition: id, of };
     },
   },

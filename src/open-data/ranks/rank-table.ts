@@ -67,9 +67,8 @@ export const RANK_HEAD_BYTES = RANK_HEAD_U32S * U32_BYTES;
 const BLOCK_ROWS = 4_096;
 
 /**
- * Gathers a list of ranked domains in columns of numbers, a few megabytes each, and orders it by
- * hash without
- * sorting: rows are counted by bucket and then taken bucket by bucket.
+ * Collects a list of ranked domains in columns of numbers, a few megabytes each, and orders it by
+ * hash without sorting: rows are counted by bucket and then taken bucket by bucket.
  */
 export class RankWriter {
   readonly #columns: Uint32Array[];

@@ -75,7 +75,7 @@ export const recordedCompany: Source<CompanyKey, CompanyFact> = recordSource({
 
 const ACCOUNT_SOURCE = 'company_accounts';
 const DATASET = 'companies';
-/** Rows one answer looks at: more would keep the database from everybody else. */
+/** Rows scanned for one answer: more would hold up other queries of the database. */
 const MAX_ROWS_SCANNED = 4_000;
 type Row = z.output<typeof columns>;
 
@@ -138,8 +138,8 @@ export const recordedAccounts: Source<Search<CompanyFilters>, SearchPage<FoundCo
     }
     const isWhole = seen === looked.length && looked.length < MAX_ROWS_SCANNED;
     if (rows.length === 0 && isWhole) return null;
-    const place = isWhole || last === null ? null : { source: ACCOUNT_SOURCE, position: last };
-    const nextCursor = place && (await world.cursors.make(search.query, place));
+    const position = isWhole || last === null ? null : { source: ACCOUNT_SOURCE, position: last };
+    const nextCursor = position && (await world.cursors.make(search.query, position));
     return { rows, nextCursor, total: null };
   },
 };

@@ -17,7 +17,7 @@ export interface ComplaintHistory {
   lastOn: string;
   /** The most reported first. */
   subjects: { subject: ComplaintSubject; reports: number }[];
-  /** Date of the newest reports the service has, whoever they are about. */
+  /** Date of the newest reports the service has, of any number. */
   asOf: string | null;
 }
 
@@ -44,7 +44,7 @@ function complaintsBySubject(counts: readonly ComplaintCount[]): ComplaintHistor
 const sumOf = (counts: readonly ComplaintCount[], of: 'reports' | 'robocalls'): number =>
   counts.reduce((total, count) => total + count[of], 0);
 
-/** Reports from the complaint feeds and the operator's own. Null: nobody reported the number. */
+/** Reports from the complaint feeds and the operator's own. Null: no report of the number. */
 export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
   label: 'complaint_reports',

@@ -127,7 +127,7 @@ const isAbout = (row: ContactRow, { firstName, line1 }: AppendQuery): boolean =>
   mayBeSameFirstName(row.first_name ?? '', firstName) &&
   mayBeSameStreet(row.address_line1 ?? '', line1);
 
-/** The row with the very name; else the only one that may have it: of two nobody can tell. */
+/** The row with the very name; else the only one that may have it: of two, neither. */
 function chooseContactRow(rows: readonly ContactRow[], query: AppendQuery): ContactRow | null {
   const about = rows.filter((row) => isAbout(row, query));
   const name = foldFirstName(query.firstName);

@@ -36,8 +36,8 @@ const placeOfBusinessRow = (columns: z.output<typeof businessRow>): PlaceFact =>
 });
 
 /**
- * The operator's file of businesses: one name and city may have several, which the state and
- * country tell apart.
+ * The operator's file of businesses: one name and city may have several, which state and country
+ * distinguish.
  */
 export const businessRecords = recordSource<PlaceQuery, PlaceFact>({
   dataset: 'businesses',

@@ -25,7 +25,7 @@ export interface RecordSourceOptions<Query, Fact> {
    * not have.
    */
   keys(query: Query): readonly (string | null)[];
-  /** Null: the rows of the key are about somebody or something else. */
+  /** Null: the rows of the key are about another subject. */
   read(hit: RecordHit & { key: string }, query: Query): Fact | null;
 }
 

@@ -6,7 +6,7 @@ import type { Source } from '../../lookup/source.ts';
 import type { RecordHit } from '../../lookup/world.ts';
 import { recordSource } from './record-source.ts';
 
-/** Somebody at work, by what a file can name them by. */
+/** A person at work, by the keys a file can have. */
 export interface WorkRecordQuery {
   /** Vanity name on the professional network. */
   vanity?: string | null;

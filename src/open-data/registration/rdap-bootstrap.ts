@@ -175,11 +175,11 @@ const configuredBootstraps = new WeakMap<
 
 async function fetchConfiguredBootstrap(
   url: string,
-  { outbound: network }: World,
+  { outbound }: World,
   signal: AbortSignal,
 ): Promise<RdapRegistries> {
   const request = new Request(url, { headers: { Accept: 'application/json' }, signal });
-  const body = await readReplyText(await successful(await network.http(request)), MAX_BYTES);
+  const body = await readReplyText(await successful(await outbound.http(request)), MAX_BYTES);
   return indexServices(rdapBootstrap.parse(JSON.parse(body)).services);
 }
 

@@ -49,7 +49,7 @@ const errorObject = z.object({
   description: rdapList(z.string()),
 });
 
-/** Statuses of names that a registry keeps for itself: in its database, in nobody's hands. */
+/** Statuses of names that a registry keeps for itself: in its database, but not registered. */
 const WITHHELD = /^(?:reserved|blocked|administratively blocked|not available for registration)$/i;
 
 /** jCard (RFC 7095): `["vcard", [[property, parameters, type, value], …]]`. */

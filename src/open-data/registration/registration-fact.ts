@@ -33,7 +33,7 @@ export function daysSince(time: string | null, now: number): number | null {
   return days >= 0 ? days : null;
 }
 
-/** A name nobody holds. */
+/** A name that is not registered. */
 export const unregistered = (
   protocol: Registration['protocol'],
   server: string,

@@ -22,13 +22,13 @@ interface RegistryState {
 // Values only: a promise of one request must not be awaited by another.
 const registryStates = new WeakMap<Outbound, RegistryState>();
 
-function registryStateOf({ outbound: network }: World): RegistryState {
-  const memory = registryStates.get(network) ?? {
+function registryStateOf({ outbound }: World): RegistryState {
+  const memory = registryStates.get(outbound) ?? {
     cached: new Map(),
     blockedUntil: new Map(),
     queries: new Map(),
   };
-  registryStates.set(network, memory);
+  registryStates.set(outbound, memory);
   return memory;
 }
 
@@ -66,7 +66,7 @@ const quotaExhausted = (seconds: number): ApiError =>
   });
 
 /**
- * Leaves a registry alone until it said it may be asked again. @throws ApiError always,
+ * Backs off from a registry until the time it named. @throws ApiError always,
  * UPSTREAM_QUOTA_EXHAUSTED
  */
 export function backOff(host: string, seconds: number, world: World): never {
@@ -74,7 +74,7 @@ export function backOff(host: string, seconds: number, world: World): never {
   throw quotaExhausted(seconds);
 }
 
-/** @throws ApiError UPSTREAM_QUOTA_EXHAUSTED while the registry is to be left alone */
+/** @throws ApiError UPSTREAM_QUOTA_EXHAUSTED while the back-off lasts */
 export function refuseWhileBlocked(host: string, world: World): void {
   const waitMs = (registryStateOf(world).blockedUntil.get(host) ?? 0) - world.clock.now();
   if (waitMs > 0) throw quotaExhausted(Math.ceil(waitMs / 1_000));
@@ -88,9 +88,9 @@ const MINUTE_MS = 60_000;
 const MAX_QUERIES_PER_MINUTE = 60;
 
 /**
- * Counts a question to a WHOIS host, so that one caller's list of names does not use up what the
- * registry grants everybody. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED when this minute's questions
- * are asked
+ * Rate limit of a WHOIS host: counts a query, so that one caller's list of names does not use up
+ * what the registry grants the service. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED when this
+ * minute's queries are used up
  */
 export function countQuery(host: string, world: World): void {
   const { queries: asked } = registryStateOf(world);

@@ -28,7 +28,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Asks one host once; a host that refuses, or was asked too often, is left alone for a while. */
+/** Asks one host once; a host that refuses, or was asked too often, gets a back-off. */
 async function queryWhoisServer(
   address: { host: string; port: number },
   query: string,

@@ -83,7 +83,7 @@ const page = (...rows: FoundCompany[]): AccountPage => ({
   total: rows.length,
 });
 
-/** Companies nobody owns, by words nobody uses. */
+/** Sandbox cases: invented companies, by invented keywords. */
 const accountSandbox: readonly SandboxCase<AccountPage>[] = [
   { subject: 'sandbox bread', shows: 'two companies', fact: page(bakery, mill) },
   { subject: 'sandbox cakes', shows: 'one company', fact: page(bakery) },
@@ -94,7 +94,7 @@ const accountSandbox: readonly SandboxCase<AccountPage>[] = [
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 25;
 
-const words = (description: string, example: string) =>
+const searchTextField = (description: string, example: string) =>
   optionalLookupField(parseSearchText, { description, examples: [example] });
 
 const bound = (description: string) =>
@@ -106,9 +106,9 @@ const bound = (description: string) =>
     .describe(description);
 
 const fields = z.object({
-  keywords: words('Words that say what the company does.', 'bread and cakes'),
-  industry: words('Industry, as company databases name it.', 'computer software'),
-  location: words(
+  keywords: searchTextField('Words that say what the company does.', 'bread and cakes'),
+  industry: searchTextField('Industry, as company databases name it.', 'computer software'),
+  location: searchTextField(
     'City, region or country, or several of them with commas: companies in all of them. Two letters are the ISO code of a country.',
     'Berkeley, California, US',
   ),
@@ -116,7 +116,7 @@ const fields = z.object({
   employees_max: bound('Employees at most.'),
   revenue_min: bound('Revenue of a year at least, US dollars.'),
   revenue_max: bound('Revenue of a year at most, US dollars.'),
-  technology: words('A technology its sites use.', 'Example Analytics'),
+  technology: searchTextField('A technology its sites use.', 'Example Analytics'),
   limit: z
     .int()
     .min(1)

@@ -49,9 +49,9 @@ const websiteDomainOf = (fact: CompanyFact): string | null =>
   recordKey('domain', companyFieldValue(fact, 'website'))?.slice('domain:'.length) ?? null;
 
 /**
- * Whether a page on the professional network is of the company that was asked for: always where it
- * was asked for by that page; else its site is the one asked for, or what is known of the company
- * fits it. A site may link to the page of whoever built it.
+ * Identity check of a page on the professional network: it is accepted where the request named that
+ * page; else where its site is the requested one, or its name matches the known one. A site may
+ * link to the page of the agency that built it.
  */
 export function isLinkedinPageOfCompany(
   page: CompanyFact,
@@ -68,7 +68,7 @@ export function isLinkedinPageOfCompany(
   return name !== null && otherName !== null && mayBeSameName(name, otherName);
 }
 
-/** The vanity name of the company's page, as anybody who was asked states it. */
+/** Vanity name of the company's page, from the first source that states it. */
 function linkedinPageOf(...facts: readonly (CompanyFact | null)[]): string | null {
   const url = companyFieldValue(mergeCompanyFacts(...facts), 'networkUrl');
   return url === null ? null : parseCompanyPage(url);
@@ -76,7 +76,7 @@ function linkedinPageOf(...facts: readonly (CompanyFact | null)[]): string | nul
 
 const NOT_ASKED: PartResult<CompanyFact> = { fact: undefined };
 
-/** The page, the database of companies and what open sources know, each where it could be asked. */
+/** Queries the page, the company database and open sources, each where it is available. */
 async function askCompanySources({ key, includeFunding }: CompanyProfileQuery, ask: QuerySource) {
   const [known, database] = await Promise.all([
     partResult(openCompany.resolve(key, ask)),
@@ -90,8 +90,8 @@ async function askCompanySources({ key, includeFunding }: CompanyProfileQuery, a
 const COMPANY_PROFILE_SOURCES = [scrapedLinkedinCompany, pdlCompany, ...openCompany.list];
 
 /**
- * A company's profile: its page on the professional network first, its funding from a database,
- * then open sources.
+ * Merge order of a company profile: its page on the professional network, the funding from a
+ * database, then open sources.
  */
 const companyProfileSources: Sources<CompanyProfileQuery, CompanyFact | null> = {
   list: COMPANY_PROFILE_SOURCES,

@@ -14,7 +14,7 @@ const fieldSourcesSchema = z
   )
   .describe('Where each field comes from, and as of when. A field that is not here is not known.');
 
-/** The fields of an answer by what they are made of. */
+/** Answer field → fact field. */
 export type FieldMap = readonly (readonly [field: string, from: CompanyField])[];
 
 /** Where the fields of an answer come from, in the order they are shown. */
@@ -23,8 +23,8 @@ const fieldSourcesOf = (
   shown: FieldMap,
 ): z.input<typeof fieldSourcesSchema> =>
   shown.flatMap(([field, from]) => {
-    const claim = fact?.[from];
-    return claim ? [{ field, source: claim.source, as_of: claim.asOf }] : [];
+    const stated = fact?.[from];
+    return stated ? [{ field, source: stated.source, as_of: stated.asOf }] : [];
   });
 
 /** Of the insights of every product about a company. */

@@ -15,7 +15,7 @@ export const linkedinPageClassification = z.object({
   followers: z.int().min(0).nullable().describe('Followers on the professional network.'),
 });
 
-/** What both products tell of a company's page besides. */
+/** Fields of a company's page that both products show. */
 export const linkedinPageFields = {
   website: z.string().nullable().describe('Web site.'),
   employees_on_platform: z

@@ -20,7 +20,7 @@ import { filerKey, secFiler } from '../../vendors/sec/filers.ts';
 import { wikidataCompany } from '../../vendors/wikidata/company.ts';
 import { type SiteCompanyFact, siteCompany } from '../../web-reader/site-company.ts';
 
-/** Whether anybody says who the company is: without a name it is not found. */
+/** Whether the company has a name: without one it counts as not found. */
 export const isNamedCompany = (fact: CompanyFact | null): fact is CompanyFact =>
   fact !== null && companyFieldValue(fact, 'name') !== null;
 
@@ -63,8 +63,8 @@ const headquartersCity = (fact: CompanyFact): string | null =>
 const UNITED_STATES = 'United States';
 
 /**
- * The filer of a company's own key; of one in the United States whose key nobody states, the filer
- * of exactly its name with its headquarters in the same city. A name alone would give a shop the
+ * SEC filer by the company's own key; for a company in the United States without a stated key, the
+ * filer of exactly its name with headquarters in the same city. A name alone would give a shop the
  * revenue of its famous namesake.
  */
 async function findSecFiler(company: CompanyFact, ask: QuerySource): Promise<CompanyFact | null> {
@@ -88,7 +88,7 @@ async function withRegisters(company: CompanyFact, ask: QuerySource): Promise<Co
   return joinRegisters(company, entity, filer);
 }
 
-/** Who the item of a company is asked by; null where nobody would know it. */
+/** Query for the knowledge base; null where no key identifies the company there. */
 function wikidataQuery(key: CompanyKey): { domain: string } | { page: string } | null {
   if (key.page !== null) return { page: key.page };
   const domain = ownDomain(key);
@@ -98,9 +98,9 @@ function wikidataQuery(key: CompanyKey): { domain: string } | { page: string } |
 const OPEN_COMPANY_SOURCES = [wikidataCompany, siteCompany, gleifEntity, filerKey, secFiler];
 
 /**
- * What open sources know of a company, joined field by field. A fact without a name is of no
- * company they know: it holds what a home page says besides, such as where its page on the
- * professional network is.
+ * Company fact merged field by field from open sources. A fact without a name is of no known
+ * company: it holds what the home page states besides, such as its page on the professional
+ * network.
  */
 export const openCompany: Sources<CompanyKey, CompanyFact | null> = {
   list: OPEN_COMPANY_SOURCES,

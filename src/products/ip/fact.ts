@@ -26,7 +26,7 @@ export interface IpFact {
   reputation?: AddressReputation;
 }
 
-/** Raised when {@link IpFact} changes shape or meaning. */
+/** Cache version: raised when {@link IpFact} changes shape or meaning. */
 export const IP_FACT_VERSION = 2;
 
 /** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
@@ -49,7 +49,9 @@ const addressSpecialPurpose: Source<IpAddress, SpecialPurpose> = {
   ask: (address) => specialPurposeOf(address),
 };
 
-/** The registries first: what they say cannot be routed is not looked up any further. */
+/**
+ * Query plan: the registries first; an address they mark as not routable is not looked up further.
+ */
 export const ipSources: Sources<IpInput, IpFact> = {
   list: [addressSpecialPurpose, addressTable, addressReputation],
   answeredBy: [addressSpecialPurpose, addressTable],

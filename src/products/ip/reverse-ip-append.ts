@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type IpAddress, ipAddress } from '../../domain/ip/address.ts';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import { asOfField, type Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { Factor, RiskTable } from '../../lookup/scoring.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
 import { pdlIp } from '../../vendors/pdl/ip.ts';
 import { isRoutable } from './fact.ts';
@@ -14,7 +14,7 @@ interface ReverseIpFact {
   record: CidrRecord | null;
 }
 
-/** Raised when {@link ReverseIpFact} changes shape. */
+/** Cache version: raised when {@link ReverseIpFact} changes shape. */
 const REVERSE_IP_FACT_VERSION = 1;
 
 const reverseIpClassification = z.object({
@@ -82,14 +82,14 @@ function describeReverseIp({ record }: ReverseIpFact): z.input<typeof reverseIpI
 const namesContact = ({ record }: ReverseIpFact): boolean =>
   record !== null && (record.email ?? record.lastName) !== null;
 
-/** How little is known of who uses the address. */
+/** Risk: how little is known of who uses the address. */
 const RISK_BASE = 5;
 const RISK: readonly Factor<ReverseIpFact>[] = [
   { code: 'NO_MATCH_FOUND', points: 25, applies: ({ record }) => record === null },
   { code: 'NO_CONTACT', points: 5, applies: (fact) => fact.record !== null && !namesContact(fact) },
 ];
 
-/** How far the answer can be relied on: an address says where somebody was, not who. */
+/** Confidence: an address shows where a device was, not who used it. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly Factor<ReverseIpFact>[] = [
   {
@@ -107,7 +107,7 @@ const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
 };
 
-/** What to make of the answer. */
+/** Recommendation: what to make of the answer. */
 function recommendReverseIp(fact: ReverseIpFact): Recommendations {
   const matched = fact.record !== null;
   return {
@@ -130,18 +130,20 @@ const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
 };
 
 const office: CidrRecord = {
-  ...{ network: '203.0.113.32/28', companyName: 'Example Ltd', companyDomain: 'example.com' },
-  ...{ firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' },
-  ...{
-    city: 'Berkeley',
-    region: 'California',
-    countryCode: 'US',
-    zip: '94704',
-    asOf: '2026-01-01',
-  },
+  network: '203.0.113.32/28',
+  companyName: 'Example Ltd',
+  companyDomain: 'example.com',
+  firstName: 'Ada',
+  lastName: 'Example',
+  email: 'ada@example.com',
+  city: 'Berkeley',
+  region: 'California',
+  countryCode: 'US',
+  zip: '94704',
+  asOf: '2026-01-01',
 };
 
-/** Addresses kept for documentation, and companies nobody owns. */
+/** Sandbox cases: documentation addresses and invented companies. */
 const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
   { subject: '203.0.113.40', shows: 'a company and its contact', fact: { record: office } },
   {

@@ -20,13 +20,10 @@ import {
 } from './contact-fact.ts';
 import { contactAppendSandbox } from './contact-sandbox.ts';
 
-/**
- * What the service concludes about a person it was asked for: every section of both products reads
- * it.
- */
+/** Conclusion about a person: the input of every section of both products. */
 export interface ContactAppendConclusion {
   contact: ContactFact | null;
-  /** False for a ZIP code outside the United States: nobody was asked. */
+  /** False for a ZIP code outside the United States: no source was queried. */
   covered: boolean;
   phone: ContactPhone | null;
   email: ContactEmail | null;
@@ -34,7 +31,7 @@ export interface ContactAppendConclusion {
   confirmed: boolean | null;
 }
 
-/** Concludes from what the sources know; pure. */
+/** Derives the conclusion from a fact; pure. */
 export function deriveContactAppend(
   { contact }: FoundContact,
   body: ContactAppendInput,
@@ -82,7 +79,7 @@ export const describePerson = (contact: ContactFact | null) => ({
   zip: contact?.address.zip ?? null,
 });
 
-/** How little is known of how the person is reached, and how far the answer can be relied on. */
+/** Risk: how little is known of how the person is reached; and confidence. */
 export const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
   base: 5,
   factors: [
@@ -141,7 +138,10 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
   },
 ];
 
-/** What to make of the answer. @param check what to do before the contact is used */
+/**
+ * Recommendation: what to make of the answer.
+ * @param check what to do before the contact is used
+ */
 export function recommendContactAppend(
   profile: ContactAppendConclusion,
   risk: RiskAssessment,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
 import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts';
+import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
-import { type PersonSubject, personSubjects } from '../../lookup/suppression.ts';
 import { personContacts } from '../../open-data/records/people.ts';
 import { enformionContact } from '../../vendors/enformion/person.ts';
 import { versiumContact } from '../../vendors/versium/contact.ts';
@@ -52,10 +52,7 @@ const person = z.object({
   }),
 });
 
-/**
- * An object is looked up here where other products take a text: what is wrong with it is told
- * alike.
- */
+/** Parses an object where other products parse a text; errors have the same form. */
 const input = z
   .preprocess((value, context) => {
     const refuse = (code: string, message: string) => {
@@ -84,10 +81,7 @@ export const contactStateCode = ({ input: { zip } }: ContactAppendInput): string
 export const contactAppendSubject = ({ input }: ContactAppendInput): string =>
   `${input.firstName} ${input.lastName}, ${input.address}, ${input.city}, ${input.zip}`;
 
-/**
- * What the cache and receipts know the person by: capitals do not matter, and no two persons are
- * written alike.
- */
+/** Cache and receipt key of the person: case-insensitive, and distinct for distinct persons. */
 export const contactAppendCacheKey = ({ input }: ContactAppendInput): string =>
   JSON.stringify(
     [input.firstName, input.lastName, input.address, input.city, input.zip].map((text) =>
@@ -95,15 +89,15 @@ export const contactAppendCacheKey = ({ input }: ContactAppendInput): string =>
     ),
   );
 
-/** Who was found; null is nobody. */
+/** The person found; null when none was. */
 export interface FoundContact {
   contact: ContactFact | null;
 }
 
-/** Raised when {@link ContactFact} changes shape. */
+/** Cache version: raised when {@link ContactFact} changes shape. */
 export const CONTACT_FACT_VERSION = 1;
 
-/** Everything a person may have asked to be forgotten by, shown in the answer or not. */
+/** Suppression keys: every identifier of the person, whether the answer shows it or not. */
 export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubject[] =>
   personSubjects({
     email: contact?.emails.map(({ address }) => address) ?? [],
@@ -124,8 +118,8 @@ const SOURCES: readonly Source<AppendQuery, ContactFact>[] = [
 ];
 
 /**
- * Whoever has the person with what is wanted: the operator's file, then the paid ones. Elsewhere
- * nobody is asked.
+ * Source order: the operator's file, then the paid sources, until one has the person with the
+ * wanted fields. No source is queried outside the United States.
  */
 export function contactAppendSources(
   wants: AppendQuery['wants'],

@@ -2,7 +2,7 @@ import { type ContactFact, UNKNOWN_CONTACT } from '../../domain/person/contact.t
 import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { FoundContact } from './contact-fact.ts';
 
-/** A person nobody is. */
+/** An invented person. */
 export const sandboxPerson: ContactFact = {
   ...UNKNOWN_CONTACT,
   firstName: 'Ada',
@@ -41,7 +41,7 @@ const refusals = forcedRefusals('Broke', 'Busy', 'Slow').map((each) => ({
   ...at(each.subject),
 }));
 
-/** People nobody is, at an address that is none. */
+/** Sandbox cases: invented people at an address that does not exist. */
 export const contactAppendSandbox: readonly SandboxCase<FoundContact>[] = [
   { ...at('Ada'), shows: 'a person who is reached', fact: { contact: sandboxPerson } },
   {

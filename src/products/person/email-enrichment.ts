@@ -80,7 +80,7 @@ const enrichmentInput = fields.superRefine((body, context) => {
       });
 });
 
-/** Who is looked for. */
+/** Query: name and company domain. */
 function enrichmentQuery(body: EnrichmentFields): NameAtDomain {
   const { firstName, lastName } = namesOf(body);
   return { firstName: firstName ?? '', lastName: lastName ?? '', domain: body.domain.name };
@@ -88,7 +88,10 @@ function enrichmentQuery(body: EnrichmentFields): NameAtDomain {
 
 type NameSource = Source<NameAtDomain, WorkContactFact>;
 
-/** Keys a file is asked for: it has none by name, but a name has few mailboxes at a domain. */
+/**
+ * Limit of record keys tried: the file has no index by name, but a name has few likely mailboxes at
+ * a domain.
+ */
 const MAX_KEYS = 40;
 
 /** Whether a contact's address is at the domain asked for, and its name the one asked for. */
@@ -142,7 +145,8 @@ const workEmailSources = firstMatch(
 );
 
 /**
- * Who may know the work address of a name at a domain; whoever only confirms one answers nothing.
+ * Sources of the work address of a name at a domain; those that only confirm an address answer
+ * nothing.
  */
 const enrichmentSources = {
   ...workEmailSources,
@@ -191,7 +195,7 @@ const ada: WorkContactFact = {
   workEmail: { address: 'ada@example.com', verified: true, score: 99 },
 };
 
-/** Whoever is asked for at these domains is Ada. */
+/** Sandbox domains: every name at them resolves to Ada. */
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: ada },
   {

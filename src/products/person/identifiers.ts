@@ -1,9 +1,8 @@
 import { emailKey } from '../../domain/email/address.ts';
+import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { parseLinkedinPage } from '../../domain/social/linkedin-address.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
-import type { PersonSubject } from '../../lookup/suppression.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 
 /**
  * The vanity name of a person's page. @throws UnusableInput for a company's page, and what is no
@@ -29,7 +28,7 @@ export const optionalProfileField = optionalLookupField(parsePersonProfile, {
 export const optionalEmailField = (description: string) =>
   optionalLookupField(emailKey, { description, examples: ['ada@example.com'], format: 'email' });
 
-/** Every identifier a fact about somebody at work names. */
+/** Suppression keys: every identifier that a work contact states. */
 export const workContactSubjects = (fact: WorkContactFact | null): PersonSubject[] =>
   personSubjects({
     email: [fact?.workEmail?.address, ...(fact?.personalEmails ?? [])],

@@ -4,13 +4,13 @@ import type {
   JobChangeQuery,
   LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
 import { NoSourceConfigured, type Source, type Sources } from '../../lookup/source.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';
@@ -37,9 +37,9 @@ const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): Empl
 });
 
 /**
- * Who is asked where somebody works, the best first: the operator's work_contacts file, then the
- * upstreams, then open data. A source that is built is added here, and nowhere else. While none is
- * available, job change monitors cannot be made.
+ * Source order for employment: the operator's work_contacts file, then the upstreams, then open
+ * data. Register a new source here only. While none is available, job change monitors cannot be
+ * made.
  */
 const EMPLOYMENT_SOURCES: readonly EmploymentSource[] = [
   employmentSourceFrom(recordedProfile),
@@ -48,7 +48,7 @@ const EMPLOYMENT_SOURCES: readonly EmploymentSource[] = [
   employmentSourceFrom(wikidataPerson),
 ];
 
-/** Where somebody works, and which source says so: snapshots of two sources are never compared. */
+/** Employment and the source that states it: snapshots of two sources are never compared. */
 interface EmploymentFact {
   source: string;
   employment: Employment;
@@ -59,8 +59,8 @@ interface ProfileInput {
 }
 
 /**
- * Asks in order until one has the profile. That none has it is an answer only when all of those
- * that are available were asked and said so.
+ * First match in order. "No record" is an answer only when every available source was queried and
+ * had none.
  */
 const employmentSources = (
   list: readonly EmploymentSource[],
@@ -93,8 +93,8 @@ const at = (title: string, company: string): EmploymentFact => ({
 });
 
 /**
- * Invented people. Runs of a test key take turns among them, so that each recheck finds another
- * job.
+ * Sandbox cases: invented people. Runs of a test key rotate through them, so that each recheck
+ * finds another job.
  */
 const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
   {
@@ -144,7 +144,8 @@ const declareJobChange = (sources: readonly EmploymentSource[]) => ({
   subject: ({ profile_url }: { profile_url: string }) => profile_url,
   sources: employmentSources(sources),
   people: {
-    inputSubjects: ({ profile_url }: { profile_url: string }) => personSubjects({ profile: [profile_url] }),
+    inputSubjects: ({ profile_url }: { profile_url: string }) =>
+      personSubjects({ profile: [profile_url] }),
     factSubjects: (fact: EmploymentFact | null) => fact?.employment.knownBy ?? [],
     emptyFact: null,
   },

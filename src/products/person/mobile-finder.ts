@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import type { ContactFact } from '../../domain/person/contact.ts';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { enformionEmailOwner } from '../../vendors/enformion/person.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
 import { optionalEmailField, optionalProfileField, workContactSubjects } from './identifiers.ts';
 
-/** Who is asked for: vanity name, then the work address and the private one. */
+/** Query: vanity name, then the work address and the private one. */
 export interface MobileQuery {
   vanity: string | null;
   emails: readonly string[];
@@ -58,8 +58,8 @@ const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'), identity);
 const enformionMobile = onlyWithMobile(enformionEmailOwner, workContactOfConsumer);
 
 /**
- * The operator's file, people at work, then consumers by each address: only what can be asked for
- * by what is given.
+ * Source order: the operator's file, work contacts, then consumer records by each address; only
+ * those that the given identifiers can query.
  */
 const mobileSources: Sources<MobileQuery, WorkContactFact | null> = {
   list: [recordedMobile, pdlMobile, enformionMobile],

@@ -3,6 +3,7 @@ import {
   EMPTY_LINKEDIN_PROFILE,
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
@@ -10,7 +11,6 @@ import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstMatch, mapQuery, type Source } from '../../lookup/source.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
@@ -103,7 +103,7 @@ const describeLinkedinProfile = (
   as_of: profile?.asOf ?? null,
 });
 
-/** A record of somebody at work as a profile; null where it has no name. */
+/** Maps a work contact to a profile; null where it has no name. */
 export function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact | null {
   if (!contact?.fullName) return null;
   const { title, company, location, followers, skills, roleStarted, asOf } = contact;
@@ -123,7 +123,7 @@ export function profileOfContact(contact: WorkContactFact | null): LinkedinProfi
   };
 }
 
-/** Somebody in the operator's file, as a profile. */
+/** The operator's work_contacts file as a source of profiles. */
 export const recordedProfile: Source<string, LinkedinProfileFact> = {
   ...workContacts,
   ask: (vanity, world, signal) =>

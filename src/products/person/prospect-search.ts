@@ -21,7 +21,7 @@ import { hunterProspects } from '../../vendors/hunter/domain-search.ts';
 import { pdlProspects } from '../../vendors/pdl/person-search.ts';
 import { officerProspects } from '../../vendors/wikidata/officers.ts';
 
-/** A page of people; null when nobody was found. */
+/** A page of people; null when none was found. */
 type ProspectPage = SearchPage<Prospect> | null;
 
 const text = (description: string) => z.string().nullable().describe(description);
@@ -101,7 +101,7 @@ const page = (...rows: Prospect[]): ProspectPage => ({
   total: rows.length,
 });
 
-/** People nobody is, by titles nobody has. */
+/** Sandbox cases: invented people with invented titles. */
 const prospectSandbox: readonly SandboxCase<ProspectPage>[] = [
   { subject: 'sandbox owner', shows: 'two people', fact: page(ada, ben) },
   { subject: 'sandbox founder', shows: 'one person', fact: page(ada) },
@@ -112,22 +112,22 @@ const prospectSandbox: readonly SandboxCase<ProspectPage>[] = [
 const MAX_LIMIT = 25;
 const DEFAULT_LIMIT = 10;
 
-const words = (description: string, example: string) =>
+const searchTextField = (description: string, example: string) =>
   optionalLookupField(parseSearchText, { description, examples: [example] });
 
 const input = z
   .object({
-    title: words('Words of the title.', 'head of sales'),
+    title: searchTextField('Words of the title.', 'head of sales'),
     seniority: optionalLookupField(parseSeniority, {
       description:
         'Level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid.',
       examples: ['vp'],
     }),
-    location: words(
+    location: searchTextField(
       'City, region or country, or several of them with commas: people in all of them. Two letters are the ISO code of a country.',
       'berkeley, california, us',
     ),
-    company: words('Name of the current company.', 'example ltd'),
+    company: searchTextField('Name of the current company.', 'example ltd'),
     company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
       description: "The company's domain; an address is reduced to it.",
       examples: ['example.com'],
@@ -156,7 +156,7 @@ const search = searchMapping('prospect_search', filtersOf);
 
 const namesCompany = ({ company, companyDomain }: ProspectFilters): boolean =>
   (companyDomain ?? company) !== null;
-/** Neither source says at which level somebody is, or where. */
+/** Neither source states a person's seniority or location. */
 const needsNoSeniorityOrLocation = ({ seniority, location }: ProspectFilters): boolean =>
   seniority === null && location === null;
 

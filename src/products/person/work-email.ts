@@ -17,22 +17,22 @@ import { isConfirmedMailbox } from '../../vendors/mailbox/mailbox-guess.ts';
 /** Longest a finder looks (specification, "Limits"). */
 export const FINDER_LIMIT_MS = 45_000;
 
-/** What is asked to confirm an address; none of them finds one. */
+/** Mailbox checkers; they confirm addresses and find none. */
 export const MAILBOX_CONFIRMATION_SOURCES = [mailDns, ...mailboxSources] as const;
 
 /**
- * What mail servers say of a work address: `unknown` where they, or whoever would ask them, say
- * nothing.
+ * Mailbox verification result: `unknown` where mail servers, or the checkers of them, give none.
  */
 export type MailboxVerdict = 'confirmed' | 'denied' | 'unknown';
 
 /**
- * @param asked `own`: the operator's checker alone, as the vendor behind it is the one who named
- * the address
+ * Verifies a mailbox with the mail server.
+ * @param checkers `own`: the operator's checker alone, as the vendor behind it is the one that
+ * named the address
  */
 async function confirmMailbox(
   text: string,
-  asked: 'own' | 'all',
+  checkers: 'own' | 'all',
   ask: QuerySource,
 ): Promise<MailboxVerdict> {
   // A file or a vendor may write anything: what is no address is not asked about.
@@ -41,27 +41,31 @@ async function confirmMailbox(
   const dns = await optionalPart(mailDns).resolve(address.domain, ask);
   if (!dns) return 'unknown';
   if (!acceptsMail(dns)) return 'denied';
-  const { check } = await (asked === 'own' ? askOwnMailboxChecker : askMailbox)(address, dns, ask);
+  const { check } = await (checkers === 'own' ? askOwnMailboxChecker : askMailbox)(
+    address,
+    dns,
+    ask,
+  );
   if (isConfirmedMailbox(check)) return 'confirmed';
   return check?.exists === false ? 'denied' : 'unknown';
 }
 
-/** How the addresses of one source are taken. */
+/** Confirmation policy for the addresses of one source. */
 export interface ConfirmationPolicy {
   checkers: 'own' | 'all';
-  /** Whether an address counts of which mail servers say nothing. */
+  /** Whether an address is accepted whose verification result is `unknown`. */
   acceptsUnconfirmed: boolean;
 }
 
 /**
- * The contacts of a source whose work address stands up to a mail server's word; any other is no
- * record.
- * @param leftOver told of a contact without such an address
+ * Verified-email filter over a source: contacts whose work address passes mailbox verification; any
+ * other counts as no record.
+ * @param onUnconfirmed called with a contact without such an address
  */
 export const withWorkEmail = <Query>(
   source: Source<Query, WorkContactFact>,
-  { checkers: asked, acceptsUnconfirmed: unconfirmed }: ConfirmationPolicy,
-  leftOver: (contact: WorkContactFact) => void = () => undefined,
+  { checkers, acceptsUnconfirmed }: ConfirmationPolicy,
+  onUnconfirmed: (contact: WorkContactFact) => void = () => undefined,
 ): Sources<Query, WorkContactFact | null> => ({
   list: [source, ...MAILBOX_CONFIRMATION_SOURCES],
   async resolve(query, ask) {
@@ -69,14 +73,15 @@ export const withWorkEmail = <Query>(
     if (contact === undefined) throw new NoSourceConfigured([source]);
     if (contact?.workEmail) {
       const { workEmail } = contact;
-      const word =
+      const verdict =
         workEmail.verified === true
           ? 'confirmed'
-          : await confirmMailbox(workEmail.address, asked, ask);
-      if (word === 'confirmed') return { ...contact, workEmail: { ...workEmail, verified: true } };
-      if (word === 'unknown' && unconfirmed) return contact;
+          : await confirmMailbox(workEmail.address, checkers, ask);
+      if (verdict === 'confirmed')
+        return { ...contact, workEmail: { ...workEmail, verified: true } };
+      if (verdict === 'unknown' && acceptsUnconfirmed) return contact;
     }
-    if (contact) leftOver(contact);
+    if (contact) onUnconfirmed(contact);
     return null;
   },
 });
@@ -85,7 +90,7 @@ const isFound = (contact: WorkContactFact | null): boolean => contact !== null;
 const isVerified = (contact: WorkContactFact | null): boolean =>
   contact?.workEmail?.verified === true;
 
-/** How little is known of the address. */
+/** Risk: how little is known of the address. */
 export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
   base: 5,
   factors: [
@@ -105,7 +110,7 @@ export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
   },
 };
 
-/** What to make of the address. */
+/** Recommendation: what to make of the address. */
 export function recommendWorkEmail(contact: WorkContactFact | null): Recommendations {
   const [found, verified] = [isFound(contact), isVerified(contact)];
   return {

@@ -34,18 +34,18 @@ export interface CarrierFinding {
   asOf: string | null;
 }
 
-/** What the service concludes about a number: every section of the answer is read off this. */
+/** Conclusion about a number: the input of every section of the answer. */
 export interface PhoneConclusion extends LineTypeFinding {
   number: PhoneNumber;
   fact: PhoneFact;
   status: NumberStatus;
   carrier: CarrierFinding | null;
   carrierType: CarrierType;
-  /** Null: porting exists but nobody has confirmed it. */
+  /** Null: porting is possible but unconfirmed. */
   ported: boolean | null;
   /** The operator's record, and where it says nothing, what a carrier query says. */
   portability: Portability | null;
-  /** What a carrier query says; null where nobody was asked. */
+  /** Carrier query result; null where none was made. */
   live: LiveLine | null;
   /** English name of the area, as fine as the plan or the block table tells. */
   area: string | null;
@@ -106,11 +106,11 @@ function carrierOf(
   return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
 }
 
-function carrierTypeOf(number: PhoneNumber, network: CarrierFinding | null): CarrierType {
+function carrierTypeOf(number: PhoneNumber, carrier: CarrierFinding | null): CarrierType {
   if (number.planType === 'VOIP') return 'VOIP_PROVIDER';
   if (!number.usOrCanada) return number.valid ? 'INTERNATIONAL_CARRIER' : 'UNKNOWN';
-  if (!network) return 'UNKNOWN';
-  const kind = carrierKind(network.name);
+  if (!carrier) return 'UNKNOWN';
+  const kind = carrierKind(carrier.name);
   if (kind === 'voip') return 'VOIP_PROVIDER';
   return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
 }
@@ -124,21 +124,20 @@ function areaOf({ plan, holder }: PhoneFact): string | null {
 }
 
 /**
- * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
- * one.
+ * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
  */
 export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusion {
   const { live = null } = fact;
   const record = fact.records?.portability ?? null;
   const portability = mergePortability(record, live);
-  const network = carrierOf(fact, live);
+  const carrier = carrierOf(fact, live);
   return {
     ...findLineType(number, fact.holder, record, live),
     number,
     fact,
     status: numberStatusOf(number, portability),
-    carrier: network,
-    carrierType: carrierTypeOf(number, network),
+    carrier,
+    carrierType: carrierTypeOf(number, carrier),
     ported: isPorted(number, fact, live),
     portability,
     live,
@@ -150,9 +149,9 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
 }
 
 /** A mobile number, or one that neither plan nor record says is none. */
-export const mayBeMobile = ({ number, confirmedLineType: settledType }: PhoneConclusion): boolean =>
-  settledType === 'MOBILE' ||
-  (settledType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
+export const mayBeMobile = ({ number, confirmedLineType }: PhoneConclusion): boolean =>
+  confirmedLineType === 'MOBILE' ||
+  (confirmedLineType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
 
 export function portabilityStatus(ported: boolean | null): PortabilityStatus {
   if (ported === null) return 'POSSIBLY_PORTED';

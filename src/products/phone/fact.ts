@@ -19,11 +19,11 @@ export interface PhoneFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
   records: PhoneRecords | null;
-  /** Of a phone validation: what carrier queries say; absent where nobody was asked. */
+  /** Carrier query results of a phone validation; absent where none was made. */
   live?: LiveLine | null;
 }
 
-/** Raised when {@link PhoneFact} changes shape. */
+/** Cache version: raised when {@link PhoneFact} changes shape. */
 export const PHONE_FACT_VERSION = 3;
 
 /**
@@ -49,8 +49,8 @@ const carrierQueries = optionalPart(telnyxLine);
 const activityQueries = optionalPart(firstAnswer(trestleLine, twilioLine));
 
 /**
- * A carrier query is billed: only of numbers somebody can hold, and that the operator's own file
- * says too little of.
+ * Carrier queries are billed: made only for assignable numbers that the operator's own file does
+ * not fully cover.
  */
 const needsCarrierQuery = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolean =>
   plan?.fictional !== true &&
@@ -58,8 +58,8 @@ const needsCarrierQuery = ({ planType }: PhoneNumber, { plan, records }: PhoneFa
   [records?.portability?.status, records?.portability?.carrier].some((known) => !known);
 
 /**
- * The tables, and for the United States and Canada the carrier queries the operator has a key of;
- * these only add.
+ * Sources: the tables, and for the United States and Canada the carrier queries with a configured
+ * key; these only add.
  */
 export const phoneValidationSources: Sources<PhoneInput, PhoneFact> = {
   list: [...phoneSources.list, ...carrierQueries.list, ...activityQueries.list],

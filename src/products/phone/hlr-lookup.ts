@@ -193,7 +193,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
 ];
 
-/** What to do with the number. */
+/** Recommendation: what to do with the number. */
 function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, profile, risk);
   const reachable = isReachable(profile);

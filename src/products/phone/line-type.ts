@@ -79,8 +79,8 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
 }
 
 /**
- * The best evidence first: a record of this very number, what its carrier says, then its plan, then
- * who first held its block.
+ * Evidence order: a record of this very number, its carrier's statement, its plan, the first holder
+ * of its block.
  */
 export function findLineType(
   number: PhoneNumber,

@@ -57,16 +57,16 @@ function invalidReason({ valid, possible }: PhoneNumber): string | null {
 
 /** First sentence that applies; what the type or the carrier rests on. */
 function infoText(profile: PhoneConclusion): string {
-  const { number, basis, carrier: network } = profile;
+  const { number, basis, carrier } = profile;
   if (!number.valid) return 'The number cannot exist in its numbering plan.';
   if (basis === 'PORTABILITY_RECORD')
     return 'Type and carrier come from an imported portability record.';
-  if (network?.source === 'BLOCK_HOLDER') {
+  if (carrier?.source === 'BLOCK_HOLDER') {
     return basis === 'BLOCK_HOLDER'
-      ? `Type and carrier are those of the number block in ${network.asOf}; the number may have been ported since.`
-      : `The carrier held the number block in ${network.asOf}; what it serves on this number is not known.`;
+      ? `Type and carrier are those of the number block in ${carrier.asOf}; the number may have been ported since.`
+      : `The carrier held the number block in ${carrier.asOf}; what it serves on this number is not known.`;
   }
-  if (network?.source === 'NUMBERING_PLAN')
+  if (carrier?.source === 'NUMBERING_PLAN')
     return 'The carrier is the first holder of the range; the number may have been ported since.';
   return basis === 'NONE'
     ? 'The numbering plan does not tell the type of this number.'
@@ -101,7 +101,7 @@ function describeNumberType(
   profile: PhoneConclusion,
   context: LookupContext,
 ): z.input<typeof ntInsights> {
-  const { number, carrier: network, area: place, fact } = profile;
+  const { number, carrier, area, fact } = profile;
   const { lookup_type: _, mcc: __, mnc: ___, ...repeated } = classifyNumberType(profile);
   return {
     nt_result: {
@@ -109,10 +109,10 @@ function describeNumberType(
       number: number.e164,
       ...repeated,
       invalid_reason: invalidReason(number),
-      carrier: network?.name ?? null,
+      carrier: carrier?.name ?? null,
       country: countryName(number.country),
       country_code: number.country,
-      regions: place ? [place] : [],
+      regions: area ? [area] : [],
       timezones: fact.plan?.timezones ?? [],
       info_text: infoText(profile),
       timestamp: context.foundAt,

@@ -44,7 +44,7 @@ interface RoutingCodes {
   reason: (typeof ROUTING_CODE_REASONS)[number] | null;
 }
 
-/** Who serves the number now, as the source says; what the block was in 2014 names no network. */
+/** Current carrier, as the source states it; the block holder of 2014 identifies no network. */
 const servingCarrierName = ({ ported, portedTo, original }: RoutingFact): string | null =>
   portedTo.name ?? (ported === true ? null : original.name);
 
@@ -63,7 +63,7 @@ async function findNetworkCodes(
   return (await ask(carrierCodes, { name, countryCode: country })) ?? null;
 }
 
-/** What the list of networks leaves unsaid, by how far it got. */
+/** Reason for missing codes, by how far the lookup in the list of networks got. */
 function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
   if (named) return 'SEVERAL_NETWORKS';
   return fact.source === 'LIVE_HLR' || servingCarrierName(fact) === null
@@ -72,8 +72,8 @@ function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): Rout
 }
 
 /**
- * The codes of the source, else those of its carrier's name, else of the range where nobody says
- * that the number was ported out of it.
+ * Network codes of the source, else of its carrier's name, else of the range where no source
+ * reports a port out of it.
  * @param fact null for a number that cannot exist
  */
 function deriveRoutingCodes(
@@ -94,10 +94,7 @@ function deriveRoutingCodes(
   return { ...known, reason: known.mnc === null ? missingCodesReason(fact, named) : null };
 }
 
-/**
- * What was found of a number's routing; `routing` is null for a number that cannot exist, of which
- * nobody is asked.
- */
+/** Routing of a number; `routing` is null for a number that cannot exist, which is not queried. */
 export interface RoutingLookupFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
@@ -106,7 +103,7 @@ export interface RoutingLookupFact {
   named: CarrierCodes | null;
 }
 
-/** Raised when {@link RoutingLookupFact} changes shape. */
+/** Cache version: raised when {@link RoutingLookupFact} changes shape. */
 export const ROUTING_FACT_VERSION = 2;
 
 /** The public database covers geographic numbers of the United States and Canada. */
@@ -114,8 +111,8 @@ const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
   usOrCanada && planType !== 'TOLL_FREE';
 
 /**
- * A paid query first, then the operator's own file, then the public database; the tables fill in
- * who held the range.
+ * Source order: a paid query, the operator's own file, the public database; the tables add the
+ * holder of the range.
  */
 export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
@@ -144,7 +141,7 @@ export function routingSources(
   };
 }
 
-/** What the service concludes about a number's routing: every section of both products reads it. */
+/** Conclusion about a number's routing: the input of every section of both products. */
 export interface RoutingConclusion {
   id: string;
   number: PhoneNumber;
@@ -153,7 +150,7 @@ export interface RoutingConclusion {
   isValid: boolean;
   /** False when the query failed. */
   answered: boolean;
-  /** Null when nobody was asked. */
+  /** Null when no source was queried. */
   source: string | null;
   ported: boolean | null;
   roaming: boolean | null;
@@ -173,7 +170,7 @@ export interface RoutingConclusion {
   at: string;
 }
 
-/** Who the range was first given to, where the source names nobody. */
+/** First holder of the range, where the source names no carrier. */
 function originalCarrierOf(
   { plan, holder }: RoutingLookupFact,
   fact: RoutingFact,
@@ -189,8 +186,7 @@ function originalCarrierOf(
 }
 
 /**
- * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
- * one.
+ * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
  */
 export function deriveRouting(
   answer: RoutingLookupFact,

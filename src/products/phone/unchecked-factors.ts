@@ -2,15 +2,13 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { type Factor, firstThatApplies, type RecommendationRule } from '../../lookup/scoring.ts';
 import type { PhoneConclusion } from './conclusion.ts';
 
-/**
- * What was not looked into: a risk factor, of which the caller is told. No approval rests on it.
- */
+/** Unchecked factors: reported to the caller as risk factors, and never a ground for approval. */
 export interface UncheckedFactor<Profile> extends Factor<Profile> {
   /** Ends the sentence "not checked: …". */
   about: string;
 }
 
-/** A number that can be somebody's. */
+/** A number that can be assigned to a subscriber. */
 const isAssignable = ({ number, fictional }: PhoneConclusion): boolean =>
   number.valid && !fictional;
 
@@ -43,8 +41,8 @@ export const UNCHECKED_PHONE_FACTORS: readonly UncheckedFactor<PhoneConclusion>[
 const listFormat = new Intl.ListFormat('en');
 
 /**
- * The first verdict that applies, which approves nothing while a question is open and names those
- * that are.
+ * Decision table, first match; while a factor is unchecked, approval is withheld and the factor
+ * named.
  */
 export function recommendWithUncheckedFactors<Profile>(
   verdicts: readonly RecommendationRule<Profile>[],

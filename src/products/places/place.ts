@@ -5,7 +5,7 @@ import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
 import { nominatimPlaces } from '../../vendors/nominatim/places.ts';
 
-/** The operator's file, a paid profile, the open map: the first that has the business. */
+/** Source order: the operator's file, a paid profile, the open map. */
 export const placeSources: Sources<PlaceQuery, PlaceFact | null> = firstMatch(
   businessRecords,
   businessInfo,

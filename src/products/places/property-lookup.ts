@@ -8,20 +8,20 @@ import { censusAddress } from '../../vendors/census/address.ts';
 import { boroughOf, cityLot } from '../../vendors/pluto/lots.ts';
 import { rentcastProperty } from '../../vendors/rentcast/property.ts';
 
-/** What was found of a property; null: nobody has one at the address, or only several. */
+/** The parcel found; null: no source has one at the address, or several match. */
 interface PropertyFact {
   parcel: ParcelFact | null;
 }
 
-/** Raised when {@link PropertyFact} changes shape. */
+/** Cache version: raised when {@link PropertyFact} changes shape. */
 const PROPERTY_FACT_VERSION = 1;
 
 const nationalSources = firstMatch(parcelRecords, rentcastProperty);
 const newYorkCitySources = firstMatch(parcelRecords, rentcastProperty, cityLot);
 
 /**
- * The address as the Census Bureau spells it; as it was sent where the bureau does not know it or
- * cannot be asked.
+ * Address normalization by the Census Bureau; the address as sent where the bureau does not know it
+ * or cannot be reached.
  */
 async function normalizeAddress(address: UsAddress, ask: QuerySource): Promise<ParcelQuery> {
   const found = await optionalPart(censusAddress).resolve(address, ask);
@@ -29,8 +29,8 @@ async function normalizeAddress(address: UsAddress, ask: QuerySource): Promise<P
 }
 
 /**
- * The operator's file by the address as it was sent, which asks nobody; else by the bureau's
- * spelling the file again, a paid database and, in New York City, its tax lots.
+ * Source order: the operator's file by the address as sent, without an upstream call; then, by the
+ * bureau's spelling, the file again, a paid database and, in New York City, its tax lots.
  */
 const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
   list: [...newYorkCitySources.list, censusAddress],

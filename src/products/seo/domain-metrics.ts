@@ -24,19 +24,19 @@ interface DomainInput {
   domain: RegistrableDomain;
 }
 
-/** What was found of a domain. Null: asked, and not known; absent: nobody to ask. */
+/** Merged metrics of a domain. Null: queried, and not known; absent: no source configured. */
 interface DomainMetricsFact {
   measured?: DomainMetrics | null | undefined;
-  /** Of the open lists, which fill in what nobody measured. */
+  /** From open lists, the fallback for figures that no source measured. */
   ranked?: DomainMetrics | null | undefined;
-  /** Its own home page says so, where nobody measured it. */
+  /** From its own home page, the fallback where no source measured it. */
   runsPaidAds?: boolean | undefined;
 }
 
-/** Raised when {@link DomainMetricsFact} changes shape. */
+/** Cache version: raised when {@link DomainMetricsFact} changes shape. */
 export const DOMAIN_METRICS_FACT_VERSION = 1;
 
-/** Figures an upstream is asked for; each is a call of its own. */
+/** Figures requested from an upstream; each is a call of its own. */
 const UPSTREAM_METRICS = {
   links: firstMatch(semrushLinks, dataForSeoLinks),
   traffic: firstMatch(semrushTraffic, dataForSeoTraffic),
@@ -55,9 +55,8 @@ function upstreamMetrics(parts: readonly MetricsPart[]): Sources<string, DomainM
 }
 
 /**
- * The operator's file first, else the upstreams that are configured, asked only for what the
- * product shows; and the
- * open lists beside them.
+ * Source order: the operator's file, else the configured upstreams, queried only for the figures
+ * the product shows; open lists in parallel.
  * @param parts the figures needed
  */
 export function domainMetricsSources(
@@ -73,7 +72,10 @@ export function domainMetricsSources(
 
 const optionalAdTags = optionalPart(paidSearchTags);
 
-/** The same; of a known domain whose advertising nobody measured, its own home page is read. */
+/**
+ * The same, with the home page read for paid-search tags where a known domain's advertising was not
+ * measured.
+ */
 export function withPaidSearch(
   known: Sources<DomainInput, DomainMetricsFact>,
 ): Sources<DomainInput, DomainMetricsFact> {
@@ -90,7 +92,7 @@ export function withPaidSearch(
   };
 }
 
-/** All that is known of the domain; null when nobody knows it. */
+/** All known metrics of the domain; null when no source knows it. */
 export function deriveDomainMetrics({
   measured,
   ranked,

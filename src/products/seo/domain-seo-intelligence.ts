@@ -11,7 +11,7 @@ import {
 } from './domain-metrics.ts';
 
 const CREDITS = 10;
-/** Of a domain whose trust nobody has measured: neither safe nor not. */
+/** Verdict for a domain without a measured trust score: neither safe nor not. */
 const UNKNOWN_RISK = 50;
 const LITTLE_TRUST = 40;
 

@@ -34,8 +34,12 @@ const monthlyValueOf = ({ searchVolume, cpcUsd }: KeywordFact): number | null =>
   searchVolume === null || cpcUsd === null ? null : Math.round(searchVolume * cpcUsd * 100) / 100;
 
 const NOTHING: KeywordFact = {
-  ...{ searchVolume: null, cpcUsd: null, difficulty: null },
-  ...{ intent: null, trendChange: null, serpFeatures: null },
+  searchVolume: null,
+  cpcUsd: null,
+  difficulty: null,
+  intent: null,
+  trendChange: null,
+  serpFeatures: null,
 };
 
 const input = z.object({

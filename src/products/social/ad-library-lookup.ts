@@ -64,8 +64,8 @@ const adLibraryOf = (source: string): AdPlatform | undefined =>
 const DEFAULT_AD_PLATFORM: AdPlatform = 'meta';
 
 /**
- * The library asked for. Without one Meta's; where the operator has none for that, Microsoft's,
- * which needs no key.
+ * Source selection: the requested library. By default Meta's; where the operator has none for that,
+ * Microsoft's, which needs no key.
  */
 const adSources: Sources<Search<AdSearch>, AdsFact> = {
   list: Object.values(AD_LIBRARIES).flatMap(({ list }) => list),
@@ -154,7 +154,7 @@ const describeAds = ({ page }: AdsFact): z.input<typeof adInsights> => ({
 
 const CREDITS = 10;
 
-/** Libraries do not mind capitals: spellings of one search are one lookup. */
+/** Case-insensitive cache key: spellings of one search are one lookup. */
 const searched = (text: string): string => parseSearchText(text).toLowerCase();
 
 const input = z

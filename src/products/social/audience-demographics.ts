@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import {
   looksLikeAddress,
   profileUrl,
@@ -9,7 +10,6 @@ import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, mapQuery } from '../../lookup/source.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
 import { textField } from './fields.ts';
 

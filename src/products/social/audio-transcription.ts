@@ -164,7 +164,7 @@ const spoken = (start: number, end: number, text: string, who: string | null): S
   speaker: who,
 });
 
-/** Recordings nobody made: the names say what is shown. */
+/** Sandbox cases: invented recordings; the names say what is shown. */
 const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
   {
     subject: at('talk'),

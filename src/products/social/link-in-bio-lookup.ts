@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { pageUrl } from '../../domain/web/site.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-page.ts';
 import { linkPage } from '../../web-reader/link-page/link-page.ts';
 

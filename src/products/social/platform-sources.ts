@@ -10,8 +10,8 @@ export interface PlatformSource<Query, Fact> {
 }
 
 /**
- * Asks the sources that know the platform, in order: what tells all before what tells a part. The
- * first answer counts, "no record" too: a later one knows less.
+ * Source order per platform: the most complete first. The first answer counts, "no record" too: a
+ * later source knows less.
  */
 export function byPlatform<Query extends { platform: Platform }, Fact>(
   ...parts: readonly PlatformSource<Query, Fact>[]
@@ -21,8 +21,8 @@ export function byPlatform<Query extends { platform: Platform }, Fact>(
     list: [...byName.values()],
     resolve(query, ask) {
       const knowing = parts.filter(
-        ({ platforms: of, accepts: takes }) =>
-          of?.has(query.platform) !== false && takes?.(query) !== false,
+        ({ platforms, accepts }) =>
+          platforms?.has(query.platform) !== false && accepts?.(query) !== false,
       );
       return firstAnswer(...knowing.map(({ source }) => source)).resolve(query, ask);
     },

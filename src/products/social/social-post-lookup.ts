@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import { type PostAddress, profileUrl, readPostAddress } from '../../domain/social/address.ts';
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
 import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
 import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
@@ -43,7 +43,7 @@ export interface PostConclusion {
   fact: PostFact | null;
 }
 
-/** Whether there is something to tell: of a post that is there and hidden there is not. */
+/** Whether the post is visible: one that exists and is hidden is not. */
 const isLivePost = ({ fact }: PostConclusion): boolean => fact?.state === 'live';
 
 const postClassification = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import {
   looksLikeAddress,
   profileUrl,
@@ -10,7 +11,6 @@ import { type ProfileFact, pageExists, profileInState } from '../../domain/socia
 import { PROFILE_PLATFORMS, platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
 import { snapchatPage } from '../../vendors/embed-pages/snapchat.ts';
 import { tiktokPage } from '../../vendors/embed-pages/tiktok.ts';

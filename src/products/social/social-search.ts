@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import { profileUrl } from '../../domain/social/address.ts';
 import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
@@ -11,7 +12,6 @@ import {
   searchMapping,
   searchSources,
 } from '../../lookup/search.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { blueskyPeople } from '../../vendors/bluesky/bluesky.ts';
 import { scrapedSocialSearch } from '../../vendors/scrapecreators/search.ts';
 import { countField, textField } from './fields.ts';

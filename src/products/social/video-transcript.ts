@@ -34,7 +34,7 @@ const language = textField('Language as the source names it, such as English or 
 
 const at = (id: string) => `https://www.youtube.com/watch?v=sandbox${id}`;
 
-/** Videos nobody has: the ids say what is shown. */
+/** Sandbox cases: invented videos; the ids say what is shown. */
 const sandbox: readonly SandboxCase<TranscriptFact | null>[] = [
   {
     subject: at('talk'),

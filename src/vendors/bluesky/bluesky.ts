@@ -24,9 +24,7 @@ const PAGE_STATE_BY_ERROR: ReadonlyMap<string, SocialPageState> = new Map([
 /** `Profile not found`, `Unable to resolve handle`, `Could not find user`. */
 const IS_NOT_FOUND = /\bnot found\b|\bunable to resolve\b|\bcould not find\b/i;
 
-/**
- * The public interface of the network, for everybody: 3,000 calls in five minutes from one address.
- */
+/** Bluesky's public API, without a key: 3,000 calls in five minutes from one address. */
 export const BLUESKY: Upstream = {
   name: 'BLUESKY',
   hosts: ['public.api.bsky.app'],
@@ -183,8 +181,8 @@ export const blueskyPeople = fromUpstream<Search<SocialSearch>, SearchPage<Socia
     const shown = reply.actors.filter(
       ({ labels }) => !labels.some(({ val }) => val === '!no-unauthenticated'),
     );
-    const place = reply.cursor && { source: NAME, position: reply.cursor };
-    const nextCursor = place ? await world.cursors.make(search.query, place) : null;
+    const position = reply.cursor && { source: NAME, position: reply.cursor };
+    const nextCursor = position ? await world.cursors.make(search.query, position) : null;
     return { rows: shown.map(socialRowOfActor), nextCursor, total: null };
   },
 });

@@ -60,12 +60,12 @@ const clockTime = (at: z.output<typeof time>): string | null =>
 function hoursOf(business: Business): string | null {
   const week = business.work_time?.work_hours?.timetable;
   if (!week) return null;
-  const days = DAYS.flatMap(([name, short]) => {
+  const days = DAYS.flatMap(([name, abbreviation]) => {
     const spans = week[name].flatMap(({ open, close }) => {
       const [from, to] = [clockTime(open), clockTime(close)];
       return from && to ? [`${from}-${to}`] : [];
     });
-    return spans.length > 0 ? [`${short} ${spans.join(',')}`] : [];
+    return spans.length > 0 ? [`${abbreviation} ${spans.join(',')}`] : [];
   });
   return days.join('; ') || null;
 }

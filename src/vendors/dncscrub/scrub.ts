@@ -30,15 +30,15 @@ function rowOfNumber<Row extends { Phone: string | null }>(
 }
 
 /**
- * D is on a registry, C on none. The other codes tell of the line; then only a reason that names a
- * registry tells more.
+ * D is on a registry, C on none. The other codes are about the kind of line; then only a reason
+ * that names a registry counts.
  */
 function isListed(code: string, reason: string | null): boolean | null {
   if (code === 'D' || /national|state|do not call/i.test(reason ?? '')) return true;
   return code === 'C' ? false : null;
 }
 
-/** A reason names one list; whether a litigator holds the number is asked for by itself. */
+/** A reason names one list; whether a litigator holds the number is a query of its own. */
 async function isLitigator(national: string, call: VendorCall): Promise<boolean> {
   const found = await call({
     host: 'dataapi.dncscrub.com',

@@ -25,7 +25,7 @@ const data = z.object({
   }),
 });
 
-/** A public profile by its page; accounts without one show nothing, and look like nobody's. */
+/** A public profile by its page; accounts without one show nothing, and look unregistered. */
 export const snapchatPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_PAGES, {
   name: 'embed_pages',
   label: 'social_page',

@@ -37,7 +37,8 @@ export const ENFORMION: Upstream = {
     },
   }),
   /**
-   * An error may come with HTTP 200; what it says of the input tells it from one of the account.
+   * An error may come with HTTP 200; an error about the input is distinguished from one of the
+   * account.
    */
   envelope(body, status) {
     const { isError, error } = (body ?? {}) as Envelope;
@@ -130,7 +131,11 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
     const { firstName, lastName, fullName, address, phones, emails } = person;
     const { line1, city, state, zip } = address;
     return {
-      ...{ firstName, lastName, fullName, secondaryName: null, companyName: null },
+      firstName,
+      lastName,
+      fullName,
+      secondaryName: null,
+      companyName: null,
       email: emails[0]?.address ?? null,
       phoneType: phones.find((phone) => phone.e164 === e164)?.type ?? null,
       address: { line1, line2: null, city, state, zip, zip4: null },

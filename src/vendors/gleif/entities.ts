@@ -7,8 +7,8 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /**
- * Legal entities worldwide, CC0 (documenter.getpostman.com, GLEIF API). Whoever wants all is
- * offered a daily file.
+ * Legal entities worldwide, CC0 (documenter.getpostman.com, GLEIF API). For bulk use there is a
+ * daily file.
  */
 export const GLEIF: Upstream = {
   name: 'GLEIF',
@@ -38,7 +38,7 @@ const leiRecordReply = z.object({ data: leiRecord });
 /** Length and characters of ISO 17442. */
 const LEI = /^[\dA-Z]{18}\d{2}$/;
 
-/** A legal entity by its identifier. What is no identifier has no record, and nobody is asked. */
+/** A legal entity by its identifier. What is no identifier has no record, without a call. */
 export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
   name: 'gleif',
   label: 'legal_entity_register',

@@ -50,7 +50,7 @@ function isOutsideUnitedStates(location: string | null): boolean {
 
 /**
  * The public profile of an email address. Of a person who names a place that is not read as one of
- * the United States it tells nothing.
+ * the United States it has no facts.
  */
 export const gravatarProfile = fromUpstream<string, ContactFact>(GRAVATAR, {
   name: 'gravatar',

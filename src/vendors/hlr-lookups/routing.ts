@@ -30,8 +30,8 @@ async function signature(
 const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;
 
 /**
- * Live network queries and portability of numbers worldwide; it bills a number it cannot tell of,
- * too.
+ * Live network queries and portability of numbers worldwide; it also bills a number of unknown
+ * state.
  */
 export const HLR_LOOKUPS: Upstream = {
   name: 'HLR_LOOKUPS',
@@ -47,7 +47,9 @@ export const HLR_LOOKUPS: Upstream = {
       },
     };
   },
-  /** A refusal may come with any status; what its errors say tells money from the rest. */
+  /**
+   * A refusal may come with any status; its error text distinguishes lack of credit from the rest.
+   */
   envelope(body, status) {
     const { success, errors } = (body ?? {}) as { success?: unknown; errors?: unknown };
     if (success !== false) return undefined;
@@ -93,7 +95,7 @@ const carrierOf = (
 const mobileCodeDigits = (value: string | null | undefined): string | null =>
   value && /^\d{2,3}$/.test(value) ? value : null;
 
-/** The part of a fact that both queries tell alike. */
+/** The part of a fact that both queries have. */
 function readCarriers(
   reply: CarrierReply,
 ): Omit<RoutingFact, 'source' | 'answered' | 'connectivity' | 'roaming' | 'roamingIn' | 'imsi'> {
@@ -141,7 +143,7 @@ export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
     const path = '/api/v2/hlr-lookup';
     const found = await call({ path, json: { msisdn: e164 }, schema: hlrReply });
     if (!found) return null;
-    // A query that was not carried out says UNDETERMINED of a number nobody has asked about.
+    // A query that was not carried out says UNDETERMINED of a number that was not checked.
     if (['REJECTED', 'FAILED'].includes(found.processing_status ?? ''))
       throw new ApiError('UPSTREAM_ERROR');
     return {

@@ -105,11 +105,11 @@ export const hunterAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<Fo
         schema: reply,
       });
       if (!found || found.data.length === 0) return null;
-      const place = { source: 'hunter', position: String(offset + limit) };
+      const position = { source: 'hunter', position: String(offset + limit) };
       return {
         rows: found.data.slice(0, limit).flatMap((row) => readAccount(row, filters) ?? []),
         nextCursor:
-          found.data.length < limit ? null : await world.cursors.make(search.query, place),
+          found.data.length < limit ? null : await world.cursors.make(search.query, position),
         total: found.meta?.results ?? null,
       };
     },

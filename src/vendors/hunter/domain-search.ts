@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import {
   LINKEDIN_ID_PREFIX,
   type Prospect,
@@ -8,7 +9,6 @@ import { text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
@@ -76,13 +76,13 @@ export const hunterProspects = fromUpstream<Search<ProspectFilters>, SearchPage<
     });
     if (!found || found.data.emails.length === 0) return null;
     const { emails: all, organization } = found.data;
-    const place = { source: 'hunter', position: String(offset + limit) };
+    const position = { source: 'hunter', position: String(offset + limit) };
     return {
       rows: all
         .slice(0, limit)
         .flatMap((row) => readProspectRow(row, organization, companyDomain) ?? [])
         .filter((row) => matchesTitle(search.filters, row)),
-      nextCursor: all.length < limit ? null : await world.cursors.make(search.query, place),
+      nextCursor: all.length < limit ? null : await world.cursors.make(search.query, position),
       total: null,
     };
   },

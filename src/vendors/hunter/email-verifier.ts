@@ -29,7 +29,7 @@ function existsOf({ status, accept_all, smtp_check, block }: Verification): bool
 
 function readVerification(data: Verification): MailboxCheck {
   const exists = existsOf(data);
-  const silence =
+  const failureReason =
     exists !== null
       ? null
       : data.block === true
@@ -37,7 +37,13 @@ function readVerification(data: Verification): MailboxCheck {
         : data.smtp_server === false
           ? 'NOT_REACHED'
           : 'NOT_SAID';
-  return { ...NO_REPLY, exists, connected: data.smtp_server, catchAll: data.accept_all, silence };
+  return {
+    ...NO_REPLY,
+    exists,
+    connected: data.smtp_server,
+    catchAll: data.accept_all,
+    silence: failureReason,
+  };
 }
 
 /**

@@ -5,8 +5,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER, pollUntilReady } from './client.ts';
 
 /**
- * Whose address is wanted: somebody by name at a company's domain, or by vanity name of the
- * profile.
+ * Person whose address is wanted: by name at a company's domain, or by vanity name of the profile.
  */
 export type WorkEmailQuery =
   | { firstName: string; lastName: string; domain: string }
@@ -73,7 +72,7 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
   },
 });
 
-/** Somebody by address, or by vanity name of the profile. */
+/** Query of a person: by address, or by vanity name of the profile. */
 export type HunterPersonQuery = { email: string } | { vanity: string };
 
 const personEnrichmentReply = z.object({
@@ -86,7 +85,7 @@ const personEnrichmentReply = z.object({
   }),
 });
 
-/** Who somebody is at work. */
+/** A person at work: name, role and company. */
 export const hunterPerson = fromUpstream<HunterPersonQuery, WorkContactFact>(HUNTER, {
   name: 'hunter',
   label: 'work_email_search',

@@ -1,17 +1,18 @@
 import { parseEmailAddress } from '../../domain/email/address.ts';
 import type { MailboxCheck } from '../../domain/email/mailbox-check.ts';
 import { likelyMailboxes, mailNameSpellings } from '../../domain/person/mailbox-names.ts';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { parseWebSite } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Source } from '../../lookup/source.ts';
-import { isSuppressed, personSubjects } from '../../lookup/suppression.ts';
+import { isSuppressed } from '../../lookup/suppression.ts';
 import type { World } from '../../lookup/world.ts';
 import { acceptsMail, isSafeToProbe, mailDns } from '../../open-data/mail/mail-dns.ts';
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
 import { reacherCheck } from './reacher.ts';
 
-/** Somebody at work, by name and by a domain of the company. */
+/** A person at work, by name and by a domain of the company. */
 export interface NameAtDomain {
   firstName: string;
   lastName: string;
@@ -21,14 +22,14 @@ export interface NameAtDomain {
 
 /** Mailboxes asked about in one lookup: the mail servers are other people's. */
 const MAX_CHECKS = 6;
-/** Between two checks at one domain, whoever asks. */
+/** Rate limit of checks at one domain, across all callers. */
 const PACE = { limit: 1, perMs: 1_000, serial: true };
 /** One check takes at most nine seconds; another lookup's may have to end first. */
 const PERMIT_WAIT_MS = 10_000;
 
 const TIMEOUT_MS = 40_000;
 
-/** What keeps a source from going on when nobody waits any longer. */
+/** Stops a source whose caller has given up. */
 const throwIfAborted = (signal: AbortSignal | undefined): void => signal?.throwIfAborted();
 
 /**
@@ -48,8 +49,7 @@ async function publishedLocals(domain: string, world: World, signal?: AbortSigna
 }
 
 /**
- * One paced question. @throws ApiError when the domain's turn does not come in time, and what the
- * check throws
+ * One rate-limited check. @throws ApiError when no permit comes in time, and what the check throws
  */
 async function checkPaced(
   address: string,
@@ -57,7 +57,7 @@ async function checkPaced(
   world: World,
   signal?: AbortSignal,
 ): Promise<MailboxCheck | null> {
-  const turn = await world.outbound.rateLimiter.acquire(
+  const permit = await world.outbound.rateLimiter.acquire(
     `mailboxes of ${domain}`,
     PACE,
     PERMIT_WAIT_MS,
@@ -66,7 +66,7 @@ async function checkPaced(
     throwIfAborted(signal);
     return await reacherCheck.ask(parseEmailAddress(address), world, signal);
   } finally {
-    await turn.release();
+    await permit.release();
   }
 }
 
@@ -112,7 +112,7 @@ export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
     const published = await publishedLocals(domain, world, signal);
     const likely = likelyMailboxes(name, published, MAX_CHECKS);
     const addresses = likely.map((local) => `${local}@${domain}`);
-    // Whoever is to be forgotten is not asked about under any spelling.
+    // Suppression covers every spelling of the address.
     const subjects = personSubjects({ email: addresses });
     if (await isSuppressed(subjects, world)) return null;
     for (const address of addresses) {

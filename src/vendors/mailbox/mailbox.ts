@@ -9,15 +9,15 @@ import { reacherCheck } from './reacher.ts';
 export const mailboxSources = [reacherCheck, hunterVerification] as const;
 
 /**
- * Why there is, or is not, a word from the mail server. WITHHELD: nobody of ours may be sent to
- * these servers.
+ * How far the mailbox check came. WITHHELD: these servers may not be probed by the operator's
+ * checker.
  */
 export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'WITHHELD';
 
 type MailboxSource = Source<EmailAddress, MailboxCheck>;
 
 /**
- * Wrapped so that a failed check (undefined) can be told from one nobody configured (an empty
+ * Wrapped to distinguish a failed check (undefined) from one that is not configured (an empty
  * answer).
  */
 const distinguishFailure = (
@@ -44,7 +44,7 @@ async function askMailboxSource(
     : { check: null, stage: 'NOT_CONFIGURED' };
 }
 
-/** A server that accepts every name will do so whoever asks. */
+/** Catch-all is conclusive: such a server accepts every name from every client. */
 const isConclusive = ({ check }: MailboxOutcome): boolean =>
   check !== null && (check.exists !== null || check.catchAll === true);
 

@@ -15,7 +15,7 @@ import { successful } from '../../lookup/upstream-status.ts';
 /** An SMTP conversation takes seconds; the whole lookup must end within the pipeline's limit. */
 const TIMEOUT_MS = 9_000;
 /**
- * Sooner than the pipeline's, so that a server that hangs is told from a checker that cannot be
+ * Sooner than the pipeline's, to distinguish a server that hangs from a checker that cannot be
  * reached.
  */
 const SMTP_TIMEOUT_MS = 8_500;
@@ -56,8 +56,12 @@ const FAILURE_PATTERNS: readonly (readonly [NoReplyReason, RegExp])[] = [
 
 function readError(error: unknown): MailboxCheck {
   const text = (JSON.stringify(error) ?? '').slice(0, MAX_ERROR_CHARS);
-  const silence = FAILURE_PATTERNS.find(([, sign]) => sign.test(text))?.[0] ?? 'NOT_SAID';
-  return { ...NO_REPLY, greylisted: silence === 'GREYLISTED' ? true : null, silence };
+  const failureReason = FAILURE_PATTERNS.find(([, sign]) => sign.test(text))?.[0] ?? 'NOT_SAID';
+  return {
+    ...NO_REPLY,
+    greylisted: failureReason === 'GREYLISTED' ? true : null,
+    silence: failureReason,
+  };
 }
 
 /** A catch-all server accepts every name, so its yes says nothing of this one. */
@@ -93,10 +97,10 @@ export const reacherCheck: Source<EmailAddress, MailboxCheck> = {
   label: 'mail server',
   kind: 'open',
   timeoutMs: TIMEOUT_MS,
-  available: ({ outbound: network }) => network.settings.reacherUrl !== undefined,
+  available: ({ outbound }) => outbound.settings.reacherUrl !== undefined,
   missing: () => ['REACHER_URL'],
-  async ask(address, { outbound: network }, signal) {
-    const { reacherUrl, reacherSecret } = network.settings;
+  async ask(address, { outbound }, signal) {
+    const { reacherUrl, reacherSecret } = outbound.settings;
     const deadline = new Deadline(SMTP_TIMEOUT_MS, smtpTimeout);
     const request = new Request(`${trimEndOf(reacherUrl ?? '', '/')}/v1/check_email`, {
       method: 'POST',
@@ -108,7 +112,7 @@ export const reacherCheck: Source<EmailAddress, MailboxCheck> = {
       signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
     });
     try {
-      const response = await successful(await deadline.wait(network.http(request)));
+      const response = await successful(await deadline.wait(outbound.http(request)));
       const body = await deadline.wait(readReplyText(response, MAX_BYTES));
       return readReacherReply(reacherReply.parse(JSON.parse(body)));
     } finally {

@@ -66,7 +66,7 @@ const metaAd = (row: z.output<typeof reply>['data'][number]): Ad => ({
   snapshotUrl: `https://www.facebook.com/ads/library/?id=${encodeURIComponent(row.id)}`,
   startedAt: isoInstant(row.ad_delivery_start_time),
   endedAt: isoInstant(row.ad_delivery_stop_time),
-  placements: row.publisher_platforms.map((place) => place.toLowerCase()),
+  placements: row.publisher_platforms.map((platform) => platform.toLowerCase()),
 });
 
 /**
@@ -100,11 +100,11 @@ export const officialMetaAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(O
     const rows = (found?.data ?? []).filter(isTheirs).map(metaAd);
     const after = found?.paging?.next ? (found.paging.cursors?.after ?? null) : null;
     if (rows.length === 0 && after === null) return null;
-    const place = after === null ? null : { source: NAME, position: after };
+    const position = after === null ? null : { source: NAME, position: after };
     return {
       rows,
       total: null,
-      nextCursor: place && (await world.cursors.make(search.query, place)),
+      nextCursor: position && (await world.cursors.make(search.query, position)),
     };
   },
 });

@@ -57,7 +57,7 @@ const microsoftAd = (found: z.output<typeof ads>['value'][number]): Ad => ({
   destinationUrl: found.DestinationUrl,
 });
 
-/** Whose ads are asked for; null when nobody bears the name. */
+/** Whose ads are asked for; null when no advertiser bears the name. */
 async function findAdvertiser(company: string, call: VendorCall): Promise<string | null> {
   const found = await call({
     path: `${ROOT}/Advertisers`,
@@ -82,7 +82,7 @@ const isoInstant = (written: string | null | undefined): string | null => {
 /** The ads of a short page with their dates; those of a long one stay without. */
 async function withDates(ads: readonly Ad[], call: VendorCall): Promise<Ad[]> {
   if (ads.length > MOST_DATED) return [...ads];
-  const told = await Promise.allSettled(
+  const dated = await Promise.allSettled(
     ads.map(({ id }) =>
       call({
         path: `${ROOT}/Ads/${encodeURIComponent(id)}`,
@@ -93,7 +93,7 @@ async function withDates(ads: readonly Ad[], call: VendorCall): Promise<Ad[]> {
     ),
   );
   return ads.map((ad, at) => {
-    const one = told[at];
+    const one = dated[at];
     const dates = one?.status === 'fulfilled' ? one.value?.AdDetails : null;
     return { ...ad, startedAt: isoInstant(dates?.StartDate), endedAt: isoInstant(dates?.EndDate) };
   });
@@ -118,10 +118,10 @@ export const microsoftAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(MSAD
     const next = skip + PAGE;
     const total = found['@odata.count'];
     const goesOn = found.value.length === PAGE && next <= LAST_SKIP && (total ?? Infinity) > next;
-    const place = { source: 'msads', position: String(next) };
+    const position = { source: 'msads', position: String(next) };
     return {
       rows: await withDates(found.value.map(microsoftAd), call),
-      nextCursor: goesOn ? await world.cursors.make(search.query, place) : null,
+      nextCursor: goesOn ? await world.cursors.make(search.query, position) : null,
       total,
     };
   },

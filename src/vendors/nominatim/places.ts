@@ -20,7 +20,7 @@ export const NOMINATIM: Upstream = {
 /** Enough to find the one of that name among its neighbours. */
 const LIMIT = 5;
 
-/** Kinds of things that are run by somebody; a street or a hill of the name is no business. */
+/** Kinds of things that are businesses; a street or a hill of the name is no business. */
 const BUSINESS_KINDS = new Set(
   'shop office amenity craft tourism leisure healthcare club'.split(' '),
 );

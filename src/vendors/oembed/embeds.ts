@@ -17,7 +17,7 @@ import { text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** What platforms tell of one post for embedding it (oembed.com): author and text, no counts. */
+/** What oEmbed (oembed.com) has of one post: author and text, no counts. */
 export const OEMBED: Upstream = {
   name: 'OEMBED',
   hosts: ['www.youtube.com', 'www.tiktok.com', 'publish.twitter.com', 'www.pinterest.com'],
@@ -25,7 +25,7 @@ export const OEMBED: Upstream = {
   statuses: { 404: 'none' },
 };
 
-/** What the feed of a channel tells of one of its last fifteen videos. */
+/** A channel's feed of its last fifteen videos: one of them. */
 export type ChannelFeedEntry = Pick<PostFact, 'likes' | 'views' | 'postedAt'>;
 
 const MAX_BYTES = 1_048_576;
@@ -92,7 +92,8 @@ const embed = z
   .object({ title: text, author_name: text, author_url: text, author_unique_id: text, html: text })
   .refine(({ author_name, title, html }) => (author_name ?? title ?? html) !== null);
 /**
- * A refusal in a word or in JSON is the platform's own; a page of markup is somebody's in between.
+ * A refusal in a word or in JSON is the platform's own; a page of markup comes from a proxy in
+ * between.
  */
 const isPlatformRefusal = (body: unknown): boolean =>
   typeof body === 'string' && !body.includes('<');
@@ -104,7 +105,7 @@ interface OembedEndpoint {
   host: string;
   path: string;
   query?: Readonly<Record<string, string>>;
-  /** What the statuses of its refusals mean: nothing there, or not for everybody. */
+  /** What the statuses of its refusals mean: nothing there, or not public. */
   refusals: ReadonlyMap<number, SocialPageState | 'none'>;
   caption(reply: Embed): string | null;
 }
@@ -173,18 +174,18 @@ const authorHandle = ({ author_unique_id: id, author_url: address }: Embed): str
 
 /** @returns the state alone where the platform shows nothing */
 async function callOembed(
-  door: OembedEndpoint,
+  endpoint: OembedEndpoint,
   url: string,
   call: VendorCall,
 ): Promise<{ embed: Embed } | { state: SocialPageState } | null> {
   let refusal: SocialPageState | 'none' | null = null;
   const reply = await call({
-    host: door.host,
-    path: door.path,
-    query: { ...door.query, url },
+    host: endpoint.host,
+    path: endpoint.path,
+    query: { ...endpoint.query, url },
     reply: 'text',
     envelope(body, status) {
-      refusal = isPlatformRefusal(body) ? (door.refusals.get(status) ?? null) : null;
+      refusal = isPlatformRefusal(body) ? (endpoint.refusals.get(status) ?? null) : null;
       return refusal ? 'answer' : undefined;
     },
     schema: z.string(),
@@ -193,25 +194,25 @@ async function callOembed(
   return refusal ? { state: refusal } : { embed: embed.parse(JSON.parse(reply)) };
 }
 
-/** Author and text of a post, for platforms that tell so much without a key. */
+/** Author and text of a post, for platforms that publish so much without a key. */
 export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
   name: 'oembed',
   label: 'social_embed',
   idempotent: true,
   async ask({ platform, id, url }, call) {
-    const door = OEMBED_ENDPOINTS.get(platform);
-    const found = door && (await callOembed(door, url, call));
-    if (!door || !found) return null;
+    const endpoint = OEMBED_ENDPOINTS.get(platform);
+    const found = endpoint && (await callOembed(endpoint, url, call));
+    if (!endpoint || !found) return null;
     if ('state' in found) return postInState(found.state);
     const channel = platform === 'youtube' ? channelIdOf(found.embed.author_url) : null;
     // It only adds to the answer: without it, the counts are not known.
-    const told = channel && (await readChannelFeed(channel, id, call).catch(() => null));
+    const video = channel && (await readChannelFeed(channel, id, call).catch(() => null));
     return {
       ...postInState('live'),
       authorHandle: channel === null ? authorHandle(found.embed) : null,
       authorName: found.embed.author_name,
-      caption: door.caption(found.embed),
-      ...told,
+      caption: endpoint.caption(found.embed),
+      ...video,
     };
   },
 });
@@ -222,8 +223,8 @@ export const embeddedProfile = fromUpstream<SocialProfileAddress, ProfileFact>(O
   label: 'social_embed',
   idempotent: true,
   async ask(address, call) {
-    const door = OEMBED_ENDPOINTS.get(address.platform);
-    const found = door && (await callOembed(door, profileUrl(address), call));
+    const endpoint = OEMBED_ENDPOINTS.get(address.platform);
+    const found = endpoint && (await callOembed(endpoint, profileUrl(address), call));
     if (!found) return null;
     if ('state' in found) return profileInState(found.state);
     return { ...profileInState('live'), displayName: found.embed.author_name };

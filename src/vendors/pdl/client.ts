@@ -7,8 +7,8 @@ export const PROSPECT_ROWS = 'PROSPECT_ROWS';
 export const ACCOUNT_ROWS = 'ACCOUNT_ROWS';
 
 /** What the operator allows; the default for what is no number above zero. */
-export function maxRows(variable: string, byDefault: number, { outbound: network }: World): number {
-  const rows = Number(network.settings.vars.get(variable) ?? byDefault);
+export function maxRows(variable: string, byDefault: number, { outbound }: World): number {
+  const rows = Number(outbound.settings.vars.get(variable) ?? byDefault);
   return Number.isInteger(rows) && rows > 0 ? rows : byDefault;
 }
 
@@ -25,7 +25,7 @@ export const PDL: Upstream = {
   needs: ['PDL_KEY'],
   reads: [PROSPECT_ROWS, ACCOUNT_ROWS],
   authenticate: (secret) => ({ headers: { 'X-Api-Key': secret('PDL_KEY') } }),
-  // A path or a gateway that is not there is no statement about anybody.
+  // A path or a gateway that is not there says nothing of the person asked for.
   statuses: { 404: 'later' },
   envelope(body, status) {
     const read = refusal.safeParse(body);

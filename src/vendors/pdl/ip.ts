@@ -16,7 +16,7 @@ const reply = z.object({
   }),
 });
 
-/** Which company an address belongs to, and who it may be where the vendor names somebody. */
+/** Which company an address belongs to, and the person where the vendor names one. */
 export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
   name: 'pdl',
   label: 'business_people_database',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { Prospect, ProspectFilters } from '../../domain/person/prospect.ts';
 import { held } from '../../lib/loose-fields.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { maxRows, PDL, PROSPECT_ROWS } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
@@ -17,8 +17,8 @@ const ROWS = 10;
 /** What the plan withholds is still there to be revealed. */
 const reach = z.object({ work_email: held, emails: held, mobile_phone: held, phone_numbers: held });
 
-const anyHeld = (...told: readonly (boolean | null)[]): boolean | null =>
-  told.includes(true) ? true : told.includes(false) ? false : null;
+const anyHeld = (...flags: readonly (boolean | null)[]): boolean | null =>
+  flags.includes(true) ? true : flags.includes(false) ? false : null;
 
 function readProspect(row: unknown): Prospect | null {
   const [person, reached] = [pdlPersonReply.safeParse(row), reach.safeParse(row)];

@@ -151,12 +151,12 @@ export const pdlPerson = (required?: string) =>
     },
   });
 
-/** Anybody the database knows. */
+/** A person, by any key of the database. */
 export const pdlContact = pdlPerson();
 
 const personRetrieveReply = z.object({ data: pdlPersonReply });
 
-/** Somebody by the vendor's own id, such as a search of people replied. */
+/** A person by the vendor's own id, as a search of people returned it. */
 export const pdlById = fromUpstream<string, WorkContactFact>(PDL, {
   name: 'pdl',
   label: 'business_people_database',

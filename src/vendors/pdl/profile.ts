@@ -3,8 +3,8 @@ import {
   EMPTY_LINKEDIN_PROFILE,
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import { part, parts, text, texts } from '../../lib/loose-fields.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';

@@ -17,14 +17,14 @@ function errorText(body: object): string {
 
 /** What a body says beside its status: 404 and 403 alike may be about the input or about us. */
 function verdictOfBody(body: object, status: number): UpstreamVerdict | undefined {
-  const words = errorText(body);
-  if (status === 404) return IS_ABOUT_THE_PATH.test(words) ? 'broken' : 'none';
-  // A page nobody may see without signing in ("This video is age restricted") is no public page.
-  if (status === 403) return words === '' || IS_ABOUT_THE_KEY.test(words) ? 'key' : 'none';
+  const message = errorText(body);
+  if (status === 404) return IS_ABOUT_THE_PATH.test(message) ? 'broken' : 'none';
+  // A page that needs signing in ("This video is age restricted") is no public page.
+  if (status === 403) return message === '' || IS_ABOUT_THE_KEY.test(message) ? 'key' : 'none';
   const { success, errorStatus } = body as { success?: unknown; errorStatus?: unknown };
   if (status !== 200 || success !== false) return undefined;
   if (errorStatus === 404) return 'none';
-  return IS_ABOUT_MONEY.test(words) ? 'quota' : 'broken';
+  return IS_ABOUT_MONEY.test(message) ? 'quota' : 'broken';
 }
 
 /**
@@ -72,8 +72,8 @@ export interface SocialPageCall<Reply> {
   schema: z.ZodType<Reply>;
 }
 
-const pageStateOfMessage = (words: string): SocialPageState =>
-  /\bprivate\b/i.test(words) ? 'private' : 'gated';
+const pageStateOfMessage = (message: string): SocialPageState =>
+  /\bprivate\b/i.test(message) ? 'private' : 'gated';
 
 const refusedPage = z
   .object({ success: z.literal(false), message: z.string() })

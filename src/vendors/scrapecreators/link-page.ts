@@ -32,8 +32,8 @@ const nested = z.object({
 });
 
 const links = (found: z.output<typeof linkList>) =>
-  found.flatMap(({ url, title, text: words }) =>
-    url === null ? [] : [{ url, title: title ?? words }],
+  found.flatMap(({ url, title, text: message }) =>
+    url === null ? [] : [{ url, title: title ?? message }],
   );
 
 const readFlat = (found: z.output<typeof flat>): LinkPageParts => ({

@@ -73,7 +73,7 @@ export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECR
 
 const member = part({ startDate: text, endDate: text });
 
-/** A name of asterisks alone is hidden: the page then tells nothing of the person. */
+/** A name of asterisks alone is hidden: the page then has no facts of the person. */
 const profilePage = z.object({
   name: text.pipe(z.string()),
   location: text,

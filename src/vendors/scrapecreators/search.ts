@@ -239,7 +239,7 @@ const MAX_BYTES = 4_194_304;
 export const SCRAPED_SEARCHES: ReadonlySet<Platform> = new Set(SEARCH_PATHS.keys());
 
 /** A place in the vendor's own words; a number, as one of them has, is one too. */
-const place = z
+const cursorText = z
   .union([z.string().min(1), z.number().transform(String)])
   .nullable()
   .catch(null);
@@ -251,7 +251,7 @@ function nextOf(
   position: string | null,
 ) {
   if (!next || reply.get('has_more') === false || reply.get('has_more') === 0) return null;
-  if ('field' in next) return place.parse(reply.get(next.field) ?? null);
+  if ('field' in next) return cursorText.parse(reply.get(next.field) ?? null);
   const page = Number(position ?? 1) + 1;
   return page > next.last ? null : String(page);
 }

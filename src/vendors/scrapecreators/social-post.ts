@@ -8,7 +8,7 @@ import { lenientDate, readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from '
 
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>>;
 
-/** The path that reads the posts of one platform, and what its replies tell. */
+/** The path that reads the posts of one platform, and how its replies are read. */
 export interface PostPage {
   path: string;
   schema: z.ZodType<PartialPost>;
@@ -255,7 +255,7 @@ export const scrapedPost = fromUpstream<PostAddress, PostFact>(SCRAPECREATORS, {
     const found = await readSocialPage(call, {
       path: page.path,
       query: { url },
-      // A page that tells neither who, nor what, nor how many is no post.
+      // A page without author, text and counts is no post.
       schema: page.schema.refine(
         ({ authorName, authorHandle, caption, likes }) =>
           (authorName ?? authorHandle ?? caption ?? likes ?? null) !== null,

@@ -8,7 +8,7 @@ import { readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
 
 type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>>;
 
-/** How the profiles of one platform are asked for, and what their replies tell. */
+/** How the profiles of one platform are asked for, and how their replies are read. */
 export interface ProfilePage {
   path: string;
   query?(address: SocialProfileAddress): Readonly<Record<string, string>>;
@@ -34,13 +34,13 @@ const reactions = parts({
   }),
 });
 
-/** Likes and comments of the posts shown, and how many of them tell. */
+/** Likes and comments of the posts shown, and how many have counts. */
 function timeline(edges: z.output<typeof reactions>) {
-  const told = edges.flatMap(({ node }) => {
+  const totals = edges.flatMap(({ node }) => {
     const likes = node?.edge_liked_by?.count ?? node?.edge_media_preview_like?.count;
     return sum(likes, node?.edge_media_to_comment?.count) ?? [];
   });
-  return { posts: told.length, reactions: told.reduce((all, one) => all + one, 0) };
+  return { posts: totals.length, reactions: totals.reduce((all, one) => all + one, 0) };
 }
 
 const instagram = z
@@ -262,7 +262,7 @@ export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFa
       const found = await readSocialPage(call, {
         path,
         query: query(address),
-        // A page that tells neither a name, nor a count, nor a word is no profile.
+        // A page without name, counts and text is no profile.
         schema: schema.refine(
           ({ displayName, followers, posts, bio }) =>
             (displayName ?? followers ?? posts ?? bio ?? null) !== null,

@@ -18,7 +18,7 @@ const reply = z.object({
   unresponsive_engines: z.array(z.unknown()).nullable().catch(null),
 });
 
-/** Told by its name in the log: the server's setting `search.formats` lacks `json`. */
+/** Logged by name: the server's setting `search.formats` lacks `json`. */
 class SearxngHasNoJsonFormat extends Error {
   override name = 'SearxngHasNoJsonFormat';
 }

@@ -157,8 +157,8 @@ const beginsLike = (title: string, folded: string): boolean =>
   title.toLowerCase().replace(/^the\s+|^[^\p{L}\p{N}]+/u, '')[0] === folded[0];
 
 /**
- * The key of the one filer that bears exactly this name but for its legal form.
- * A name says little: whoever uses the key has to see that the filer is the company that is meant.
+ * The key of the one filer that bears exactly this name but for its legal form. A name says little:
+ * the caller has to check that the filer is the company that is meant.
  */
 export const filerKey: Source<string, FilerKey> = {
   ...fromUpstream<string, FilerKey>(SEC, {

@@ -13,10 +13,7 @@ export interface AudioFile {
   type: string;
   /** Nothing is read before it is asked for; past its limits it errors. */
   body: ReadableStream<Uint8Array>;
-  /**
-   * Why the recording broke off, null while it has not: whoever reads it reports that in words of
-   * their own.
-   */
+  /** Why the download broke off, null while it has not: its reader reports an error of its own. */
   failure(): unknown;
   /** Gives up what has not been read. */
   close(): Promise<void>;
@@ -24,7 +21,7 @@ export interface AudioFile {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** The beginning of a file, as far as its length is told there. */
+/** The beginning of a file, as far as its length can be read there. */
 async function readHead(reader: Reader): Promise<{ head: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let wanted = AUDIO_HEAD_BYTES;
@@ -47,7 +44,7 @@ function sizeOf(headers: Headers): number | null {
 }
 
 /**
- * Has a recording's length covered before it goes on to whoever is paid by it: by its header and
+ * Has a recording's length covered before it goes on to a vendor who bills by it: by its header and
  * size at once, and where more bytes come than those, before they pass.
  */
 async function coverAudio(
@@ -97,9 +94,9 @@ async function coverAudio(
 export async function openAudio(
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
-  { outbound: network, cover }: World,
+  { outbound, cover }: World,
 ): Promise<AudioFile> {
-  const response = await network.fetcher.fetch(url, {
+  const response = await outbound.fetcher.fetch(url, {
     headers: { 'User-Agent': USER_AGENT, Accept: 'audio/*,video/*;q=0.9,*/*;q=0.5' },
     maxRedirects: MAX_REDIRECTS,
     contentTypes: CONTENT_TYPES,
@@ -135,8 +132,8 @@ export async function openAudio(
 }
 
 /**
- * Reads a recording by way of somebody else. What broke it off is told rather than what they made
- * of it, be it an answer to half a file.
+ * Runs a vendor's reading of a recording. A broken download is thrown instead of the vendor's
+ * answer, which may be one to half a file.
  */
 export async function readingAudio<T>(audio: AudioFile, read: () => Promise<T>): Promise<T> {
   const settle = (): void => {
@@ -151,7 +148,7 @@ export async function readingAudio<T>(audio: AudioFile, read: () => Promise<T>):
     settle();
     throw error;
   } finally {
-    // Whoever answered without reading to the end leaves a connection open.
+    // A vendor that answered before the end leaves a connection open.
     await audio.close();
   }
 }

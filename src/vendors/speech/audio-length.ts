@@ -158,7 +158,7 @@ export const AUDIO_HEAD_BYTES = 65_536;
 /** The most: a picture of the cover may stand before the audio. */
 const MOST_HEAD_BYTES = 2_097_152;
 
-/** Bytes of the beginning that have to be read to tell the length of this file. */
+/** Bytes of the beginning that have to be read to know the length of this file. */
 export const headBytesOf = (head: Uint8Array): number =>
   Math.min(MOST_HEAD_BYTES, Math.max(AUDIO_HEAD_BYTES, id3End(head) + 4_096));
 

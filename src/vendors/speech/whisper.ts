@@ -74,7 +74,7 @@ const DEFAULT_MODEL = 'whisper-1';
 /** Of the form; a name of the caller's would reach the operator's server. */
 const FILE_NAME = 'audio';
 
-/** A speaker's name or number; the server writes `?` where it cannot tell. */
+/** A speaker's name or number; the server writes `?` where it is not sure. */
 const speaker = z
   .unknown()
   .optional()

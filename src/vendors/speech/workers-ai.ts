@@ -176,7 +176,7 @@ async function askNova({ language }: SpeechQuery, audio: AudioFile, world: World
   const [best] = channel?.alternatives ?? [];
   const segments = bySpeaker(best?.words ?? []);
   const transcript = best?.transcript.trim() ?? '';
-  // Of silence it tells no words, and may tell no length: then there is nothing to pay for.
+  // Silence has no words in the reply, and perhaps no length: then there is nothing to pay for.
   const said = found.metadata?.duration ?? (transcript === '' && segments.length === 0 ? 0 : null);
   return {
     transcript,
@@ -193,8 +193,8 @@ export const workersAiTranscript: Source<SpeechQuery, TranscriptionFact> = {
   kind: 'upstream',
   metered: 'calls',
   timeoutMs: TIMEOUT_MS,
-  available: ({ outbound: network }) => network.models !== undefined,
-  missing: ({ outbound: network }) => (network.models ? [] : ['AI']),
+  available: ({ outbound }) => outbound.models !== undefined,
+  missing: ({ outbound }) => (outbound.models ? [] : ['AI']),
   async ask(query, world) {
     const maxBytes = query.speakerLabels ? STREAMED_BYTES : ENCODED_BYTES;
     const audio = await openAudio(query.url, { maxBytes, timeoutMs: FETCH_TIMEOUT_MS }, world);

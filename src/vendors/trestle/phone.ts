@@ -102,7 +102,7 @@ const ownerReply = z.object({
 
 type Owner = z.output<typeof owner>;
 
-/** People said to live elsewhere are not told of; of many nothing is said. */
+/** People said to live elsewhere are left out; of many nothing is said. */
 const isDisclosable = ({ name, current_addresses: [address] }: Owner): boolean =>
   name !== null &&
   isInUnitedStates({ country: address?.country_code ?? null, state: null }) !== false;

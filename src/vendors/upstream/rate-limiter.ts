@@ -2,11 +2,11 @@ import { DurableObject } from 'cloudflare:workers';
 import { ApiError } from '../../lib/errors.ts';
 import type { RateLimiter, RatePermit, RequestRate } from '../../lookup/outbound.ts';
 
-/** What is remembered of one host; times in milliseconds since the epoch. */
+/** Rate-limit state of one host; times in milliseconds since the epoch. */
 interface HostLimitState {
   /** When the latest requests begin, oldest first; some of them still wait. */
   starts: readonly number[];
-  /** The host wants to be left alone until then. */
+  /** Back-off: no request before then. */
   closedUntil: number;
 }
 
@@ -36,54 +36,51 @@ export const withStart = (
 ): HostLimitState =>
   pace ? { ...state, starts: [...state.starts, start].slice(-pace.limit) } : state;
 
-/** The state after the host has asked to be left alone for `forMs`. */
+/** The state after the host has asked for a back-off of `forMs`. */
 export const withBackOff = (state: HostLimitState, forMs: number, now: number): HostLimitState => ({
   ...state,
   closedUntil: Math.max(state.closedUntil, now + Math.min(forMs, MAX_BACK_OFF_MS)),
 });
 
-/** A turn that begins in `waitMs`, or none within the time the caller has. */
-type AcquireResult = { waitMs: number; turn: string } | { refusedForMs: number };
+/** A permit that begins in `waitMs`, or none within the time the caller has. */
+type AcquireResult = { waitMs: number; permit: string } | { refusedForMs: number };
 
 const STATE_KEY = 'state';
 
-/** One public host, named by it: when the service may ask it next. */
+/** Rate limiter of one public host, named by it: one object for the whole service. */
 export class Slots extends DurableObject {
   #state: HostLimitState = this.ctx.storage.kv.get<HostLimitState>(STATE_KEY) ?? IDLE_HOST;
-  /**
-   * Of a host that is asked one request at a time: whose turn it is, and when it is over at the
-   * latest.
-   */
-  #holder: { turn: string; endsAt: number } | null = null;
+  /** Of a serial host: the permit in use, and when it expires. */
+  #holder: { permit: string; endsAt: number } | null = null;
   #waiting: (() => void)[] = [];
 
   /**
-   * The next free turn. One that would begin later than `maxWaitMs` from now is not given.
-   * @param pace null: only a host that has closed itself is waited for
+   * The next free permit. One that would begin later than `maxWaitMs` from now is refused.
+   * @param pace null: only a back-off is waited for
    */
   async take(pace: RequestRate | null, maxWaitMs: number): Promise<AcquireResult> {
     const until = Date.now() + maxWaitMs;
-    const turn = crypto.randomUUID();
+    const permit = crypto.randomUUID();
     if (pace?.serial && !(await this.#alone(until))) return { refusedForMs: maxWaitMs };
     const now = Date.now();
     const start = nextStart(this.#state, pace, now);
     if (start > until) return { refusedForMs: start - now };
     this.#remember(withStart(this.#state, pace, start));
-    if (pace?.serial) this.#holder = { turn, endsAt: start + maxWaitMs };
-    return { waitMs: start - now, turn };
+    if (pace?.serial) this.#holder = { permit, endsAt: start + maxWaitMs };
+    return { waitMs: start - now, permit };
   }
 
-  /** @param closedForMs how long the host wants to be left alone; 0: it does not */
-  async end(turn: string, closedForMs: number): Promise<void> {
+  /** @param closedForMs how long the host asks for a back-off; 0: it does not */
+  async end(permit: string, closedForMs: number): Promise<void> {
     if (closedForMs > 0) this.#remember(withBackOff(this.#state, closedForMs, Date.now()));
-    if (this.#holder?.turn !== turn) return;
+    if (this.#holder?.permit !== permit) return;
     this.#holder = null;
     this.#waiting.shift()?.();
   }
 
   /**
-   * Resolves when nobody has a turn; false when that is not so in time. A turn that nobody ends is
-   * over by itself.
+   * Resolves true when no permit is in use, false when that takes too long. A permit that is never
+   * released expires.
    */
   async #alone(until: number): Promise<boolean> {
     while (this.#holder && Date.now() < this.#holder.endsAt) {
@@ -123,24 +120,24 @@ async function acquireResult(answer: Promise<AcquireResult>): Promise<AcquireRes
   try {
     return await answer;
   } catch {
-    // Asking without a turn would break the host's terms.
+    // Fails closed: a request without a permit would break the host's terms.
     throw rateLimited(null);
   }
 }
 
-/** Turns given out by the objects of the hosts. */
+/** Rate limiter over the objects of the hosts. */
 export const createRateLimiter = (slots: DurableObjectNamespace<Slots>): RateLimiter => ({
   async acquire(host, pace, maxWaitMs): Promise<RatePermit> {
     const object = slots.getByName(host);
     const answer = await acquireResult(object.take(pace, maxWaitMs));
     if ('refusedForMs' in answer) throw rateLimited(answer.refusedForMs);
-    const { turn, waitMs } = answer;
+    const { permit, waitMs } = answer;
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     return {
       async release(closedForMs = 0) {
         if (!pace?.serial && closedForMs === 0) return;
-        // A turn that cannot be given back is over by itself.
-        await object.end(turn, closedForMs).catch(() => undefined);
+        // A permit that cannot be released expires.
+        await object.end(permit, closedForMs).catch(() => undefined);
       },
     };
   },

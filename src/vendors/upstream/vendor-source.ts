@@ -52,10 +52,10 @@ export interface VendorCallContext {
 }
 
 const MAX_BYTES = 1_048_576;
-/** What a host that names no time is left alone for, as it would be told to a caller. */
+/** Back-off where a host names none, as callers see it in Retry-After. */
 const DEFAULT_BACK_OFF_SECONDS = 60;
 
-/** Of a source's time, what is kept for the reply once its turn has come. */
+/** Time kept for the reply: the wait for a permit ends so much earlier than the source's limit. */
 const REPLY_RESERVE_MS = 2_000;
 
 /** The status that says the same as a verdict found in the body of a reply. */
@@ -116,7 +116,7 @@ async function buildRequest(
       ...request.headers,
       ...credential.headers,
     },
-    // A credential does not follow a redirect to somebody else.
+    // A credential does not follow a redirect to another host.
     redirect: 'manual',
     signal,
     ...(body !== null && { body }),
@@ -174,7 +174,7 @@ async function readVendorReply<Reply>(
   return request.schema.parse(body === undefined ? parsed(text, request) : body);
 }
 
-/** How long a host wants to be left alone, when its reply says so. */
+/** Back-off that a reply asks for (Retry-After), if any. */
 function backOffMs({ status, headers }: Response): number | undefined {
   const seconds = retryAfterSeconds(headers);
   if (status === 429) return (seconds ?? DEFAULT_BACK_OFF_SECONDS) * 1_000;
@@ -189,15 +189,15 @@ async function acquirePermit(
   asker: VendorCallContext,
 ): Promise<RatePermit> {
   const { pace } = upstream;
-  const { outbound: network, clock } = asker.world;
-  const lifted = pace?.liftedBy !== undefined && network.settings.vars.has(pace.liftedBy);
+  const { outbound, clock } = asker.world;
+  const lifted = pace?.liftedBy !== undefined && outbound.settings.vars.has(pace.liftedBy);
   if (!pace || lifted) return NO_PERMIT;
   const waitMs = Math.max(0, asker.endsAt - REPLY_RESERVE_MS - clock.now());
-  const ours = effectivePace(upstream, network.settings);
+  const ours = effectivePace(upstream, outbound.settings);
   const limits = ours
     ? { limit: ours.limit, perMs: ours.perMs, ...(ours.serial && { serial: true }) }
     : null;
-  return network.rateLimiter.acquire(host, limits, waitMs);
+  return outbound.rateLimiter.acquire(host, limits, waitMs);
 }
 
 /**
@@ -247,7 +247,7 @@ function missingSettings(
   return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
 }
 
-/** Rejects once nobody waits any longer, whether or not the step under way notices. */
+/** Rejects on abort, whether or not the step under way notices. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -270,8 +270,7 @@ export function fromUpstream<Query, Fact>(
     timeoutMs,
     available: (world) => missingSettings(needs, upstream, world).length === 0,
     missing: (world) => missingSettings(needs, upstream, world),
-    notInBulk: ({ outbound: network }) =>
-      effectivePace(upstream, network.settings)?.notInBulk === true,
+    notInBulk: ({ outbound }) => effectivePace(upstream, outbound.settings)?.notInBulk === true,
     async ask(query, world, signal) {
       const deadline = new Deadline(timeoutMs, tooLate);
       const endsAt = world.clock.now() + timeoutMs;

@@ -24,7 +24,7 @@ const VERDICTS: ReadonlyMap<string, UpstreamVerdict> = new Map([
 
 /**
  * Facts of companies and notable people, CC0. Requests go one after another and wait while the
- * servers are behind (mediawiki.org, API:Etiquette); whoever wants many is asked to take the dumps.
+ * servers are behind (mediawiki.org, API:Etiquette); for bulk use there are dumps.
  */
 export const WIKIDATA: Upstream = {
   name: 'WIKIDATA',
@@ -41,5 +41,5 @@ export const WIKIDATA: Upstream = {
   },
 };
 
-/** Seconds the servers may be behind before they are left alone. */
+/** Replication lag in seconds from which requests back off (`maxlag`). */
 export const MAX_LAG = 5;

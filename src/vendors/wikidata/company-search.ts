@@ -67,7 +67,7 @@ type Binding = z.output<typeof reply>['results']['bindings'][number];
 
 function readAccount(row: Binding, industry: string | null): FoundCompany[] {
   const name = row.companyLabel?.value;
-  // Whoever has no name in English is labelled by the item's own id.
+  // An item without a name in English is labelled by its id.
   if (!name || /^Q\d+$/.test(name)) return [];
   const employees = row.employees?.value ?? null;
   return [

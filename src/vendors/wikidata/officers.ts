@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person-subject.ts';
 import {
   LINKEDIN_ID_PREFIX,
   type Prospect,
@@ -9,7 +10,6 @@ import { foldText } from '../../lib/text.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import type { Source } from '../../lookup/source.ts';
-import { personSubjects } from '../../lookup/suppression.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { WIKIDATA, WIKIDATA_QUERY } from './client.ts';
 import { homePages } from './company.ts';
@@ -17,7 +17,7 @@ import { homePages } from './company.ts';
 /** Whose officers: by the domain of the company's site, or by its name in English. */
 type OfficersQuery = { domain: string } | { name: string };
 
-/** Somebody who leads a company, or founded it. */
+/** An officer or a founder of a company. */
 interface Officer {
   /** Item of the knowledge base, such as Q42. */
   id: string;
@@ -68,7 +68,8 @@ SELECT DISTINCT ?person ?personLabel ?role ?vanity WHERE {
 const ITEM = /(Q\d{1,12})$/;
 
 /**
- * Who leads a company, as far as an encyclopedia would tell. A company it does not know has none.
+ * Officers and founders of a company, as an encyclopedia has them. A company it does not know has
+ * none.
  */
 export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(WIKIDATA, {
   name: 'wikidata',
@@ -86,7 +87,7 @@ export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(W
     const rows = found?.results.bindings ?? [];
     const officers = rows.flatMap(({ person, personLabel, role, vanity }): Officer[] => {
       const [, id] = ITEM.exec(person.value) ?? [];
-      // Somebody without a name in English is labelled by the item's own id.
+      // An item without a name in English is labelled by its id.
       if (id === undefined || personLabel.value === id) return [];
       return [{ id, name: personLabel.value, role: role.value, vanity: vanity?.value ?? null }];
     });
@@ -99,7 +100,7 @@ function officersQueryOf({ companyDomain, company }: ProspectFilters): OfficersQ
   return company === null ? null : { name: company };
 }
 
-/** Somebody may lead a company and have founded it: one row, with every role. */
+/** Merges roles: an officer may also be a founder, in one row with every role. */
 function groupByPerson(officers: readonly Officer[]): (Officer & { roles: string[] })[] {
   const people = new Map<string, Officer & { roles: string[] }>();
   for (const officer of officers) {

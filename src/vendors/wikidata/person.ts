@@ -25,7 +25,7 @@ import {
   type WikidataStatement,
 } from './entities.ts';
 
-/** Careers of public figures are long; the newest are told. */
+/** Careers of public figures are long; the newest are kept. */
 const MAX_ROLES = 20;
 
 /** The item a statement names. */
@@ -78,7 +78,7 @@ async function findPerson(vanity: string, call: VendorCall): Promise<Item | null
   return items.find((each) => hasVanity(each, vanity)) ?? null;
 }
 
-/** What somebody is: the latest office, else what they are known as. */
+/** A person's title: the latest office, else the occupation. */
 const titleItemId = ({ claims }: Item): string | null =>
   statementItemId(latestStarted(claims.P39)[0] ?? current(claims.P106)[0]);
 

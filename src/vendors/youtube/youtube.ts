@@ -91,7 +91,7 @@ const video = z.object({
   statistics: part({ viewCount: count, likeCount: count, commentCount: count }),
 });
 
-/** A video with its counts; the interface does not tell the handle of its channel. */
+/** A video with its counts; the API lacks the handle of its channel. */
 export const officialVideo = fromUpstream<PostAddress, PostFact>(OFFICIAL_YOUTUBE, {
   ...youtubeSource,
   async ask({ id }, call) {

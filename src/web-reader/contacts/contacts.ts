@@ -21,8 +21,8 @@ export interface ContactsFact {
   /** Pages read, the home page first. */
   pages: string[];
   /**
-   * ISO 3166-1 alpha-2 that numbers without a country code were read as; null when none could be
-   * told.
+   * ISO 3166-1 alpha-2, the default country of numbers without a country code; null when it could
+   * not be determined.
    */
   country: string | null;
 }

@@ -222,8 +222,8 @@ export function readFragment(html: string): PageContents {
 }
 
 /**
- * Reads a page for contacts, chunk by chunk, with bounded memory.
- * @param isLate asked between chunks; what has been read by then is what there is
+ * Reads a page for contacts chunk by chunk, with bounded memory.
+ * @param isLate polled between chunks: true stops reading, and the result is what was read so far
  */
 export async function readContents(
   chunks: AsyncIterable<string> | Iterable<string>,

@@ -3,8 +3,8 @@ import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
 const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;
 
 /**
- * Reads an address hidden by Cloudflare's Email Address Obfuscation: hex bytes, the first of which
- * is XORed onto each of the others, UTF-8.
+ * Decodes Cloudflare's Email Address Obfuscation: hex bytes, the first of which is XORed onto each
+ * of the others, UTF-8.
  * @returns null for what is no such code
  */
 export function cloudflareEmail(code: string): string | null {
@@ -19,7 +19,9 @@ const PROTECTED_PATH = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{8,400})/i;
 const CALL = /^\s*javascript:\s*[\w.]{1,60}\(\s*['"]([^'"]{8,400})['"]/i;
 const MAX_TOKEN_CHARS = 400;
 
-/** The ranges TYPO3 turns within (`linkTo_UnCryptMailto`): `+` to `:`, `@` to `Z`, `a` to `z`. */
+/**
+ * Character ranges of the TYPO3 shift (`linkTo_UnCryptMailto`): `+` to `:`, `@` to `Z`, `a` to `z`.
+ */
 const TYPO3_RANGES = [
   [0x2b, 0x3a],
   [0x40, 0x5a],
@@ -53,10 +55,7 @@ const decodeDigitPairs = (text: string): string =>
 const SCHEME = 'mailto:';
 const MAILTO = /^mailto:\s?([^@\s]{1,64}@[^@\s]{3,255})$/i;
 
-/**
- * Reads a link that a script turned so that it is no `mailto:` link: TYPO3, CryptX and other fixed
- * shifts.
- */
+/** Decodes Caesar-shifted `mailto:` links: TYPO3, CryptX and other fixed shifts. */
 export function decodeShiftedMailto(token: string): string | null {
   if (token.length > MAX_TOKEN_CHARS || token.length < 12) return null;
   const plain = token.replace(/\\(.)/g, '$1');

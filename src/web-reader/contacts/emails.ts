@@ -3,7 +3,7 @@ import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, decodePercent, normalizeText } from './plain-text.ts';
 
 /**
- * How people write @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,
+ * Obfuscated @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,
  * Nordic, Polish, Czech, Hungarian, Russian.
  */
 const AT_WORDS =
@@ -49,8 +49,9 @@ const joined = (whole: string, local: string, domain: string): string =>
   NOT_MAILBOXES.has(local.toLowerCase()) ? whole : `${local}@${domain.replaceAll(' ', '')}`;
 
 /**
- * Rewrites addresses spelled out against harvesters ("info [at] example [dot] com") as plain ones.
- * Unbracketed words count only when both "at" and "dot" are spelled out, or "AT" in capitals.
+ * Deobfuscation: rewrites addresses spelled out against harvesters ("info [at] example [dot] com")
+ * as plain ones. Unbracketed words count only when both "at" and "dot" are spelled out, or "AT" in
+ * capitals.
  * @param text white space collapsed
  */
 function deobfuscate(text: string): string {
@@ -85,7 +86,7 @@ const PLACEHOLDER_DOMAINS = new Set(
   ).split(' '),
 );
 
-/** Nobody's mailbox, whatever the domain. */
+/** Placeholder local parts, whatever the domain. */
 const PLACEHOLDER_LOCALS = new Set(
   (
     'you your yourname your.name your-name your_name youremail your.email your-email name yourmail username user.name firstname.lastname first.last ' +

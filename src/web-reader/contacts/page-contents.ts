@@ -49,7 +49,7 @@ const AT_WORDS = new Set(['@', 'at', '(at)', '[at]', 'arroba', 'arobase']);
 const DOT_WORDS = new Set(['.', 'dot', '(dot)', '[dot]', 'punkt', 'point']);
 const AT_ICON = /(?:^|\s)(?:fa|icon|bi|mdi|ti|ri|la)-at(?:\s|$)/;
 
-/** Whether an element shows a post of somebody else. */
+/** Whether an element shows an embedded post of a third party. */
 export const isEmbeddedPost = (name: string, attributes: Attributes): boolean =>
   name === 'blockquote' &&
   attributes.mention('class') &&
@@ -110,9 +110,8 @@ const isDomain = (name: string): boolean => {
 };
 
 /**
- * Whether two pieces of text that an element's tag parts are two words. Tags within an address or a
- * number part nothing; a label and the value in the next element do, though no space stands between
- * them.
+ * Word boundary between two texts with a tag between them. Tags within an address or a number are
+ * no boundary; a label and the value in the next element are, though no space stands between them.
  */
 function areTwoWords(before: string, after: string): boolean {
   if (!WORD_END.test(before) || !WORD_START.test(after)) return false;
@@ -198,7 +197,7 @@ const CARRIES =
   /mail|phone|tel|contact|clipboard|copy|href|url|link|user|domain|name|prop|setting|page|state|config|option|json/;
 const LINK_SCHEME = /^\s*(?:mailto|tel|sms|callto|whatsapp|https?|javascript):/i;
 
-/** Gathers what one page says, within its limits. */
+/** Collects the contents of one page, within limits. */
 export class PageCollector {
   readonly contents: Omit<PageContents, 'text' | 'asides'> = {
     links: [],

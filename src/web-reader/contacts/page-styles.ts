@@ -38,8 +38,8 @@ function withoutComments(sheet: string): string {
 }
 
 /**
- * What the style sheets within a page and its inline styles hide or reverse. Styles in other files
- * are not read.
+ * CSS visibility resolver: what the page's own style sheets and inline styles hide or reverse.
+ * Styles in other files are not read.
  */
 export class PageStyles {
   readonly #showings = new Map<string, ElementVisibility>();

@@ -149,9 +149,7 @@ function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: 
   return countryCallingCode === '1' && PLACEHOLDER.test(nationalNumber);
 }
 
-/**
- * A number that is said to be one may lie in a range nobody was given yet: 555 in North America.
- */
+/** A labelled number may lie in an unassigned range: 555 in North America. */
 function isPossible(written: string, parsed: PhoneNumber): boolean {
   const isWhole = written.startsWith('+') || parsed.countryCallingCode === '1';
   return isWhole && parsed.isPossible() && parsed.nationalNumber.length >= MIN_POSSIBLE_DIGITS;

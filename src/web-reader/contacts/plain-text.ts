@@ -19,7 +19,7 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Text as it reads: what cannot be seen removed, fullwidth signs and other scripts' digits as
+ * Text normalization: invisible characters removed, fullwidth signs and other scripts' digits as
  * ASCII. Not NFKC, which takes quadratic time on runs of combining marks.
  */
 export function normalizeText(text: string): string {

@@ -17,8 +17,8 @@ const MAX_STRINGS = 40_000;
 const MAX_FRAMES = 256;
 
 /**
- * Things that are not the site's owner: authors of reviews, other people's businesses, whoever is
- * signed in.
+ * Keys of objects that are not the site's owner: authors of reviews, other businesses, the
+ * signed-in user.
  */
 const NOT_THE_OWNER = new Set(
   (
@@ -215,8 +215,8 @@ class StringWalk {
 }
 
 /**
- * The strings of a script or of JSON, with the names they are held under; the constant expressions
- * among them evaluated, nothing run. What belongs to reviewers, authors and visitors is left out.
+ * Extracts the strings of a script or of JSON with their keys; constant expressions among them are
+ * evaluated, no code is run. Data about reviewers, authors and visitors is skipped.
  * @param isJson all of it is data
  */
 export function readScriptStrings(script: string, isJson: boolean): ScriptString[] {

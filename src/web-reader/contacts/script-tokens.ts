@@ -1,4 +1,4 @@
-/** What a script is made of, as far as constant strings go. */
+/** A token of JavaScript, as far as constant strings need it. */
 export interface ScriptToken {
   kind: 'string' | 'template' | 'pattern' | 'word' | 'sign';
   /** Of a string, what it says; of a pattern, its source; of a sign, one character. */
@@ -65,8 +65,8 @@ function skipComment(script: string, at: number): number {
 }
 
 /**
- * The tokens of a script or of JSON, each character looked at a bounded number of times. A string
- * whose line ends before it does is an error of the page: the rest of its line is passed over.
+ * JavaScript tokenizer, also for JSON; linear time. A string whose line ends before it does is an
+ * error of the page: the rest of its line is skipped.
  */
 export function tokenizeScript(script: string): ScriptToken[] {
   const tokens: ScriptToken[] = [];

@@ -1,7 +1,7 @@
 import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 
-/** What an expression is worth: a string, or a list of strings that will be joined. */
+/** Value of a constant expression: a string, or a list of strings to be joined. */
 type ConstantValue = string | string[];
 
 const MAX_PARTS = 400;
@@ -99,8 +99,8 @@ const KEYWORDS = new Set(
 const EVERY_LETTER = /^\[(?:a-zA-Z|A-Za-z|a-z)\]$/;
 
 /**
- * Evaluates the constant string expressions of one script: literals, `+`, and the calls that hide
- * addresses.
+ * Constant folding over the string expressions of one script: literals, `+`, and the calls that
+ * hide addresses.
  */
 export class ScriptValues {
   readonly #tokens: readonly ScriptToken[];

@@ -104,9 +104,9 @@ const supported = (code: string | undefined): CountryCode | null => {
 };
 
 /**
- * The country whose way of writing numbers a site uses: its stated address, its country domain, the
- * region of its language, the country of its international numbers, its language; a site that says
- * nothing is read as American, as numbers without + are elsewhere.
+ * Default country of a site's numbers: its stated address, its country domain, the region of its
+ * language, the country of its international numbers, its language; a site without any of these is
+ * read as American, as numbers without + are elsewhere.
  * @param language of the `html` element, for example `en-GB`
  * @param dialled the one country that every number with a country code belongs to
  */

@@ -6,7 +6,7 @@ import { decodeHTMLAttribute } from 'entities';
  */
 const ATTRIBUTE = /([^\s"'>/=][^\s>/=]*)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>]+)))?/g;
 
-/** The attributes of one tag, read from its text only when somebody asks. */
+/** Lazily parsed attributes of one tag. */
 export class Attributes {
   readonly #text: string;
   #values: Map<string, string> | undefined;

@@ -48,13 +48,13 @@ interface ImpliedEnd {
   within: readonly string[];
 }
 
-const words = (text: string): string[] => text.split(' ');
+const nameList = (text: string): string[] => text.split(' ');
 
-const ITEM_HOLDERS = words('ul ol menu dir table td th blockquote section article form dl');
-const TERM: ImpliedEnd = { ends: ['dt', 'dd'], within: words('dl table td th ul ol') };
-const CELL: ImpliedEnd = { ends: words('td th'), within: ['tr', 'table'] };
+const ITEM_HOLDERS = nameList('ul ol menu dir table td th blockquote section article form dl');
+const TERM: ImpliedEnd = { ends: ['dt', 'dd'], within: nameList('dl table td th ul ol') };
+const CELL: ImpliedEnd = { ends: nameList('td th'), within: ['tr', 'table'] };
 const TABLE_SECTION: ImpliedEnd = {
-  ends: words('td th tr tbody thead tfoot caption colgroup'),
+  ends: nameList('td th tr tbody thead tfoot caption colgroup'),
   within: ['table'],
 };
 const RUBY_TEXT: ImpliedEnd = { ends: ['rt', 'rp'], within: ['ruby'] };
@@ -66,15 +66,15 @@ export const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['dd', TERM],
   ['td', CELL],
   ['th', CELL],
-  ['tr', { ends: words('td th tr caption colgroup'), within: ['table'] }],
+  ['tr', { ends: nameList('td th tr caption colgroup'), within: ['table'] }],
   ['tbody', TABLE_SECTION],
   ['thead', TABLE_SECTION],
   ['tfoot', TABLE_SECTION],
-  ['option', { ends: ['option'], within: words('select datalist optgroup') }],
-  ['optgroup', { ends: words('option optgroup'), within: ['select'] }],
+  ['option', { ends: ['option'], within: nameList('select datalist optgroup') }],
+  ['optgroup', { ends: nameList('option optgroup'), within: ['select'] }],
   ['rt', RUBY_TEXT],
   ['rp', RUBY_TEXT],
-  ['button', { ends: ['button'], within: words('td th table form') }],
+  ['button', { ends: ['button'], within: nameList('td th table form') }],
   ['body', { ends: ['head'], within: ['html'] }],
 ]);
 

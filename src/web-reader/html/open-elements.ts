@@ -12,8 +12,8 @@ import {
 import { HtmlTokenizer, type TokenHandler } from './tokenizer.ts';
 
 /**
- * A page as a tree walk: every `open` that returned true has its `close`; only formatting elements
- * may close out of order.
+ * Element handler, called as in a tree walk: every `open` that returned true has its `close`; only
+ * formatting elements may close out of order.
  */
 export interface ElementHandler {
   /** @returns false to leave the element out with everything in it */
@@ -22,7 +22,7 @@ export interface ElementHandler {
   text(text: string): void;
 }
 
-/** As deep as browsers go; tags nested deeper are read as their content. */
+/** Nesting limit of browsers; deeper tags are flattened into their content. */
 const MAX_DEPTH = 512;
 /** Names kept although no element of them is open: removing and adding them again costs more. */
 const MAX_NAMES = 200;
@@ -43,8 +43,8 @@ interface OpenElement {
 }
 
 /**
- * Turns tags as they are written into elements as browsers see them: implied and missing end tags,
- * strays, misnesting.
+ * Tree construction (HTML standard, 13.2.6) on a stack of open elements: implied and missing end
+ * tags, stray tags, misnesting.
  */
 export class OpenElements implements TokenHandler {
   readonly #handler: ElementHandler;
@@ -143,8 +143,8 @@ export class OpenElements implements TokenHandler {
   }
 
   /**
-   * Ends one formatting element and leaves open what was opened inside it, as the "adoption agency"
-   * does.
+   * Adoption agency algorithm (HTML standard), simplified: ends one formatting element and leaves
+   * open what was opened inside it.
    */
   #closeFormatting(name: string): void {
     const at = this.#at(name);
@@ -197,9 +197,9 @@ export class OpenElements implements TokenHandler {
 }
 
 /**
- * Reads a page into a handler, piece by piece, with bounded memory.
- * @param maxChars of the page; what comes after the piece that exceeds it is not read
- * @param isLate asked between pieces; what has been read by then is what there is
+ * Parses a page into a handler chunk by chunk, with bounded memory.
+ * @param maxChars of the page; what comes after the chunk that exceeds it is not read
+ * @param isLate polled between chunks: true stops reading, and the result is what was read so far
  */
 export async function readElements(
   handler: ElementHandler,

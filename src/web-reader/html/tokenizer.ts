@@ -39,12 +39,12 @@ const GREATER = 62;
 const isSpace = (code: number): boolean =>
   code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED;
 
-/** Where in a tag the reader stands; a quote opens a value only directly after `=`. */
+/** Scanner state within a tag; a quote opens a value only directly after `=`. */
 type ScanState = 'outside' | 'after_equals' | 'bare' | 'double' | 'single';
 
 /**
- * Finds the `>` that ends a tag, over as many chunks as it takes, each character looked at once
- * (HTML standard, 13.2.5.8 and 13.2.5.32–40, without building the attributes).
+ * Tag scanner: finds the `>` that ends a tag across chunks, each character visited once (HTML
+ * standard, 13.2.5.8 and 13.2.5.32–40, without building the attributes).
  */
 class TagScanner {
   #place: ScanState = 'outside';
@@ -108,8 +108,8 @@ class TagScanner {
 }
 
 /**
- * What a page is made of, in order. Names are lower case, entities decoded. One text may come in
- * several pieces.
+ * Token handler: receives tokens in document order. Names are lower case, entities decoded. One
+ * text may come in several pieces.
  */
 export interface TokenHandler {
   startTag(name: string, attributes: Attributes, selfClosing: boolean): void;
@@ -135,12 +135,10 @@ function nameOf(body: string, from: number): string {
 type State = 'data' | 'tag' | 'comment' | 'bogus' | 'raw';
 
 /**
- * Reads HTML as it arrives, without ever failing and without holding more than one tag of it.
+ * Streaming HTML tokenizer: never fails, and buffers at most one tag.
  *
- * The runtime's own HTMLRewriter does not serve here: it crosses into JavaScript once per tag and
- * text, about
- * 4 µs each, which is more than the whole conversion costs, and it refuses pages whose markup is
- * ambiguous
+ * Not HTMLRewriter of the runtime: it crosses into JavaScript once per tag and text, about 4 µs
+ * each, which is more than the whole conversion costs, and it rejects pages with ambiguous markup
  * (`<select><xmp>`). `bench/scraper.ts` measures both.
  */
 export class HtmlTokenizer {
@@ -148,8 +146,8 @@ export class HtmlTokenizer {
   readonly #tag = new TagScanner();
   #state: State = 'data';
   /**
-   * What the next chunk is needed for: never longer than an entity, a tag's first characters or a
-   * closing tag.
+   * Buffered input that needs the next chunk: at most an entity, the first characters of a tag, or
+   * a closing tag.
    */
   #rest = '';
   /** The element whose content is being read as text. */
@@ -221,10 +219,10 @@ export class HtmlTokenizer {
 
   #openMarkup(text: string, open: number, last: boolean): number {
     const next = text[open + 1];
-    const short = text.length - open < 4 && !last;
+    const isIncomplete = text.length - open < 4 && !last;
     if (next === undefined) return last ? this.#literal(text, open) : this.#hold('<');
     if (next === '!') {
-      if (short) return this.#hold(text.slice(open));
+      if (isIncomplete) return this.#hold(text.slice(open));
       return this.#declaration(text, open);
     }
     if (next === '?') return this.#enter('bogus', open + 1);
@@ -254,8 +252,8 @@ export class HtmlTokenizer {
   }
 
   /**
-   * Dashes are looked at one pair after the other: looking for each ending by itself would read the
-   * rest every time.
+   * Scans `--` pairs once: searching for each terminator (`-->`, `--!>`) separately would be
+   * quadratic.
    */
   #readComment(text: string, at: number, last: boolean): number {
     for (let dash = text.indexOf('--', at); dash >= 0; dash = text.indexOf('--', dash + 1)) {

@@ -27,7 +27,7 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
   ['withkoji.com', 'koji'],
 ]);
 
-/** What is not a service's is somebody's own page. */
+/** A host that is no such service is the owner's own site. */
 export const OWN_PAGE = 'website';
 
 /** Whose page of links an address is. */

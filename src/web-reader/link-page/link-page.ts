@@ -24,14 +24,14 @@ interface ParsedLinkPage {
   meta: ReadonlyMap<string, string>;
   /** Outside navigation and footer. */
   links: readonly ShownLink[];
-  /** The text of the state the page is drawn from; null without one. */
+  /** JSON of the page's embedded state; null without one. */
   state: string | null;
 }
 
 const MAX_SHOWN_LINKS = 500;
 const MAX_TITLE_CHARS = 300;
 const MAX_STATE_CHARS = 4_000_000;
-/** Where a page leads to itself and to whoever hosts it. */
+/** Boilerplate: links in these elements are navigation of the page or of its hosting service. */
 const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer']);
 const STATE_ID = '__NEXT_DATA__';
 
@@ -155,7 +155,7 @@ const linktree = z.object({
 
 const MAX_NODES = 50_000;
 const MAX_STATE_LINKS = 200;
-/** Files a page is drawn with are no links of its owner. */
+/** Assets of the page, which are no links of its owner. */
 const ASSET = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|js|mjs|woff2?|ttf|mp4|json)(?:[?#]|$)/i;
 
 const anyLink = part({
@@ -198,7 +198,7 @@ const NO_EMBEDDED_FIELDS = {
   socials: [],
 };
 
-/** Reads the state a page is drawn from; null for what is no JSON. */
+/** Parses the embedded state of a page; null for what is no JSON. */
 function readEmbeddedLinkPage(text: string): EmbeddedLinkPage | null {
   let state: unknown;
   try {
@@ -229,7 +229,7 @@ const addressIn = (text: string | undefined | null, base: string): string | null
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 };
 
-/** The page's own state knows more than what is drawn from it; the tags of the page fill in. */
+/** Merges the embedded state, which is more complete, with the tags of the page as fallback. */
 function linkPageOf(
   parts: ParsedLinkPage,
   state: EmbeddedLinkPage | null,
@@ -271,8 +271,8 @@ function isHomeRedirect(asked: string, ended: string): boolean {
 }
 
 /**
- * Any page of links, read where it is: by the state of the services that have one, else by its
- * links outside navigation and footer. Null: it names none that can be read.
+ * Source: any page of links, by the embedded state of the services that have one, else by its links
+ * outside navigation and footer. Null: it names none that can be read.
  */
 export const linkPage: Source<string, LinkPageAnswer> = {
   name: 'linkpage',

@@ -48,7 +48,10 @@ function mayFollow(last: BlockKind | null, next: BlockKind): boolean {
   return !OPEN_ENDED.has(last) || INTERRUPTING.has(next);
 }
 
-/** Deeper ones are written as their content: every line repeats the markers of all it stands in. */
+/**
+ * Nesting limit; deeper containers are flattened, as every line repeats the prefixes of all its
+ * containers.
+ */
 const MAX_CONTAINERS = 32;
 const FLAT = { first: '', rest: '' };
 
@@ -61,7 +64,9 @@ interface ListMarker {
 /** Pieces joined at a time, so that the text does not hold on to the chunks it was cut from. */
 const JOIN_PIECES = 32;
 
-/** Lays blocks out under each other, each line behind the markers of what it stands in. */
+/**
+ * Block layout: writes blocks below each other, each line behind the prefixes of its containers.
+ */
 export class BlockWriter {
   readonly #containers: OpenContainer[] = [];
   readonly #maxChars: number;

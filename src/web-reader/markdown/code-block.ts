@@ -40,7 +40,7 @@ export class CodeBlock {
     this.#pieces.push(kept);
   }
 
-  /** Notes a `code` element within; the first language that is told counts. */
+  /** Records a `code` element within; the first language stated counts. */
   name(language: string): void {
     this.#named = true;
     this.language ||= language;

@@ -49,8 +49,8 @@ function strongDelimiter(around: string, inWord: boolean, alone: boolean): strin
 }
 
 /**
- * What to write around a style so that it is read as that style, underscores where no word touches
- * it.
+ * Picks the delimiters of a style so that CommonMark parses them as that style; underscores where
+ * no word character is adjacent.
  * @param alone it covers all that the style around it covers
  * @returns null where the same delimiters would be read in another order
  */

@@ -6,7 +6,7 @@ import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { ELEMENT_RULES } from './element-rules.ts';
 import { MarkdownWriter } from './writer.ts';
 
-/** Reads a page into a writer, each element by its rule; head and what is no text stay out. */
+/** Dispatches elements to their rules; skips the head and everything that is no text. */
 class PageWriter implements ElementHandler {
   readonly #writer: MarkdownWriter;
   #sections = 0;
@@ -66,10 +66,10 @@ export interface PageMarkdown {
   language: string | null;
 }
 
-/** Read at a time: how far the result may grow past its limit before anybody looks. */
+/** Characters read between two checks of the output limit. */
 const SLICE_CHARS = 16_384;
 
-/** Turns a page into Markdown chunk by chunk; the chunks may be cut anywhere. */
+/** Streaming HTML to Markdown converter; chunk boundaries may be anywhere. */
 export class HtmlToMarkdown {
   readonly #writer: MarkdownWriter;
   readonly #elements: OpenElements;

@@ -199,9 +199,9 @@ class InlineRenderer {
   }
 
   /**
-   * The character a part begins with. @param asText of its text, as if no style were written around
-   * it: whether one
-   * will be is not known yet
+   * The character a part begins with.
+   * @param asText of its text, as if no style were written around it: whether one will be is not
+   * known yet
    */
   #startOf(at: number, depth: number, asText: boolean): string {
     const { kind, text, styles } = this.#parts[at] as InlinePart;

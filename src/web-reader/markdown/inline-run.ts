@@ -23,7 +23,7 @@ export interface Style {
 
 const NO_STYLES: readonly Style[] = [];
 
-/** Nobody styles a word more often; what is nested deeper keeps the styles around it. */
+/** Limit of nested styles; deeper ones are ignored, and the outer ones kept. */
 const MAX_OPEN_STYLES = 12;
 
 /** The styling elements that are open, outermost first. */
@@ -109,10 +109,7 @@ const INVISIBLE = /[\0\u00ad\u200b\ufeff]/g;
 /** Most text is single words and spaces, and needs none of the rewriting. */
 const UNTIDY = /[\0\u00ad\u200b\ufeff\t\n\f\r]| {2}/;
 
-/**
- * The inline content of the block being read, white space collapsed as CSS Text 3, section 4.1.1
- * says.
- */
+/** Inline content of the open block, with white space collapsed (CSS Text 3, section 4.1.1). */
 export class InlineRun {
   parts: InlinePart[] = [];
   /** Of the text and of the addresses it links to. */

@@ -12,7 +12,7 @@ export interface Cell {
   rowspan: number;
 }
 
-/** Wider tables are cut: spans are numbers anyone can write. */
+/** Column limit; wider tables are cut, because a span is an unchecked number of the page. */
 const MAX_COLUMNS = 100;
 const MAX_ROWSPAN = 1_000;
 /**
@@ -31,7 +31,10 @@ const RULES: Record<'left' | 'center' | 'right' | 'none', string> = {
 const escapeCell = (markdown: string): string =>
   markdown.replaceAll('|', '\\|').replaceAll('\n', '<br>');
 
-/** Collects the rows of one table and writes it in GFM's form, spans filled with empty cells. */
+/**
+ * Table builder: collects the rows of one table and writes it in GFM, spans filled with empty
+ * cells.
+ */
 export class TableBuilder {
   readonly #rows: { cells: string[]; heading: boolean }[] = [];
   readonly #alignments: Alignment[] = [];

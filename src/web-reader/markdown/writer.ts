@@ -7,8 +7,8 @@ import { InlineRun, OpenStyles } from './inline-run.ts';
 import { TableReader } from './tables.ts';
 
 /**
- * Links that run or carry something instead of leading somewhere: what CommonMark renderers leave
- * out, and the like.
+ * Link schemes that execute or embed data instead of leading somewhere: those that CommonMark
+ * renderers drop, and similar ones.
  */
 const NON_LINK_SCHEMES = new Set(
   'javascript: vbscript: data: file: blob: about: filesystem: view-source:'.split(' '),
@@ -16,12 +16,12 @@ const NON_LINK_SCHEMES = new Set(
 const isWeb = (scheme: string): boolean => scheme === 'http:' || scheme === 'https:';
 const MAX_ADDRESS_CHARS = 4_096;
 /**
- * Characters resolved for one page, each relative address with its base; the text of later links is
- * kept.
+ * Budget of characters resolved for one page, each relative address with its base; links beyond it
+ * become text.
  */
 const MAX_RESOLVED_CHARS = 16_777_216;
 
-/** Makes the addresses of one page absolute, its `<base href>` respected (HTML standard, 2.4.3). */
+/** URL resolver of one page; respects `<base href>` (HTML standard, 2.4.3). */
 class PageAddresses {
   #base: string;
   #baseSet = false;
@@ -137,10 +137,7 @@ class PageHead {
   }
 }
 
-/**
- * Writes a page as Markdown (CommonMark 0.31 with GFM tables) while it is being read; holds one
- * block and the result.
- */
+/** Streaming Markdown writer (CommonMark 0.31 with GFM tables); holds one block and the result. */
 export class MarkdownWriter {
   readonly head = new PageHead();
   readonly blocks: BlockWriter;
@@ -163,7 +160,7 @@ export class MarkdownWriter {
     this.#maxChars = maxChars;
   }
 
-  /** Nothing more will fit: the rest of the page need not be read. */
+  /** The output limit is reached: the rest of the page need not be read. */
   get full(): boolean {
     return this.heldChars > this.#maxChars;
   }
@@ -229,17 +226,14 @@ function headingLine(level: number, markdown: string): string {
   return `${'#'.repeat(level)} ${line}`;
 }
 
-/** Two spaces end a line that ends by itself (CommonMark 0.31, section 6.7). */
+/** Hard line break: two spaces at the line end (CommonMark 0.31, section 6.7). */
 function paragraphLines(markdown: string): string[] {
   if (!markdown.includes('\n')) return [escapeLineStart(markdown)];
   const lines = markdown.split('\n').map(escapeLineStart);
   return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
 }
 
-/**
- * What an element does to the page being written. `open` answers whether to go into it; absent
- * means yes.
- */
+/** Element rule. `open` answers whether to descend into the element; absent means yes. */
 export interface ElementRule {
   open?(writer: MarkdownWriter, attributes: Attributes): boolean | undefined;
   close?(writer: MarkdownWriter): void;

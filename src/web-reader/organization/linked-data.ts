@@ -69,7 +69,7 @@ const MAX_NODES = 2_000;
 const MAX_DEPTH = 6;
 const MAX_TEXT_CHARS = 2_000;
 
-/** Where a page says who it is by; other nodes inside a node are of somebody else. */
+/** Properties that lead to the page's own organization; other nested nodes are of third parties. */
 const LEADS_TO_OWNER = ['@graph', 'publisher', 'mainEntity', 'about'];
 
 const jsonLdNode = (value: unknown): JsonLdNode | null =>

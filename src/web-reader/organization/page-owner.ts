@@ -79,8 +79,8 @@ class OwnerReader implements ElementHandler {
 }
 
 /**
- * Reads who a page is by, piece by piece, with bounded memory.
- * @param isLate asked between pieces; what has been read by then is what there is
+ * Reads the publisher of a page chunk by chunk, with bounded memory.
+ * @param isLate polled between chunks: true stops reading, and the result is what was read so far
  */
 export async function readPageOwner(
   chunks: AsyncIterable<string> | Iterable<string>,

@@ -11,7 +11,7 @@ const CONTENT_TYPE_CHARSET = /;\s*charset\s*=\s*["']?([^"';\s]+)/i;
 
 const FALLBACK = 'windows-1252';
 
-/** The encoding's name in the Encoding standard; null for a label nobody knows. */
+/** The encoding's name in the Encoding standard; null for an unknown label. */
 function knownEncoding(label: string | undefined): string | null {
   if (!label) return null;
   try {
@@ -54,9 +54,9 @@ function looksLikeUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * The encoding of a page: byte order mark, then Content-Type, then the page's own declaration
- * (Encoding standard, section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if they can
- * be, else windows-1252.
+ * Encoding sniffing: byte order mark, then Content-Type, then the page's own declaration (Encoding
+ * standard, section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if they can be, else
+ * windows-1252.
  * @param head the first {@link SNIFF_BYTES} of the page, or all of a shorter one
  */
 export function detectEncoding(
@@ -83,7 +83,10 @@ export function concatBytes(pieces: readonly Uint8Array[], length: number): Uint
   return whole;
 }
 
-/** Reads until the encoding can be told; what was read, and whether the body has ended. */
+/**
+ * Reads {@link SNIFF_BYTES} for encoding detection. @returns the bytes, and whether the body has
+ * ended
+ */
 async function readHead(
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): Promise<{ head: Uint8Array; ended: boolean }> {
@@ -99,7 +102,7 @@ async function readHead(
 }
 
 /**
- * The text of a body, piece by piece, whatever its encoding; a body left early is cancelled.
+ * Streaming decoder of a body in any encoding; leaving it early cancels the body.
  * @param html whether the page may declare its encoding itself
  */
 export async function* decodeBody(

@@ -11,7 +11,7 @@ interface Rule {
   pattern: string;
 }
 
-/** What a site asks of crawlers. */
+/** Robots Exclusion rules of a site for one crawler (RFC 9309). */
 export interface Robots {
   /** @param path path and query of the address */
   allows(path: string): boolean;
@@ -93,8 +93,8 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * Reads a robots.txt file for one crawler (RFC 9309): the groups that name it, together, else the
- * groups for `*`; the longest matching pattern decides, and of two as long the one that allows.
+ * robots.txt parser for one crawler (RFC 9309): the groups that name it, together, else the groups
+ * for `*`; the longest matching pattern decides, and of two as long the one that allows.
  */
 export function parseRobots(text: string, productToken: string): Robots {
   const groups = readGroups(text.slice(0, MAX_ROBOTS_CHARS).replace(/^\ufeff/, ''));

@@ -37,7 +37,7 @@ export interface OpenPage {
   text: AsyncGenerator<string>;
 }
 
-/** One site being read within its time; robots.txt is asked once per origin. */
+/** Crawl session of one site within a time budget; robots.txt is fetched once per origin. */
 export class SiteVisit {
   readonly #world: World;
   readonly #endsAt: number;
@@ -83,7 +83,7 @@ export class SiteVisit {
       try {
         return await read(await this.open(`${origin}/`));
       } catch (error) {
-        // Where one spelling has no address, what became of the others says more.
+        // Where one spelling has no address, the error of the others says more.
         if (!failure || failure instanceof NoSuchHost) failure = error;
         const isUnreached =
           error instanceof NoSuchHost || (error instanceof ApiError && UNREACHED.has(error.code));
@@ -93,7 +93,7 @@ export class SiteVisit {
     throw failure;
   }
 
-  /** Time passes in a Worker only while it waits, as it does between the pieces of a body. */
+  /** The Workers clock advances only during I/O, as between the chunks of a body. */
   readonly isPastDeadline = (): boolean => this.#world.clock.now() > this.#endsAt;
 
   #robotsOf(origin: string): Promise<Robots> {

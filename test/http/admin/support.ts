@@ -9,6 +9,7 @@ import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
 import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
 import type { MonitorPorts } from '../../../src/monitors/ports.ts';
+import { listFeeds, refreshFeed } from '../../../src/open-data/feeds/refresh.ts';
 import type { OperationPorts } from '../../../src/operations/alert-watch.ts';
 import type { RecoveryPorts } from '../../../src/recovery/ports.ts';
 import { createRateLimiter } from '../../../src/vendors/upstream/rate-limiter.ts';
@@ -52,7 +53,10 @@ export function createAdmin(
       demoSecret: null,
       warn: (message) => logged.push(message),
       rateLimiter: turns,
-      feeds: feeds.ports,
+      feeds: {
+        list: () => listFeeds(feeds.ports),
+        refresh: (name) => refreshFeed(name, feeds.ports),
+      },
     }),
   );
 

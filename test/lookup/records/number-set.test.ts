@@ -22,7 +22,7 @@ import { memoryBlobs } from './memory-blobs.ts';
 
 const DATASET = 'do_not_call';
 
-/** Asks readers who remember nothing. */
+/** Reads with an empty cache. */
 const holds = (blobs: Blobs, importId: number, e164: string) =>
   openNumberSets(blobs).has(DATASET, importId, e164);
 

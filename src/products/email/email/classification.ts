@@ -60,8 +60,7 @@ const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
       takesMail !== false && (domainClass === 'BIG_FREE' || domainClass === 'FREE'),
   },
   { value: 'BUSINESS_PERSONAL', applies: ({ domainClass }) => domainClass === 'OWN' },
-  // Nobody knows who stands behind a throwaway or forwarding address, or a domain that takes no
-  // mail.
+  // The owner of a throwaway or forwarding address, or of a domain without mail, is unknown.
   { value: 'UNKNOWN', applies: () => true },
 ];
 

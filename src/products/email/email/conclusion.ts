@@ -9,7 +9,7 @@ import { type DeliverabilityRow, judgeDeliverability } from './deliverability.ts
 import type { EmailFact } from './fact.ts';
 import { classifyNamePattern, looksRandom, type NamePattern } from './name-pattern.ts';
 
-/** UNKNOWN: on no list, and nobody knows that it takes mail. */
+/** UNKNOWN: on no list, and not known to accept mail. */
 export type DomainClass = 'DISPOSABLE' | 'RELAY' | 'BIG_FREE' | 'FREE' | 'OWN' | 'UNKNOWN';
 
 const DAYS_A_YEAR = 365;
@@ -23,7 +23,7 @@ export const UNCHECKED_EMAIL_FACTORS = [
 ] as const;
 export type UncheckedEmailFactor = (typeof UNCHECKED_EMAIL_FACTORS)[number];
 
-/** What the service concludes about an address: every section of the answer is read off this. */
+/** Conclusion about an address: the input of every section of the answer. */
 export interface EmailConclusion {
   address: EmailAddress;
   fact: EmailFact;
@@ -55,10 +55,7 @@ function emailDomainClass({ lists, dns }: EmailFact, domain: string): DomainClas
   return dns !== null && acceptsMail(dns) ? 'OWN' : 'UNKNOWN';
 }
 
-/**
- * Questions nobody answered; none is open where no mail can arrive anyway. No list of spam traps
- * exists to ask.
- */
+/** Unchecked factors; none where no mail can arrive anyway. No list of spam traps is available. */
 function uncheckedEmailFactors(
   { mailbox }: EmailFact,
   verdict: DeliverabilityRow,
@@ -74,8 +71,8 @@ function uncheckedEmailFactors(
 }
 
 /**
- * One slip away from a provider is a mistake only where nobody takes mail; real domains are never
- * corrected.
+ * Typo correction: one edit away from a provider is a mistake only where the domain accepts no
+ * mail; real domains are never corrected.
  */
 function suggestCorrection(address: EmailAddress, { lists, dns }: EmailFact): string | null {
   const { typo } = lists;
@@ -86,8 +83,7 @@ function suggestCorrection(address: EmailAddress, { lists, dns }: EmailFact): st
 }
 
 /**
- * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
- * one.
+ * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
  */
 export function deriveEmail(fact: EmailFact, address: EmailAddress): EmailConclusion {
   const providers = (fact.dns?.exchangers ?? []).flatMap(({ host }) => mailProviderOf(host) ?? []);

@@ -32,8 +32,8 @@ export interface DeliverabilityRow {
 }
 
 /**
- * The verdict is the first row that applies: what cannot work, what the server said, what is
- * doubtful, what is open.
+ * Decision table, first match: impossible delivery, the server's reply, doubtful signs, open
+ * checks.
  */
 export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
@@ -150,7 +150,7 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'WITHHELD',
   },
   {
-    // Nothing speaks against the address, but a yes would claim more than anybody checked.
+    // Nothing speaks against the address, but a yes would claim more than was checked.
     status: 'UNKNOWN',
     reason: 'MAILBOX_UNCONFIRMED',
     detail: 'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',

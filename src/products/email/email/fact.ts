@@ -30,13 +30,10 @@ export interface EmailFact {
   mailboxStage: MailboxStage | 'NOT_NEEDED';
 }
 
-/** Raised when {@link EmailFact} changes shape. */
+/** Cache version: raised when {@link EmailFact} changes shape. */
 export const EMAIL_FACT_VERSION = 2;
 
-/**
- * The age of a domain only adds to the answer, so it is not waited for long, and a day-old one will
- * do.
- */
+/** Registry lookup with a short timeout and a day-old cache: the age of a domain is optional. */
 const REGISTRY_TIMEOUT_MS = 3_000;
 const REGISTRY_MAX_AGE_MS = 24 * 3_600_000;
 
@@ -65,8 +62,8 @@ async function checkMailbox(
 }
 
 /**
- * Lists first; then DNS and the registry at once; the mailbox only where somebody takes mail for
- * it. DNS alone can fail the lookup.
+ * Query plan: lists first; then DNS and the registry concurrently; the mailbox only where the
+ * domain accepts mail. DNS alone can fail the lookup.
  */
 export const emailSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources, ...mailboxSources],

@@ -13,19 +13,19 @@ import {
   qualityScore,
 } from './scoring.ts';
 
-const words = (text: string): Set<string> => new Set(text.split(' '));
+const wordSet = (text: string): Set<string> => new Set(text.split(' '));
 
 /** Titles that stand as a whole word in a mailbox name, highest first. */
 const TITLES: readonly [string, ReadonlySet<string>][] = [
   [
     'EXECUTIVE',
-    words(
+    wordSet(
       'ceo cfo cto coo cmo cio ciso cpo chairman chairwoman president founder cofounder ' +
         'owner partner managingdirector md gf',
     ),
   ],
-  ['DIRECTOR', words('vp svp evp director head principal')],
-  ['MANAGER', words('manager mgr lead teamlead supervisor')],
+  ['DIRECTOR', wordSet('vp svp evp director head principal')],
+  ['MANAGER', wordSet('manager mgr lead teamlead supervisor')],
 ];
 
 /**
@@ -180,7 +180,7 @@ export const emailInsights = z.object({
 
 type Insights = z.input<typeof emailInsights>;
 
-/** Names that only a trap, or somebody testing for one, bears. */
+/** Local parts that only spam traps or tests for them use. */
 const TRAP_NAME = /^(?:spam-?trap|honey-?pot|trap|spam-?bait)\d*$/i;
 /** Mailboxes read by those who act on abuse (RFC 2142). */
 const WATCHED_NAME = /^(?:abuse|postmaster|hostmaster|spam|phishing|security|noc)$/i;

@@ -22,7 +22,7 @@ const SHAPES: readonly [NamePattern, RegExp][] = [
 /** Longer than almost every given name or joined pair of names. */
 const MAX_NAME_LETTERS = 24;
 
-/** Latin letters that nobody could say: no vowel, or six consonants on end. */
+/** Unpronounceable Latin letters: no vowel, or six consonants in a row. */
 function isUnpronounceable(name: string): boolean {
   if (!/^[a-z]+$/i.test(name) || name.length < 4) return false;
   return !/[aeiouy]/i.test(name) || /[bcdfghjklmnpqrstvwxz]{6}/i.test(name);

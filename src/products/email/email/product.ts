@@ -17,7 +17,7 @@ const hasSuggestion = ({ suggestion }: EmailConclusion): boolean => suggestion !
 const hasStatus = (wanted: EmailConclusion['verdict']['status']) => (email: EmailConclusion) =>
   email.verdict.status === wanted;
 
-/** The first advice that applies is given. */
+/** Decision table, first match. */
 const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   {
     action: 'VERIFY',
@@ -76,7 +76,7 @@ function withUncheckedFactors(message: string, unchecked: readonly UncheckedEmai
   return `${message.slice(0, -1)}; not checked: ${questions}.`;
 }
 
-/** What to do with the address. No rule says yes because nobody asked. */
+/** Recommendation rules. None approves on a check that was not made. */
 function recommendEmail(email: EmailConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(EMAIL_VERDICTS, email, risk);
   const deliverable = email.verdict.status !== 'UNDELIVERABLE';

@@ -25,7 +25,7 @@ const dmarcEnforced = ({ fact }: EmailConclusion) =>
 const lacksPolicies = ({ fact: { dns } }: EmailConclusion) =>
   dns?.policiesKnown === true && dns.exists && dns.spf === null && dns.dmarc === null;
 
-/** Trouble to expect from an address: 0 none, 100 certain. */
+/** Risk score of trouble from an address: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: readonly EmailFactor[] = [
   { code: 'NOT_REACHABLE', points: 60, applies: undeliverable },
@@ -60,14 +60,14 @@ const RISK: readonly EmailFactor[] = [
     points: 5,
     applies: ({ verdict }) => verdict.status === 'UNKNOWN',
   },
-  // They move no score: what nobody asked speaks neither for nor against the address.
+  // No effect on the score: an unchecked factor is neither for nor against the address.
   { code: 'MAILBOX_NOT_CHECKED', points: 0, applies: isUnchecked('mailbox') },
   { code: 'CATCH_ALL_NOT_CHECKED', points: 0, applies: isUnchecked('catch_all') },
   { code: 'GREYLISTING_NOT_CHECKED', points: 0, applies: isUnchecked('greylisting') },
   { code: 'SPAM_TRAPS_NOT_CHECKED', points: 0, applies: isUnchecked('spam_traps') },
 ];
 
-/** How far the answer can be relied on, by what it rests on. */
+/** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 30;
 const CONFIDENCE: readonly EmailFactor[] = [
   {
@@ -111,7 +111,7 @@ const CONFIDENCE: readonly EmailFactor[] = [
   { code: 'DOMAIN_AGE_KNOWN', points: 5, applies: ({ domainAgeDays }) => domainAgeDays !== null },
 ];
 
-/** Chance that mail arrives, as far as known. */
+/** Probability that mail arrives, as far as known. */
 const DELIVERABILITY_BASE = 50;
 const DELIVERABILITY_SCORE: readonly EmailFactor[] = [
   { code: 'UNDELIVERABLE', points: -100, applies: undeliverable },

@@ -17,7 +17,7 @@ import {
 } from '../../../open-data/ip/special-purpose-ranges.ts';
 import { effectiveAddress, type IpFact } from '../fact.ts';
 
-/** Something an address can hide, which only lists can tell. */
+/** A risk that only feeds can detect. */
 export interface FeedCheck {
   /** Among the risk factors while it was not made. */
   code: string;
@@ -53,8 +53,8 @@ export const FEED_CHECKS: readonly FeedCheck[] = [TOR, VPN, RELAY, SERVER];
 export const TOR_FEED_CHECKS: readonly FeedCheck[] = [TOR];
 
 /**
- * The checks that were not made of an address: a list of them is missing, or there is none that
- * speaks of its IP version; and no reputation service says it.
+ * Checks that could not be made: a feed is missing or does not cover the IP version, and no
+ * reputation service covers it.
  */
 function uncheckedIpFactors(
   version: 4 | 6,
@@ -71,7 +71,7 @@ function uncheckedIpFactors(
   });
 }
 
-/** What the mappers and scores ask of an address, worked out once from its fact. */
+/** Conclusion about an address: the input of mappers and scores, derived once from its fact. */
 export interface IpConclusion {
   /** The IPv4 address that the answer is about, when an IPv6 one carries it. */
   embedded: EmbeddedIpv4 | null;
@@ -94,7 +94,7 @@ export interface IpConclusion {
   reputation: AddressReputation | null;
   checkedFeeds: readonly string[];
   missingFeeds: readonly string[];
-  /** What the lists at hand could not tell of the address. */
+  /** Checks that the loaded feeds could not make. */
   uncheckedFactors: readonly FeedCheck[];
   feedsAsOf: Readonly<Record<string, string>>;
 }
@@ -110,7 +110,8 @@ const NO_LOCATION: IpConclusion['place'] = {
 const REGISTRY_FEED = 'iana_special_purpose';
 
 /**
- * Listed by anyone as serving everywhere or rented by anyone: the range's city is not the user's.
+ * Feed kinds whose ranges serve everywhere or are rented out: the city of the range is not the
+ * user's.
  */
 const KINDS_WITHOUT_CITY: readonly FeedKind[] = [
   'cloud',
@@ -124,16 +125,14 @@ const KINDS_WITHOUT_CITY: readonly FeedKind[] = [
 
 function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
   return {
-    ...{
-      embedded: embeddedIpv4(ip),
-      bogon: special,
-      resolver: null,
-      asn: null,
-      asnName: null,
-      asnClass: null,
-      classRule: null,
-      operator: null,
-    },
+    embedded: embeddedIpv4(ip),
+    bogon: special,
+    resolver: null,
+    asn: null,
+    asnName: null,
+    asnClass: null,
+    classRule: null,
+    operator: null,
     isKnownOperator: false,
     place: NO_LOCATION,
     cityUnknown: 'RESERVED_ADDRESS',
@@ -148,12 +147,16 @@ function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
 
 const REPUTATION_FEED = 'proxycheck';
 
-/** What the service has seen stands beside the lists. */
+/** Tags from the reputation service, added to those of the feeds. */
 function reputationTags(reputation: AddressReputation | null): FeedTag[] {
   if (reputation === null) return [];
   const { tor, vpn, hosting, operator } = reputation;
   const tag = (kind: FeedKind, by: string): FeedTag => ({
-    ...{ feed: REPUTATION_FEED, kind, operator: operator ?? by, region: null, service: null },
+    feed: REPUTATION_FEED,
+    kind,
+    operator: operator ?? by,
+    region: null,
+    service: null,
   });
   return [
     ...(tor ? [tag('tor', 'Tor')] : []),
@@ -162,7 +165,7 @@ function reputationTags(reputation: AddressReputation | null): FeedTag[] {
   ];
 }
 
-/** A range listed several times keeps, of each kind, the listing that says most. */
+/** Deduplicates tags: of each kind, the most detailed listing of the range. */
 function strongestTags(tags: readonly FeedTag[]): IpConclusion['tags'] {
   const detail = (tag: FeedTag | undefined) =>
     tag ? 1 + Number(tag.region !== null) + Number(tag.service !== null) : 0;

@@ -32,8 +32,8 @@ type IpPredicate = (profile: IpConclusion) => boolean;
 
 const isClass =
   (...classes: NonNullable<IpConclusion['asnClass']>[]): IpPredicate =>
-  ({ asnClass: networkClass }) =>
-    networkClass !== null && classes.includes(networkClass);
+  ({ asnClass }) =>
+    asnClass !== null && classes.includes(asnClass);
 
 /** A server's address rather than a person's: what the ranges say, else what the network is. */
 export const isDatacenter: IpPredicate = (profile) =>
@@ -48,7 +48,7 @@ export const isProxy: IpPredicate = ({ reputation }) => reputation?.proxy === tr
 const hidesItsUser: IpPredicate = (profile) =>
   Boolean(profile.tags.tor ?? profile.tags.vpn ?? profile.tags.relay) || isProxy(profile);
 
-/** The first line that applies is the answer. */
+/** Decision table, first match. */
 const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
   ['PROXY_SERVER', hidesItsUser],
   ['PUBLIC_DNS', isPublicDns],

@@ -21,7 +21,7 @@ import { connectionType, isTorExit } from './connection.ts';
 import { IP_RISK } from './scoring.ts';
 import { classifyIp, describeIp, ipClassification, ipInsights } from './sections.ts';
 
-/** The first verdict that applies is given. */
+/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
   {
     action: 'REVIEW',
@@ -66,7 +66,7 @@ const SECONDARY_ACTIONS: Readonly<Record<Recommendations['primary_action'], stri
 
 type Advice = Pick<RecommendationRule<IpConclusion>, 'action' | 'message'>;
 
-/** What nobody has looked for cannot be ruled out: with a list missing, nothing is approved. */
+/** Unchecked risks cannot be ruled out: with a feed missing, no rule approves. */
 function withUncheckedFactors(
   { action, message }: Advice,
   { uncheckedFactors: unchecked }: IpConclusion,
@@ -81,7 +81,7 @@ function withUncheckedFactors(
     : { action, message: `${message.slice(0, -1)}; no current list told of: ${lists}.` };
 }
 
-/** What to do with a request from the address. */
+/** Recommendation: what to do with a request from the address. */
 function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const { action, message } = withUncheckedFactors(verdict, profile);
@@ -138,7 +138,10 @@ const server: AddressRow = {
   asnClass: 'hosting',
   operator: 'Example Hosting',
   countryCode: 'NL',
-  ...{ region: null, city: null, latitude: null, longitude: null },
+  region: null,
+  city: null,
+  latitude: null,
+  longitude: null,
   tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
 };
 
@@ -181,7 +184,7 @@ export const ip = defineProduct({
   subject: ({ ip }) => ip.text,
   sources: ipSources,
   derive: (fact, { ip }) => deriveIp(fact, ip),
-  // Nobody pays for an address that cannot be looked up.
+  // An address that cannot be looked up is free.
   price: priceByInput(1, ({ ip }: IpInput) => (isRoutable(ip) ? 1 : 0)),
   classification: { schema: ipClassification, from: classifyIp },
   insights: { schema: ipInsights, from: describeIp },

@@ -21,14 +21,13 @@ const isResidential = (profile: IpConclusion) => connectionType(profile) === 'RE
 const isMobile = (profile: IpConclusion) => connectionType(profile) === 'MOBILE_NETWORK';
 const isServer = (profile: IpConclusion) =>
   isDatacenter(profile) && !isPublicDns(profile) && !isCdn(profile);
-const isVpnOperator = ({ asnClass: networkClass, tags }: IpConclusion) =>
-  networkClass === 'vpn' && !tags.vpn;
+const isVpnOperator = ({ asnClass, tags }: IpConclusion) => asnClass === 'vpn' && !tags.vpn;
 
 const isCompromised = ({ reputation }: IpConclusion) => reputation?.compromised === true;
 /** The service's own scale calls two thirds and more dangerous (proxycheck.io, "Risk scores"). */
 const DANGEROUS = 67;
 
-/** Trouble to expect from a visitor at this address: 0 none, 100 certain. */
+/** Risk score of trouble from a visitor at this address: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: readonly IpFactor[] = [
   { code: 'TOR_EXIT', points: 75, applies: isTorExit },
@@ -57,14 +56,14 @@ const RISK: readonly IpFactor[] = [
   {
     code: 'NETWORK_UNCLASSIFIED',
     points: 5,
-    applies: ({ asn, asnClass: networkClass }) => asn !== null && networkClass === null,
+    applies: ({ asn, asnClass }) => asn !== null && asnClass === null,
   },
   { code: 'VERIFIED_CRAWLER', points: -30, applies: ({ tags }) => tags.crawler !== undefined },
-  // Named, for it limits what is recommended; that nothing is known is no trouble by itself.
+  // Named, for it limits what is recommended; missing data adds no risk.
   ...FEED_CHECKS.map(({ code }) => ({ code, points: 0, applies: lacks(code) })),
 ];
 
-/** How far the answer can be relied on, by what it rests on. */
+/** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 25;
 const CONFIDENCE: readonly IpFactor[] = [
   { code: 'RESERVED_BY_REGISTRY', points: 74, applies: ({ bogon }) => bogon !== null },
@@ -72,14 +71,12 @@ const CONFIDENCE: readonly IpFactor[] = [
   {
     code: 'CLASS_BY_NUMBER_OR_BRAND',
     points: 25,
-    applies: ({ isKnownOperator, asnClass: networkClass }) =>
-      isKnownOperator && networkClass !== null,
+    applies: ({ isKnownOperator, asnClass }) => isKnownOperator && asnClass !== null,
   },
   {
     code: 'CLASS_BY_NAME',
     points: 10,
-    applies: ({ isKnownOperator, asnClass: networkClass }) =>
-      !isKnownOperator && networkClass !== null,
+    applies: ({ isKnownOperator, asnClass }) => !isKnownOperator && asnClass !== null,
   },
   {
     code: 'TOR_CHECKED',
@@ -99,7 +96,7 @@ const CONFIDENCE: readonly IpFactor[] = [
   },
 ];
 
-/** Chance that a household's line is behind the address. */
+/** Probability that a household's line is behind the address. */
 const RESIDENTIAL_BASE = 25;
 const RESIDENTIAL: readonly IpFactor[] = [
   { code: 'RESERVED_ADDRESS', points: -100, applies: ({ bogon }) => bogon !== null },
@@ -128,17 +125,16 @@ const RESIDENTIAL: readonly IpFactor[] = [
   {
     code: 'INSTITUTION',
     points: -15,
-    applies: ({ asnClass: networkClass }) =>
-      ['education', 'government', 'business'].includes(networkClass ?? ''),
+    applies: ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
   },
   {
     code: 'INTERNET_INFRASTRUCTURE',
     points: -20,
-    applies: ({ asnClass: networkClass }) => networkClass === 'infrastructure',
+    applies: ({ asnClass }) => asnClass === 'infrastructure',
   },
 ];
 
-/** Chance that a person rather than a program sends the request. */
+/** Probability that a person rather than a program sends the request. */
 const HUMAN_BASE = 55;
 const HUMAN: readonly IpFactor[] = [
   { code: 'RESERVED_ADDRESS', points: -55, applies: ({ bogon }) => bogon !== null },
@@ -160,12 +156,11 @@ const HUMAN: readonly IpFactor[] = [
   {
     code: 'INSTITUTION',
     points: 20,
-    applies: ({ asnClass: networkClass }) =>
-      ['education', 'government', 'business'].includes(networkClass ?? ''),
+    applies: ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
   },
 ];
 
-/** Chance that the address is the exit of a VPN. */
+/** Probability that the address is the exit of a VPN. */
 const VPN_BASE = 2;
 const VPN: readonly IpFactor[] = [
   { code: 'VPN_LISTED', points: 93, applies: ({ tags }) => tags.vpn !== undefined },
@@ -174,7 +169,7 @@ const VPN: readonly IpFactor[] = [
   {
     code: 'HOSTING_NETWORK',
     points: 10,
-    applies: ({ asnClass: networkClass }) => networkClass === 'hosting',
+    applies: ({ asnClass }) => asnClass === 'hosting',
   },
   { code: 'PRIVATE_RELAY', points: 30, applies: ({ tags }) => tags.relay !== undefined },
   { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
@@ -193,19 +188,17 @@ const REPUTATION: readonly IpFactor[] = [
   {
     code: 'UNKNOWN_HOSTING',
     points: -25,
-    applies: ({ asnClass: networkClass, isKnownOperator }) =>
-      networkClass === 'hosting' && !isKnownOperator,
+    applies: ({ asnClass, isKnownOperator }) => asnClass === 'hosting' && !isKnownOperator,
   },
   {
     code: 'KNOWN_HOSTING',
     points: -10,
-    applies: ({ asnClass: networkClass, isKnownOperator }) =>
-      networkClass === 'hosting' && isKnownOperator,
+    applies: ({ asnClass, isKnownOperator }) => asnClass === 'hosting' && isKnownOperator,
   },
   {
     code: 'NETWORK_UNKNOWN',
     points: -15,
-    applies: ({ bogon, asnClass: networkClass }) => bogon === null && networkClass === null,
+    applies: ({ bogon, asnClass }) => bogon === null && asnClass === null,
   },
   { code: 'PUBLIC_SERVICE', points: 20, applies: isPublicDns },
   { code: 'VERIFIED_CRAWLER', points: 20, applies: ({ tags }) => tags.crawler !== undefined },
@@ -217,8 +210,7 @@ const REPUTATION: readonly IpFactor[] = [
   {
     code: 'INSTITUTION',
     points: 15,
-    applies: ({ asnClass: networkClass }) =>
-      networkClass === 'education' || networkClass === 'government',
+    applies: ({ asnClass }) => asnClass === 'education' || asnClass === 'government',
   },
 ];
 

@@ -65,7 +65,7 @@ function coverage({ checkedFeeds, missingFeeds }: IpConclusion) {
  * The provider's own list is exact; without it, a network that only rents servers is itself the
  * provider.
  */
-function cloud({ tags, asnClass: networkClass, operator }: IpConclusion) {
+function cloud({ tags, asnClass, operator }: IpConclusion) {
   if (tags.cloud)
     return {
       cloud_provider: tags.cloud.operator,
@@ -73,7 +73,7 @@ function cloud({ tags, asnClass: networkClass, operator }: IpConclusion) {
       cloud_service: tags.cloud.service,
     };
   return {
-    cloud_provider: networkClass === 'hosting' ? operator : null,
+    cloud_provider: asnClass === 'hosting' ? operator : null,
     cloud_region: null,
     cloud_service: null,
   };

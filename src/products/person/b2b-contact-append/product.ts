@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import { personSubjects } from '../../../lookup/suppression.ts';
 import { workContactSubjects } from '../identifiers.ts';
 import { b2bInput, b2bSources, b2bSubject, b2bVanity } from './sources.ts';
 
@@ -38,7 +38,7 @@ const b2bInsights = z.object({
   as_of: asOfField,
 });
 
-/** Whether a record names anybody: one without a name and an address does not. */
+/** Whether a record identifies a person: a name or a work address suffices. */
 const isNamedContact = (fact: WorkContactFact | null): fact is WorkContactFact =>
   fact !== null && (fact.fullName ?? fact.workEmail) !== null;
 
@@ -79,7 +79,7 @@ const ada: WorkContactFact = {
   roleStarted: '2022-03',
 };
 
-/** Addresses nobody has. */
+/** Sandbox cases: invented addresses. */
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   { subject: 'ada@sandbox.example', shows: 'a whole record', fact: ada },
   {

@@ -107,7 +107,9 @@ export const b2bSubject = ({ person_id, ...input }: B2bInput): string =>
     .filter(Boolean)
     .join(', ');
 
-/** A source, asked in its own words; null where they cannot name the person. */
+/**
+ * Maps the input to a source's own query; null where the input cannot identify the person to it.
+ */
 const mapOptionalQuery =
   <Query, Fact>(
     source: Source<Query, Fact>,
@@ -131,11 +133,11 @@ const mapOptionalQuery =
 
 const identity = (fact: WorkContactFact): WorkContactFact => fact;
 
-/** The registrable domain of an address at a company; null at a provider that anybody may use. */
+/** The registrable domain of an address at a company; null at a public mail provider. */
 function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
   const domain = email?.split('@').at(-1) ?? '';
-  const isAnybodys = lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain);
-  return isAnybodys ? null : (registrableDomain(domain)?.name ?? null);
+  const isSharedDomain = lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain);
+  return isSharedDomain ? null : (registrableDomain(domain)?.name ?? null);
 }
 
 const gravatarContact = (
@@ -214,8 +216,8 @@ async function findPersonById(id: string, ask: QuerySource): Promise<WorkContact
 }
 
 /**
- * The operator's file, the database, then whoever knows the address or the page. An id is for its
- * own database alone.
+ * Source order: the operator's file, the database, then sources by address or page. An id is valid
+ * only in its own database.
  */
 export const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
   list: B2B_ANSWERING_SOURCES,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { splitFullName } from '../../../domain/person/person-name.ts';
+import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import { personSubjects } from '../../../lookup/suppression.ts';
 import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
 import { FINDER_LIMIT_MS, recommendWorkEmail, WORK_EMAIL_RISK } from '../work-email.ts';
 import { finderSources } from './sources.ts';

@@ -46,8 +46,8 @@ async function withLocation(
 }
 
 /**
- * Asks the same vendor for the places that its search of addresses does not tell, once there is an
- * address: two calls more, that can fail without harm.
+ * Enrichment: two more calls to the same vendor for the places its address search omits, once there
+ * is an address; failures are ignored.
  */
 const withLocations = (
   search: Sources<VanityQuery, WorkContactFact | null>,
@@ -70,7 +70,9 @@ function nameAtDomain(contact: WorkContactFact): NameAtDomain | null {
   return firstName && lastName && domain ? { firstName, lastName, domain } : null;
 }
 
-/** Guesses from what others know of a person whose address none of them has. */
+/**
+ * Mailbox guess from the name and company that other sources have of a person without an address.
+ */
 const guessMailbox = (
   known: readonly WorkContactFact[],
 ): Sources<VanityQuery, WorkContactFact | null> => ({
@@ -87,7 +89,7 @@ const guessMailbox = (
   },
 });
 
-/** Of no use without somebody to confirm what is guessed from it. */
+/** Available only with a mailbox checker: a guessed address has to be confirmed. */
 const confirmableWikidataEmployee: Source<string, WorkContactFact> = {
   ...wikidataEmployee,
   available: async (world) =>
@@ -96,8 +98,8 @@ const confirmableWikidataEmployee: Source<string, WorkContactFact> = {
 };
 
 /**
- * Adds a name and a company where nobody had both: no answer of its own, and its failure spoils
- * none.
+ * Optional lookup: adds a name and a company where no source had both. It is no answer of its own,
+ * and its failure is ignored.
  */
 const addWikidataEmployee = (
   known: WorkContactFact[],
@@ -118,8 +120,8 @@ const HUNTER_CONFIRMATION: ConfirmationPolicy = { checkers: 'own', acceptsUnconf
 const answeredBy = [workContacts, hunterEmail, pdl, confirmableWikidataEmployee] as const;
 
 /**
- * Who may know the work address behind a page. The operator's file is taken at its word unless a
- * mail server denies it; of the others an address has to be confirmed.
+ * Source order for the work address behind a page. The operator's file is accepted unless a mail
+ * server denies the address; addresses of the others have to be confirmed.
  */
 export const finderSources: Sources<VanityQuery, WorkContactFact | null> = {
   list: [

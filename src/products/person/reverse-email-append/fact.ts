@@ -6,6 +6,7 @@ import {
   type ContactFact,
 } from '../../../domain/person/contact.ts';
 import { nameWords } from '../../../domain/person/person-name.ts';
+import { type PersonSubject, personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import {
   firstMatch,
@@ -13,7 +14,6 @@ import {
   type QuerySource,
   type Sources,
 } from '../../../lookup/source.ts';
-import { type PersonSubject, personSubjects } from '../../../lookup/suppression.ts';
 import { emailOwners } from '../../../open-data/records/people.ts';
 import { doNotCall } from '../../../open-data/records/phone.ts';
 import { enformionEmailOwner } from '../../../vendors/enformion/person.ts';
@@ -36,11 +36,11 @@ export interface ReverseEmailFact {
   contact: ContactFact | null;
   phoneDnc: boolean | null;
   cellDnc: boolean | null;
-  /** By what else a source knows the person: never told. */
+  /** Further identifiers of the person, for suppression; never shown. */
   knownBy: readonly PersonSubject[];
 }
 
-/** Raised when {@link ReverseEmailFact} changes shape. */
+/** Cache version: raised when {@link ReverseEmailFact} changes shape. */
 export const REVERSE_EMAIL_FACT_VERSION = 2;
 
 export const NO_OWNER: ReverseEmailFact = {
@@ -65,7 +65,7 @@ const mayBeSamePerson = ({ fullName, lastName }: ContactFact, other: WorkContact
   return nameWords(named).some((word) => word.length > 1 && words.has(word));
 };
 
-/** Where somebody works, as those who know people at work say of the same person. */
+/** Employer of the same person, from the work contact sources. */
 const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCompany | null =>
   (company.name ?? title ?? profileUrl) === null
     ? null
@@ -79,8 +79,8 @@ const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCom
       };
 
 /**
- * Adds where the person works when whoever found them does not say; a failure adds nothing. The
- * operator's file, which alone is dated, is taken as it is.
+ * Enrichment: adds the employer when the source of the person states none; a failure adds nothing.
+ * A contact of the operator's file, the only dated one, is left unchanged.
  */
 async function withEmployer(contact: ContactFact, email: string, ask: QuerySource) {
   if (contact.company !== null || contact.asOf !== null) return { contact, knownBy: [] };
@@ -99,15 +99,15 @@ async function isOnDoNotCall(e164: string | undefined, ask: QuerySource): Promis
 }
 
 /**
- * A public profile says where somebody lives only if they like, and is not told of when that is
- * elsewhere.
+ * Disclosure rule: residents of the United States, and self-declared public profiles, whose place
+ * of residence is optional and may be out of date.
  */
 const mayDisclose = (contact: ContactFact): boolean =>
   contact.selfDeclared || livesInUnitedStates(contact);
 
 /**
- * The operator's file, then the paid sources, then what people say of themselves; the registry
- * besides.
+ * Source order: the operator's file, then the paid sources, then self-declared profiles; the Do Not
+ * Call registry in addition.
  */
 export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> = {
   list: [...owners.list, doNotCall, pdlContact],

@@ -156,7 +156,7 @@ const isListed = ({ phoneDnc, cellDnc }: ReverseEmailFact): boolean =>
 const hasAddress = ({ contact }: ReverseEmailFact): boolean => contact?.address.line1 != null;
 const isSelfDeclared = ({ contact }: ReverseEmailFact): boolean => contact?.selfDeclared === true;
 
-/** How little is known of whose the address is, and how far the answer can be relied on. */
+/** Risk: how little is known of whose the address is; and confidence. */
 const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
   base: 5,
   factors: [
@@ -207,7 +207,7 @@ const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
   },
 ];
 
-/** What to make of the answer. */
+/** Recommendation: what to make of the answer. */
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   const hasPhone = (fact.contact?.phones.length ?? 0) > 0;
@@ -236,7 +236,7 @@ const company = {
   country: 'US',
 };
 
-/** Addresses of documentation domains and people nobody is. */
+/** Sandbox cases: addresses of documentation domains and invented people. */
 const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
   {
     subject: 'ada@example.com',

@@ -18,7 +18,7 @@ export interface ScrubFact {
   phone: PhoneFact;
 }
 
-/** Raised when {@link ScrubFact} changes shape. */
+/** Cache version: raised when {@link ScrubFact} changes shape. */
 export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 2];
 
 /**
@@ -32,8 +32,8 @@ const needsPaidLists = (lists: ScrubLists | undefined, { valid, country }: Phone
   [lists?.doNotCall.listed, lists?.litigator.listed].some((listed) => typeof listed !== 'boolean');
 
 /**
- * The imported lists, and where they leave a registry or the litigators open, the paid ones
- * besides.
+ * Source order: the imported lists; the paid ones in addition where those leave a registry or the
+ * litigators open.
  */
 async function findScrubLists(number: PhoneNumber, ask: QuerySource): Promise<ScrubLists> {
   const imported = (await ask(scrubRecords, number)) ?? undefined;
@@ -47,7 +47,7 @@ async function findScrubLists(number: PhoneNumber, ask: QuerySource): Promise<Sc
   return paid;
 }
 
-/** The lists first: without any of them there is nothing to answer. */
+/** Query plan: the lists first; without any of them the lookup fails. */
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
   list: [scrubRecords, dncScrub, ...phoneSources.list],
   answeredBy: [scrubRecords, dncScrub],
@@ -62,10 +62,7 @@ export const scrubSources: Sources<PhoneInput, ScrubFact> = {
 
 export type MissingList = 'do_not_call' | 'litigators' | 'reassigned_numbers';
 
-/**
- * What the service concludes of a number before it is called: every section of the answer is read
- * off this.
- */
+/** Conclusion about a number before it is called: the input of every section of the answer. */
 export interface ScrubConclusion {
   number: PhoneNumber;
   lineType: LineType;
@@ -80,7 +77,7 @@ export interface ScrubConclusion {
   missing: MissingList[];
 }
 
-/** Concludes from what the sources know; pure. */
+/** Derives the conclusion from a fact; pure. */
 export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): ScrubConclusion {
   const doNotCall = lists.doNotCall.listed === true;
   const litigator = lists.litigator.listed === true;

@@ -9,7 +9,7 @@ import type { MissingList, ScrubConclusion } from './conclusion.ts';
 
 type ScrubFactor = Factor<ScrubConclusion>;
 
-/** Trouble that a call to the number may bring the caller: 0 none, 100 certain. */
+/** Risk score of calling the number: 0 none, 100 certain. */
 const RISK_BASE = 0;
 const RISK: readonly ScrubFactor[] = [
   { code: 'LITIGATOR_RISK', points: 95, applies: ({ litigator }) => litigator },
@@ -33,10 +33,7 @@ const RISK: readonly ScrubFactor[] = [
   },
 ];
 
-/**
- * How far the answer can be relied on: a hit is a fact, the absence of one is worth the lists that
- * were asked.
- */
+/** Confidence: a hit is a fact, the absence of one is worth the lists that were checked. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly ScrubFactor[] = [
   { code: 'LISTED', points: 80, applies: ({ matched }) => matched },
@@ -64,7 +61,7 @@ const LIST_NAMES: Record<MissingList, string> = {
 
 const listFormat = new Intl.ListFormat('en');
 
-/** The first verdict that applies is given. */
+/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   {
     action: 'BLOCK',

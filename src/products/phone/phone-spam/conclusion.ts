@@ -14,11 +14,11 @@ export interface SpamFact {
   phone: PhoneFact;
   /** False when no complaint data is loaded: nothing then speaks for or against the caller. */
   checked: boolean;
-  /** Null when nobody reported the number, or nothing was checked. */
+  /** Null when the number has no reports, or nothing was checked. */
   history: ComplaintHistory | null;
 }
 
-/** Raised when {@link SpamFact} changes shape. */
+/** Cache version: raised when {@link SpamFact} changes shape. */
 export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 1];
 
 /** Everything known of the number, and reports of it from anywhere. */
@@ -33,7 +33,7 @@ export const spamSources: Sources<PhoneInput, SpamFact> = {
   },
 };
 
-/** What the service concludes about a caller: every section of the answer is read off this. */
+/** Conclusion about a caller: the input of every section of the answer. */
 export interface SpamConclusion {
   number: PhoneNumber;
   phone: PhoneConclusion;
@@ -57,8 +57,7 @@ const isInformative = (subject: ComplaintSubject): boolean =>
   COMPLAINT_SUBJECTS[subject].industry !== 'UNKNOWN';
 
 /**
- * Concludes from what the sources know; pure, so a cached fact gives the same answer as a fresh
- * one.
+ * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
  */
 export function deriveSpam(
   { phone, checked, history }: SpamFact,

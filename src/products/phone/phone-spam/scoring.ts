@@ -26,14 +26,15 @@ export function isSpoofed({ phone }: SpamConclusion): boolean | null {
 }
 
 /**
- * That nobody complained says something only where the complaint data is of callers like this one.
+ * Coverage: the absence of complaints is evidence only where the complaint data covers callers like
+ * this one.
  */
 const areComplaintsChecked = ({ checked, number }: SpamConclusion): boolean =>
   checked && number.usOrCanada;
 
 /**
- * What a spam check leaves open, which is no trouble by itself. The complaint feeds are about North
- * American callers.
+ * Unchecked factors of a spam check; they add no risk. The complaint feeds are about North American
+ * callers.
  */
 const UNCHECKED_SPAM_FACTORS: readonly UncheckedFactor<SpamConclusion>[] = [
   {
@@ -56,7 +57,7 @@ const UNCHECKED_SPAM_FACTORS: readonly UncheckedFactor<SpamConclusion>[] = [
   },
 ];
 
-/** Trouble to expect from a call that shows the number: 0 none, 100 certain. */
+/** Risk score of trouble from a call that shows the number: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: readonly SpamFactor[] = [
   { code: 'DO_NOT_ORIGINATE', points: 70, applies: ({ phone }) => phone.doNotOriginate === true },
@@ -84,7 +85,7 @@ const RISK: readonly SpamFactor[] = [
   ...UNCHECKED_SPAM_FACTORS,
 ];
 
-/** How far the answer can be relied on. */
+/** Confidence. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly SpamFactor[] = [
   { code: 'CANNOT_BE_THE_CALLER', points: 80, applies: (profile) => isSpoofed(profile) === true },
@@ -101,7 +102,7 @@ interface CallbackFactor extends SpamFactor {
   basis: (typeof CALLBACK_BASES)[number];
 }
 
-/** Chance that calling the number back reaches whoever called, the best evidence first. */
+/** Probability that calling back reaches the caller, the best evidence first. */
 const CALLBACK_BASE = 50;
 const CALLBACK: readonly CallbackFactor[] = [
   {
@@ -171,7 +172,7 @@ export const SPAM_RISK: RiskTable<SpamConclusion> = {
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
 };
 
-/** The first verdict that applies is given. */
+/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'BLOCK',
@@ -207,7 +208,7 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   },
 ];
 
-/** What to do with a call from the number. */
+/** Recommendation: what to do with a call from the number. */
 export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Recommendations {
   const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, profile, risk);
   const isApproved = advice.primary_action === 'APPROVE';

@@ -74,10 +74,7 @@ const isHighRisk = (profile: SpamConclusion): boolean =>
   ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
 const isMediumRisk = (profile: SpamConclusion): boolean =>
   assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
-/**
- * The only thing that speaks for a caller: a current record of a number in service, of which nobody
- * complained.
- */
+/** Legitimacy: shown only by a current record of a number in service without complaints. */
 const isVouchedFor = ({ checked, reports, phone }: SpamConclusion): boolean =>
   checked &&
   reports === 0 &&
@@ -85,8 +82,8 @@ const isVouchedFor = ({ checked, reports, phone }: SpamConclusion): boolean =>
   (phone.confirmedLineType === 'MOBILE' || phone.confirmedLineType === 'LANDLINE');
 
 /**
- * The first verdict that applies is given: what many report of a caller says more than that its
- * number is borrowed.
+ * Decision table, first match: what many report of a caller says more than that its number is
+ * borrowed.
  */
 const US_CANADA: readonly CallerKind[] = [
   {

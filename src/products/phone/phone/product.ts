@@ -167,29 +167,29 @@ const CLASS_OF_LINE: Partial<Record<PhoneConclusion['lineType'], 'W' | 'L' | 'V'
 const singleTimezone = (zones: readonly string[]): string =>
   zones.length === 1 ? (zones[0] as string) : 'UNKNOWN';
 
-function describeLocation({ number, area: place, fact }: PhoneConclusion): Insights['location'] {
+function describeLocation({ number, area, fact }: PhoneConclusion): Insights['location'] {
   const timezones = fact.plan?.timezones ?? [];
   return {
     timezone: fact.plan ? singleTimezone(timezones) : null,
     timezones,
     country: countryName(number.country),
     country_code: number.country,
-    regions: place ? [place] : [],
+    regions: area ? [area] : [],
   };
 }
 
 /** Codes are those of the range, which a number ported away has left. */
 function describeCarrier({
-  carrier: network,
+  carrier,
   fact: { plan },
   number,
   live,
 }: PhoneConclusion): Insights['carrier'] {
-  if (network?.source === 'CARRIER_QUERY')
-    return { name: network.name, mcc: live?.mcc ?? null, mnc: live?.mnc ?? null };
-  const isRange = network?.source !== 'PORTABILITY_RECORD';
+  if (carrier?.source === 'CARRIER_QUERY')
+    return { name: carrier.name, mcc: live?.mcc ?? null, mnc: live?.mnc ?? null };
+  const isRange = carrier?.source !== 'PORTABILITY_RECORD';
   return {
-    name: network?.name ?? null,
+    name: carrier?.name ?? null,
     mcc: (isRange ? plan?.carrier?.mcc : null) ?? plan?.mobileCountryCode ?? null,
     mnc: isRange && !number.usOrCanada ? (plan?.carrier?.mnc ?? null) : null,
   };
@@ -218,16 +218,16 @@ const withoutUnknown = <Fields extends Record<string, string | null | undefined>
   };
 
 function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields'] {
-  const { number, carrier: network, portability, fact } = profile;
+  const { number, carrier, portability, fact } = profile;
   return {
     number: number.e164,
     lrn: portability?.lrn ?? null,
-    network: network?.name ?? null,
+    network: carrier?.name ?? null,
     class: CLASS_OF_LINE[profile.lineType] ?? null,
     country: number.country,
-    ...(network && { network_source: network.source }),
+    ...(carrier && { network_source: carrier.source }),
     ...withoutUnknown({
-      as_of: network?.asOf,
+      as_of: carrier?.asOf,
       block_holder_type: fact.holder?.companyType,
       rate_center: fact.holder?.city,
       state: fact.holder?.state,

@@ -27,8 +27,8 @@ const isCarrierAnswer = ({ live, fact }: PhoneConclusion): boolean =>
   live !== null && live.status !== null && !fact.records?.portability?.status;
 
 /**
- * The first finding that applies is given. A record of status ACTIVE shows assignment, not an
- * answering handset.
+ * Decision table, first match. A record of status ACTIVE shows assignment, not an answering
+ * handset.
  */
 const FINDINGS: readonly Finding[] = [
   {

@@ -11,7 +11,7 @@ import { recommendWithUncheckedFactors, UNCHECKED_PHONE_FACTORS } from '../unche
 
 type PhoneFactor = Factor<PhoneConclusion>;
 
-/** Trouble to expect from a number: 0 none, 100 certain. */
+/** Risk score of trouble from a number: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: readonly PhoneFactor[] = [
   { code: 'INVALID_NUMBER', points: 90, applies: ({ status }) => status === 'INVALID' },
@@ -38,7 +38,7 @@ const RISK: readonly PhoneFactor[] = [
   ...UNCHECKED_PHONE_FACTORS,
 ];
 
-/** How far the answer can be relied on, by what it rests on. */
+/** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 30;
 const CONFIDENCE: readonly PhoneFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', points: 65, applies: ({ status }) => status === 'INVALID' },
@@ -69,18 +69,18 @@ const BURNER: readonly PhoneFactor[] = [
   {
     code: 'UNKNOWN_LINE',
     points: 15,
-    applies: ({ confirmedLineType: settledType }) => settledType === 'UNKNOWN',
+    applies: ({ confirmedLineType }) => confirmedLineType === 'UNKNOWN',
   },
   {
     code: 'MOBILE_LINE',
     points: 5,
-    applies: ({ confirmedLineType: settledType }) => settledType === 'MOBILE',
+    applies: ({ confirmedLineType }) => confirmedLineType === 'MOBILE',
   },
   { code: 'PREPAID', points: 15, applies: ({ live }) => live?.prepaid === true },
   {
     code: 'LANDLINE',
     points: -8,
-    applies: ({ confirmedLineType: settledType }) => settledType === 'LANDLINE',
+    applies: ({ confirmedLineType }) => confirmedLineType === 'LANDLINE',
   },
   {
     code: 'BUSINESS_RANGE',
@@ -153,7 +153,7 @@ export const PHONE_RISK: RiskTable<PhoneConclusion> = {
   showsScore: false,
 };
 
-/** The first verdict that applies is given. */
+/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   {
     action: 'BLOCK',
@@ -205,19 +205,19 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
  * or a registry.
  */
 function businessRules(profile: PhoneConclusion) {
-  const { status, confirmedLineType: settledType, doNotCall, doNotOriginate } = profile;
+  const { status, confirmedLineType, doNotCall, doNotOriginate } = profile;
   const usable =
     status !== 'INVALID' && status !== 'INACTIVE' && doNotOriginate !== true && !profile.fictional;
-  const voice = usable && settledType !== 'PREMIUM';
+  const voice = usable && confirmedLineType !== 'PREMIUM';
   return {
-    sms_allowed: usable && (settledType === 'MOBILE' || settledType === 'VOIP'),
+    sms_allowed: usable && (confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP'),
     voice_allowed: voice,
     marketing_allowed: voice && doNotCall === false,
     dnc_check_required: usable && doNotCall === null,
   };
 }
 
-/** What to do with the number. */
+/** Recommendation: what to do with the number. */
 export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): Recommendations {
   const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_PHONE_FACTORS, profile, risk);
   const toVerify = advice.primary_action === 'VERIFY';

@@ -56,10 +56,12 @@ export interface ReversePhoneFact {
   person: NumberOwner | null;
 }
 
-/** Who the number belongs to, and what was asked: every section of the answer is read off this. */
+/**
+ * Conclusion about a number's holder, with the request: the input of every section of the answer.
+ */
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
-/** Raised when {@link ReversePhoneFact} changes shape. */
+/** Cache version: raised when {@link ReversePhoneFact} changes shape. */
 export const REVERSE_PHONE_FACT_VERSION = 1;
 
 const SOURCES = {
@@ -67,7 +69,10 @@ const SOURCES = {
   premium: firstMatch(consumerRecords, trestleOwner, enformionCaller),
 } as const;
 
-/** Only who the caller chose is asked, and nobody about a number outside the United States. */
+/**
+ * Source selection: only the record the caller chose, and none for a number outside the United
+ * States.
+ */
 export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
   list: [...SOURCES.standard.list, ...SOURCES.premium.list],
   async resolve({ phone_number: number, lookup_source }, ask) {

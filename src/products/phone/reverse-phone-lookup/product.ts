@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { NumberOwner } from '../../../domain/person/contact.ts';
+import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type LookupContext,
   type SandboxCase,
 } from '../../../lookup/product.ts';
-import { personSubjects } from '../../../lookup/suppression.ts';
 import {
   COVERAGE_REGIONS,
   coverageRegion,
@@ -23,13 +23,11 @@ import {
 import { REVERSE_PHONE_RISK, recommendReversePhone } from './scoring.ts';
 
 const person: NumberOwner = {
-  ...{
-    fullName: 'Ada Example',
-    firstName: 'Ada',
-    lastName: 'Example',
-    secondaryName: 'Ben Example',
-    companyName: null,
-  },
+  fullName: 'Ada Example',
+  firstName: 'Ada',
+  lastName: 'Example',
+  secondaryName: 'Ben Example',
+  companyName: null,
   email: 'ada@example.com',
   phoneType: 'MOBILE',
   address: {
@@ -44,20 +42,18 @@ const person: NumberOwner = {
 };
 
 const callerName: NumberOwner = {
-  ...{
-    fullName: 'EXAMPLE BAKERY',
-    firstName: null,
-    lastName: null,
-    secondaryName: null,
-    companyName: 'Example Bakery',
-  },
+  fullName: 'EXAMPLE BAKERY',
+  firstName: null,
+  lastName: null,
+  secondaryName: null,
+  companyName: 'Example Bakery',
   email: null,
   phoneType: null,
   address: { line1: null, line2: null, city: null, state: null, zip: null, zip4: null },
   asOf: '2026-01-01',
 };
 
-/** Numbers kept for fiction and people nobody is. */
+/** Sandbox cases: numbers kept for fiction, and invented people. */
 const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
   { subject: '+14155550130', shows: 'a person with an address', fact: { person } },
   {

@@ -14,7 +14,7 @@ import {
 
 type ReverseFactor = Factor<ReversePhoneConclusion>;
 
-/** How little is known of who holds the number: 0 identified, 100 cannot be anybody's. */
+/** Risk: how little is known of the holder. 0 identified, 100 cannot be assigned. */
 const RISK_BASE = 5;
 const RISK: readonly ReverseFactor[] = [
   { code: 'INVALID_NUMBER', points: 90, applies: ({ phone_number }) => !phone_number.valid },
@@ -36,10 +36,7 @@ const RISK: readonly ReverseFactor[] = [
   },
 ];
 
-/**
- * How far the answer can be relied on. That nobody is found says little: the standard record names
- * a minority.
- */
+/** Confidence. No match says little: the standard record covers a minority of numbers. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly ReverseFactor[] = [
   { code: 'IMPOSSIBLE_NUMBER', points: 85, applies: ({ phone_number }) => !phone_number.valid },
@@ -66,7 +63,7 @@ interface ReverseVerdict extends Omit<RecommendationRule<ReversePhoneConclusion>
   message(reverse: ReversePhoneConclusion): string;
 }
 
-/** The first verdict that applies is given. */
+/** Decision table, first match. */
 const VERDICTS: readonly ReverseVerdict[] = [
   {
     action: 'REVIEW',
@@ -94,7 +91,7 @@ const VERDICTS: readonly ReverseVerdict[] = [
   },
 ];
 
-/** What to make of the answer. */
+/** Recommendation: what to make of the answer. */
 export function recommendReversePhone(
   reverse: ReversePhoneConclusion,
   risk: RiskAssessment,

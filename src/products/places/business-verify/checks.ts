@@ -54,10 +54,7 @@ const readNumber = (text: string | null, country: string | null): string | null 
 const placeNumber = ({ place, input }: Evidence): string | null =>
   readNumber(place.phone, place.address.countryCode ?? input.country);
 
-/**
- * The domain somebody has registered, of a site or an email address; the host itself where it has a
- * port.
- */
+/** The registrable domain of a site or an email address; the host itself where it has a port. */
 const registered = (host: string): string => registrableDomain(host)?.name ?? host;
 
 function phoneMatch(evidence: Evidence): VerificationCheck {
@@ -153,7 +150,7 @@ const STATUS_BY_SCORE: readonly {
   { status: 'UNVERIFIED', applies: () => true },
 ];
 
-/** What the service concludes: every section of the answer is read off this. */
+/** Conclusion: the input of every section of the answer. */
 export interface VerificationConclusion {
   place: PlaceFact | null;
   checks: Readonly<Record<VerificationCheckName, VerificationCheck>> | null;
@@ -168,7 +165,7 @@ export interface VerificationConclusion {
 export const verificationStatus = (score: number | null): VerificationStatus =>
   firstThatApplies(STATUS_BY_SCORE, score).status;
 
-/** Concludes from what the sources know; pure. */
+/** Derives the conclusion from a fact; pure. */
 export function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationConclusion {
   const checks = runChecks(fact, input);
   const results = Object.values(checks ?? {}).filter((check) => typeof check === 'boolean');

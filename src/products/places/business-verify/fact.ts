@@ -78,7 +78,7 @@ export interface VerifyFact {
   unlisted: boolean;
 }
 
-/** Raised when {@link VerifyFact} changes shape. */
+/** Cache version: raised when {@link VerifyFact} changes shape. */
 export const VERIFY_FACT_VERSION = 1;
 
 const parseSite = (text: string | null): WebSite | null => {
@@ -123,7 +123,10 @@ async function askRegister(input: VerifyInput, place: PlaceFact, ask: QuerySourc
 
 const NOT_ASKED = { site: null, mail: null, registered: null, unlisted: false };
 
-/** The business first: of one that nobody knows nothing else is asked. Then everything at once. */
+/**
+ * Query plan: the business first; without one no other source is queried. Then all checks run
+ * concurrently.
+ */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
   list: [...placeSources.list, businessSite, ...optionalRegister.list, ...emailSources.list],
   answeredBy: placeSources.list,

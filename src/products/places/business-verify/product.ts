@@ -89,7 +89,9 @@ function classifyVerification(
     verification_score: score,
     checks_run: ran,
     checks_passed: passed,
-    ...{ name, phone, website },
+    name,
+    phone,
+    website,
   };
 }
 

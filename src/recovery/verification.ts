@@ -1,5 +1,4 @@
 import { findOrganization } from '../accounts/store-organizations.ts';
-import { jobKeys } from '../bulk/store-files.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { verifySegments } from './ledger-verification.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
@@ -20,7 +19,7 @@ const IDS_AT_ONCE = 20;
 
 /** What one step found, and where to go on; null when all is checked. */
 export interface VerificationStep {
-  /** Whose stores were compared; null when there is nobody left. */
+  /** Whose stores were compared; null when no organization is left. */
   organization: string | null;
   findings: StoreFinding[];
   nextCursor: string | null;
@@ -92,12 +91,12 @@ export async function unknownPayments(
   { db, recovery }: Pick<RecoveryPorts, 'db' | 'recovery'>,
 ): Promise<string[]> {
   const known = new Set((await recovery.export(id)).calls.map(([call]) => call));
-  const isKnown = (movement: string) =>
-    [`grant:${movement}`, `subscription:${movement}`, `grant:${movement}:late`].some((name) =>
+  const isKnown = (transferId: string) =>
+    [`grant:${transferId}`, `subscription:${transferId}`, `grant:${transferId}:late`].some((name) =>
       known.has(name),
     );
-  return (await listPaidTransfers(db, id)).flatMap(({ id: movement, moved }) =>
-    moved && !isKnown(movement) ? [movement] : [],
+  return (await listPaidTransfers(db, id)).flatMap(({ id: transferId, moved }) =>
+    moved && !isKnown(transferId) ? [transferId] : [],
   );
 }
 
@@ -127,9 +126,10 @@ async function verifyJobs(
       const state = job.endedAt === null ? await ports.jobs.state(job.id) : null;
       if (job.endedAt === null && !state) report('jobs', 'object_lost', job.id);
       else if (state && state.endedAt !== null) report('jobs', 'end_missing', job.id);
-      if (job.hasFiles && !(await ports.results.head(jobKeys.resultsFile(job.id))))
+      const { rows, resultsFile } = ports.jobs.files(job.id);
+      if (job.hasFiles && !(await ports.results.head(resultsFile)))
         report('jobs', 'files_missing', job.id);
-      else if (!job.hasFiles && !(await ports.results.head(jobKeys.rows(job.id))))
+      else if (!job.hasFiles && !(await ports.results.head(rows)))
         report('jobs', 'rows_missing', job.id);
     }
     if (jobs.length < PAGE_ROWS) return;
@@ -166,7 +166,7 @@ async function verifyUploads(id: string, ports: RecoveryPorts, report: Report): 
   }
 }
 
-/** An organization, and the line its segments are checked from. */
+/** Cursor: an organization, and the ledger position its segments are checked from. */
 const CURSOR = /^(\w{1,64}):(\d{1,15}):(-?\d{1,16})$/;
 
 async function verifyOrganization(

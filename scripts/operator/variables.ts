@@ -1,0 +1,159 @@
+import { VAR_NAMES } from '../../src/env.ts';
+import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
+
+/** What the variables mean, those that are set together in one row. */
+const MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
+  ['ADMIN_TOKEN', 'operator token; unset, `/admin` does not exist'],
+  [
+    'KEY_SECRET',
+    'keyed checksum of API keys; unset, no key can be checked (503). `v2:new,v1:old` while it is replaced: the first makes keys, at most three check them; a plain value is version 1. Taken out, the keys made with it stop',
+  ],
+  [
+    'AUTH_SECRET',
+    'signs sessions and forms of the dashboard, in the same form as `KEY_SECRET`; unset, nobody can sign in. Replaced, everybody signs in anew',
+  ],
+  [
+    'LINK_SECRET',
+    'signature of file links (one hour) and encryption of the secrets of webhooks, in the same form; each names its version. Taken out, the links made with it stop and the webhooks encrypted with it fall silent',
+  ],
+  [
+    'PUBLIC_URL',
+    "the service's own address in links, docs and OpenAPI. Unset, that of the request; but then `npm run deploy` refuses, and away from one's own machine nobody can sign in and no mail has a link",
+  ],
+  [
+    'OPERATOR_CONTACT',
+    'email or web address: `/.well-known/security.txt`, and the User-Agent of what is fetched; the securities register of company lookups and the public map server are not asked without it',
+  ],
+  [
+    'MAIL_FROM',
+    "sender of sign-in links and monitors' alerts, through the `EMAIL` binding of `wrangler.toml`; without either, the delivery records say `MAIL_NOT_CONFIGURED`",
+  ],
+  [
+    'ALERT_MAIL ALERT_WEBHOOK_URL',
+    'whom alerts of the service are mailed to, and where they are posted as JSON (`text`, and `alerts` with name, state, figure and threshold)',
+  ],
+  ['STRIPE_SECRET_KEY', 'payments; unset, plans are set by the operator only'],
+  [
+    'STRIPE_WEBHOOK_SECRET',
+    "signature of Stripe's events; unset, none is taken and `/stripe/webhook` is not there. `v2:new,v1:old` while it is replaced",
+  ],
+  [
+    'STRIPE_URL',
+    "scheme and host instead of Stripe's API; pages on the same host are then trusted too",
+  ],
+  ['DEMO', '`1` makes the demo organization with fixed keys; for a laptop only'],
+  ['DOH_URL', 'DNS over HTTPS, JSON form'],
+  [
+    'RDAP_BOOTSTRAP_URL WHOIS_HOST',
+    'registries, instead of the compiled list and port 43 of the registry',
+  ],
+  ['REACHER_URL REACHER_SECRET', 'mailbox check by a Reacher server of your own'],
+  ['HLR_LOOKUPS_KEY HLR_LOOKUPS_SECRET', 'live network status and portability of numbers'],
+  [
+    'HUNTER_KEY',
+    'work addresses of people; also verifies, outside bulk jobs, a mailbox that the mailbox check could not',
+  ],
+  [
+    'PDL_KEY PROSPECT_ROWS ACCOUNT_ROWS',
+    'people and companies at work, companies behind addresses. A search bills every row: `PROSPECT_ROWS` (10) and `ACCOUNT_ROWS` (25) are the most rows one answer asks for',
+  ],
+  [
+    'PROXYCHECK_KEY',
+    'reputation of addresses beside the lists; without it `ip` asks no vendor of reputation',
+  ],
+  ['SPARQL_SEARCH', "`1` lets account-search ask Wikidata's query service"],
+  [
+    'ENFORMION_NAME ENFORMION_PASSWORD',
+    'phone append, email append, reverse email, premium reverse phone',
+  ],
+  ['VERSIUM_KEY', 'phone append, email append, reverse email'],
+  [
+    'PERSON_OPEN_LOOKUPS',
+    '`1`: reverse email also reads the public profile people made for their address',
+  ],
+  ['TRESTLE_KEY', 'premium reverse phone; whether a number is in use, in phone validation'],
+  ['TELNYX_KEY', 'carrier and porting, in phone validation'],
+  [
+    'TWILIO_KEY TWILIO_SECRET',
+    'whether a number is in service, in phone validation, where Trestle is not configured or fails',
+  ],
+  [
+    'DNCSCRUB_KEY',
+    'Do Not Call registries and litigators, in phone scrub, where the imported lists leave them open',
+  ],
+  ['TELIQUE_KEY', 'lifts the ten calls a minute of the public portability database'],
+  ['DATAFORSEO_LOGIN DATAFORSEO_PASSWORD', 'profiles of businesses; search results and keywords'],
+  [
+    'SEMRUSH_KEY',
+    'authority, backlinks, search traffic and audience of a domain; volume and difficulty of keywords',
+  ],
+  [
+    'SEARXNG_URL',
+    'a metasearch server of your own for search results, its `search.formats` with `json`; public instances forbid programs, so there is no other',
+  ],
+  ['RENTCAST_KEY', 'property records of the United States'],
+  [
+    'SCRAPECREATORS_KEY',
+    "public pages of LinkedIn and of social platforms, which are never fetched directly; pages of links that cannot be read where they are; ad libraries besides Microsoft's",
+  ],
+  [
+    'SOCIAL_PAGES',
+    '`1` lets profile checks read the pages that TikTok and Snapchat serve for embedding',
+  ],
+  [
+    'YOUTUBE_KEY META_AD_TOKEN',
+    "the platforms' own free interfaces: channels and videos; the library of ads of Meta, whose commercial ads are those of the European Union and the United Kingdom",
+  ],
+  [
+    'WHISPER_URL WHISPER_KEY WHISPER_MODEL',
+    "speech recognition of audio-transcription: the operator's own server in the form of OpenAI's interface (whisper.cpp, faster-whisper), its key and model where it wants them (`whisper-1`). Files up to 100 MB pass through it as they are fetched. Without it, or where it fails, the `AI` binding of `wrangler.toml` is asked: files up to 16 MB, with speaker labels 25 MB",
+  ],
+  ['FTC_COMPLAINTS_URL FCC_COMPLAINTS_URL', 'complaint files'],
+  ['FEED_BASE_URL', 'scheme and host of every other feed, its path kept'],
+  ['FETCH_ALLOW_HOSTS', '`host:port` list the guarded fetcher accepts though not public'],
+];
+
+const code = (text: string): string => `\`${text}\``;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** Addresses of the upstreams that have public hosts; two may share one variable. */
+function addressRows(): (readonly [name: string, hosts: string])[] {
+  const hosts = new Map<string, string[]>();
+  for (const upstream of UPSTREAMS.filter((each) => each.hosts.length > 0)) {
+    const name = `${upstream.name}_URL`;
+    hosts.set(name, [...(hosts.get(name) ?? []), ...upstream.hosts]);
+  }
+  return [...hosts].sort().map(([name, list]) => [name, list.map(code).join(', ')]);
+}
+
+/**
+ * Every variable a deployment may set, as Markdown.
+ * @throws Error when the code reads one that has no meaning here, or the other way round
+ */
+export function variablesTable(): string {
+  const addresses = addressRows();
+  const told = [
+    ...MEANINGS.flatMap(([names]) => names.split(' ')),
+    ...addresses.map(([name]) => name),
+  ];
+  const known = new Set(VAR_NAMES);
+  const wrong = [
+    ...VAR_NAMES.filter((name) => !told.includes(name)),
+    ...told.filter((name, at) => !known.has(name) || told.indexOf(name) !== at),
+  ];
+  if (wrong.length > 0)
+    throw new Error(`scripts/operator/variables.ts and the code differ: ${wrong.join(', ')}`);
+  return [
+    table(
+      ['Variable', 'Meaning'],
+      MEANINGS.map(([names, meaning]) => [names.split(' ').map(code).join(', '), meaning]),
+    ),
+    'An upstream of `src/vendors/upstreams.ts` is asked at another address where `<NAME>_URL` is set: scheme and host are replaced, the path is kept.',
+    table(
+      ['Variable', 'Instead of'],
+      addresses.map(([name, hosts]) => [code(name), hosts]),
+    ),
+  ].join('\n\n');
+}
