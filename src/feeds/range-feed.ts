@@ -3,7 +3,7 @@ import { FeedError } from '../sources/feeds/feed-error.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RangeDeps, Refreshable, Taken } from './ports.ts';
 import { type RefreshedState, rangesKey, writeState } from './refreshed-states.ts';
-import { type PreparedRanges, prepareRanges, storeRanges } from './stored-ranges.ts';
+import { areStored, type PreparedRanges, prepareRanges, storeRanges } from './stored-ranges.ts';
 
 /**
  * A file that lost more than this share of its entries at once is more likely broken than right.
@@ -14,8 +14,8 @@ type Stored = Pick<RefreshedState, 'ranges' | 'retired'>;
 
 /**
  * Stores new ranges beside the old ones. The state names a version before it is written, so that
- * one that was
- * never finished is found and removed by the next refresh.
+ * one that was never finished is found and removed by the next refresh. The same ranges are stored
+ * again only where they were lost, which would stop the join of all feeds until they change.
  */
 async function replaceRanges(
   feed: string,
@@ -25,7 +25,11 @@ async function replaceRanges(
 ): Promise<Stored> {
   const { version } = prepared.described;
   const current = before.ranges?.version;
-  if (version === current) return { ranges: prepared.described, retired: before.retired };
+  if (version === current) {
+    const isThere = await areStored(blobs, feed, prepared.described);
+    if (!isThere) await storeRanges(blobs, feed, prepared);
+    return { ranges: prepared.described, retired: before.retired };
+  }
   await blobs.remove(before.retired.map((retired) => rangesKey(feed, retired)));
   await writeState(blobs, feed, { ...before, retired: [version] });
   await storeRanges(blobs, feed, prepared);

@@ -30,6 +30,19 @@ export async function prepareRanges(list: RangeList): Promise<PreparedRanges> {
   return { described: { version, ...described }, rows };
 }
 
+const bytesOfRows = (rows: number, keyWords: KeyWords): number => rows * rowWords(keyWords) * 4;
+
+/** Whether the last bytes of stored ranges are there. False in doubt: storing them again is safe. */
+export async function areStored(
+  blobs: Blobs,
+  feed: string,
+  { version, v4, v6 }: StoredRanges,
+): Promise<boolean> {
+  const last = { offset: bytesOfRows(v4, 1) + bytesOfRows(v6, 4) - 4, length: 4 };
+  const read = await blobs.read(rangesKey(feed, version), last).catch(() => null);
+  return read?.byteLength === last.length;
+}
+
 /** Stores the rows under their version. */
 export async function storeRanges(
   blobs: FeedBlobs,
@@ -57,12 +70,12 @@ export class RangeCursor {
   at = 0;
 
   constructor(blobs: Blobs, feed: string, ranges: StoredRanges, keyWords: KeyWords) {
-    const v4Bytes = ranges.v4 * rowWords(1) * 4;
+    const v4Bytes = bytesOfRows(ranges.v4, 1);
     this.#blobs = blobs;
     this.#key = rangesKey(feed, ranges.version);
     this.#keyWords = keyWords;
     this.#nextByte = keyWords === 1 ? 0 : v4Bytes;
-    this.#endByte = keyWords === 1 ? v4Bytes : v4Bytes + ranges.v6 * rowWords(4) * 4;
+    this.#endByte = keyWords === 1 ? v4Bytes : v4Bytes + bytesOfRows(ranges.v6, 4);
   }
 
   /** No row is left. Call {@link read} once before the first row. */

@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Source } from '../core/lookup/source.ts';
 import { successful, UpstreamStatus } from '../core/lookup/upstream-status.ts';
 import type { World } from '../core/ports.ts';
+import { Deadline } from './network/deadline.ts';
 import { currentRegistries } from './rdap-bootstrap.ts';
 import { errorObject, readAbsence, readDomainObject } from './rdap-reply.ts';
 import type { Registration, RegistrationQuery } from './registration-fact.ts';
@@ -139,21 +140,32 @@ function ofThisRegistry(error: unknown): unknown {
 async function askRegistry(
   { domain, timeoutMs }: RegistrationQuery,
   world: World,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Registration | null> {
-  const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-  const base = (await currentRegistries(world, limit)).rdapBase(domain.name);
+  const base = (await currentRegistries(world, signal)).rdapBase(domain.name);
   if (base === null) return null;
+  const start = new URL(`domain/${domain.name}`, base);
   try {
-    return await readReply(
-      await fetchObject(new URL(`domain/${domain.name}`, base), world, {
-        signal: limit,
-        timeoutMs,
-      }),
-      world,
-    );
+    return await readReply(await fetchObject(start, world, { signal, timeoutMs }), world);
   } catch (error) {
     throw ofThisRegistry(error);
+  }
+}
+
+const tooSlow = () => new DOMException('The registry took too long.', 'TimeoutError');
+
+/** Asks within the query's time, and no longer than `signal` lasts. */
+async function askInTime(
+  query: RegistrationQuery,
+  world: World,
+  signal: AbortSignal | undefined,
+): Promise<Registration | null> {
+  const deadline = new Deadline(query.timeoutMs, tooSlow);
+  const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+  try {
+    return await askRegistry(query, world, ends);
+  } finally {
+    deadline.end();
   }
 }
 
@@ -167,5 +179,5 @@ export const rdap: Source<RegistrationQuery, Registration> = {
   kind: 'open',
   available: () => true,
   ask: (query, world, signal) =>
-    recall('rdap', query, world, () => askRegistry(query, world, signal)),
+    recall('rdap', query, world, () => askInTime(query, world, signal)),
 };

@@ -82,6 +82,13 @@ it('reads the environment only in the composition root', () => {
   expect(readers).toEqual(['src/services.ts']);
 });
 
+it('limits time by what is ended with the work, as AbortSignal.timeout cannot be', () => {
+  const limited = globSync('src/**/*.{ts,tsx}').filter((file) =>
+    readFileSync(file, 'utf8').includes('AbortSignal.timeout('),
+  );
+  expect(limited).toEqual([]);
+});
+
 it('lists every declared product', () => {
   const declared = files.filter(
     (file) =>
