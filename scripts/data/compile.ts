@@ -38,7 +38,10 @@ const versionOf = (tables: readonly ManifestEntry[]): string =>
 /** The compiler's own files and every pinned package version. */
 function hashInputs(): string {
   const hash = createHash('sha256');
-  for (const file of [...globSync('scripts/data/**/*.ts'), ...globSync('src/open-data/**/*.ts')].sort())
+  for (const file of [
+    ...globSync('scripts/data/**/*.ts'),
+    ...globSync('src/open-data/**/*.ts'),
+  ].sort())
     hash.update(file).update(readFileSync(file));
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: Record<string, string>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type PersonSubject, suppressionText } from '../../src/domain/person/person-subject.ts';
+import type { PersonSubject } from '../../src/domain/person/person-subject.ts';
+import { suppressionText } from '../../src/lookup/suppression.ts';
 import type { Fields, OperatorRequest } from './verb.ts';
 
 const KINDS: readonly (readonly [option: string, kind: PersonSubject['kind'], column: string])[] = [

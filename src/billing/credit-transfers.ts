@@ -16,10 +16,7 @@ import { type Payment, type Reversal, reversalSchema, stripeList } from './strip
 /** Actor of audit entries for changes made by a payment. */
 const AUDIT_ACTOR = 'stripe';
 
-/**
- * Writes down what a payment changed: the kind of change where others have their method, and the
- * operation it was.
- */
+/** Audit entry of a payment: the kind of change in place of a method, and the operation it was. */
 export const auditPayment = (
   entry: { method: string; target: string; organizationId: string },
   { db, clock }: { db: Database; clock: Clock },

@@ -60,7 +60,7 @@ export async function requireCustomer(
     crypto.randomUUID(),
     customerSchema,
   );
-  // Of two that were made at once all the same, the one that is written down counts.
+  // Of two that were made at once all the same, the stored one counts.
   const written = await findCustomerOfOrganization(db, organizationId);
   if (!written) throw new ApiError('SERVICE_BUSY');
   return written;

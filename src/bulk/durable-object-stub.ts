@@ -15,9 +15,9 @@ import type { Chunk } from './rows.ts';
 export interface JobObjects {
   /** Stores a job that is being created, or more of it; without a start its alarm recovers it. */
   prepare(order: JobOrder, plan: readonly Chunk[]): Promise<void>;
-  /** Begins to send chunks. @returns false when the job was given up meanwhile */
+  /** Begins to send chunks. @returns false when the job was abandoned meanwhile */
   start(jobId: string): Promise<boolean>;
-  /** Forgets a job that never began. */
+  /** Deletes a job that never began. */
   abandon(jobId: string): Promise<void>;
   /**
    * Acquires the chunk's lease. @returns null when nothing is to be done: finished, leased,

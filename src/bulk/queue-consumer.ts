@@ -132,7 +132,10 @@ async function writeChunkToCache(
  * Writes an ended job's facts to the cache of single lookups, then deletes the attempts. Deferred
  * to the end because a write to the cache takes longer than most rows.
  */
-async function writeFactsToCache({ order, turn: token }: JobLease, ports: BulkPorts): Promise<void> {
+async function writeFactsToCache(
+  { order, turn: token }: JobLease,
+  ports: BulkPorts,
+): Promise<void> {
   const { clock } = ports.pipeline.world;
   const endsAt = clock.now() + LEASE_BUDGET_MS;
   const products = cacheableProducts(order, ports);

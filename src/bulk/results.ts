@@ -122,7 +122,11 @@ export function resultRecordOf(
     case 'skipped':
       return { ...fine, status: 'skipped', errorMessage: 'The row is empty.' };
     case 'duplicate':
-      return { ...fine, status: 'duplicate', errorMessage: `The row repeats row ${attempted.of + 1}.` };
+      return {
+        ...fine,
+        status: 'duplicate',
+        errorMessage: `The row repeats row ${attempted.of + 1}.`,
+      };
     case 'failed':
     case 'waiting':
       return failed(attempted);

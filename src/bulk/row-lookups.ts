@@ -92,7 +92,9 @@ export function failWaitingRow(record: AttemptResult): AttemptResult {
 
 /** Seconds until the next attempt; null when no row waits. */
 export function retryDelaySeconds(results: readonly AttemptResult[]): number | null {
-  const waits = results.flatMap((record) => (record.state === 'waiting' ? [record.waitSeconds] : []));
+  const waits = results.flatMap((record) =>
+    record.state === 'waiting' ? [record.waitSeconds] : [],
+  );
   return waits.length === 0 ? null : Math.max(...waits);
 }
 
@@ -224,7 +226,14 @@ async function lookUpRows(
         const outcome =
           startedAt >= endsAt
             ? notReachedOutcome(row.tries)
-            : await lookUpRow({ ...call, startedAt }, inputHash, row.tries, work, ports, yieldToEventLoop);
+            : await lookUpRow(
+                { ...call, startedAt },
+                inputHash,
+                row.tries,
+                work,
+                ports,
+                yieldToEventLoop,
+              );
         const { type } = call.product;
         ports.pipeline.metrics.count('bulk_rows', { product: type, outcome: outcome.state });
         return { ...base, startedAt, endedAt: clock.now(), ...outcome };

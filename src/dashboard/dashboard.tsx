@@ -62,8 +62,7 @@ const NEW_ORGANIZATION_PATH = '/app/organizations/new';
 /** Guard: requires a session and an organization. */
 const requireSession = createMiddleware<DashboardEnv>(async (c, next) => {
   const { path } = c.req;
-  if (c.get('user') || PUBLIC_PATHS.has(path) || path.startsWith(INVITATION_PREFIX))
-    return next();
+  if (c.get('user') || PUBLIC_PATHS.has(path) || path.startsWith(INVITATION_PREFIX)) return next();
   if (c.get('userWithoutOrganization'))
     return path === NEW_ORGANIZATION_PATH ? next() : c.redirect(NEW_ORGANIZATION_PATH, 303);
   const { search } = new URL(c.req.url);

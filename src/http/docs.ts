@@ -78,8 +78,8 @@ async function toCachedDocument(body: string): Promise<CachedDocument> {
 }
 
 /**
- * Remembers the latest document only: an isolate has one origin, and a forged Host must not fill
- * its memory.
+ * Caches the latest document only: an isolate has one origin, and a forged Host must not fill its
+ * memory.
  */
 function memoizeLatest(
   render: (key: string) => string | Promise<string>,

@@ -19,7 +19,7 @@ export type NumberField = (typeof NUMBER_FIELDS)[number];
 /** A number as a recheck found it; null where it was not found out. */
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;
 
-/** What a monitor remembers of a number between two runs. */
+/** State of a number between two runs. */
 export interface NumberState {
   /** As the last recheck found it. */
   seen: NumberSnapshot;
@@ -157,7 +157,7 @@ export type ContactEventType = (typeof CONTACT_EVENT_TYPES)[number];
 /** What a recheck of a profile answered. */
 export type ContactFinding = { found: false } | { found: true; source: string; now: Employment };
 
-/** What a monitor remembers of a contact between two runs. */
+/** State of a contact between two runs. */
 export interface ContactState {
   /** The last employment that was found, from whatever source. */
   seen: Employment | null;

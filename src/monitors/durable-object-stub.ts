@@ -72,7 +72,7 @@ export interface MonitorObjects {
   /** Takes out members and events that hold any of these texts, in lower case. */
   erase(monitorId: string, forms: readonly string[]): Promise<number>;
   resend(monitorId: string): Promise<RunState | null>;
-  /** The monitor has no row: one that was never made is forgotten, another has its run skipped. */
+  /** The monitor has no row: an orphan is deleted, any other has its run skipped. */
   handleMissingRow(message: RunMessage): Promise<void>;
   forget(monitor: MonitorRef): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { requireScopes } from '../lookup/account/principal.ts';
 import type { Webhook } from '../lookup/jobs/webhooks.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
 import type { MonitorWithState } from './durable-object-stub.ts';
-import { releaseMonitorQuotas, requireMemberLimit, claimMonitorQuotas } from './members.ts';
+import { claimMonitorQuotas, releaseMonitorQuotas, requireMemberLimit } from './members.ts';
 import type { Frequency, MemberInput, Monitor, MonitorKind } from './monitor.ts';
 import { type MonitorSelector, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';

@@ -20,7 +20,7 @@ const SCHEMA = `
 export interface MemberRow extends MemberInput {
   id: number;
   checkedAt: number | null;
-  /** What the comparison remembers, as JSON; null before the first recheck. */
+  /** State of the comparison, as JSON; null before the first recheck. */
   state: string | null;
 }
 

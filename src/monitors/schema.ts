@@ -55,7 +55,7 @@ export const monitorMembers = sqliteTable(
     /** The last run that looked it up; 0 for none. */
     runNumber: integer('run_number').notNull().default(0),
     checkedAt: integer('checked_at'),
-    /** What the comparison remembers, as JSON. */
+    /** State of the comparison, as JSON. */
     state: text('state'),
   },
   (table) => [

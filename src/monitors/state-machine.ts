@@ -188,7 +188,13 @@ export class MonitorStateMachine {
       if (run.jobId) run.stale.push(run.jobId);
       run.jobId = `run_${this.#newId()}`;
     }
-    return { monitorId: id, turn: token, run: { ...run }, leftover: last?.jobId ?? null, memberCount };
+    return {
+      monitorId: id,
+      turn: token,
+      run: { ...run },
+      leftover: last?.jobId ?? null,
+      memberCount,
+    };
   }
 
   /** The price is set aside: from here on the run's job runs. @returns false when it is not to */
@@ -221,7 +227,7 @@ export class MonitorStateMachine {
   /**
    * The directory has no row of this monitor. One that never had one may still get it, and the run
    * is tried again; another is kept for the operator to bring back.
-   * @returns true when the wait is over, and it is to be forgotten
+   * @returns true when the wait is over, and it is to be deleted
    */
   handleMissingRow(token: number, now: number): boolean {
     const { unlistedSince } = this.record;

@@ -89,7 +89,10 @@ async function postNotification(
 }
 
 /** @returns whether a way the operator has set up carried it; without any the log did */
-async function notifyOperator(notification: AlertNotification, ports: OperationPorts): Promise<boolean> {
+async function notifyOperator(
+  notification: AlertNotification,
+  ports: OperationPorts,
+): Promise<boolean> {
   const { mails, alertMail, alertWebhook, log } = ports;
   const ways = [
     ...(mails && alertMail ? [mails.send(notificationMail(notification, alertMail))] : []),
@@ -127,7 +130,8 @@ export async function watchAlerts(ports: OperationPorts): Promise<void> {
     over,
   };
   if (notification.raised.length + over.length === 0) return;
-  for (const { name, figure } of notification.raised) log('error', 'alert raised', { alert: name, figure });
+  for (const { name, figure } of notification.raised)
+    log('error', 'alert raised', { alert: name, figure });
   if (!(await notifyOperator(notification, ports))) return;
   await object.markNotified(
     raised.map(({ name }) => name),

@@ -65,7 +65,7 @@ export class PendingNumbers {
     else pending.lines[pending.count++] = line;
   }
 
-  /** Takes out every area code in turn; each is forgotten as it is taken. */
+  /** Drains the buffer, one area code after another. */
   *drain(): Generator<[area: number, bitmap: AreaBitmap]> {
     for (const [area, pending] of [...this.#areas].sort(([a], [b]) => a - b)) {
       this.#areas.delete(area);
@@ -74,7 +74,7 @@ export class PendingNumbers {
     this.#bytes = 0;
   }
 
-  /** Doubles a list, or turns it into a bitmap where that is no larger. */
+  /** Doubles a list, or converts it to a bitmap where that is no larger. */
   #grow(pending: PendingArea): void {
     const before = pending.lines.byteLength;
     if (before * 2 >= AREA_BYTES) {

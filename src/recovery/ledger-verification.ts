@@ -92,7 +92,7 @@ async function compareUsage(
 
 /**
  * Checks some of an organization's segments: their bytes against their names, hashes and each
- * other, and the index, movements and usage of D1 against them.
+ * other, and the index, credit transfers and usage of D1 against them.
  * @param held gets every entry
  * @returns where to go on; null when all are checked
  */

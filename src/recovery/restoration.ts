@@ -134,8 +134,8 @@ async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<nu
 
 /**
  * Writes what D1 projects of one organization afresh: its entry, its people, the index of its
- * segments with their hashes, movements and usage, rows of jobs and monitors. A segment or copy that is lost or damaged is
- * written from the other. Repeating it changes nothing.
+ * segments with their hashes, credit transfers and usage, rows of jobs and monitors. A segment or
+ * copy that is lost or damaged is written from the other. Repeating it changes nothing.
  * @throws ApiError NOT_FOUND when its account is lost
  */
 export async function rebuildDirectory(
@@ -166,7 +166,7 @@ export async function rebuildDirectory(
 
 const DAY_MS = 86_400_000;
 
-/** As far back as the platform remembers an object. */
+/** Retention of the platform's point-in-time recovery. */
 const MEMORY_MS = 30 * DAY_MS;
 
 /** Times the account is set back once more, because a call came between. */

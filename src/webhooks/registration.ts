@@ -15,7 +15,7 @@ function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
 
 /**
  * Whether a receiver is to be had over HTTPS: asked again before each delivery, because the
- * exemptions may have changed. The guarded fetcher sees to the rest.
+ * exemptions may have changed. The guarded fetcher checks the rest.
  * @returns the address as the URL standard serialises it, without its fragment
  * @throws ApiError INVALID_INPUT
  */

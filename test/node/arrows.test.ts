@@ -70,6 +70,11 @@ it('reads the environment only in the composition root', () => {
   expect(readers).toEqual(['src/services.ts']);
 });
 
+it('limits time by what is ended with the work, as AbortSignal.timeout cannot be', () => {
+  const limited = files.filter((file) => textOf(file).includes('AbortSignal.timeout('));
+  expect(limited).toEqual([]);
+});
+
 it('lists every declared product', () => {
   const declared = files.filter(
     (file) => roomOf(file) === 'products' && textOf(file).includes('= defineProduct('),

@@ -1,6 +1,7 @@
 import type { Room } from '../mutant.ts';
 
 const REFRESH = 'test/open-data/feeds/refresh-feed.test.ts';
+const FETCH = 'test/open-data/feeds/download.test.ts';
 const KILLED = 'test/open-data/feeds/killed.test.ts';
 const ASSEMBLE = 'test/files/assemble-csv.test.ts';
 
@@ -50,6 +51,21 @@ export const feeds: Room = {
       find: '    if (bytes?.byteLength !== length)\n',
       replace: '    if (!bytes)\n',
       tests: [REFRESH, KILLED],
+    },
+    {
+      name: 'a stored list that was lost is not stored again',
+      file: 'src/open-data/feeds/stored-ranges.ts',
+      find: '    if (!isThere) await storeRanges(blobs, feed, prepared);\n',
+      replace:
+        '    if (!isThere) return { ranges: prepared.described, retired: before.retired };\n',
+      tests: [REFRESH],
+    },
+    {
+      name: 'an exchange with a publisher leaves its timer',
+      file: 'src/open-data/feeds/download.ts',
+      find: '    deadline.end();\n',
+      replace: '',
+      tests: [FETCH],
     },
     {
       name: 'the last part of a file is not written',

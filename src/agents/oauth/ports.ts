@@ -55,7 +55,7 @@ export interface OAuthServices {
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What a grant remembers for its tokens. */
+/** Properties of a grant, for its tokens. */
 export interface GrantProps {
   organization: OrganizationRef;
 }

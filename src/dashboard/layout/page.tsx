@@ -113,16 +113,17 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //     pages.post('/keys', async (c) => {
 //       const form = readForm(c, schema);
 //       if (!form.ok) return show(c, form);  // 422, the errors at their fields
-//       await someVerb({ organizationId: requireSessionUser(c).organizationId, ...form.values }, accounts);
-// return redirectWith(c, '/app/keys', 'The key was made.'); // shown once
+//       const { organizationId } = requireSessionUser(c);
+//       await someVerb({ organizationId, ...form.values }, accounts);
+//       return redirectWith(c, '/app/keys', 'The key was made.');  // shown once
 //     });
 //     return pages;
 //   }
 //
 // and one line in dashboard.ts. Sign-in, membership, the form's token, its size and where it came
 // from were checked before a page runs: what is left to it is that every id belongs to the
-// organization of the session, and `requireOwner(c)` where only owners may. Charts and progress may load
-// a script from a file of their own; no style or script is written into a page.
+// organization of the session, and `requireOwner(c)` where only owners may. Charts and progress may
+// load a script from a file of their own; no style or script is written into a page.
 
 export interface PageOptions {
   title: string;

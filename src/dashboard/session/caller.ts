@@ -21,11 +21,6 @@ export async function sessionCaller(
   accounts: Pick<Accounts, 'admit'>,
   now: number,
 ): Promise<Caller> {
-  const admission = await requestAdmission(
-    sessionPrincipal(user, mode),
-    'account',
-    null,
-    accounts,
-  );
+  const admission = await requestAdmission(sessionPrincipal(user, mode), 'account', null, accounts);
   return requireAdmitted(admission, now).caller;
 }

@@ -127,7 +127,9 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
 export function organizationPages({ accounts }: DashboardServices): Hono<DashboardEnv> {
   const pages = new Hono<DashboardEnv>();
   pages.get('/organizations/new', async (c) =>
-    c.get('userWithoutOrganization') ? showNewOrganization(c, emptyForm()) : c.redirect('/app', 303),
+    c.get('userWithoutOrganization')
+      ? showNewOrganization(c, emptyForm())
+      : c.redirect('/app', 303),
   );
   pages.post('/organizations/new', async (c) => {
     const form = parseForm(c, organizationForm);

@@ -112,11 +112,11 @@ async function prepare(
   const sourcePorts = { ...ports, world, organizationId };
   const resolution = resolveSources(product, input, sourcePorts, networkAllowed, suppressed);
   const { answer, needsIo } = resolution;
-  // An unreadable list fails the answer; the data version does not depend on it.
+  // An unreadable list fails the answer later; the data version then is an unsuppressed input's.
   const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;
   const [inputHash, dataVersion, syncResult] = await Promise.all([
     hashInput(call),
-    mapMaybePromise(known, (isKnown) => dataVersionOf(product, ports.world, isKnown)),
+    mapMaybePromise(known, (isListed) => dataVersionOf(product, ports.world, isListed)),
     Promise.race([answer, needsIo.then(() => null)]).catch((error: Error) => error),
   ]);
   return { call, inputHash, dataVersion, resolution, suppressed, syncResult, allowNetwork };

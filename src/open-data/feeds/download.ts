@@ -1,3 +1,4 @@
+import { Deadline } from '../../lib/deadline.ts';
 import { FeedError } from './feed-error.ts';
 import { type RangeFeed, RangeList } from './range-list.ts';
 
@@ -17,7 +18,7 @@ const MAX_LINE_CHARS = 4_096;
 const MAX_JSON_CHARS = 12 * 1_048_576;
 
 /** The whole text. @throws FeedError past the limit */
-async function wholeText(
+export async function wholeText(
   chunks: AsyncIterable<string>,
   maxChars = MAX_JSON_CHARS,
 ): Promise<string> {
@@ -102,13 +103,10 @@ export async function fetchRangeFeed(
 export const fetchText = (address: string, transport: FeedTransport): Promise<string> =>
   wholeText(fetchChunks(address, transport));
 
-function toFeedError(cause: unknown): FeedError {
-  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-  return new FeedError(
-    isTimeout ? 'the publisher took too long' : 'the publisher cannot be reached',
-    { cause },
-  );
-}
+const tooSlow = () => new FeedError('the publisher took too long');
+
+const toFeedError = (cause: unknown): FeedError =>
+  cause instanceof FeedError ? cause : new FeedError('the publisher cannot be reached', { cause });
 
 /** The text at one address, as it arrives. @throws FeedError */
 export async function* fetchChunks(
@@ -133,29 +131,27 @@ export async function* fetchBytes(
 ): AsyncGenerator<Uint8Array> {
   const { pathname, search } = new URL(address);
   const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
-  const request = new Request(url, {
-    headers: { Accept: '*/*' },
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const response = await fetch(request).catch((cause) => Promise.reject(toFeedError(cause)));
-  if (!response.ok) {
-    await response.body?.cancel().catch(() => undefined);
-    throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
-  }
-  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
-  if (!reader) return;
-  let bytes = 0;
+  const deadline = new Deadline(timeoutMs, tooSlow);
+  const { signal } = deadline;
+  /** One step of the exchange, whose failure is the publisher's. */
+  const step = <T>(work: Promise<T>): Promise<T> =>
+    deadline.wait(work).catch((cause) => Promise.reject(toFeedError(cause)));
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
-    for (;;) {
-      const { done, value } = await reader
-        .read()
-        .catch((cause) => Promise.reject(toFeedError(cause)));
+    const response = await step(fetch(new Request(url, { headers: { Accept: '*/*' }, signal })));
+    reader = response.body?.getReader();
+    if (!response.ok)
+      throw new FeedError(`the publisher answered ${response.status}`, { status: response.status });
+    let bytes = 0;
+    while (reader) {
+      const { done, value } = await step(reader.read());
       if (done) break;
       bytes += value.byteLength;
       if (bytes > maxBytes) throw new FeedError(`the file is larger than ${maxBytes} bytes`);
       yield value;
     }
   } finally {
-    reader.cancel().catch(() => undefined);
+    deadline.end();
+    reader?.cancel().catch(() => undefined);
   }
 }

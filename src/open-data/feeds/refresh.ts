@@ -111,14 +111,25 @@ export const feedsOverdue = ({ all, blobs, clock }: FeedPorts) =>
     }),
   );
 
-/** Asks for every feed whose time has come, and for the join when it was missed. */
+/**
+ * Asks for every feed whose time has come, and for the merge when it was missed. What cannot be
+ * read is asked for too: its message reads it again, and the other feeds lose no hour by it.
+ */
 export async function sendDueFeeds(ports: FeedPorts): Promise<void> {
-  const now = ports.clock.now();
+  const { all, blobs, clock } = ports;
+  const now = clock.now();
+  const inDoubt = (cause: unknown) => {
+    ports.warn('whether a feed is due cannot be read', cause);
+    return true;
+  };
   const messages: FeedMessage[] = [];
-  for (const feed of ports.all)
-    if (nextRefreshAt(await readRefreshState(ports.blobs, feed.name), feed) <= now)
-      messages.push({ step: 'refresh', feed: feed.name });
-  if (await isMergeDue(ports)) messages.push({ step: 'join' });
+  for (const feed of all) {
+    const isDue = readRefreshState(blobs, feed.name).then(
+      (state) => nextRefreshAt(state, feed) <= now,
+    );
+    if (await isDue.catch(inDoubt)) messages.push({ step: 'refresh', feed: feed.name });
+  }
+  if (await isMergeDue(ports).catch(inDoubt)) messages.push({ step: 'join' });
   if (messages.length > 0) await ports.send(messages);
 }
 

@@ -39,6 +39,19 @@ export async function prepareRanges(list: RangeList): Promise<PreparedRanges> {
   return { described: { version, ...described }, rows };
 }
 
+const byteLength = (rows: number, keyWords: KeyWidth): number => rows * rowWidth(keyWords) * 4;
+
+/** Whether the last bytes of stored ranges are there. False in doubt: storing them again is safe. */
+export async function areRangesStored(
+  blobs: Blobs,
+  feed: string,
+  { version, v4, v6 }: StoredRanges,
+): Promise<boolean> {
+  const last = { offset: byteLength(v4, 1) + byteLength(v6, 4) - 4, length: 4 };
+  const read = await blobs.read(rangesKey(feed, version), last).catch(() => null);
+  return read?.byteLength === last.length;
+}
+
 /** Stores the rows under their version. */
 export async function storeRanges(
   blobs: FeedBlobs,
@@ -66,12 +79,12 @@ export class RangeCursor {
   at = 0;
 
   constructor(blobs: Blobs, feed: string, ranges: StoredRanges, keyWords: KeyWidth) {
-    const v4Bytes = ranges.v4 * rowWidth(1) * 4;
+    const v4Bytes = byteLength(ranges.v4, 1);
     this.#blobs = blobs;
     this.#key = rangesKey(feed, ranges.version);
     this.#keyWords = keyWords;
     this.#nextByte = keyWords === 1 ? 0 : v4Bytes;
-    this.#endByte = keyWords === 1 ? v4Bytes : v4Bytes + ranges.v6 * rowWidth(4) * 4;
+    this.#endByte = keyWords === 1 ? v4Bytes : v4Bytes + byteLength(ranges.v6, 4);
   }
 
   /** No row is left. Call {@link read} once before the first row. */
@@ -114,8 +127,8 @@ type StoredVersions = Pick<RefreshState, 'ranges' | 'retired'>;
 
 /**
  * Stores new ranges beside the old ones. The state names a version before it is written, so that
- * one that was
- * never finished is found and removed by the next refresh.
+ * one that was never finished is found and removed by the next refresh. The same ranges are stored
+ * again only where they were lost, which would stop the merge of all feeds until they change.
  */
 async function replaceRanges(
   feed: string,
@@ -125,7 +138,11 @@ async function replaceRanges(
 ): Promise<StoredVersions> {
   const { version } = prepared.described;
   const current = before.ranges?.version;
-  if (version === current) return { ranges: prepared.described, retired: before.retired };
+  if (version === current) {
+    const isThere = await areRangesStored(blobs, feed, prepared.described);
+    if (!isThere) await storeRanges(blobs, feed, prepared);
+    return { ranges: prepared.described, retired: before.retired };
+  }
   await blobs.remove(before.retired.map((retired) => rangesKey(feed, retired)));
   await writeRefreshState(blobs, feed, { ...before, retired: [version] });
   await storeRanges(blobs, feed, prepared);

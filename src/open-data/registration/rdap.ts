@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
+import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Source } from '../../lookup/source.ts';
 import { successful, UpstreamStatus } from '../../lookup/upstream-status.ts';
@@ -249,24 +250,35 @@ function toRegistryError(error: unknown): unknown {
   });
 }
 
-async function queryRdap(
+async function queryRegistry(
   { domain, timeoutMs }: RegistrationQuery,
+  world: World,
+  signal: AbortSignal,
+): Promise<Registration | null> {
+  const base = (await currentRegistries(world, signal)).rdapBase(domain.name);
+  if (base === null) return null;
+  const start = new URL(`domain/${domain.name}`, base);
+  try {
+    return await readRdapReply(await fetchObject(start, world, { signal, timeoutMs }), world);
+  } catch (error) {
+    throw toRegistryError(error);
+  }
+}
+
+const tooSlow = () => new DOMException('The registry took too long.', 'TimeoutError');
+
+/** Queries the registry within the query's time, and no longer than `signal` lasts. */
+async function queryRdap(
+  query: RegistrationQuery,
   world: World,
   signal: AbortSignal | undefined,
 ): Promise<Registration | null> {
-  const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-  const base = (await currentRegistries(world, limit)).rdapBase(domain.name);
-  if (base === null) return null;
+  const deadline = new Deadline(query.timeoutMs, tooSlow);
+  const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   try {
-    return await readRdapReply(
-      await fetchObject(new URL(`domain/${domain.name}`, base), world, {
-        signal: limit,
-        timeoutMs,
-      }),
-      world,
-    );
-  } catch (error) {
-    throw toRegistryError(error);
+    return await queryRegistry(query, world, ends);
+  } finally {
+    deadline.end();
   }
 }
 

@@ -241,6 +241,40 @@ describe('the schedule', () => {
     expect((await ask(table(), '8.8.8.8')).missingFeeds).toEqual([]);
   });
 
+  it('asks for every due feed when the state of one cannot be read', async () => {
+    await runDue();
+    world.time.now += 25 * HOUR_MS;
+    const { read } = world.ports.blobs;
+    let failures = 1;
+    world.ports.blobs.read = (key, range) =>
+      key.includes(RANGE_FEEDS[0]?.name as string) && failures-- > 0
+        ? Promise.reject(new Error('R2 is down'))
+        : read(key, range);
+    expect(await runDue()).toEqual(RANGE_FEEDS.map(({ name }) => name));
+    expect(world.warned).toHaveLength(1);
+    expect((await ask(table(), '8.8.8.8')).missingFeeds).toEqual([]);
+  });
+
+  it('does not join a stored list that was cut short, and stores it again at the next refresh', async () => {
+    await runDue();
+    const [key, bytes] = [...blobs.objects].find(([each]) =>
+      /^feeds\/1\/tor_exits\/.*bin/.test(each),
+    ) as [string, Uint8Array];
+    const changed = `${FIXTURES.cloudflare_v6}\n2001:db8::/32\n`;
+    for (const left of [bytes.subarray(0, -12), null]) {
+      const { version } = await readMergedFeedsPointer(blobs);
+      if (left) blobs.objects.set(key, left);
+      else blobs.objects.delete(key);
+      world.files.set('/ips-v6', () => new Response(left ? changed : FIXTURES.cloudflare_v6));
+      await expect(refreshFeed('cloudflare_v6', world.ports)).rejects.toThrow(/lacks bytes/);
+      expect((await readMergedFeedsPointer(blobs)).version).toBe(version);
+      expect((await ask(table(), '171.25.193.25')).tags).toHaveLength(1);
+      await refreshFeed('tor_exits', world.ports);
+      expect(blobs.objects.get(key)).toEqual(bytes);
+      expect((await ask(table(), '171.25.193.25')).tags).toHaveLength(1);
+    }
+  });
+
   it('keeps two versions of the overlay, so that readers of the older pointer still find theirs', async () => {
     const reader = table();
     for (let round = 0; round < 4; round++) {
