@@ -24,7 +24,10 @@ export function createRecoveryServices(
   { db, recordsDb, clock, accounts, bulk, monitors }: Parts,
 ): RecoveryPorts {
   return {
-    ...{ db, recordsDb, clock, accounts },
+    db,
+    recordsDb,
+    clock,
+    accounts,
     isListed: async (hash) => {
       const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
       return (await findRows(recordsDb, [place])).size > 0;

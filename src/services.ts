@@ -106,7 +106,11 @@ const background = (work: Promise<unknown>) => waitUntil(work);
 const addresses = openAddressTable({ blobs, clock, feeds: RANGE_FEEDS, background });
 const ranks = openRanks({ blobs, clock, background });
 const world: World = {
-  ...{ clock, records, addresses, ranks, outbound: network },
+  clock,
+  records,
+  addresses,
+  ranks,
+  outbound: network,
   shippedTables: shippedTables.version,
   // There whenever there is a lookup to answer.
   cursors: createCursors(vars.KEY_SECRET ?? null),
@@ -120,8 +124,13 @@ const world: World = {
 const { KEY_SECRET } = vars;
 const accounts = createAccounts(bindings.ACCOUNT);
 const agents = createAgents({
-  ...{ db, clock, fetcher: network.fetcher, allowHosts: vars.FETCH_ALLOW_HOSTS },
-  ...{ publicUrl: vars.PUBLIC_URL, accounts, log },
+  db,
+  clock,
+  fetcher: network.fetcher,
+  allowHosts: vars.FETCH_ALLOW_HOSTS,
+  publicUrl: vars.PUBLIC_URL,
+  accounts,
+  log,
 });
 const access = { authenticate: createAuthenticate(KEY_SECRET, agents.readToken), accounts };
 const metrics = createMetrics(bindings.METRICS, clock, waitUntil);
@@ -150,7 +159,12 @@ const recordPorts: RecordPorts = {
 };
 const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
-  ...{ db, rooms: accounts, clock, linkSecrets, notifyingProducts: tellingProducts, warn },
+  db,
+  rooms: accounts,
+  clock,
+  linkSecrets,
+  notifyingProducts: tellingProducts,
+  warn,
   fetcher: network.fetcher,
   allowHosts: vars.FETCH_ALLOW_HOSTS,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -158,23 +172,44 @@ const webhooks: WebhookPorts = {
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
 };
 const { bulk, monitors, uploads } = createJobServices(bindings, {
-  ...{ db, clock, linkSecrets, accounts, pipeline, webhooks, resultFiles, warn },
+  db,
+  clock,
+  linkSecrets,
+  accounts,
+  pipeline,
+  webhooks,
+  resultFiles,
+  warn,
 });
 const accountPorts: AccountPorts = {
-  ...{ db, clock, accounts, warn },
+  db,
+  clock,
+  accounts,
+  warn,
   segments: bucketSegments(bindings.HISTORY, bindings.DATA),
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads }),
 };
 export const feeds = createFeedServices(bindings, vars, {
-  ...{ blobs, clock, fetch: outgoing, recordsDb, onImported, warn },
+  blobs,
+  clock,
+  fetch: outgoing,
+  recordsDb,
+  onImported,
+  warn,
   onLoaded: ranks.recheck,
   onMerged: () => addresses.recheck(),
 });
 
 const operations: OperationPorts = {
-  ...{ db, clock, accounts, metrics, fetcher: network.fetcher, mails: webhooks.mails, log },
+  db,
+  clock,
+  accounts,
+  metrics,
+  fetcher: network.fetcher,
+  mails: webhooks.mails,
+  log,
   databases: { DB: bindings.DB, RECORDS: bindings.RECORDS },
   feedsOverdue: () => feedsOverdue(feeds),
   alertMail: vars.ALERT_MAIL ?? null,
@@ -210,10 +245,24 @@ export const appServices: AppServices = {
   },
   dashboard: async () =>
     (await import('./dashboard-services.ts')).openDashboard({
-      ...{ accounts: accountPorts, mails: webhooks.mails, publicUrl: vars.PUBLIC_URL, log },
-      ...{ billing, contact: vars.OPERATOR_CONTACT, showsLinks: demoSecret !== null },
-      ...{ authSecrets: vars.AUTH_SECRET ?? null, defer: background, warn, clock },
-      ...{ bulk, monitors, webhooks, uploads, families, pipeline, callers: accounts },
+      accounts: accountPorts,
+      mails: webhooks.mails,
+      publicUrl: vars.PUBLIC_URL,
+      log,
+      billing,
+      contact: vars.OPERATOR_CONTACT,
+      showsLinks: demoSecret !== null,
+      authSecrets: vars.AUTH_SECRET ?? null,
+      defer: background,
+      warn,
+      clock,
+      bulk,
+      monitors,
+      webhooks,
+      uploads,
+      families,
+      pipeline,
+      callers: accounts,
       consents: agents.consents,
     }),
   docs: {

@@ -162,7 +162,9 @@ async function transferCredits(
   if (credits === 0) return 0;
   const note = `Stripe ${payment}: ${kind}`;
   const outcome = await accounts.grant(organizationId, {
-    ...{ id, amount: credits, note },
+    id,
+    amount: credits,
+    note,
     ...(of !== id && { of }),
   });
   // A share worked out otherwise by an earlier version: what that one moved has been moved.
@@ -170,7 +172,9 @@ async function transferCredits(
   const { moved } = outcome.value;
   if (moved > credits)
     warn('credits of a payment that went back were spent', {
-      ...{ payment, organization: organizationId, missing: moved - credits },
+      payment,
+      organization: organizationId,
+      missing: moved - credits,
     });
   return moved;
 }

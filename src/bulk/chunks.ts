@@ -191,7 +191,9 @@ export async function attemptChunk(
   const now = pipeline.world.clock.now();
   const times = { startedAt: now, endedAt: now };
   const bare = (text: string, position: number) => ({
-    ...{ id: rowId(order.id, position), input: text, ...times },
+    id: rowId(order.id, position),
+    input: text,
+    ...times,
   });
   const rowsText = await files.readRows(order.id, place);
   if (rowsText === null) return lostRows(order.id, place, now);

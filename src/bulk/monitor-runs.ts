@@ -6,10 +6,7 @@ import type { FinishedChunk, JobLease } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { requireBulkProduct, requireConfiguredSource } from './products.ts';
 import { readResultsByChunk } from './results.ts';
-import { emptyRowPlan, planRows } from './rows.ts';
-
-/** Chunks a run may have: as many as a bulk job. */
-const MAX_CHUNKS = 10_000;
+import { emptyRowPlan, MAX_CHUNKS, planRows } from './rows.ts';
 
 /**
  * Prepares a run as a bulk job is prepared, over rows of several products. What a crash leaves is

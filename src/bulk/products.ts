@@ -73,7 +73,10 @@ export async function priceRows(
   const sum = (count: (chunk: (typeof chunks)[number]) => number) =>
     chunks.reduce((total, chunk) => total + count(chunk), 0);
   return {
-    ...{ rows: sum((chunk) => chunk.rows), billable, price, dearest },
+    rows: sum((chunk) => chunk.rows),
+    billable,
+    price,
+    dearest,
     duplicates: sum((chunk) => chunk.duplicates),
     empty: sum((chunk) => chunk.skipped),
     unusable: sum((chunk) => chunk.lookups) - billable,

@@ -24,12 +24,9 @@ import {
   readResultsByChunk,
 } from './results.ts';
 import { type Consumer, createLimiter } from './row-lookups.ts';
-import { serializedYields } from './rows.ts';
+import { MAX_CHUNKS, serializedYields } from './rows.ts';
 import { recordJobEnd } from './store.ts';
 import { jobKeys } from './store-files.ts';
-
-/** Chunks a job may have, at the least lookups of each. */
-const MAX_CHUNKS = 10_000;
 
 async function* resultRows(
   order: JobOrder,

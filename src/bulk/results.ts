@@ -135,7 +135,8 @@ export function resultRecordOf(
       if ('code' in payment) return failed(payment);
       const { creditsUsed, windowEndsAt, cachedAt, left } = payment;
       const charged = {
-        ...{ credits_used: creditsUsed, credits_remaining: left },
+        credits_used: creditsUsed,
+        credits_remaining: left,
         ...(cachedAt !== null && {
           cache_hit: true,
           cached_at: new Date(cachedAt).toISOString(),
@@ -151,8 +152,13 @@ export function resultRecordOf(
 /** Rows of a chunk whose object is gone: each has failed, and what was sent is not known. */
 export const lostRows = (jobId: string, place: Chunk, at: number): AttemptResult[] =>
   Array.from({ length: place.rows }, (_, index) => ({
-    ...{ id: rowId(jobId, place.row + index), input: '', startedAt: at, endedAt: at },
-    ...{ state: 'failed', code: 'INTERNAL_ERROR', message: 'The service has lost this row.' },
+    id: rowId(jobId, place.row + index),
+    input: '',
+    startedAt: at,
+    endedAt: at,
+    state: 'failed',
+    code: 'INTERNAL_ERROR',
+    message: 'The service has lost this row.',
   }));
 
 /**

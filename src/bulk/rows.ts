@@ -8,6 +8,9 @@ import type { StagedRows } from './store-files.ts';
 /** Lookups of one queue message. */
 export const CHUNK_LOOKUPS = 100;
 
+/** Chunks a job or a run may have, at the least lookups of each. */
+export const MAX_CHUNKS = 10_000;
+
 /** Rows of a chunk: empty and repeated ones come on top of its lookups. */
 const MAX_CHUNK_ROWS = 1_000;
 

@@ -86,8 +86,10 @@ const listedOf = ({ caller: { scopes: _, ...caller }, ...monitor }: Monitor): Mo
 };
 
 const ownedMonitorOf = (monitor: MonitorWithState) => ({
-  ...{ id: monitor.id, organizationId: monitor.caller.organizationId },
-  ...{ schedule: monitorSchedule(monitor), listed: listedOf(monitor) },
+  id: monitor.id,
+  organizationId: monitor.caller.organizationId,
+  schedule: monitorSchedule(monitor),
+  listed: listedOf(monitor),
   version: monitor.state?.version ?? 0,
 });
 

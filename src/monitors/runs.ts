@@ -98,8 +98,13 @@ async function skipReason(
 const runOrder = (monitor: Monitor, { run }: RunLease, now: number): JobOrder => {
   const types = MONITOR_KIND_RULES[monitor.kind].types(monitor);
   return {
-    ...{ id: run.jobId as string, caller: monitor.caller, type: types[0] as string },
-    ...{ total: 0, webhook: null, origin: monitor.origin, createdAt: now },
+    id: run.jobId as string,
+    caller: monitor.caller,
+    type: types[0] as string,
+    total: 0,
+    webhook: null,
+    origin: monitor.origin,
+    createdAt: now,
     run: { monitorId: monitor.id, runId: run.id, number: run.number, types },
   };
 };

@@ -125,16 +125,26 @@ export class MonitorStateMachine {
   static newRecord(monitor: OwnedMonitor): MonitorRecord {
     const { active, startsAt } = monitor.schedule;
     return {
-      ...{ ...monitor, unlistedSince: null, memberCount: 0, nextDueAt: active ? startsAt : null },
-      ...{ run: null, runs: 0, last: null, lastRunAt: null },
-      ...{ turn: 0, taken: false, dueAt: null, sends: 0 },
+      ...monitor,
+      unlistedSince: null,
+      memberCount: 0,
+      nextDueAt: active ? startsAt : null,
+      run: null,
+      runs: 0,
+      last: null,
+      lastRunAt: null,
+      turn: 0,
+      taken: false,
+      dueAt: null,
+      sends: 0,
     };
   }
 
   get state(): RunState {
     const { run, last, lastRunAt, version, memberCount } = this.record;
     return {
-      ...{ version, memberCount },
+      version,
+      memberCount,
       nextRunAt: this.#nextStartAt,
       runId: run?.id ?? null,
       lastRunAt,
@@ -273,8 +283,13 @@ export class MonitorStateMachine {
     const { record } = this;
     record.runs += 1;
     record.run = {
-      ...{ id: `run_${this.#newId()}`, number: record.runs, startedAt: now },
-      ...{ stage: 'starting', jobId: null, stale: [], shortage: null },
+      id: `run_${this.#newId()}`,
+      number: record.runs,
+      startedAt: now,
+      stage: 'starting',
+      jobId: null,
+      stale: [],
+      shortage: null,
     };
     if ((record.nextDueAt ?? Infinity) <= now)
       record.nextDueAt = nextScheduledAt(record.schedule, now);

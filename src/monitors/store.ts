@@ -10,10 +10,16 @@ type MonitorRow = typeof monitors.$inferSelect;
 export type StoredMonitor = Monitor & { state: RunState };
 
 const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
-  ...{ id: row.id, kind: row.kind, name: row.name, frequency: row.frequency },
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  frequency: row.frequency,
   caller: {
-    ...{ keyId: row.keyId, organizationId: row.organizationId, region: row.region },
-    ...{ userId: row.userId, mode: row.mode },
+    keyId: row.keyId,
+    organizationId: row.organizationId,
+    region: row.region,
+    userId: row.userId,
+    mode: row.mode,
   },
   includeSpamCheck: row.includeSpamCheck,
   alertEmail: row.alertEmail,
@@ -21,12 +27,18 @@ const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
     row.webhookUrl !== null && row.sealedSecret !== null
       ? { url: row.webhookUrl, sealedSecret: row.sealedSecret }
       : null,
-  ...{ active: row.active, origin: row.origin, createdAt: row.createdAt },
+  active: row.active,
+  origin: row.origin,
+  createdAt: row.createdAt,
   deletedAt: row.deletedAt,
   state: {
-    ...{ version: row.stateVersion, memberCount: row.memberCount },
-    ...{ nextRunAt: row.nextRunAt, runId: row.runId },
-    ...{ lastRunAt: row.lastRunAt, lastOutcome: row.lastOutcome, lastEndedAt: row.lastEndedAt },
+    version: row.stateVersion,
+    memberCount: row.memberCount,
+    nextRunAt: row.nextRunAt,
+    runId: row.runId,
+    lastRunAt: row.lastRunAt,
+    lastOutcome: row.lastOutcome,
+    lastEndedAt: row.lastEndedAt,
   },
 });
 

@@ -71,7 +71,12 @@ async function postNotification(
 ): Promise<void> {
   const alerts = [
     ...notification.raised.map(({ name, since, figure, alert: { above, says } }) => ({
-      ...{ name, state: 'raised', since: new Date(since).toISOString(), figure, above, says },
+      name,
+      state: 'raised',
+      since: new Date(since).toISOString(),
+      figure,
+      above,
+      says,
     })),
     ...notification.over.map(({ name }) => ({ name, state: 'over' })),
   ];

@@ -27,7 +27,11 @@ export class EntryUsage {
     const day = new Date(at).toISOString().slice(0, 10);
     const place = `${day} ${product ?? ''} ${keyId ?? ''}`;
     const row = this.rows.get(place) ?? {
-      ...{ day, product: product ?? '', keyId: keyId ?? '', lookups: 0, credits: 0 },
+      day,
+      product: product ?? '',
+      keyId: keyId ?? '',
+      lookups: 0,
+      credits: 0,
     };
     row.lookups += lookups;
     row.credits -= amount;

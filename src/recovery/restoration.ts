@@ -222,11 +222,17 @@ export async function rebuildAccount(
   const people = listed ? await listDirectoryMembers(ports.db, organizationId) : [];
   const seed = listed && {
     organization: {
-      ...{ id: listed.id, name: listed.name, region: listed.region },
-      ...{ active: listed.active, createdAt: listed.createdAt },
+      id: listed.id,
+      name: listed.name,
+      region: listed.region,
+      active: listed.active,
+      createdAt: listed.createdAt,
     },
     members: people.map(({ userId, email, role }) => ({
-      ...{ id: userId, email, role, createdAt: listed.createdAt },
+      id: userId,
+      email,
+      role,
+      createdAt: listed.createdAt,
     })),
   };
   const recorded = await recordedUsage(organizationId, ports.clock.now() - DAY_MS, ports);

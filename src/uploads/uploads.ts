@@ -276,9 +276,16 @@ export async function receiveUpload(
   }
   const { encoding, head, isWhole } = found;
   const upload: UploadedFile = {
-    ...{ id, organizationId, name: name.slice(0, MAX_NAME_CHARS), bytes: inspection.bytes },
-    ...{ encoding, head, isWhole, dialect: sniffDialect(head, isWhole) },
-    ...{ createdAt: clock.now(), usedAt: null },
+    id,
+    organizationId,
+    name: name.slice(0, MAX_NAME_CHARS),
+    bytes: inspection.bytes,
+    encoding,
+    head,
+    isWhole,
+    dialect: sniffDialect(head, isWhole),
+    createdAt: clock.now(),
+    usedAt: null,
   };
   await files.describe(upload);
   return upload;

@@ -99,7 +99,9 @@ async function postPayload(
 }
 
 const unsentOutcome = (errorCode: DeliveryError): DeliveryOutcome => ({
-  ...{ status: 'failed', httpStatus: null, durationMs: null },
+  status: 'failed',
+  httpStatus: null,
+  durationMs: null,
   errorCode,
 });
 

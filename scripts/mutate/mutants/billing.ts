@@ -12,9 +12,9 @@ export const billing: Room = {
     {
       name: 'a movement is written down after it',
       file: 'src/billing/credit-transfers.ts',
-      find: '  await beginMovement(db, row);\n  if (!(await endMovement(db, id, await move()))) return;\n',
+      find: '  await beginBillingTransfer(db, row);\n  if (!(await endBillingTransfer(db, id, await move()))) return;\n',
       replace:
-        '  const moved = await move();\n  await beginMovement(db, row);\n  if (!(await endMovement(db, id, moved))) return;\n',
+        '  const moved = await move();\n  await beginBillingTransfer(db, row);\n  if (!(await endBillingTransfer(db, id, moved))) return;\n',
       tests: [STEPS],
     },
     {
@@ -34,8 +34,8 @@ export const billing: Room = {
     {
       name: 'an invoice that is not paid counts',
       file: 'src/billing/customers.ts',
-      find: "{ customer, status: 'paid', limit: PAGE, created",
-      replace: '{ customer, limit: PAGE, created',
+      find: "{ customer, status: 'paid', limit: PAGE_SIZE, created",
+      replace: '{ customer, limit: PAGE_SIZE, created',
       tests: [PAYMENTS],
     },
     {
@@ -76,14 +76,14 @@ export const billing: Room = {
     {
       name: 'a checkout about to end is given out',
       file: 'src/billing/checkout.ts',
-      find: 'isSame(each) && each.expires_at - LEFT_S > now && each.url',
+      find: 'isSame(each) && each.expires_at - MIN_SECONDS_LEFT > now && each.url',
       replace: 'isSame(each) && each.url',
       tests: [STEPS],
     },
     {
       name: 'one unreadable customer blocks the queue',
       file: 'src/billing/customer-sync.ts',
-      find: '      await setDue(db, customerId, now + AFTER_FAILURE_MS);\n',
+      find: '      await setCustomerDue(db, customerId, now + AFTER_FAILURE_MS);\n',
       replace: '',
       tests: [STEPS],
     },
@@ -106,8 +106,9 @@ export const billing: Room = {
     {
       name: 'a reading that was overtaken is not made again',
       file: 'src/billing/customer-sync.ts',
-      find: 'if (await markRead(ports.db, customer, read)) return true;',
-      replace: 'if ((await markRead(ports.db, customer, read)) || reading >= 0) return true;',
+      find: 'if (await markCustomerRead(ports.db, customer, read)) return true;',
+      replace:
+        'if ((await markCustomerRead(ports.db, customer, read)) || reading >= 0) return true;',
       tests: [PAYMENTS],
     },
     {
@@ -120,8 +121,8 @@ export const billing: Room = {
     {
       name: 'a payment that has not arrived is granted',
       file: 'src/billing/credit-transfers.ts',
-      find: "if (!boughtCredits(payment) || payment.status !== 'succeeded') return null;",
-      replace: 'if (!boughtCredits(payment)) return null;',
+      find: "if (!isCreditPurchase(payment) || payment.status !== 'succeeded') return null;",
+      replace: 'if (!isCreditPurchase(payment)) return null;',
       tests: [PAYMENTS],
     },
     {
@@ -176,15 +177,15 @@ export const billing: Room = {
     {
       name: 'a payment under way is looked at in three days',
       file: 'src/billing/customer-sync.ts',
-      find: 'return now + (isOpen ? SOON_MS : USUALLY_MS);',
-      replace: 'return now + USUALLY_MS;',
+      find: 'return now + (isOpen ? SYNC_SOON_MS : SYNC_USUALLY_MS);',
+      replace: 'return now + SYNC_USUALLY_MS;',
       tests: [STEPS],
     },
     {
       name: 'whoever begins to pay is not looked at again',
       file: 'src/billing/checkout.ts',
-      find: 'setDue(db, customer, clock.now() + LOOK_AGAIN_MS);',
-      replace: 'setDue(db, customer, clock.now() + LOOK_AGAIN_MS * 1_000);',
+      find: 'setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS);',
+      replace: 'setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS * 1_000);',
       tests: [PAYMENTS],
     },
     {

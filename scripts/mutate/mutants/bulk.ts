@@ -20,8 +20,8 @@ export const bulk: Room = {
     {
       name: 'a chunk reports its own results though others were published',
       file: 'src/bulk/chunks.ts',
-      find: 'outcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),',
-      replace: 'outcomeOf(winner ? results : decodeRecords<ResultRecord>(winner)),',
+      find: 'chunkOutcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),',
+      replace: 'chunkOutcomeOf(winner ? results : decodeRecords<ResultRecord>(winner)),',
       tests: [STEPS],
     },
     {
@@ -69,16 +69,16 @@ export const bulk: Room = {
     {
       name: 'a hold ends with its job',
       file: 'src/bulk/holds.ts',
-      find: 'lifetimeMs: lifetimeOf(order) + SETTLE_LIMIT_MS,',
-      replace: 'lifetimeMs: lifetimeOf(order),',
+      find: 'lifetimeMs: jobLifetime(order) + SETTLE_LIMIT_MS,',
+      replace: 'lifetimeMs: jobLifetime(order),',
       tests: [STEPS, RECOVERY],
     },
     {
       name: 'a job is announced before its end is recorded',
       file: 'src/bulk/queue-consumer.ts',
-      find: '  await recordEnd(ports.db, state);\n',
+      find: '  await recordJobEnd(ports.db, state);\n',
       replace:
-        '  await announceEnd(turn.order, state, ports);\n  await recordEnd(ports.db, state);\n',
+        '  await announceEnd(turn.order, state, ports);\n  await recordJobEnd(ports.db, state);\n',
       tests: [STEPS],
     },
     {
@@ -100,14 +100,14 @@ export const bulk: Room = {
     {
       name: 'a job keeps what is left of its hold until that expires',
       file: 'src/bulk/queue-consumer.ts',
-      find: '  await releaseHold(order.id, order.caller, ports.ledger);\n',
+      find: '  await releaseJobHold(order.id, order.caller, ports.ledger);\n',
       replace: '',
       tests: [TROUBLES],
     },
     {
       name: 'a job in doubt is undone',
       file: 'src/bulk/job-creation.ts',
-      find: '    if (!(error instanceof CommitInDoubt)) await abandonJob(order, ports);\n',
+      find: '    if (!(error instanceof CommitOutcomeUnknown)) await abandonJob(order, ports);\n',
       replace: '    await abandonJob(order, ports);\n',
       tests: [RECOVERY],
     },
@@ -193,7 +193,7 @@ export const bulk: Room = {
     {
       name: 'a chunk whose consumer is silent is never sent again',
       file: 'src/bulk/state-machine.ts',
-      find: "if (chunk.phase === 'running' && !all) this.revive(chunk, now);",
+      find: "if (chunk.phase === 'running' && !all) this.retryAfterFailure(chunk, now);",
       replace: "if (chunk.phase === 'running' && !all) continue;",
       tests: [STEPS],
     },
@@ -244,15 +244,15 @@ export const bulk: Room = {
     {
       name: 'a cancelled job waits for its files with its credits',
       file: 'src/bulk/jobs.ts',
-      find: '  if (concluding) await releaseHold(row.id, row, ports.ledger);\n',
+      find: '  if (concluding) await releaseJobHold(row.id, row, ports.ledger);\n',
       replace: '',
       tests: [STEPS, 'test/bulk/jobs.test.ts'],
     },
     {
       name: 'a failed turn is not offered again',
       file: 'src/lib/lease.ts',
-      find: 'if (this.holds(turn)) this.send(now, reviveAfterMs(this.#record.sends));',
-      replace: 'if (this.holds(turn)) this.#record.dueAt = null;',
+      find: 'if (this.isHeld(attempt)) this.offer(now, retryAfterMs(this.#record.sends));',
+      replace: 'if (this.isHeld(attempt)) this.#record.dueAt = null;',
       tests: [STEPS],
     },
     {

@@ -12,9 +12,9 @@ export const feeds: Room = {
     {
       name: 'a joined table is named before it is written',
       file: 'src/open-data/feeds/merged-feeds.ts',
-      find: '  if (version) await buildOverlay(blobs, loaded, version);\n',
+      find: '  if (version) await buildMergedTable(blobs, loaded, version);\n',
       replace:
-        '  await blobs.write(OVERLAY_POINTER_KEY, JSON.stringify({ version, previous: pointer.version, feeds: states }));\n  if (version) await buildOverlay(blobs, loaded, version);\n',
+        '  await blobs.write(OVERLAY_POINTER_KEY, JSON.stringify({ version, previous: pointer.version, feeds: states }));\n  if (version) await buildMergedTable(blobs, loaded, version);\n',
       tests: [KILLED, REFRESH],
     },
     {
@@ -77,8 +77,8 @@ export const feeds: Room = {
     {
       name: 'a file of exactly one part loses a byte',
       file: 'src/files/result-csv.ts',
-      find: 'Math.min(bytes.length, PART_BYTES - this.#used)',
-      replace: 'Math.min(bytes.length, PART_BYTES - this.#used - (this.#parts ? 1 : 0))',
+      find: 'Math.min(bytes.length, FILE_PART_BYTES - this.#used)',
+      replace: 'Math.min(bytes.length, FILE_PART_BYTES - this.#used - (this.#parts ? 1 : 0))',
       tests: [ASSEMBLE],
     },
     {

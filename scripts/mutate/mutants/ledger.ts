@@ -14,42 +14,43 @@ export const ledger: Room = {
     {
       name: 'an order is accepted without the credits for it',
       file: 'src/accounts/ledger/orders.ts',
-      find: "  if (required > book.available) return { kind: 'short', required };\n",
+      find: "  if (required > state.available) return { kind: 'insufficientCredits', required };\n",
       replace: '',
       tests: [ORDERS],
     },
     {
       name: 'a hold takes what is set aside for lookups under way',
       file: 'src/accounts/ledger/holds.ts',
-      find: 'if (amount > book.available) return',
-      replace: 'if (amount > book.lots.totals.available) return',
+      find: 'if (amount > state.available) return',
+      replace: 'if (amount > state.lots.totals.available) return',
       tests: [CASES, ORDERS],
     },
     {
       name: 'a withdrawal takes what is set aside for lookups under way',
       file: 'src/accounts/ledger/subscription.ts',
-      find: 'Math.min(amount, book.available)',
-      replace: 'Math.min(amount, book.lots.totals.available)',
+      find: 'Math.min(amount, state.available)',
+      replace: 'Math.min(amount, state.lots.totals.available)',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
       name: 'a chunk is settled from what is set aside for lookups under way',
       file: 'src/accounts/ledger/settlement.ts',
-      find: 'sum(book.holds.get(holdId)?.draws ?? []) + book.available;',
-      replace: 'sum(book.holds.get(holdId)?.draws ?? []) + book.lots.totals.available;',
+      find: 'sumAllocations(state.holds.get(holdId)?.draws ?? []) + state.available;',
+      replace:
+        'sumAllocations(state.holds.get(holdId)?.draws ?? []) + state.lots.totals.available;',
       tests: [CASES, ORDERS],
     },
     {
       name: 'credits that a hold gives back to an ended lot do not expire',
       file: 'src/accounts/ledger/holds.ts',
-      find: '  book.fallsDue(book.now);\n',
+      find: '  state.scheduleAt(state.now);\n',
       replace: '',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
       name: 'credits that a reversal gives back to an ended lot do not expire',
       file: 'src/accounts/ledger/payment.ts',
-      find: '  book.fallsDue(book.now);\n',
+      find: '  state.scheduleAt(state.now);\n',
       replace: '',
       tests: [CASES, SUBSCRIPTIONS],
     },
@@ -126,29 +127,29 @@ export const ledger: Room = {
     {
       name: 'a void leaves the receipt of what it refunds',
       file: 'src/accounts/ledger/payment.ts',
-      find: '    book.putReceipt(lookup, userId, before);\n',
+      find: '    state.putReceipt(lookup, userId, before);\n',
       replace: '    void [lookup, userId, before];\n',
       tests: [ORDERS, CASES],
     },
     {
       name: 'a void takes the receipt of an earlier payment away',
       file: 'src/accounts/ledger/payment.ts',
-      find: 'book.putReceipt(lookup, userId, before);',
-      replace: 'book.putReceipt(lookup, userId, before && null);',
+      find: 'state.putReceipt(lookup, userId, before);',
+      replace: 'state.putReceipt(lookup, userId, before && null);',
       tests: [CASES],
     },
     {
       name: 'a refund of another period is counted in this one',
       file: 'src/accounts/ledger/payment.ts',
-      find: 'spend.periodStart !== null && spend.periodStart === book.account.period?.start;',
+      find: 'spend.periodStart !== null && spend.periodStart === state.account.period?.start;',
       replace: 'spend.periodStart !== null;',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
       name: 'a settle is forgotten while its hold lives',
       file: 'src/accounts/ledger/settlement.ts',
-      find: '(open?.expiresAt ?? book.now) + CALL_MEMORY_MS',
-      replace: 'book.now + CALL_MEMORY_MS',
+      find: '(open?.expiresAt ?? state.now) + CALL_MEMORY_MS',
+      replace: 'state.now + CALL_MEMORY_MS',
       tests: [CASES, ORDERS],
     },
     {
@@ -182,22 +183,22 @@ export const ledger: Room = {
     {
       name: 'the last settle of a hold keeps what is left of it',
       file: 'src/accounts/ledger/settlement.ts',
-      find: "  if (open && final) releaseHold(book, open, 'closed');\n",
+      find: "  if (open && final) endHold(state, open, 'closed');\n",
       replace: '',
       tests: [CASES],
     },
     {
       name: 'a settle sent twice takes twice',
       file: 'src/accounts/ledger/settlement.ts',
-      find: 'const earlier = book.call(settleCall(id))?.record;',
+      find: 'const earlier = state.call(settleCallKey(id))?.record;',
       replace:
-        "const known = book.call(settleCall(id))?.record;\n  const earlier = known?.kind === 'settle' ? undefined : known;",
+        "const known = state.call(settleCallKey(id))?.record;\n  const earlier = known?.kind === 'settle' ? undefined : known;",
       tests: [CASES],
     },
     {
       name: 'a void that comes first does not refuse the hold that comes late',
       file: 'src/accounts/ledger/holds.ts',
-      find: "  if (earlier) return book.refuse('voided', amount);\n",
+      find: "  if (earlier) return state.refuse('voided', amount);\n",
       replace: '',
       tests: [CASES],
     },
@@ -225,14 +226,14 @@ export const ledger: Room = {
     {
       name: 'a settlement leaves what was set aside for it',
       file: 'src/accounts/ledger/orders.ts',
-      find: '  if (!isVoided) book.reservations.end(id);\n',
+      find: '  if (!isVoided) state.reservations.end(id);\n',
       replace: '',
       tests: [ORDERS],
     },
     {
       name: 'what is set aside for a lookup is set aside for ever',
       file: 'src/accounts/ledger/expiry.ts',
-      find: '  book.reservations.expire(book.now);\n',
+      find: '  state.reservations.expire(state.now);\n',
       replace: '',
       tests: [ORDERS],
     },
@@ -295,7 +296,7 @@ export const ledger: Room = {
     {
       name: 'an emptied lot is dropped while credits may still come back to it',
       file: 'src/accounts/ledger/lots.ts',
-      find: 'lot.emptySince + LOT_MEMORY_MS > this.#now()',
+      find: 'lot.emptySince + EMPTY_LOT_RETENTION_MS > this.#now()',
       replace: 'lot.emptySince >= this.#now()',
       tests: [CASES, SUBSCRIPTIONS],
     },
@@ -323,8 +324,8 @@ export const ledger: Room = {
     {
       name: 'a call is answered before it is on disk',
       file: 'src/accounts/object/durable-account.ts',
-      find: 'if (this.book.dirty) await this.#commits.join();',
-      replace: 'if (this.book.dirty) void this.#commits.join();',
+      find: 'if (this.state.dirty) await this.#commits.join();',
+      replace: 'if (this.state.dirty) void this.#commits.join();',
       tests: [ORDERS],
     },
     {
@@ -365,8 +366,8 @@ export const periods: Room = {
     {
       name: 'a shortened period rolls over from its planned end',
       file: 'src/accounts/ledger/expiry.ts',
-      find: 'rollOver(book, lot, Math.min(last.end, period.start));',
-      replace: 'rollOver(book, lot, last.end);',
+      find: 'rollOver(state, lot, Math.min(last.end, period.start));',
+      replace: 'rollOver(state, lot, last.end);',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
@@ -379,8 +380,8 @@ export const periods: Room = {
     {
       name: 'a period set ahead begins though it is not paid',
       file: 'src/accounts/ledger/expiry.ts',
-      find: 'if (PAID_STATUSES.includes(status) && end > book.now)',
-      replace: 'if (end > book.now)',
+      find: 'if (PAID_STATUSES.includes(status) && end > state.now)',
+      replace: 'if (end > state.now)',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
@@ -449,8 +450,8 @@ export const periods: Room = {
     {
       name: 'a second thing that falls due meanwhile waits for the next call',
       file: 'src/accounts/ledger/expiry.ts',
-      find: 'while (book.now >= book.nextDueAt)',
-      replace: 'if (book.now >= book.nextDueAt)',
+      find: 'while (state.now >= state.nextDueAt)',
+      replace: 'if (state.now >= state.nextDueAt)',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
@@ -529,8 +530,8 @@ export const archive: Room = {
     {
       name: 'the copy of a segment is written over another',
       file: 'src/accounts/ledger/store-segments.ts',
-      find: 'await copies.put(COPIES + object, bytes, once);',
-      replace: 'await copies.put(COPIES + object, bytes);',
+      find: 'await copies.put(COPY_ROOT + object, bytes, once);',
+      replace: 'await copies.put(COPY_ROOT + object, bytes);',
       tests: [HISTORY],
     },
     {
@@ -550,7 +551,7 @@ export const archive: Room = {
     {
       name: 'a failed attempt to archive is not made again',
       file: 'src/accounts/object/archiver.ts',
-      find: '      this.dueAt = clock.now() + shipBackoffMs(this.failures);\n',
+      find: '      this.dueAt = clock.now() + archiveBackoffMs(this.failures);\n',
       replace: '      this.dueAt = Infinity;\n',
       tests: [HISTORY],
     },
@@ -601,9 +602,9 @@ export const archive: Room = {
     {
       name: 'lookups that cost nothing are lost by a restart',
       file: 'src/accounts/object/replay.ts',
-      find: '    book.usage.count(Date.parse(day), product, keyId, { lookups, credits: 0 });\n',
+      find: '    state.usage.count(Date.parse(day), product, keyId, { lookups, credits: 0 });\n',
       replace:
-        '    book.usage.count(Date.parse(day), product, keyId, { lookups: 0 * lookups, credits: 0 });\n',
+        '    state.usage.count(Date.parse(day), product, keyId, { lookups: 0 * lookups, credits: 0 });\n',
       tests: [HISTORY, CASES, PROPERTIES],
     },
     {

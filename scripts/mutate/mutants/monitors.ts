@@ -25,29 +25,30 @@ export const monitors: Room = {
     {
       name: 'a run that is not to be keeps its hold',
       file: 'src/monitors/runs.ts',
-      find: 'return jobs.giveUp(order);',
+      find: 'return jobs.abandon(order);',
       replace: 'return;',
       tests: [STEPS],
     },
     {
       name: 'what an earlier attempt set aside is not given back',
       file: 'src/monitors/runs.ts',
-      find: '    await jobs.giveUp({ id, caller });\n',
+      find: '    await jobs.abandon({ id, caller });\n',
       replace: '',
       tests: [SIMULATION],
     },
     {
       name: 'an earlier attempt counts as undone before it is',
       file: 'src/monitors/runs.ts',
-      find: '    await jobs.giveUp({ id, caller });\n    await objects.markGivenUp(turn, id);\n',
-      replace: '    await objects.markGivenUp(turn, id);\n    await jobs.giveUp({ id, caller });\n',
+      find: '    await jobs.abandon({ id, caller });\n    await objects.markGivenUp(lease, id);\n',
+      replace:
+        '    await objects.markGivenUp(lease, id);\n    await jobs.abandon({ id, caller });\n',
       tests: [STEPS, SIMULATION],
     },
     {
       name: 'a run begins before its object says so',
       file: 'src/monitors/runs.ts',
-      find: '  if (!(await objects.commit(turn, order.id)))',
-      replace: '  await jobs.start(order.id);\n  if (!(await objects.commit(turn, order.id)))',
+      find: '  if (!(await objects.commit(lease, order.id)))',
+      replace: '  await jobs.start(order.id);\n  if (!(await objects.commit(lease, order.id)))',
       tests: [STEPS, SIMULATION],
     },
     {
@@ -67,9 +68,9 @@ export const monitors: Room = {
     {
       name: 'a run ends before its receiver was told',
       file: 'src/monitors/notifications.ts',
-      find: '  if (!isStopped) {\n    if (!(await tellReceiver',
+      find: '  if (!isStopped) {\n    if (!(await deliverEvents',
       replace:
-        "  if (!isStopped) {\n    await objects.finish(monitorId, jobId, 'completed');\n    if (!(await tellReceiver",
+        "  if (!isStopped) {\n    await objects.finish(monitorId, jobId, 'completed');\n    if (!(await deliverEvents",
       tests: [STEPS, SIMULATION],
     },
     {
@@ -82,8 +83,8 @@ export const monitors: Room = {
     {
       name: 'a lost alarm of a monitor is not set again',
       file: 'src/monitors/durable-object.ts',
-      find: '    this.alarmAt = Infinity;\n    return this.run',
-      replace: '    return this.run',
+      find: '    this.alarmAt = Infinity;\n    return this.apply',
+      replace: '    return this.apply',
       tests: [STEPS],
     },
     {
@@ -110,9 +111,9 @@ export const monitors: Room = {
     {
       name: 'a run is not looked after while it works',
       file: 'src/monitors/state-machine.ts',
-      find: "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#turns.rest(now + WATCH_MS);\n",
+      find: "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#lease.park(now + SUPERVISION_MS);\n",
       replace:
-        "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#turns.rest(null);\n",
+        "    Object.assign(run, { stage: 'running', stale: [] });\n    this.#lease.park(null);\n",
       tests: [STEPS, SIMULATION],
     },
     {
@@ -133,8 +134,8 @@ export const monitors: Room = {
     {
       name: "a monitor's object answers for another organization",
       file: 'src/monitors/durable-object.ts',
-      find: 'this.book?.record.organizationId === organizationId',
-      replace: 'this.book !== null && organizationId.length > 0',
+      find: 'this.stateMachine?.record.organizationId === organizationId',
+      replace: 'this.stateMachine !== null && organizationId.length > 0',
       tests: [STORAGE],
     },
     {

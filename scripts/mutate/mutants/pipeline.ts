@@ -18,14 +18,14 @@ export const pipeline: Room = {
     {
       name: 'a lost void is not sent again',
       file: 'src/lookup/pipeline/payment.ts',
-      find: "    ports.defer(again(step, 'a lookup could not be voided', ports));\n",
+      find: "    ports.defer(retryLater(step, 'a lookup could not be voided', ports));\n",
       replace: '',
       tests: [LOOKUP],
     },
     {
       name: 'a lost settlement is not sent again',
       file: 'src/lookup/pipeline/payment.ts',
-      find: "step().catch(() => again(step, 'a lookup could not be settled', ports))",
+      find: "step().catch(() => retryLater(step, 'a lookup could not be settled', ports))",
       replace: 'step().catch(() => undefined)',
       tests: [LOOKUP],
     },
@@ -46,14 +46,14 @@ export const pipeline: Room = {
     {
       name: 'a lookup that failed is not voided',
       file: 'src/lookup/pipeline/lookup.ts',
-      find: '  } catch (error) {\n    await undo(principal.id, id, ports);\n    throw error;\n',
+      find: '  } catch (error) {\n    await voidFailedLookup(principal.id, id, ports);\n    throw error;\n',
       replace: '  } catch (error) {\n    throw error;\n',
       tests: [LOOKUP],
     },
     {
       name: 'an order whose answer was lost is not voided',
       file: 'src/lookup/pipeline/lookup.ts',
-      find: "      if (error.code !== 'SERVICE_BUSY') await undo(principal.id, id, ports);\n",
+      find: "      if (error.code !== 'SERVICE_BUSY') await voidFailedLookup(principal.id, id, ports);\n",
       replace: '',
       tests: [LOOKUP],
     },
@@ -74,24 +74,24 @@ export const pipeline: Room = {
     {
       name: 'an answer is told although its price was not paid',
       file: 'src/lookup/pipeline/payment.ts',
-      find: '  if (!outcome.paid) throw insufficient(outcome);\n  return { used: outcome.credits, left: outcome.available };',
+      find: '  if (!outcome.paid) throw insufficientCredits(outcome);\n  return { used: outcome.credits, left: outcome.available };',
       replace: '  return { used: outcome.paid ? outcome.credits : 0, left: outcome.available };',
       tests: [LOOKUP],
     },
     {
       name: 'the network is asked before the account has said yes',
       file: 'src/lookup/pipeline/lookup.ts',
-      find: '  const order = await orderOrRefusal(request, prepared, ports);\n  const stored',
+      find: '  const order = await requireOrder(request, prepared, ports);\n  const stored',
       replace:
-        '  prepared.permit();\n  const order = await orderOrRefusal(request, prepared, ports);\n  const stored',
+        '  prepared.permit();\n  const order = await requireOrder(request, prepared, ports);\n  const stored',
       tests: [LOOKUP],
     },
     {
       name: 'an answer is stored only once it is paid',
       file: 'src/lookup/pipeline/lookup.ts',
-      find: '  ports.defer(rememberFact(call, prepared.inputHash, found, windowEndsAt, ports));\n',
+      find: '  ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));\n',
       replace:
-        "  if (order.step !== 'estimate') ports.defer(rememberFact(call, prepared.inputHash, found, windowEndsAt, ports));\n",
+        "  if (order.step !== 'estimate') ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));\n",
       tests: [LOOKUP],
     },
     {

@@ -70,8 +70,13 @@ async function readMultipartFields(
 const HEAD_CHARS = 8_192;
 
 const columnField = (name: string) => ({
-  ...{ name, kind: 'text' as const, required: true, description: '' },
-  ...{ values: [], usual: null, example: '' },
+  name,
+  kind: 'text' as const,
+  required: true,
+  description: '',
+  values: [],
+  usual: null,
+  example: '',
 });
 
 /** Which columns have what is watched, and its label. */

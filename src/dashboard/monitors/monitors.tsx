@@ -35,7 +35,9 @@ const parseMonitorKind = (text: string | undefined): MonitorKind =>
 /** A monitor of the user's organization, of either kind and mode. */
 const monitorReference = (c: Context<DashboardEnv>) => ({
   organizationId: requireSessionUser(c).organizationId,
-  ...{ mode: null, scopes: null, kind: null },
+  mode: null,
+  scopes: null,
+  kind: null,
   monitorId: c.req.param('id') ?? '',
 });
 

@@ -156,7 +156,11 @@ export async function createMonitorFromForm(
   const { name, frequency, mode, webhook } = parsed.data;
   const made = await catchApiError(async () => {
     const request = {
-      ...{ once, kind, name, members: members.members, webhookUrl: webhook || null },
+      once,
+      kind,
+      name,
+      members: members.members,
+      webhookUrl: webhook || null,
       frequency: kind === 'number' ? frequency : ('weekly' as const),
       includeSpamCheck: kind === 'number' && parsed.data.spam === 'on',
       alertEmail: parsed.data.alert === 'on',

@@ -95,7 +95,9 @@ const Control = ({
 }) => {
   const { name, kind, values, usual, required } = field;
   const common = {
-    ...{ id: inputId(name), name, 'aria-describedby': described },
+    id: inputId(name),
+    name,
+    'aria-describedby': described,
     ...(described?.includes('error') && { 'aria-invalid': 'true' as const }),
   };
   if (kind === 'text' || kind === 'number')
@@ -310,7 +312,10 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
         };
     const mode = values.get('mode') === 'live' ? 'live' : 'test';
     const request = {
-      ...{ id: c.env.requestId, product, body, bypass: false },
+      id: c.env.requestId,
+      product,
+      body,
+      bypass: false,
       principal: { ...sessionPrincipal(requireSessionUser(c), mode), resource: product.type },
       startedAt: pipeline.world.clock.now(),
       onAdmission: () => undefined,

@@ -59,7 +59,11 @@ const describeAuditEntry = ({
   organizationId,
   requestId,
 }: AuditEntry) => ({
-  ...{ at: toIso(at), actor, method, route, target },
+  at: toIso(at),
+  actor,
+  method,
+  route,
+  target,
   organization_id: organizationId,
   request_id: requestId,
 });

@@ -33,7 +33,9 @@ const describeRunningJob = ({
     total,
     processed: processedRows(counts),
   },
-  ...{ ...counts, credits_used: credits, created_at: toIso(createdAt) },
+  ...counts,
+  credits_used: credits,
+  created_at: toIso(createdAt),
 });
 
 /** Running bulk jobs of every organization, and a resend for one that seems stuck. */
@@ -100,8 +102,11 @@ export function mailRoutes(ports: Pick<AccountPorts, 'db' | 'clock'>): Hono<AppE
     c.header('Cache-Control', 'no-store');
     const data = {
       mails: mails.map(({ kind, recipient, link, at, expiresAt }) => ({
-        ...{ kind, to: recipient, link },
-        ...{ created_at: toIso(at), expires_at: toIso(expiresAt) },
+        kind,
+        to: recipient,
+        link,
+        created_at: toIso(at),
+        expires_at: toIso(expiresAt),
       })),
     };
     return c.json({ success: true, data });

@@ -68,8 +68,13 @@ export function keyRoutes(ports: AccountPorts): Hono<AppEnv> {
       return c.json({
         success: true,
         data: {
-          ...{ id, key, last4, mode: stored.mode, expires_at: toIsoOrNull(expiresAt) },
-          ...{ scopes: stored.scopes, ip_allow: stored.ipAllow },
+          id,
+          key,
+          last4,
+          mode: stored.mode,
+          expires_at: toIsoOrNull(expiresAt),
+          scopes: stored.scopes,
+          ip_allow: stored.ipAllow,
         },
       });
     },

@@ -80,7 +80,10 @@ export function paymentRoutes({
   routes.post('/stripe/prices', async (c) => {
     const published = await publishPrices(billing);
     const prices = published.map(({ lookupKey, cents, priceId, made }) => ({
-      ...{ lookup_key: lookupKey, amount_usd: cents / 100, price_id: priceId, made },
+      lookup_key: lookupKey,
+      amount_usd: cents / 100,
+      price_id: priceId,
+      made,
     }));
     return c.json({ success: true, data: { prices } });
   });
@@ -89,7 +92,12 @@ export function paymentRoutes({
     await requireOrganization(accounts.db, organizationId);
     const movements = await readCreditTransfers(organizationId, billing);
     return movements.map(({ id, kind, payment, credits, moved, at }) => ({
-      ...{ id, kind, payment, credits, moved, at: toIso(at) },
+      id,
+      kind,
+      payment,
+      credits,
+      moved,
+      at: toIso(at),
     }));
   }
 

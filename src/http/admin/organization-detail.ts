@@ -26,8 +26,13 @@ const describeRecentJob = ({
   credits,
   ...job
 }: JobSnapshot & { type: string }) => ({
-  ...{ job_id: id, type, status, total, processed: processedRows(counts) },
-  ...{ ...counts, credits_used: credits },
+  job_id: id,
+  type,
+  status,
+  total,
+  processed: processedRows(counts),
+  ...counts,
+  credits_used: credits,
   created_at: toIso(job.createdAt),
   completed_at: toIsoOrNull(job.endedAt),
 });

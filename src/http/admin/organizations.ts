@@ -47,7 +47,11 @@ export const describeOrganizationMember = ({ id, email, role, createdAt }: Membe
 
 /** A key without its text: that was shown once. */
 const describeApiKey = ({ id, name, mode, last4, userId, ...key }: KeyRecord) => ({
-  ...{ id, name, mode, last4, user_id: userId },
+  id,
+  name,
+  mode,
+  last4,
+  user_id: userId,
   created_at: toIso(key.createdAt),
   expires_at: toIsoOrNull(key.expiresAt),
   revoked_at: toIsoOrNull(key.revokedAt),
@@ -97,7 +101,9 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
         tokens_consumed: statement.usage.allTime.credits,
       },
       by_day: usage.map(({ day, product, lookups, credits }) => ({
-        ...{ day, product, lookups },
+        day,
+        product,
+        lookups,
         tokens_consumed: credits,
       })),
     },

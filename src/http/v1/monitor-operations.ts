@@ -46,11 +46,17 @@ const ID_PARAMETER = {
 };
 
 const queryParameter = (name: string, description: string, schema: Record<string, unknown>) => ({
-  ...{ name, in: 'query', description, schema },
+  name,
+  in: 'query',
+  description,
+  schema,
 });
 const pageParameters = (most: number, usual: number) => [
   queryParameter('limit', 'Most entries of a page.', {
-    ...{ type: 'integer', minimum: 1, maximum: most, default: usual },
+    type: 'integer',
+    minimum: 1,
+    maximum: most,
+    default: usual,
   }),
   queryParameter('cursor', '`pagination.next_cursor` of the page before.', { type: 'string' }),
 ];

@@ -133,7 +133,10 @@ function settingRoutes(kind: MonitorKind, services: MonitorRouteServices): Hono<
   routes.post('/', ...create, async (c) => {
     const body = c.req.valid('json');
     const request = {
-      ...{ kind, caller: c.get('caller'), name: body.name, frequency: body.frequency },
+      kind,
+      caller: c.get('caller'),
+      name: body.name,
+      frequency: body.frequency,
       includeSpamCheck: kind === 'number' && (body.include_spam_check ?? false),
       alertEmail: body.alert_email ?? false,
       webhookUrl: body.webhook_url,
