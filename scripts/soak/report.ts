@@ -47,6 +47,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   ].join('\n');
 }
 
+/** The first failures, and how many others there are. */
+function failuresOf({ failures }: Row): string {
+  const first = failures.slice(0, 3).map(({ seed, told }) => (seed ? `seed ${seed}` : told));
+  const others = failures.length - first.length;
+  return [...first, ...(others > 0 ? [`${others} more`] : [])].join(', ') || '0';
+}
+
 /** What all runs came to. */
 export class SoakReport {
   readonly #rows = new Map<string, Row>();
@@ -100,7 +107,7 @@ export class SoakReport {
         name,
         ...[row.runs, Math.round(row.seconds), row.seeds, row.operations].map(count),
         count([...row.faults.values()].reduce((sum, times) => sum + times, 0)),
-        row.failures.map(({ seed, told }) => (seed ? `seed ${seed}` : told)).join(', ') || '0',
+        failuresOf(row),
       ]),
     );
     const injecting = all.filter(([, row]) => row.faults.size > 0);

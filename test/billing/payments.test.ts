@@ -123,7 +123,7 @@ describe('a plan', () => {
       await change(plan);
       const view = await readBilling(shop.organizationId, false, shop.ports);
       expect(view?.stripe).toMatchObject({
-        standing: { current: { plan: 'growth' }, next: { plan } },
+        subscriptionState: { current: { plan: 'growth' }, next: { plan } },
       });
       expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover: 0 });
     }
@@ -209,7 +209,7 @@ describe('a plan', () => {
       const rollover = first === 'starter' ? 20_000 : 0;
       expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover });
       const view = await readBilling(shop.organizationId, false, shop.ports);
-      expect(view?.stripe).toMatchObject({ standing: { others: 1 } });
+      expect(view?.stripe).toMatchObject({ subscriptionState: { others: 1 } });
       // Once the better one is gone, the other one counts.
       if (second === 'growth') shop.fake.cancelNow(other.id);
       await shop.deliver();

@@ -48,12 +48,12 @@ async function live(account: TestAccount): Promise<void> {
 
 const money = async (account: TestAccount) => {
   const { account: state, lots } = await runInDurableObject(account.open(), (object) => {
-    const { book } = object as unknown as {
-      book: { account: object; lots: { all(): Iterable<object> } };
+    const { state } = object as unknown as {
+      state: { account: object; lots: { all(): Iterable<object> } };
     };
     return {
-      account: structuredClone(book.account),
-      lots: [...book.lots.all()].map((lot) => ({ ...lot })),
+      account: structuredClone(state.account),
+      lots: [...state.lots.all()].map((lot) => ({ ...lot })),
     };
   });
   const { posted, usage, subscription, period } = state as Record<string, unknown>;
@@ -75,7 +75,7 @@ describe('a lost account', () => {
     await live(account);
     await account.open().archiveEntries();
     await runInDurableObject(account.open(), (object) =>
-      (object as unknown as { archiving: { run(): Promise<void> } }).archiving.run(),
+      (object as unknown as { backups: { run(): Promise<void> } }).backups.run(),
     );
     const before = await money(account);
     await loseObject(account.open());
@@ -97,7 +97,7 @@ describe('a lost account', () => {
   it('repeats the lines of every kind that segments have and its archive has not', async () => {
     const account = await paidAccount(1_000);
     await runInDurableObject(account.open(), (object) =>
-      (object as unknown as { archiving: { run(): Promise<void> } }).archiving.run(),
+      (object as unknown as { backups: { run(): Promise<void> } }).backups.run(),
     );
     await live(account);
     await account.open().hold({
@@ -123,7 +123,7 @@ describe('a lost account', () => {
     const account = await paidAccount(1_000);
     const end = addMonths(START, 1);
     await runInDurableObject(account.open(), (object) =>
-      (object as unknown as { archiving: { run(): Promise<void> } }).archiving.run(),
+      (object as unknown as { backups: { run(): Promise<void> } }).backups.run(),
     );
     await charge(account, 0, 5);
     setNow(end + 1);

@@ -29,7 +29,7 @@ const worldOf = (
   const allowHosts = Object.keys(elsewhere);
   network.fetcher = createGuardedFetcher({ http: served, resolver: network.resolver, allowHosts });
   const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
-  return { clock: { now: () => Date.now() }, network, cursors } as unknown as World;
+  return { clock: { now: () => Date.now() }, outbound: network, cursors } as unknown as World;
 };
 
 /** The fact, or the code of the failure as the pipeline gives it. */

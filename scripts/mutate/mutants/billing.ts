@@ -100,7 +100,7 @@ export const billing: Room = {
       file: 'src/billing/webhook.ts',
       find: '  const paid = ports as PaidPorts;\n  const { customer, payment }',
       replace:
-        '  const paid = ports as PaidPorts;\n  await insertEvent(ports.db, { id, type, appliedAt: ports.clock.now() });\n  const { customer, payment }',
+        '  const paid = ports as PaidPorts;\n  await insertBillingEvent(ports.db, { id, type, appliedAt: ports.clock.now() });\n  const { customer, payment }',
       tests: [WEBHOOK, ORDERS],
     },
     {
@@ -128,8 +128,8 @@ export const billing: Room = {
     {
       name: 'a failed refund takes its credits all the same',
       file: 'src/billing/credit-transfers.ts',
-      find: "kind === 'dispute' ? DISPUTE_TAKES.has(status) : !REFUND_FAILED.has(status);",
-      replace: "kind === 'dispute' ? DISPUTE_TAKES.has(status) : status !== null;",
+      find: ': !FAILED_REFUND_STATUSES.has(status);',
+      replace: ': status !== null;',
       tests: [PAYMENTS],
     },
     {

@@ -11,10 +11,10 @@ export const bulk: Room = {
   name: 'bulk',
   mutants: [
     {
-      name: 'a chunk pays its own draft though another was published',
+      name: 'a chunk pays its own attempt result though another was published',
       file: 'src/bulk/chunks.ts',
-      find: 'return winner === text ? draft : decodeRecords<DraftRecord>(winner);',
-      replace: 'return winner ? draft : decodeRecords<DraftRecord>(winner);',
+      find: 'return winner === text ? results : decodeRecords<AttemptResult>(winner);',
+      replace: 'return winner ? results : decodeRecords<AttemptResult>(winner);',
       tests: [STEPS],
     },
     {
@@ -60,7 +60,7 @@ export const bulk: Room = {
       tests: [TROUBLES],
     },
     {
-      name: 'a chunk that was begun before looks for no draft',
+      name: 'a chunk that was begun before looks for no attempt result',
       file: 'src/bulk/chunks.ts',
       find: 'const written = work.isFirst ? null : await read(attempt);',
       replace: 'const written = work ? null : await read(attempt);',
@@ -74,27 +74,27 @@ export const bulk: Room = {
       tests: [STEPS, RECOVERY],
     },
     {
-      name: 'a job is announced before its end is recorded',
+      name: 'the end of a job is notified before it is recorded',
       file: 'src/bulk/queue-consumer.ts',
       find: '  await recordJobEnd(ports.db, state);\n',
       replace:
-        '  await announceEnd(turn.order, state, ports);\n  await recordJobEnd(ports.db, state);\n',
+        '  await notifyJobEnd(lease.order, state, ports);\n  await recordJobEnd(ports.db, state);\n',
       tests: [STEPS],
     },
     {
-      name: 'a job is done with before it was announced',
+      name: 'a job is done with before its end was notified',
       file: 'src/bulk/queue-consumer.ts',
-      find: '  await announceEnd(turn.order, state, ports);\n  await ports.jobs.markAnnounced(turn.order.id, turn.turn, null);\n',
+      find: '  await notifyJobEnd(lease.order, state, ports);\n  await ports.jobs.markNotified(lease.order.id, lease.turn, null);\n',
       replace:
-        '  await ports.jobs.markAnnounced(turn.order.id, turn.turn, null);\n  await announceEnd(turn.order, state, ports);\n',
+        '  await ports.jobs.markNotified(lease.order.id, lease.turn, null);\n  await notifyJobEnd(lease.order, state, ports);\n',
       tests: [STEPS],
     },
     {
       name: 'a job ends before its files are written',
       file: 'src/bulk/queue-consumer.ts',
-      find: 'return ports.jobs.end(order.id, turn, await assemble(order, ports));',
+      find: 'return ports.jobs.end(order.id, token, await writeResultFiles(order, ports));',
       replace:
-        'const ended = await ports.jobs.end(order.id, turn, true);\n  await assemble(order, ports);\n  return ended;',
+        'const ended = await ports.jobs.end(order.id, token, true);\n  await writeResultFiles(order, ports);\n  return ended;',
       tests: [STEPS],
     },
     {
@@ -121,8 +121,8 @@ export const bulk: Room = {
     {
       name: 'the key of a job in doubt is free at once',
       file: 'src/bulk/job-creation.ts',
-      find: '      if (!(error instanceof CommitInDoubt)) await releaseKey(',
-      replace: '      await releaseKey(',
+      find: '      if (!(error instanceof CommitOutcomeUnknown))\n        await deleteIdempotencyClaim(',
+      replace: '      await deleteIdempotencyClaim(',
       tests: [RECOVERY, STEPS],
     },
     {
@@ -135,9 +135,9 @@ export const bulk: Room = {
     {
       name: 'a job begins before its price is set aside',
       file: 'src/bulk/job-creation.ts',
-      find: '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, spool.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n',
+      find: '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, staged.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n',
       replace:
-        '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, spool.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n    await jobs.start(order.id);\n',
+        '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, staged.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n    await jobs.start(order.id);\n',
       tests: [STEPS, RECOVERY],
     },
     {
@@ -179,7 +179,7 @@ export const bulk: Room = {
     {
       name: 'one that was overtaken ends the job all the same',
       file: 'src/bulk/state-machine.ts',
-      find: '    if (!this.#turns.holds(turn)) return null;\n    if (this.record.stage',
+      find: '    if (!this.#lease.isHeld(token)) return null;\n    if (this.record.stage',
       replace: '    if (this.record.stage',
       tests: [RECOVERY],
     },
@@ -200,9 +200,9 @@ export const bulk: Room = {
     {
       name: 'messages are sent before what they tell of is on disk',
       file: 'src/bulk/durable-object.ts',
-      find: '      this.ctx.storage.transactionSync(() => this.#tables.write(book));\n',
+      find: '      this.ctx.storage.transactionSync(() => this.#tables.write(machine));\n',
       replace:
-        '      if (book.outbox.length === 0) this.ctx.storage.transactionSync(() => this.#tables.write(book));\n',
+        '      if (machine.outbox.length === 0) this.ctx.storage.transactionSync(() => this.#tables.write(machine));\n',
       tests: [TROUBLES],
     },
     {
@@ -215,8 +215,8 @@ export const bulk: Room = {
     {
       name: 'a lost alarm of a job is not set again',
       file: 'src/bulk/durable-object.ts',
-      find: '    this.#alarmAt = Infinity;\n    return (await this.#run((book) => book.sweep',
-      replace: '    return (await this.#run((book) => book.sweep',
+      find: '    this.#alarmAt = Infinity;\n    return (await this.#apply((machine) => machine.resendOverdue',
+      replace: '    return (await this.#apply((machine) => machine.resendOverdue',
       tests: [STEPS, RECOVERY],
     },
     {
@@ -227,11 +227,11 @@ export const bulk: Room = {
       tests: [RECOVERY],
     },
     {
-      name: 'drafts are deleted before what they found is remembered',
+      name: 'attempt results are deleted before what they found is cached',
       file: 'src/bulk/queue-consumer.ts',
-      find: '    if (hasFacts) await rememberChunk(order, draft, products, ports);\n    done.push(draft.key);\n',
+      find: '    if (hasFacts) await writeChunkToCache(order, attempt, products, ports);\n    done.push(attempt.key);\n',
       replace:
-        '    await ports.files.remove([draft.key]);\n    if (hasFacts) await rememberChunk(order, draft, products, ports);\n    done.push(draft.key);\n',
+        '    await ports.files.remove([attempt.key]);\n    if (hasFacts) await writeChunkToCache(order, attempt, products, ports);\n    done.push(attempt.key);\n',
       tests: [SIMULATION],
     },
     {
@@ -249,17 +249,17 @@ export const bulk: Room = {
       tests: [STEPS, 'test/bulk/jobs.test.ts'],
     },
     {
-      name: 'a failed turn is not offered again',
+      name: 'a failed attempt is not offered again',
       file: 'src/lib/lease.ts',
       find: 'if (this.isHeld(attempt)) this.offer(now, retryAfterMs(this.#record.sends));',
       replace: 'if (this.isHeld(attempt)) this.#record.dueAt = null;',
       tests: [STEPS],
     },
     {
-      name: 'a turn is taken twice',
+      name: 'a lease is acquired twice',
       file: 'src/lib/lease.ts',
-      find: 'if (record.taken || record.turn !== turn || record.dueAt === null) return false;',
-      replace: 'if (record.turn !== turn || record.dueAt === null) return false;',
+      find: 'if (record.taken || record.turn !== attempt || record.dueAt === null) return false;',
+      replace: 'if (record.turn !== attempt || record.dueAt === null) return false;',
       tests: [RECOVERY],
     },
   ],

@@ -14,7 +14,7 @@ export const feeds: Room = {
       file: 'src/open-data/feeds/merged-feeds.ts',
       find: '  if (version) await buildMergedTable(blobs, loaded, version);\n',
       replace:
-        '  await blobs.write(OVERLAY_POINTER_KEY, JSON.stringify({ version, previous: pointer.version, feeds: states }));\n  if (version) await buildMergedTable(blobs, loaded, version);\n',
+        '  await blobs.write(MERGED_FEEDS_POINTER_KEY, JSON.stringify({ version, previous: pointer.version, feeds: states }));\n  if (version) await buildMergedTable(blobs, loaded, version);\n',
       tests: [KILLED, REFRESH],
     },
     {

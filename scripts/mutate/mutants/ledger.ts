@@ -106,8 +106,8 @@ export const ledger: Room = {
     {
       name: 'a receipt on disk is not read again after it was written',
       file: 'src/accounts/object/receipt-table.ts',
-      find: "      this.#recent.delete(lookup);\n      const key = this.#names.lookupKey(lookup, 'enrol');",
-      replace: "      const key = this.#names.lookupKey(lookup, 'enrol');",
+      find: "      this.#recent.delete(lookup);\n      const key = this.#names.lookupKey(lookup, 'intern');",
+      replace: "      const key = this.#names.lookupKey(lookup, 'intern');",
       tests: [CASES, ORDERS],
     },
     {
@@ -155,8 +155,8 @@ export const ledger: Room = {
     {
       name: 'a hold is forgotten while it lives',
       file: 'src/accounts/ledger/holds.ts',
-      find: "state: 'open' }, expiresAt + CALL_MEMORY_MS);",
-      replace: "state: 'open' }, book.now + CALL_MEMORY_MS);",
+      find: "state: 'open' },\n    expiresAt + CALL_MEMORY_MS,\n",
+      replace: "state: 'open' },\n    state.now + CALL_MEMORY_MS,\n",
       tests: [CASES, ORDERS],
     },
     {
@@ -177,7 +177,7 @@ export const ledger: Room = {
       name: 'a chunk is taken from the free balance before its hold',
       file: 'src/accounts/ledger/settlement.ts',
       find: '  if (!open) return { draws:',
-      replace: '  if (!open || total <= book.available) return { draws:',
+      replace: '  if (!open || total <= state.available) return { draws:',
       tests: [CASES],
     },
     {
@@ -205,8 +205,8 @@ export const ledger: Room = {
     {
       name: 'a void that comes first does not refuse the order that comes late',
       file: 'src/accounts/ledger/orders.ts',
-      find: "  if (recent?.state === 'voided') return { kind: 'busy' };\n",
-      replace: '',
+      find: "if (recent?.state === 'voided') return { kind: 'busy' };",
+      replace: "if (recent?.state === 'voided') return null;",
       tests: [ORDERS],
     },
     {
@@ -220,7 +220,8 @@ export const ledger: Room = {
       name: 'a settlement sent twice takes twice',
       file: 'src/accounts/ledger/orders.ts',
       find: "  if (recent?.state === 'charged') {\n    const { credits: taken",
-      replace: "  if (recent?.state === 'charged' && told === null) {\n    const { credits: taken",
+      replace:
+        "  if (recent?.state === 'charged' && placedQuote === null) {\n    const { credits: taken",
       tests: [ORDERS],
     },
     {
@@ -247,8 +248,8 @@ export const ledger: Room = {
     {
       name: 'orders of before a restart are forgotten',
       file: 'src/accounts/object/replay.ts',
-      find: 'if (!order || line.at + RECENT_MS <= now) continue;',
-      replace: 'if (!order || line.at < now) continue;',
+      find: 'if (!order || entry.at + RECENT_MS <= now) continue;',
+      replace: 'if (!order || entry.at < now) continue;',
       tests: [CASES, ORDERS],
     },
     {
@@ -338,8 +339,8 @@ export const ledger: Room = {
     {
       name: 'an Idempotency-Key whose lookup reserves credits is taken over after a minute',
       file: 'src/accounts/ledger/idempotency.ts',
-      find: 'earlier.leasedAt + LEASE_MS > book.now || book.reservations.get(earlier.lookupId) !== undefined;',
-      replace: 'earlier.leasedAt + LEASE_MS > book.now;',
+      find: 'earlier.leasedAt + LEASE_MS > state.now ||\n    state.reservations.get(earlier.lookupId) !== undefined;',
+      replace: 'earlier.leasedAt + LEASE_MS > state.now;',
       tests: [CLAIM],
     },
     {
@@ -415,7 +416,7 @@ export const periods: Room = {
     {
       name: 'an extended period ends its credits as planned',
       file: 'src/accounts/ledger/expiry.ts',
-      find: "  for (const lot of lotsOf(book, period)) book.lots.reschedule(lot, 'subscription', period.end);\n",
+      find: "  for (const lot of periodLots(state, period))\n    state.lots.reschedule(lot, 'subscription', period.end);\n",
       replace: '',
       tests: [SUBSCRIPTIONS],
     },
@@ -480,7 +481,7 @@ export const periods: Room = {
       file: 'src/accounts/keys/rate-windows.ts',
       find: '      return { tripped: full.of.name, state, mustBeWritten: false };\n',
       replace:
-        '      for (const { of, startsAt, calls } of current) this.#countsOf(of.name).set(placeOf(of), { startsAt, calls: calls + 1 });\n      return { tripped: full.of.name, state, mustBeWritten: false };\n',
+        '      for (const { of, startsAt, calls } of current) this.#countsOf(of.name).set(windowId(of), { startsAt, calls: calls + 1 });\n      return { tripped: full.of.name, state, mustBeWritten: false };\n',
       tests: ['test/accounts/keys/windows.test.ts'],
     },
     {
@@ -507,17 +508,17 @@ export const archive: Room = {
     {
       name: 'the index row is written before the segment',
       file: 'src/accounts/object/archiver.ts',
-      find: '      const sha256 = segment && (await putSegment(segment.object, shipment.lines));\n      await record(segment && { ...segment, sha256 }, shipment);\n',
+      find: '      const sha256 = segment && (await putSegment(segment.object, batch.lines));\n      await record(segment && { ...segment, sha256 }, batch);\n',
       replace:
-        "      await record(segment && { ...segment, sha256: '' }, shipment);\n      if (segment) await putSegment(segment.object, shipment.lines);\n",
+        "      await record(segment && { ...segment, sha256: '' }, batch);\n      if (segment) await putSegment(segment.object, batch.lines);\n",
       tests: [HISTORY],
     },
     {
-      name: 'lines are dropped before they are in the index',
+      name: 'entries are dropped before they are in the index',
       file: 'src/accounts/object/archiver.ts',
-      find: '      await record(segment && { ...segment, sha256 }, shipment);\n      await mark(shipment);\n',
+      find: '      await record(segment && { ...segment, sha256 }, batch);\n      await mark(batch);\n',
       replace:
-        '      await mark(shipment);\n      await record(segment && { ...segment, sha256 }, shipment);\n',
+        '      await mark(batch);\n      await record(segment && { ...segment, sha256 }, batch);\n',
       tests: [HISTORY],
     },
     {
@@ -535,17 +536,17 @@ export const archive: Room = {
       tests: [HISTORY],
     },
     {
-      name: 'the youngest lines are archived too',
+      name: 'the youngest entries are archived too',
       file: 'src/accounts/object/durable-account.ts',
       find: '.findLast(({ at }) => everything || at <= settledAt);',
       replace: '.findLast(({ at }) => everything || at <= settledAt || true);',
       tests: [HISTORY],
     },
     {
-      name: 'after a failure other lines go than before it',
+      name: 'after a failure other entries go than before it',
       file: 'src/accounts/object/durable-account.ts',
-      find: '    if (state.shippingTo === null) {\n',
-      replace: '    if (state.shippingTo !== undefined) {\n',
+      find: '    if (account.shippingTo === null) {\n',
+      replace: '    if (account.shippingTo !== undefined) {\n',
       tests: [HISTORY],
     },
     {
@@ -581,12 +582,12 @@ export const archive: Room = {
     {
       name: 'reconcile does not compare the sum held in the history',
       file: 'src/accounts/ledger/statement.ts',
-      find: 'found && found.held - expected.held)',
-      replace: 'found && found.held - found.held)',
+      find: 'found && found.held - expected.held,',
+      replace: 'found && found.held - found.held,',
       tests: [HISTORY],
     },
     {
-      name: 'reconcile does not compare the lines of the history',
+      name: 'reconcile does not compare the entries of the history',
       file: 'src/accounts/ledger/statement.ts',
       find: 'found && found.lines - expected.seq)',
       replace: 'found && found.lines - found.lines)',
@@ -608,10 +609,10 @@ export const archive: Room = {
       tests: [HISTORY, CASES, PROPERTIES],
     },
     {
-      name: 'lines that were counted on disk are counted again after a restart',
+      name: 'entries that were counted on disk are counted again after a restart',
       file: 'src/accounts/object/replay.ts',
-      find: 'if (line.seq > countedSeq && line.product !== null) {',
-      replace: 'if (line.product !== null) {',
+      find: 'if (entry.seq > countedSeq && entry.product !== null) {',
+      replace: 'if (entry.product !== null) {',
       tests: [HISTORY, CASES, PROPERTIES],
     },
   ],

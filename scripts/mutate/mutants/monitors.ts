@@ -11,8 +11,8 @@ export const monitors: Room = {
     {
       name: 'a monitor switched off meanwhile runs and pays',
       file: 'src/monitors/state-machine.ts',
-      find: '|| !this.#turns.holds(turn) || !schedule.active) return false;',
-      replace: '|| !this.#turns.holds(turn) || schedule.active === null) return false;',
+      find: '|| !this.#lease.isHeld(token) || !schedule.active) return false;',
+      replace: '|| !this.#lease.isHeld(token) || schedule.active === null) return false;',
       tests: [STEPS],
     },
     {
@@ -90,15 +90,15 @@ export const monitors: Room = {
     {
       name: 'a run that fell due meanwhile begins right after the one before',
       file: 'src/monitors/state-machine.ts',
-      find: '    this.#turns.rest(null);\n    if ((record.nextDueAt ?? Infinity) <= now) record.nextDueAt = dueAfter(record.schedule, now);\n',
-      replace: '    this.#turns.rest(null);\n',
+      find: '    this.#lease.park(null);\n    if ((record.nextDueAt ?? Infinity) <= now)\n      record.nextDueAt = nextScheduledAt(record.schedule, now);\n',
+      replace: '    this.#lease.park(null);\n',
       tests: [STEPS, SIMULATION],
     },
     {
       name: 'a run that is begun stays due',
       file: 'src/monitors/state-machine.ts',
-      find: '    if ((record.nextDueAt ?? Infinity) <= now) record.nextDueAt = dueAfter(record.schedule, now);\n    this.#turns.next(now);\n',
-      replace: '    this.#turns.next(now);\n',
+      find: '    if ((record.nextDueAt ?? Infinity) <= now)\n      record.nextDueAt = nextScheduledAt(record.schedule, now);\n    this.#lease.schedule(now);\n',
+      replace: '    this.#lease.schedule(now);\n',
       tests: [STEPS, SIMULATION],
     },
     {
@@ -128,7 +128,7 @@ export const monitors: Room = {
       file: 'src/bulk/monitor-runs.ts',
       find: '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await runs.record(',
       replace:
-        '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await jobs.end(order.id, turn.turn, false);\n    await runs.record(',
+        '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await jobs.end(order.id, lease.turn, false);\n    await runs.record(',
       tests: [SIMULATION, STEPS],
     },
     {
@@ -148,8 +148,8 @@ export const monitors: Room = {
     {
       name: 'a monitor that was never listed is kept for ever',
       file: 'src/monitors/state-machine.ts',
-      find: 'else return this.#turns.holds(turn);',
-      replace: "else this.skip(turn, 'stopped', null, now);",
+      find: 'else return this.#lease.isHeld(token);',
+      replace: "else this.skip(token, 'stopped', null, now);",
       tests: [STORAGE],
     },
     {
@@ -162,8 +162,8 @@ export const monitors: Room = {
     {
       name: 'one monitor that cannot be woken keeps the others asleep',
       file: 'src/monitors/maintenance.ts',
-      find: 'tend(monitor).catch(passOver)',
-      replace: 'tend(monitor)',
+      find: 'process(monitor).catch(passOver)',
+      replace: 'process(monitor)',
       tests: [STEPS],
     },
   ],

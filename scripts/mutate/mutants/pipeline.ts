@@ -60,8 +60,8 @@ export const pipeline: Room = {
     {
       name: 'a lookup that costs less than was set aside is not settled',
       file: 'src/lookup/pipeline/payment.ts',
-      find: 'const isNews = !quote.free || ',
-      replace: 'const isNews = ',
+      find: 'const changesAccount = !quote.free || ',
+      replace: 'const changesAccount = ',
       tests: [LOOKUP, PAYMENT],
     },
     {
@@ -83,7 +83,7 @@ export const pipeline: Room = {
       file: 'src/lookup/pipeline/lookup.ts',
       find: '  const order = await requireOrder(request, prepared, ports);\n  const stored',
       replace:
-        '  prepared.permit();\n  const order = await requireOrder(request, prepared, ports);\n  const stored',
+        '  prepared.allowNetwork();\n  const order = await requireOrder(request, prepared, ports);\n  const stored',
       tests: [LOOKUP],
     },
     {

@@ -429,7 +429,7 @@ describe('an object that dies', () => {
   it('because a rule broke half way has changed nothing', async () => {
     const account = await paidAccount(100);
     await runInDurableObject(account.open(), (object) => {
-      Object.assign((object as unknown as { book: object }).book, {
+      Object.assign((object as unknown as { state: object }).state, {
         post: () => {
           throw new Error('a broken rule');
         },

@@ -24,7 +24,7 @@ beforeAll(async () => {
     datasets: RECORD_DATASETS,
     defer: () => undefined,
   });
-  world = { records, network: fakeNetwork({}) } as unknown as World;
+  world = { records, outbound: fakeNetwork({}) } as unknown as World;
 });
 
 const look = (ip: string) => answer(reverseIpAppend, { ip }, world);

@@ -30,7 +30,7 @@ async function worldWith(names: readonly string[], files = {}) {
       return hosts.get(url.host)?.answer(request, url) ?? new Response('', { status: 523 });
     },
   });
-  return { ...(await recordsWorld(files)), network, cursors };
+  return { ...(await recordsWorld(files)), outbound: network, cursors };
 }
 
 const rowsOf = (found: Awaited<ReturnType<typeof answer>>) =>
@@ -143,7 +143,7 @@ describe('prospect search', () => {
     await expect(answer(prospectSearch, { title: 'baker' }, world)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
-    expect(world.network.asked).toEqual([]);
+    expect(world.outbound.asked).toEqual([]);
     const none = await answer(prospectSearch, { company_domain: 'nobody.example' }, world);
     expect(none).toMatchObject({ price: 0, classification: { found: false, count: 0 } });
   });
@@ -198,7 +198,7 @@ describe('account search', () => {
       const found = await answer(accountSearch, body as Record<string, unknown>, world);
       return {
         ...found,
-        hosts: world.network.asked.map((line) => new URL(line.split(' ')[1] as string).host),
+        hosts: world.outbound.asked.map((line) => new URL(line.split(' ')[1] as string).host),
       };
     };
     const bakery = await look({ keywords: 'bread', location: 'US' });
@@ -239,7 +239,7 @@ describe('account search', () => {
       const names_ = found.insights.account_search_result.rows.map(
         (one: { company_name: string }) => one.company_name,
       );
-      return { ...found, names: names_, asked: world.network.asked };
+      return { ...found, names: names_, asked: world.outbound.asked };
     };
 
     it.each([
@@ -354,7 +354,7 @@ describe('mobile finder and contact append', () => {
     });
     const found = await answer(b2bContactAppend, { email: 'Ben@Example.net' }, world);
     expect(found).toMatchObject({ price: 75, classification: { full_name: 'Ben Example' } });
-    expect(world.network.asked).toEqual([]);
+    expect(world.outbound.asked).toEqual([]);
   });
 
   it('wants a name with its company, and one identifier at least', () => {

@@ -30,7 +30,7 @@ async function worldOf(vendors: readonly FakeVendor[], files: Files = {}, broken
     },
     settings: { vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))) },
   });
-  return { ...(await phoneWorld(files)), network, clock: { now: () => Date.now() } };
+  return { ...(await phoneWorld(files)), outbound: network, clock: { now: () => Date.now() } };
 }
 
 const look = async (
@@ -41,7 +41,7 @@ const look = async (
 ) => {
   const world = await worldOf(vendors, files, broken);
   const found = await answer(phone, { phone_number }, world);
-  return { ...found, asked: world.network.asked.map((line) => new URL(line.slice(4)).host) };
+  return { ...found, asked: world.outbound.asked.map((line) => new URL(line.slice(4)).host) };
 };
 
 describe('a phone validation with carrier queries', () => {
@@ -125,7 +125,7 @@ describe('a phone validation with carrier queries', () => {
       Promise.race([found, waits.then(() => 'waits')]);
     expect(await first(asking(keyless))).toMatchObject({ fromTables: true, complete: true });
     expect(await first(asking(keyed))).toBe('waits');
-    expect(keyless.network.asked).toEqual([]);
+    expect(keyless.outbound.asked).toEqual([]);
   });
 });
 

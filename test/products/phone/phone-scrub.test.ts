@@ -221,7 +221,7 @@ const scrubPaid = async (
     http: (request) => vendorAnswer(request, new URL(request.url)),
     settings: { vars: new Map(Object.entries(dncscrubVendor.vars)) },
   });
-  const world = { ...(await recordsWorld(files)), network };
+  const world = { ...(await recordsWorld(files)), outbound: network };
   return { ...(await answer(phoneScrub, { phone_number }, world)), asked: network.asked.length };
 };
 

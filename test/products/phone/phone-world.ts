@@ -50,7 +50,7 @@ export async function phoneWorld(files: Imported = {}): Promise<World> {
     >[0]),
     blockHolders: createBlockHolders(holders as ArrayBuffer),
     records: importedFiles(files),
-    network: fakeNetwork({}),
+    outbound: fakeNetwork({}),
   } as unknown as World;
 }
 

@@ -191,7 +191,7 @@ describe('premium, from a vendor', () => {
       },
       settings: { vars: new Map(on.flatMap(({ vars }) => Object.entries(vars))) },
     });
-    const world = { ...(await recordsWorld(FILES)), network };
+    const world = { ...(await recordsWorld(FILES)), outbound: network };
     const premium = { phone_number: number, lookup_source: 'premium', ...body };
     return { ...(await answer(reversePhoneLookup, premium, world)), asked: network.asked };
   };

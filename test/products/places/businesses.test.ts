@@ -184,7 +184,7 @@ describe('business-lookup', () => {
     const vars = new Map([['NOMINATIM_URL', 'https://map.example']]);
     const own = {
       ...world,
-      network: { ...world.outbound, settings: { vars } },
+      outbound: { ...world.outbound, settings: { vars } },
     } as unknown as World;
     expect(map?.notInBulk?.(own)).toBe(false);
   });

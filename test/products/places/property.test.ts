@@ -106,7 +106,7 @@ async function worldOf(vendors: readonly FakeVendor[], imported = {}) {
       return vendor.answer(request, url);
     },
   });
-  return { world: { ...(await recordsWorld(imported)), network }, asked: network.asked };
+  return { world: { ...(await recordsWorld(imported)), outbound: network }, asked: network.asked };
 }
 
 const lookUp = async (address: string, ...given: Parameters<typeof worldOf>) => {

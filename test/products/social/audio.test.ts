@@ -45,7 +45,7 @@ function worldOf(site: Serve, { vars = whisperVendor.vars, models, whisper }: Gi
   const runner = models && createModelRunner({ run: async (...given) => models(...given) });
   const world = {
     clock: { now: () => Date.now() },
-    network: { ...network, ...(runner && { models: runner }) },
+    outbound: { ...network, ...(runner && { models: runner }) },
   } as unknown as World;
   return { world, asked };
 }

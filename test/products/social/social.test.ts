@@ -31,7 +31,7 @@ function worldOf(vendors: readonly FakeVendor[], http?: (url: URL) => Response |
       return http?.(url) ?? vendor.answer(request, url);
     },
   });
-  return { network, clock: { now: () => Date.now() } } as unknown as World;
+  return { outbound: network, clock: { now: () => Date.now() } } as unknown as World;
 }
 
 describe('an address', () => {

@@ -58,7 +58,7 @@ export function fakeSites(
   };
   const world = {
     clock: { now: () => 0 },
-    network: { fetcher: { fetch }, ...(renderer && { renderer }) },
+    outbound: { fetcher: { fetch }, ...(renderer && { renderer }) },
   } as unknown as World;
   return { world, asked, options };
 }
