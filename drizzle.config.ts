@@ -8,11 +8,8 @@ export default defineConfig({
     './src/accounts/ledger/schema.ts',
     './src/webhooks/schema.ts',
     './src/bulk/schema.ts',
-    './src/accounts/schema.ts',
     './src/monitors/schema.ts',
     './src/billing/schema.ts',
-    './src/accounts/schema.ts',
-    './src/accounts/schema.ts',
   ],
   out: './migrations/db',
 });

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 
 /** The modules of some folders, and which imports which; types count as values do. */
 export interface SourceGraph {
@@ -100,11 +100,16 @@ export function duplicateExports({ files, text }: SourceGraph): [string, string[
   return [...owners].flatMap(([name, where]) => (where.size > 1 ? [[name, [...where]]] : []));
 }
 
-/** Files with one importer, which lies in their own folder. */
-export const ownFolderSingles = ({ files, importers }: SourceGraph): string[] =>
+/**
+ * Files with one importer, which lies in their own folder. Not `schema.ts`, which drizzle-kit reads
+ * by its name, nor what is imported when it is first needed.
+ */
+export const ownFolderSingles = ({ files, text, importers }: SourceGraph): string[] =>
   files.filter((file) => {
     const [importer, ...others] = importers(file);
-    return importer && others.length === 0 && dirname(importer) === dirname(file);
+    if (!importer || others.length > 0 || dirname(importer) !== dirname(file)) return false;
+    const name = basename(file);
+    return name !== 'schema.ts' && !text(importer).includes(`import('./${name}')`);
   });
 
 export const lineCount = (text: string): number => text.trimEnd().split('\n').length;

@@ -1,5 +1,15 @@
 import { connect } from 'cloudflare:sockets';
 import { env, waitUntil } from 'cloudflare:workers';
+import disposable from '../compiled/domains/disposable.bin';
+import free from '../compiled/domains/free.bin';
+import rdap from '../compiled/domains/rdap.bin';
+import roles from '../compiled/domains/roles.bin';
+import blockHolders from '../compiled/phone/block-holders.bin';
+import carriers from '../compiled/phone/carriers.bin';
+import countries from '../compiled/phone/countries.bin';
+import geocodes from '../compiled/phone/geocodes.bin';
+import timezones from '../compiled/phone/timezones.bin';
+import version from '../compiled/version.bin';
 import { endOrphanedResources } from './accounts/deprovisioning.ts';
 import { createAuthenticate } from './accounts/keys/api-key.ts';
 import { WINDOWS } from './accounts/keys/rate-windows.ts';
@@ -12,11 +22,16 @@ import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
 import { openBilling } from './billing/ports.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
-import { createFeedServices } from './feed-services.ts';
+import {
+  createFeedServices,
+  createJobServices,
+  createRecoveryServices,
+  jobTasks,
+  ownedResources,
+} from './feature-services.ts';
 import { bucketBlobs, bucketFiles } from './files/store.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/request/log.ts';
-import { createJobServices, jobTasks } from './job-services.ts';
 import { openDatabase } from './lib/database.ts';
 import { createAgents } from './load-agents.ts';
 import { bucketReplays, purgeReplays } from './lookup/account/store-replays.ts';
@@ -45,18 +60,26 @@ import { openRanks } from './open-data/ranks/ranks.ts';
 import { openRegistryList } from './open-data/registration/rdap-bootstrap.ts';
 import { type OperationPorts, watchAlerts } from './operations/alert-watch.ts';
 import { createMetrics } from './operations/metrics.ts';
-import { ownedResources } from './owned-resources.ts';
 import { families, tellingProducts } from './products/index.ts';
 import { purgeRecords } from './records/maintenance.ts';
 import type { RecordPorts } from './records/ports.ts';
-import { createRecoveryServices } from './recovery-services.ts';
-import { shippedTables } from './shipped-tables.ts';
 import { createModelRunner } from './vendors/speech/workers-ai.ts';
 import { createRateLimiter } from './vendors/upstream/rate-limiter.ts';
 import { createBrowserRenderer } from './web-reader/rendered-page.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { createMailSender } from './webhooks/mail-sender.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
+
+// The compiled tables that travel in the bundle. Only the composition root imports this: readers
+// take bytes.
+
+const shippedTables = {
+  version: new TextDecoder().decode(version),
+  numberPlan: { geocodes, carriers, timezones, countries },
+  blockHolders,
+  domainLists: { disposable, free, roles },
+  rdap,
+};
 
 // Builds everything from the environment: the only place that knows what is bound to what.
 

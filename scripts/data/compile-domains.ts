@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDomainSet } from '../../src/open-data/mail/domain-set.ts';
+import { createDomainSet } from '../../src/open-data/mail/domain-lists.ts';
 import { encodeDomainSet } from './domains/encode-domain-set.ts';
 import {
   disposableAsOf,

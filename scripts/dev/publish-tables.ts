@@ -13,10 +13,9 @@ async function readPointer(blobs: Blobs): Promise<AddressPointer | null> {
 
 /**
  * Copies the compiled address table from one store to another, the pointer last; nothing when it is
- * there. Only
- * this layout's pointer and objects are touched: code of another layout goes on with its own.
- * Stopping anywhere
- * leaves what is named readable, and the next call ends what this one began.
+ * there. Only this layout's pointer and objects are touched: code of another layout goes on with
+ * its own. Stopping anywhere leaves what is named readable, and the next call ends what this one
+ * began.
  * @returns whether anything was copied
  */
 export async function publishTables(from: Blobs, to: Blobs): Promise<boolean> {

@@ -28,7 +28,9 @@ function switchOf(path: string, source: string, numbers: readonly number[]): str
   ].join('\n');
 }
 
-/** Rooms whose modules may stay evaluated from one test file to the next, which halves most times. */
+/**
+ * Rooms whose modules may stay evaluated from one test file to the next, which halves most times.
+ */
 const ROOMS = /^src\/(?:domain|lib|lookup|open-data|products|vendors|web-reader)\//;
 
 /**

@@ -48,8 +48,7 @@ export async function keyRecord(
  * Makes a key. The key itself is in the answer and nowhere else: only its SHA-256 is stored.
  * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, or an expiry that is
  * past), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many keys), UNAUTHORIZED when they left
- * or
- * it was closed meanwhile, SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
+ * or it was closed meanwhile, SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
  */
 export async function issueApiKey(
   request: KeyRequest,

@@ -38,8 +38,7 @@ export interface MissingOwner {
 /**
  * Owners that are gone, by what still names them: grants that can be refreshed, invitations that
  * can be accepted, monitors that run, jobs that have not ended. What is the organization's own
- * names
- * the organization as its user.
+ * names the organization as its user.
  */
 export function listMissingOwners(
   db: Database,

@@ -254,8 +254,7 @@ async function createPreparedJob(
  * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and
  * its credits are set aside first; a job that is refused leaves nothing.
  * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT
- * (webhook),
- * RATE_LIMIT_EXCEEDED (jobs made), IDEMPOTENCY_CONFLICT, SERVICE_*
+ * (webhook), RATE_LIMIT_EXCEEDED (jobs made), IDEMPOTENCY_CONFLICT, SERVICE_*
  */
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
   const { organizationId, mode } = request.caller;

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { inputError } from '../lib/inputs.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
@@ -235,13 +236,6 @@ export interface IncomingJob {
 
 /** Rows that are hashed together. */
 const HASHED_ROWS = 1_000;
-
-const encoder = new TextEncoder();
-
-const sha256Hex = async (text: string): Promise<string> =>
-  [...new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 
 export interface ReceivedJob extends JobTerms {
   total: number;

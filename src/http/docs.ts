@@ -3,6 +3,7 @@ import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
+import { sha256Hex } from '../lib/bytes.ts';
 import base from '../lib/pages/base.css';
 import styles from './docs/docs.css';
 import { type DocsContent, renderDocs } from './docs/docs-page.ts';
@@ -68,13 +69,7 @@ interface CachedDocument {
 
 /** Digests the text once, so that serving it again hashes nothing. */
 async function toCachedDocument(body: string): Promise<CachedDocument> {
-  const digest = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)),
-  );
-  return {
-    body,
-    etag: `"${Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`,
-  };
+  return { body, etag: `"${await sha256Hex(body, 12)}"` };
 }
 
 /**

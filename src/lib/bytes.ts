@@ -19,6 +19,27 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   );
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Hexadecimal in lower case. */
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += HEX[byte];
+  return text;
+}
+
+const encoder = new TextEncoder();
+
+/** SHA-256 (FIPS 180-4) of bytes, or of a text in UTF-8. */
+export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
+  const bytes = typeof data === 'string' ? encoder.encode(data) : data;
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+/** SHA-256 in hex. @param length of the digest that is kept, in bytes */
+export const sha256Hex = async (data: string | BufferSource, length = 32): Promise<string> =>
+  toHex((await sha256(data)).subarray(0, length));
+
 const SEED_A = 0xdead_beef;
 const SEED_B = 0x41c6_ce57;
 

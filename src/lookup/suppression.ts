@@ -1,5 +1,6 @@
 import type { PersonSubject } from '../domain/person/person-subject.ts';
 import { readProfileAddress } from '../domain/social/address.ts';
+import { sha256Hex } from '../lib/bytes.ts';
 import { UnusableInput } from '../lib/inputs.ts';
 import { mapAllMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { recordKey } from './datasets/keys.ts';
@@ -32,9 +33,7 @@ export function suppressionText({ kind, text }: PersonSubject): string | null {
  */
 export async function suppressionHash(subject: PersonSubject): Promise<string | null> {
   const text = suppressionText(subject);
-  if (text === null) return null;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return text === null ? null : sha256Hex(text);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import type { Caller } from '../lookup/account/caller.ts';
@@ -71,12 +72,8 @@ async function monitorIdOf(
   ports: MonitorPorts,
 ): Promise<string> {
   if (idempotencyKey === undefined) return `mon_${ports.newUuid()}`;
-  const text = new TextEncoder().encode(`${caller.organizationId}\n${idempotencyKey}`);
-  const digest = await crypto.subtle.digest('SHA-256', text);
-  const hex = Array.from(new Uint8Array(digest, 0, 16), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  );
-  return `mon_${hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+  const hex = await sha256Hex(`${caller.organizationId}\n${idempotencyKey}`, 16);
+  return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
 /**

@@ -77,8 +77,7 @@ const MONITOR_VARIANTS = MONITOR_KINDS.flatMap((kind) =>
 
 /**
  * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a
- * cursor that is none of
- * ours
+ * cursor that is none of ours
  */
 export async function listMonitors(
   request: Realm & { kind: MonitorKind | null; limit: number; cursor: string | null },

@@ -85,8 +85,7 @@ export async function redeliverEvent(
  * Sends one signed `webhook.test` to an address, so that a receiver can be tried before a job
  * depends on it. The secret is made for this event alone.
  * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE for a key
- * whose products run in
- * no job or monitor
+ * whose products run in no job or monitor
  */
 export async function testWebhook(
   request: Realm & { mode: KeyMode; url: string },

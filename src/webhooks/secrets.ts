@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '../lib/bytes.ts';
+import { fromBase64Url, toBase64Url, toHex } from '../lib/bytes.ts';
 import { type Secrets, secretOfVersion } from '../lib/secrets.ts';
 
 const encoder = new TextEncoder();
@@ -81,7 +81,7 @@ async function hmacSignature(secret: string, bytes: Uint8Array): Promise<string>
     ['sign'],
   );
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes));
-  return `sha256=${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `sha256=${toHex(digest)}`;
 }
 
 /**

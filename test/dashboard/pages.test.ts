@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountAlerts } from '../../src/dashboard/home/alerts.ts';
+import { accountAlerts } from '../../src/dashboard/home/home.tsx';
 import {
   daysInRange,
   requestedUsageRange,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findContacts } from '../../src/web-reader/contacts/contacts.ts';
 import { readContents } from '../../src/web-reader/contacts/contents-reader.ts';
-import { parseRobots } from '../../src/web-reader/page/robots.ts';
+import { parseRobots } from '../../src/web-reader/page/site-visit.ts';
 import { cpuMs, MOST_GROWTH } from '../products/web/growth.ts';
 
 /** Enough for quadratic work to show: so many characters, and so many repetitions. */

@@ -117,8 +117,8 @@ const RULES: readonly {
   {
     rule: `${FAMILY} neighbours that share a prefix have a folder`,
     found: families,
-    exceptions: ['src/open-data/registration/whois-'],
-    most: 1,
+    exceptions: [],
+    most: 0,
   },
   {
     rule: `a file under ${FRAGMENT_LINES} lines has more than one user`,
@@ -137,9 +137,10 @@ const RULES: readonly {
 /** Lines that are too long, by room: patterns, and the tables of the ledger. */
 const LONG_LINES: Readonly<Record<string, number>> = {
   scripts: 1,
-  'src/core': 5,
-  'src/ledger': 5,
-  'src/sources': 27,
+  'src/accounts': 5,
+  'src/domain': 5,
+  'src/open-data': 3,
+  'src/web-reader': 24,
 };
 
 describe('the files', () => {

@@ -98,7 +98,7 @@ const OURS: ReadonlySet<string> = new Set([
   'records/rows.ts: line + lines.length + 1',
   'records/rows.ts: missing',
   // biome-ignore format: one text
-  "open-data/feeds/complaint-files.ts: missing.map(([name]) => FTC_COLUMNS[name as keyof typeof FTC_COLUMNS]).join(', ')",
+  "open-data/feeds/complaint-feeds.ts: missing.map(([name]) => FTC_COLUMNS[name as keyof typeof FTC_COLUMNS]).join(', ')",
   'recovery/person-erasure.ts: subject.kind',
   'open-data/feeds/range-list.ts: this.#malformed',
   'open-data/feeds/download.ts: maxChars',

@@ -7,7 +7,7 @@ import { rowsOfRecordHit } from '../../src/lookup/world.ts';
 import { listDatasets } from '../../src/records/dataset-list.ts';
 import { importRecords } from '../../src/records/import.ts';
 import { purgeRecords } from '../../src/records/maintenance.ts';
-import { MAX_ROWS_OF_KEY } from '../../src/records/row-batch.ts';
+import { MAX_ROWS_OF_KEY } from '../../src/records/writers.ts';
 import * as fc from '../support/fast-check.ts';
 import { clearRecords, counted, countRows, createPorts, request, streamOf } from './support.ts';
 

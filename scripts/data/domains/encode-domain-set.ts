@@ -3,7 +3,7 @@ import {
   DOMAIN_SET_HEADER_U32S,
   DOMAIN_SET_MAGIC,
   FINGERPRINT_BYTES,
-} from '../../../src/open-data/mail/domain-set.ts';
+} from '../../../src/open-data/mail/domain-lists.ts';
 
 /**
  * Two to four names in a bucket on average: the directory stays small and a search reads a handful

@@ -1,4 +1,5 @@
 import { REGIONS, type Region } from '../../domain/regions.ts';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
@@ -103,10 +104,7 @@ export async function deriveApiKey(
 }
 
 /** SHA-256 of the key, hex: how a key is stored. */
-export async function hashApiKey(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(key));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const hashApiKey = (key: string): Promise<string> => sha256Hex(key);
 
 /** Region and organization as the key's text names them; null when it names none. */
 function parseKeyOwner([, , region, length, rest]: RegExpExecArray): OrganizationRef | null {

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../lib/bytes.ts';
 import { MAX_LISTED_OBJECTS, pageKeys } from '../../lib/r2.ts';
 import type { LedgerEntry } from '../../lookup/account/ledger.ts';
 
@@ -56,21 +57,16 @@ const decodeEntries = (text: string): LedgerEntry[] =>
     .filter(Boolean)
     .map((entry) => JSON.parse(entry) as LedgerEntry);
 
-async function segmentSha256(bytes: BufferSource): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 async function readStoredSegment(bucket: R2Bucket, key: string): Promise<StoredSegment | null> {
   const bytes = await (await bucket.get(key))?.arrayBuffer();
   if (!bytes) return null;
   try {
     return {
-      sha256: await segmentSha256(bytes),
+      sha256: await sha256Hex(bytes),
       entries: decodeEntries(new TextDecoder().decode(bytes)),
     };
   } catch {
-    return { sha256: await segmentSha256(bytes), entries: null };
+    return { sha256: await sha256Hex(bytes), entries: null };
   }
 }
 
@@ -88,7 +84,7 @@ export function bucketSegments(bucket: R2Bucket, copies: R2Bucket): SegmentStore
       const bytes = new TextEncoder().encode(encodeEntries(entries));
       await bucket.put(object, bytes, once);
       await copies.put(COPY_ROOT + object, bytes, once);
-      return segmentSha256(bytes);
+      return sha256Hex(bytes);
     },
     async read(object) {
       const found = (await bucket.get(object)) ?? (await copies.get(COPY_ROOT + object));

@@ -1,4 +1,5 @@
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import {
   type AttemptWindow,
@@ -43,12 +44,7 @@ export const SITE_FACTOR = 4;
 type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
 /** Neither addresses nor emails are kept: what is counted is counted by their digest. */
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes, 0, 16), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
+const digest = (text: string): Promise<string> => sha256Hex(text, 16);
 
 /** The block of an IPv6 address; null of what is none. */
 function blockOf(address: string, bits: 48 | 64): string | null {

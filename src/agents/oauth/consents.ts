@@ -118,7 +118,8 @@ export function createConsents(services: OAuthServices): AgentConsents {
       const { request, asked } = read;
       const scopes = [...asked.scopes];
       const props: GrantProps = { organization };
-      // The library ends the client's earlier sign-in first, which is to stay if this one is refused.
+      // The library ends the client's earlier sign-in first, which is to stay if this one is
+      // refused.
       const records = services.openRecords();
       const ended: string[] = [];
       const holding = { ...records, delete: async (key: string) => void ended.push(key) };

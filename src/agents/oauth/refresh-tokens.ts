@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '../../lib/bytes.ts';
+import { fromBase64Url, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
 import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
@@ -51,10 +51,7 @@ export function parseToken(token: string): TokenParts | null {
 }
 
 /** SHA-256 in hex, as the library names tokens. */
-async function tokenId(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(token));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const tokenId = (token: string): Promise<string> => sha256Hex(token);
 
 async function tokenTag(bare: string, familyKey: string): Promise<string> {
   const name = { name: 'HMAC', hash: 'SHA-256' };
@@ -185,8 +182,7 @@ export interface TokenRequest {
 /**
  * Opens a request to the token endpoint. A replayed refresh token ends its grant here, so that the
  * library finds none. A client known by its document is read from the grant it was given: nothing
- * is
- * fetched for a caller who has not signed in.
+ * is fetched for a caller who has not signed in.
  */
 export async function openTokenRequest(
   text: string,

@@ -2,6 +2,7 @@ import type { InsufficientCredits } from '../../bulk/holds.ts';
 import { createJob } from '../../bulk/job-creation.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { priceRows, requireConfiguredSource } from '../../bulk/products.ts';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
@@ -146,11 +147,8 @@ const uploadRows = (
 ) => jobRows(readCells(upload, dialect, uploads), product, filling);
 
 /** The same for the same file, read in the same way. */
-async function settingsHash(upload: UploadedFile, choice: JobSettings): Promise<string> {
-  const text = JSON.stringify([upload.id, settingsFields(choice)]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return new Uint8Array(digest).toHex();
-}
+const settingsHash = (upload: UploadedFile, choice: JobSettings): Promise<string> =>
+  sha256Hex(JSON.stringify([upload.id, settingsFields(choice)]));
 
 /**
  * What a job would do and cost. The price of the latest choice is cached beside the file, so that

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { sha256 } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { RateLimiter } from '../../lookup/outbound.ts';
 import type { AppEnv } from '../request/context.ts';
@@ -41,9 +42,6 @@ export class WrongTokenCounter {
     return ((minute + 1) * MINUTE_MS - now) / 1_000;
   }
 }
-
-const sha256 = async (text: string): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /**
  * Compares digests, all of their bytes always, so that the time taken says nothing about the token.

@@ -162,8 +162,8 @@ export interface OwnAccount {
 
 /**
  * Accounts of organizations: authentication, rate limits, quotas and the ledger. Every call is
- * atomic and safe to repeat. One that throws has charged nothing, unless the connection broke before
- * the reply came.
+ * atomic and safe to repeat. One that throws has charged nothing, unless the connection broke
+ * before the reply came.
  */
 export interface Accounts extends Ledger, MembershipService, Quotas {
   /** Admission in one call: authentication, scopes, rate limit and the order of the lookup. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { type AnyProduct, productFactVersion } from '../product.ts';
 import { isTableSource } from '../source.ts';
 import type { World } from '../world.ts';
@@ -6,19 +7,11 @@ import type { World } from '../world.ts';
 /** 128 bits: two of a customer's inputs collide once in 10^19 pairs. */
 const HASH_BYTES = 16;
 
-const encoder = new TextEncoder();
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
 /**
  * Hash of a normalised input, hex: its name in cache keys and receipts, of fixed length and without
  * personal data in clear.
  */
-export async function hashSubject(subject: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(subject));
-  let hex = '';
-  for (const byte of new Uint8Array(digest, 0, HASH_BYTES)) hex += HEX[byte];
-  return hex;
-}
+export const hashSubject = (subject: string): Promise<string> => sha256Hex(subject, HASH_BYTES);
 
 /** FNV-1a, 32 bits: two states of a product's tables collide once in four billion. */
 function fnv1a32(text: string): number {

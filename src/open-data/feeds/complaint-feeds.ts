@@ -1,5 +1,15 @@
+import * as z from 'zod';
+import { CsvParser } from '../../lib/csv.ts';
 import type { Database } from '../../lib/database.ts';
-import type { ComplaintFeed, ComplaintReport } from '../../lookup/datasets/complaints.ts';
+import {
+  type ComplaintSubject,
+  parseComplaintSubject,
+} from '../../lookup/datasets/complaint-subjects.ts';
+import {
+  type ComplaintFeed,
+  type ComplaintReport,
+  complaintReport,
+} from '../../lookup/datasets/complaints.ts';
 import {
   countReports,
   markReportFeedRead,
@@ -8,10 +18,124 @@ import {
   setReportFeedDay,
 } from '../../lookup/records/store-reports.ts';
 import type { Clock } from '../../lookup/world.ts';
-import { fccPageUrl, parseFccComplaints, parseFtcComplaints } from './complaint-files.ts';
 import { type Fetch, fetchText } from './download.ts';
 import type { RefreshableFeed, RefreshResult } from './feed.ts';
 import { FeedError } from './feed-error.ts';
+
+/**
+ * Columns of DNC_Complaint_Numbers_YYYY-MM-DD.csv that are read; every column counts for what makes
+ * a report the same.
+ */
+const FTC_COLUMNS = {
+  number: 'Company_Phone_Number',
+  createdAt: 'Created_Date',
+  subject: 'Subject',
+  robocall: 'Recorded_Message_Or_Robocall',
+};
+
+const NANP_NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** Reports of one file, and rows of impossible numbers: people type what their display shows. */
+interface ComplaintFile {
+  reports: ComplaintReport[];
+  unusable: number;
+}
+
+/** Where the columns are. @throws FeedError when the file is not the FTC's */
+function columnPositions(
+  header: readonly string[] | undefined,
+): Record<keyof typeof FTC_COLUMNS, number> {
+  const places = Object.entries(FTC_COLUMNS).map(
+    ([name, column]) => [name, header?.indexOf(column) ?? -1] as const,
+  );
+  const missing = places.filter(([, place]) => place < 0);
+  if (missing.length > 0)
+    throw new FeedError(
+      `the file has no column ${missing.map(([name]) => FTC_COLUMNS[name as keyof typeof FTC_COLUMNS]).join(', ')}`,
+    );
+  return Object.fromEntries(places) as Record<keyof typeof FTC_COLUMNS, number>;
+}
+
+/**
+ * The Federal Trade Commission's daily file of Do Not Call complaints. @throws FeedError when it is
+ * not of that form
+ */
+export function parseFtcComplaints(text: string): ComplaintFile {
+  const parser = new CsvParser();
+  const [header, ...rows] = [...parser.push(text.replace(/^\ufeff/, '')), ...parser.end()];
+  const places = columnPositions(header?.cells);
+  const reports = rows.flatMap(({ cells }): ComplaintReport[] => {
+    const digits = NANP_NUMBER.exec((cells[places.number] ?? '').replace(/\D/g, ''))?.[1];
+    const day = DAY.exec(cells[places.createdAt] ?? '')?.[0];
+    if (!digits || !day) return [];
+    const subject = parseComplaintSubject(cells[places.subject]);
+    const robocall = cells[places.robocall]?.trim().toUpperCase() === 'Y';
+    return [complaintReport(cells.join('\t'), { number: `+1${digits}`, day, subject, robocall })];
+  });
+  if (rows.length > 0 && reports.length === 0) throw new FeedError('the file has no usable row');
+  return { reports, unusable: rows.length - reports.length };
+}
+
+/**
+ * The data set "CGB - Unwanted Calls"; its own misspelling. Every field counts for what makes a
+ * report the same.
+ */
+const fccRow = z.looseObject({
+  issue_date: z.string().optional(),
+  caller_id_number: z.string().optional(),
+  type_of_call_or_messge: z.string().optional(),
+});
+const AUTOMATIC = /prerecorded|autodialed/i;
+
+/** The form does not ask what a call was about, only what kind of call it was. */
+const fccSubject = (kind: string): ComplaintSubject =>
+  /abandoned/i.test(kind) ? 'DROPPED_CALL' : 'NOT_PROVIDED';
+
+/** One page of rows, oldest first (Socrata's SODA 2 queries). */
+function fccPageUrl(base: string, since: string, limit: number, offset: number): string {
+  const url = new URL(base);
+  url.searchParams.set(
+    '$where',
+    `issue_date >= '${since}T00:00:00' AND caller_id_number IS NOT NULL`,
+  );
+  url.searchParams.set('$order', 'issue_date, :id');
+  url.searchParams.set('$limit', String(limit));
+  url.searchParams.set('$offset', String(offset));
+  return url.href;
+}
+
+/**
+ * One page of the Federal Communications Commission's complaints. @throws FeedError when it is not
+ * of that form
+ */
+export function parseFccComplaints(text: string): ComplaintFile & { rows: number } {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(text);
+  } catch (cause) {
+    throw new FeedError('the file is not JSON', { cause });
+  }
+  const parsed = z.array(fccRow).safeParse(sent);
+  if (!parsed.success) throw new FeedError('the file is not a list of complaints');
+  const reports = parsed.data.flatMap((complaint): ComplaintReport[] => {
+    const digits = NANP_NUMBER.exec((complaint.caller_id_number ?? '').replace(/\D/g, ''))?.[1];
+    const day = DAY.exec(complaint.issue_date ?? '')?.[0];
+    if (!digits || !day) return [];
+    const kind = complaint.type_of_call_or_messge ?? '';
+    // Fields come in any order, and a row without a field means the same as before it was added.
+    const whole = JSON.stringify(Object.entries(complaint).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return [
+      complaintReport(whole, {
+        number: `+1${digits}`,
+        day,
+        subject: fccSubject(kind),
+        robocall: AUTOMATIC.test(kind),
+      }),
+    ];
+  });
+  return { reports, unusable: parsed.data.length - reports.length, rows: parsed.data.length };
+}
 
 export interface ComplaintPorts {
   /** The RECORDS database. */
@@ -120,8 +244,7 @@ const COMPLAINT_SOURCES: Readonly<
 const BATCH_REPORTS = 5_000;
 /**
  * D1 answers a thousand queries an invocation. This is at most 170: a file of the largest size that
- * is read makes
- * 28 batches, 14 may come before it, and every file or page makes one query more.
+ * is read makes 28 batches, 14 may come before it, and every file or page makes one query more.
  */
 const MAX_BATCHES_BEFORE = 15;
 const MAX_FETCHES = 40;
@@ -130,8 +253,7 @@ const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
  * Complaints a commission publishes each working day. What was read stays read when a later page
- * fails, and
- * reading it again counts nothing twice.
+ * fails, and reading it again counts nothing twice.
  */
 export const complaintFeed = (name: ComplaintFeed, deps: ComplaintPorts): RefreshableFeed => ({
   name,

@@ -82,9 +82,8 @@ export class RangeList {
 
 /**
  * How a publisher writes its file: lines are read as they arrive, and may be hundreds of thousands;
- * a JSON document
- * is read whole. Both add what they find to `ranges`. @throws FeedError when it is not of the
- * expected form
+ * a JSON document is read whole. Both add what they find to `ranges`. @throws FeedError when it is
+ * not of the expected form
  */
 export type RangeFormat =
   | { form: 'lines'; read(line: string, ranges: RangeList): void }

@@ -1,3 +1,4 @@
+import { sha256, toHex } from '../../lib/bytes.ts';
 import type { MultipartUpload } from '../../lookup/jobs/files.ts';
 import type { FeedBlobs } from './feed.ts';
 
@@ -5,24 +6,20 @@ const HEX_CHARS = 16;
 
 /**
  * Names content of any length by 64 bits of SHA-256, chained over its blocks: the platform's digest
- * takes no
- * stream. The same text and blocks have the same name.
+ * takes no stream. The same text and blocks have the same name.
  */
 export async function contentHash(
   text: string,
   blocks: Iterable<Uint8Array> = [],
 ): Promise<string> {
-  const digest = async (bytes: Uint8Array) =>
-    new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
-  let hash = await digest(new TextEncoder().encode(text));
+  let hash = await sha256(text);
   for (const block of blocks) {
     const chained = new Uint8Array(hash.length + block.length);
     chained.set(hash);
     chained.set(block, hash.length);
-    hash = await digest(chained);
+    hash = await sha256(chained);
   }
-  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.slice(0, HEX_CHARS);
+  return toHex(hash).slice(0, HEX_CHARS);
 }
 
 /** The smallest part an R2 multipart upload takes; all but the last must be of one size. */
@@ -30,8 +27,7 @@ const PART_BYTES = 5 * 1_048_576;
 
 /**
  * Writes bytes of any length as one object while holding one part of it. What fits one part is put
- * at once; more is
- * uploaded in equal parts and appears only when it is complete.
+ * at once; more is uploaded in equal parts and appears only when it is complete.
  */
 export class ObjectWriter {
   readonly #blobs: FeedBlobs;

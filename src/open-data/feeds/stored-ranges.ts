@@ -41,7 +41,9 @@ export async function prepareRanges(list: RangeList): Promise<PreparedRanges> {
 
 const byteLength = (rows: number, keyWords: KeyWidth): number => rows * rowWidth(keyWords) * 4;
 
-/** Whether the last bytes of stored ranges are there. False in doubt: storing them again is safe. */
+/**
+ * Whether the last bytes of stored ranges are there. False in doubt: storing them again is safe.
+ */
 export async function areRangesStored(
   blobs: Blobs,
   feed: string,
@@ -65,8 +67,7 @@ export async function storeRanges(
 
 /**
  * Stored ranges of one feed and IP version, one after another. They are read by byte range and not
- * as one stream:
- * an invocation may hold six connections, and there are more feeds to read at once.
+ * as one stream: an invocation may hold six connections, and there are more feeds to read at once.
  */
 export class RangeCursor {
   readonly #blobs: Blobs;

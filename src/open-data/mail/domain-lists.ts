@@ -1,9 +1,83 @@
 import type { EmailAddress } from '../../domain/email/address.ts';
 import { namesUpToSuffix } from '../../domain/web/domain-name.ts';
+import { hashDomain } from '../../lib/domain-hash.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { DomainLists } from '../../lookup/world.ts';
-import { createDomainSet } from './domain-set.ts';
 import { nearestProvider, type ProviderGuess } from './provider-typos.ts';
+
+export const DOMAIN_SET_MAGIC = 0x31534d44;
+/** magic, bits of the bucket number, names. */
+export const DOMAIN_SET_HEADER_U32S = 3;
+/** Bytes kept of a name beyond its bucket. */
+export const FINGERPRINT_BYTES = 3;
+const FINGERPRINT_MASK = 0xffffff;
+
+/**
+ * Where a name lies: a bucket by the high bits of its hash, and 24 other bits to distinguish names
+ * of a bucket.
+ */
+export function bucketAndFingerprint(
+  name: string,
+  bucketBits: number,
+): { bucket: number; fingerprint: number } {
+  const { high, low } = hashDomain(name);
+  return {
+    bucket: bucketBits === 0 ? 0 : high >>> (32 - bucketBits),
+    fingerprint: low & FINGERPRINT_MASK,
+  };
+}
+
+/** Membership of names, without the names. */
+export interface DomainSet {
+  readonly size: number;
+  /** Always true of a member; of another name with a chance of about two in ten million. */
+  has(name: string): boolean;
+}
+
+/** First entry of every bucket, and the end of the last: running sums of the bucket sizes. */
+function bucketStarts(sizes: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(sizes.length + 1);
+  for (let bucket = 0; bucket < sizes.length; bucket++)
+    starts[bucket + 1] = (starts[bucket] as number) + (sizes[bucket] as number);
+  return starts;
+}
+
+/**
+ * Opens a compiled set in place; only the bucket directory is decoded.
+ *
+ * Layout: little-endian u32 header words; one size byte per bucket; three bytes per name, by
+ * bucket. With b bucket bits a name costs 24 bits and its share of the directory, and the hash
+ * distinguishes b + 24 bits.
+ * @throws Error when the bytes are not a domain set
+ */
+export function createDomainSet(bytes: ArrayBuffer): DomainSet {
+  const [magic, bucketBits = 0, size = 0] = new Uint32Array(bytes, 0, DOMAIN_SET_HEADER_U32S);
+  const sizesAt = DOMAIN_SET_HEADER_U32S * 4;
+  const fingerprintsAt = sizesAt + 2 ** bucketBits;
+  if (magic !== DOMAIN_SET_MAGIC || bytes.byteLength !== fingerprintsAt + size * FINGERPRINT_BYTES)
+    throw new Error('not a domain set');
+  const starts = bucketStarts(new Uint8Array(bytes, sizesAt, 2 ** bucketBits));
+  const fingerprints = new Uint8Array(bytes, fingerprintsAt);
+  return {
+    size,
+    has(name) {
+      const { bucket, fingerprint } = bucketAndFingerprint(name, bucketBits);
+      const end = (starts[bucket + 1] as number) * FINGERPRINT_BYTES;
+      for (
+        let at = (starts[bucket] as number) * FINGERPRINT_BYTES;
+        at < end;
+        at += FINGERPRINT_BYTES
+      ) {
+        const stored =
+          (fingerprints[at] as number) |
+          ((fingerprints[at + 1] as number) << 8) |
+          ((fingerprints[at + 2] as number) << 16);
+        if (stored === fingerprint) return true;
+      }
+      return false;
+    },
+  };
+}
 
 /**
  * Services that forward mail to an address they keep secret: a real person reads it, so their

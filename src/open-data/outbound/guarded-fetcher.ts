@@ -14,8 +14,8 @@ import { isPublicAddress } from '../ip/special-purpose-ranges.ts';
 
 /**
  * Names that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375
- * (home.arpa),
- * RFC 7686 (onion), RFC 9476 (alt), and internal, which ICANN set aside for private use in 2024.
+ * (home.arpa), RFC 7686 (onion), RFC 9476 (alt), and internal, which ICANN set aside for private
+ * use in 2024.
  */
 const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'internal'];
 
@@ -45,8 +45,7 @@ function parseTarget(address: string): URL {
 
 /**
  * Refuses a host by its name alone. An address is none: the platform's fetch refuses a bare one, so
- * that it would work
- * on a laptop only.
+ * that it would work on a laptop only.
  */
 function checkHost(host: string): void {
   if (host.startsWith('[') || IPV4.test(host))
@@ -71,17 +70,13 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
 
 /**
  * Decides whether an address a caller named may be fetched: http or https on its default port, no
- * credentials,
- * and a domain name all of whose addresses are public. `host:port` pairs of `allowHosts` are exempt
- * from the last two.
+ * credentials, and a domain name all of whose addresses are public. `host:port` pairs of
+ * `allowHosts` are exempt from the last two.
  *
  * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that
- * answers
- * differently a moment later (DNS rebinding) passes this check. What remains safe is the platform:
- * a Worker's
- * fetch leaves from the edge, which has no route to private networks, and workerd's own outbound
- * network
- * admits public addresses only.
+ * answers differently a moment later (DNS rebinding) passes this check. What remains safe is the
+ * platform: a Worker's fetch leaves from the edge, which has no route to private networks, and
+ * workerd's own outbound network admits public addresses only.
  * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver
  * throws
  */

@@ -40,8 +40,7 @@ function isAdjacent(data: Uint32Array, last: number, next: number, keyWords: Key
 
 /**
  * Labelled address ranges of one IP version as columns of numbers: 12 bytes a range, 36 for IPv6.
- * Objects would
- * take ten times as much, and the largest list has hundreds of thousands.
+ * Objects would take ten times as much, and the largest list has hundreds of thousands.
  */
 export class RangeRows {
   readonly keyWords: KeyWidth;
@@ -70,8 +69,7 @@ export class RangeRows {
 
   /**
    * Ends the collecting: ranges of one label that overlap or touch become one. Afterwards every
-   * label's ranges
-   * are apart from each other.
+   * label's ranges are apart from each other.
    * @returns the ranges in ascending order of their first address, then label
    */
   sorted(): SortedRows {

@@ -3,9 +3,8 @@ import { findU32Key, RangeBlock } from './block.ts';
 
 /**
  * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every
- * key, so that
- * code before and after a change reads its own tables beside each other, and a rollback finds what
- * it knows.
+ * key, so that code before and after a change reads its own tables beside each other, and a
+ * rollback finds what it knows.
  */
 export const TABLE_LAYOUT = 4;
 /** "RGX" and the layout's digit. */

@@ -96,8 +96,8 @@ const MAX_LINE_CHARS = 4_096;
 
 /**
  * The lines of a text as it arrives, those of each piece together: a list has a million, and
- * waiting for each alone
- * would take longer than reading it. @throws FeedError for a line without end
+ * waiting for each alone would take longer than reading it. @throws FeedError for a line without
+ * end
  */
 export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = '';

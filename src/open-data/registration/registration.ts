@@ -1,8 +1,312 @@
 import { ApiError } from '../../lib/errors.ts';
+import type { Outbound } from '../../lookup/outbound.ts';
 import type { QuerySource, Source } from '../../lookup/source.ts';
+import type { World } from '../../lookup/world.ts';
 import { rdap } from './rdap.ts';
-import type { Registration, RegistrationQuery } from './registration-fact.ts';
-import { whois } from './whois.ts';
+import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
+import { backOff, countQuery, getCached, refuseWhileBlocked } from './registry-cache.ts';
+import { contentLines, readWhoisLine } from './whois-fields.ts';
+import { readWhoisReply } from './whois-reply.ts';
+
+/** How to ask a registry over WHOIS (RFC 3912). */
+interface WhoisRegistry {
+  host: string;
+  /** What to send for a name, where it is more than the name. */
+  query?: (domain: string) => string;
+}
+
+/** Names IANA itself keeps the WHOIS referrals at. */
+const IANA_WHOIS_HOST = 'whois.iana.org';
+
+// Hosts as IANA's root zone database gives them (www.iana.org/domains/root/db), with those of
+// second-level registries from the list of the whois client (github.com/rfc1036/whois,
+// tld_serv_list).
+
+/** Suffixes answered by `whois.nic.<suffix>`. */
+const AT_NIC =
+  'ac af ag ai ar as asia at aw bh biz bj bm bo bz cat cd ch ci cl cm co coop cr cx cz dm do ' +
+  'dz ec fm fo fr ga gd ge gf gh gl gov gs gw hn ht hu im info io ir it jobs ki kn kz la lc li lk ls lv ly md me mg ' +
+  'ml mn mobi ms mu museum mw mz name nf pm pr pro pw re sb sc sh sl sm sn so ss st tc tel tf tg tl tm travel tv ' +
+  'uk us vc ve vg vi wf xxx yt zm';
+
+/** Suffixes by the host that answers for them. */
+const HOSTS: Readonly<Record<string, string>> = {
+  'ccwhois.verisign-grs.com': 'cc',
+  'kero.yachay.pe': 'pe',
+  'net-whois.registry.net.za': 'net.za',
+  'org-whois.registry.net.za': 'org.za',
+  'web-whois.registry.net.za': 'web.za',
+  'whois.aeda.net.ae': 'ae xn--mgbaam7a8h',
+  'whois.aero': 'aero',
+  'whois.amnic.net': 'am xn--y9a3aq',
+  'whois.ati.tn': 'tn',
+  'whois.auda.org.au': 'au',
+  'whois.ax': 'ax',
+  'whois.biz.ua': 'biz.ua',
+  'whois.bnnic.bn': 'bn',
+  'whois.cctld.by': 'by xn--90ais',
+  'whois.cctld.uz': 'uz',
+  'whois.cira.ca': 'ca',
+  'whois.cmc.iq': 'iq xn--mgbtx2b',
+  'whois.cnnic.cn': 'cn xn--fiqs8s xn--fiqz9s',
+  'whois.co.ua': 'co.ua',
+  'whois.co.ug': 'ug',
+  'whois.denic.de': 'de',
+  'whois.dnrs.vu': 'vu',
+  'whois.dns.be': 'be',
+  'whois.dns.hr': 'hr',
+  'whois.dns.lu': 'lu',
+  'whois.dns.pl': 'pl',
+  'whois.dns.pt': 'pt',
+  'whois.domain-registry.nl': 'nl',
+  'whois.dominio.gq': 'gq',
+  'whois.domreg.lt': 'lt',
+  'whois.dot.cf': 'cf',
+  'whois.dot.ph': 'ph',
+  'whois.dot.tk': 'tk',
+  'whois.dotpostregistry.net': 'post',
+  'whois.educause.edu': 'edu',
+  'whois.eu': 'eu xn--e1a4c xn--qxa6a',
+  'whois.fi': 'fi',
+  'whois.gg': 'gg',
+  'whois.hkirc.hk': 'hk xn--j6w193g',
+  'whois.iana.org': 'arpa int',
+  'whois.id': 'id',
+  'whois.iis.nu': 'nu',
+  'whois.iis.se': 'se',
+  'whois.irs.net.nz': 'nz',
+  'whois.isnic.is': 'is',
+  'whois.isoc.org.il': 'il',
+  'whois.ja.net': 'ac.uk gov.uk',
+  'whois.je': 'je',
+  'whois.jprs.jp': 'jp',
+  'whois.kenic.or.ke': 'ke',
+  'whois.kg': 'kg',
+  'whois.kr': 'kr xn--3e0b707e',
+  'whois.kyregistry.ky': 'ky',
+  'whois.marnet.mk': 'mk xn--d1alf',
+  'whois.mediaserv.net': 'mq',
+  'whois.monic.mo': 'mo',
+  'whois.mx': 'mx',
+  'whois.mynic.my': 'my xn--mgbx4cd0ab',
+  'whois.na-nic.com.na': 'na',
+  'whois.nc': 'nc',
+  'whois.nic.net.bw': 'bw',
+  'whois.nic.net.ng': 'ng',
+  'whois.nic.net.sa': 'sa xn--mgberp4a5d4ar',
+  'whois.nic.org.uy': 'uy',
+  'whois.nixiregistry.in': 'in xn--h2brj9c xn--gecrj9c xn--45brj9c xn--fpcrj9c3d xn--s9brj9c',
+  'whois.norid.no': 'no',
+  'whois.pknic.net.pk': 'pk',
+  'whois.pnina.ps': 'ps xn--ygbi2ammx',
+  'whois.pp.ua': 'pp.ua',
+  'whois.publicinterestregistry.org': 'org',
+  'whois.punktum.dk': 'dk',
+  'whois.register.bg': 'bg',
+  'whois.register.si': 'si',
+  'whois.registre.ma': 'ma',
+  'whois.registro.br': 'br',
+  'whois.registry.gy': 'gy',
+  'whois.registry.hm': 'hm',
+  'whois.registry.net.za': 'co.za',
+  'whois.registry.om': 'om xn--mgb9awbf',
+  'whois.registry.pf': 'pf',
+  'whois.registry.qa': 'qa xn--wgbl6a',
+  'whois.ricta.org.rw': 'rw',
+  'whois.rnids.rs': 'rs xn--90a3ac',
+  'whois.rotld.ro': 'ro',
+  'whois.sgnic.sg': 'sg xn--yfro4i67o xn--clchc0ea0b2g2a9gcd',
+  'whois.sk-nic.sk': 'sk',
+  'whois.sx': 'sx',
+  'whois.tcinet.ru': 'ru su xn--p1ai',
+  'whois.thnic.co.th': 'th xn--o3cw4h',
+  'whois.tld.ee': 'ee',
+  'whois.tld.sy': 'sy xn--ogbpf8fl',
+  'whois.tonic.to': 'to',
+  'whois.trabis.gov.tr': 'tr',
+  'whois.twnic.net.tw': 'tw xn--kpry57d xn--kprw13d',
+  'whois.tznic.or.tz': 'tz',
+  'whois.ua': 'ua',
+  'whois.verisign-grs.com': 'com net',
+  'whois.weare.ie': 'ie',
+  'whois.website.ws': 'ws',
+  'whois1.nic.bi': 'bi',
+  'whois2.afilias-grs.net': 'gi',
+  'www.whois.fj': 'fj',
+};
+
+/** Top-level domains whose registries answer in browsers only, or not at all. */
+export const WITHOUT_WHOIS: ReadonlySet<string> = new Set(
+  (
+    'ad al ao aq az ba bb bd bf bs bt bv cg ck cu cv cw cy dj eg er es et fk gb gm gn gp gr gt gu jm jo kh km kp ' +
+    'kw lb lr mc mh mil mm mp mr mt mv ne ni np nr pa pg pn py sd sj sr sv sz td tj tt va vn ye za zw'
+  ).split(' '),
+);
+
+const QUERIES: ReadonlyMap<string, NonNullable<WhoisRegistry['query']>> = new Map(
+  Object.entries<NonNullable<WhoisRegistry['query']>>({
+    // Without the keyword Verisign also lists hosts that begin with the name.
+    'whois.verisign-grs.com': (domain) => `domain ${domain}`,
+    // DENIC answers the status alone unless asked for the domain type.
+    'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
+    // JPRS answers in Japanese unless the query ends in /e.
+    'whois.jprs.jp': (domain) => `${domain}/e`,
+  }),
+);
+
+const registryAt = (host: string): WhoisRegistry => {
+  const query = QUERIES.get(host);
+  return query ? { host, query } : { host };
+};
+
+const REGISTRIES: ReadonlyMap<string, WhoisRegistry> = new Map([
+  ...AT_NIC.split(' ').map((suffix) => [suffix, registryAt(`whois.nic.${suffix}`)] as const),
+  ...Object.entries(HOSTS).flatMap(([host, suffixes]) =>
+    suffixes.split(' ').map((suffix) => [suffix, registryAt(host)] as const),
+  ),
+]);
+
+/**
+ * The registry of the longest suffix of a name that has one; undefined where IANA must be asked.
+ */
+export function whoisRegistry(domain: string): WhoisRegistry | undefined {
+  for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', dot + 1)) {
+    const registry = REGISTRIES.get(domain.slice(dot + 1));
+    if (registry) return registry;
+  }
+  return undefined;
+}
+
+/** RFC 3912 section 2. */
+const WHOIS_PORT = 43;
+const MAX_BYTES = 64 * 1_024;
+/** Wait after a refusal; WHOIS has no way to name one. */
+const DEFAULT_BACK_OFF_SECONDS = 60;
+
+/** UTF-8 where it is, else the Latin-1 of the older registries. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Asks one host once; a host that refuses, or was asked too often, gets a back-off. */
+async function queryWhoisServer(
+  address: { host: string; port: number },
+  query: string,
+  timeoutMs: number,
+  world: World,
+): Promise<string> {
+  refuseWhileBlocked(address.host, world);
+  countQuery(address.host, world);
+  const limits = { timeoutMs, maxBytes: MAX_BYTES };
+  try {
+    return decode(await world.outbound.tcp(address, `${query}\r\n`, limits));
+  } catch (error) {
+    const timedOut = error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
+    // Every registry is its own server, so its silence does not count against the others.
+    throw new ApiError(
+      timedOut ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE',
+      'The registry does not answer over WHOIS.',
+      { aboutInput: true, cause: error },
+    );
+  }
+}
+
+interface Referral {
+  /** False when the root zone has no such top-level domain. */
+  exists: boolean;
+  host: string | null;
+}
+
+/** Referrals by top-level domain; they hardly ever change. */
+const referrals = new WeakMap<Outbound, Map<string, Referral>>();
+/** Twice the root zone, for what callers take for a top-level domain. */
+const MAX_REFERRALS = 3_000;
+
+/**
+ * A host on the public Internet by its name: not an address, not a single label, not a local zone.
+ */
+const PUBLIC_HOST =
+  /^(?!.*\.(?:local|localhost|internal|arpa|\d+)$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
+
+/** What IANA says of a top-level domain: one referral, never a chain of them. */
+async function findReferral(tld: string, timeoutMs: number, world: World): Promise<Referral> {
+  const known = referrals.get(world.outbound) ?? new Map<string, Referral>();
+  referrals.set(world.outbound, known);
+  const kept = known.get(tld);
+  if (kept) return kept;
+  const reply = await queryWhoisServer(
+    { host: IANA_WHOIS_HOST, port: WHOIS_PORT },
+    tld,
+    timeoutMs,
+    world,
+  );
+  const fields = [...contentLines(reply)].flatMap((line) => readWhoisLine(line) ?? []);
+  const named = fields.find(({ key }) => key === 'whois' || key === 'refer')?.value.toLowerCase();
+  const host = named !== undefined && PUBLIC_HOST.test(named) ? named : null;
+  const found = { exists: !/returned 0 objects/i.test(reply), host };
+  if (host === null && found.exists && !fields.some(({ key }) => key === 'domain')) {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The list of registries cannot be read.', {
+      aboutInput: true,
+    });
+  }
+  if (known.size < MAX_REFERRALS) known.set(tld, found);
+  return found;
+}
+
+function readAddress(address: string): { host: string; port: number } {
+  const [, host = address, port] = /^(.*):(\d+)$/.exec(address) ?? [];
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: port === undefined ? WHOIS_PORT : Number(port),
+  };
+}
+
+async function queryWhois(
+  { domain, timeoutMs }: RegistrationQuery,
+  world: World,
+): Promise<Registration | null> {
+  const { whoisHost } = world.outbound.settings;
+  let registry: WhoisRegistry | undefined =
+    whoisHost === undefined ? whoisRegistry(domain.name) : { host: whoisHost };
+  if (registry === undefined) {
+    if (WITHOUT_WHOIS.has(domain.tld)) return null;
+    const { exists, host } = await findReferral(domain.tld, timeoutMs, world);
+    if (!exists) return unregistered('WHOIS', IANA_WHOIS_HOST);
+    if (host === null) return null;
+    registry = { host };
+  }
+  const address = readAddress(registry.host);
+  const query = registry.query?.(domain.name) ?? domain.name;
+  const reply = await queryWhoisServer(address, query, timeoutMs, world);
+  const reading = readWhoisReply(reply, address.host, world.clock.now());
+  if (reading === 'LIMITED') backOff(address.host, DEFAULT_BACK_OFF_SECONDS, world);
+  if (reading === 'OUT_OF_ORDER')
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The registry is out of order.', {
+      aboutInput: true,
+    });
+  if (reading === 'UNREADABLE')
+    throw new ApiError(
+      'UPSTREAM_ERROR',
+      'The registry sent a WHOIS reply that says nothing of this name.',
+    );
+  return reading;
+}
+
+/**
+ * A registry's record of a name over TCP port 43 (RFC 3912). Null: the registry has no WHOIS
+ * server.
+ */
+const whois: Source<RegistrationQuery, Registration> = {
+  name: 'whois',
+  label: 'domain registry',
+  kind: 'open',
+  available: () => true,
+  ask: (query, world) => getCached('whois', query, world, () => queryWhois(query, world)),
+};
 
 /** Where registrations are asked for, in order. */
 export const registrationSources: readonly Source<RegistrationQuery, Registration>[] = [

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type ContactFact, UNKNOWN_CONTACT } from '../../domain/person/contact.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { parts, text } from '../../lib/loose-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -31,11 +32,7 @@ function linkedinPageIn(accounts: readonly { url: string | null }[]): string | n
   return key && linkedinPageUrl({ of: 'person', vanity: key.slice('profile:'.length) });
 }
 
-async function emailHash(email: string): Promise<string> {
-  const bytes = new TextEncoder().encode(email.trim().toLowerCase());
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const emailHash = (email: string): Promise<string> => sha256Hex(email.trim().toLowerCase());
 
 /**
  * A place people write themselves: the United States where its last part is one of their names or

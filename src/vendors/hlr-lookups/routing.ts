@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type RoutedCarrier, type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
@@ -24,7 +25,7 @@ async function signature(
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), name, false, ['sign']);
   const signed = `${path.slice(ROOT.length)}${seconds}${method}${body}`;
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(signed)));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(digest);
 }
 
 const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;

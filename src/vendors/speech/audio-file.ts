@@ -2,7 +2,192 @@ import type { World } from '../../lookup/world.ts';
 import { concatBytes } from '../../web-reader/page/charset.ts';
 import { mediaType } from '../../web-reader/page/media-type.ts';
 import { MAX_REDIRECTS, requirePage, USER_AGENT } from '../../web-reader/page/site-requests.ts';
-import { AUDIO_HEAD_BYTES, headBytesOf, longestSeconds, readAudioHeader } from './audio-length.ts';
+
+/** What the beginning of a recording says of its length. */
+export interface AudioHeader {
+  /** Seconds, as the file's own header states them or its constant rate makes them of its bytes. */
+  seconds: number | null;
+  /** Bytes a second that the format cannot exceed: more bytes than that are a longer recording. */
+  mostBytesPerSecond: number;
+}
+
+/** Above every lossy format: AAC in two channels ends at 576 kbit/s, MP3 at 320. */
+const MOST_LOSSY = 640_000 / 8;
+/** Two channels of 96,000 samples of 24 bits: what is denser is priced by its bytes. */
+const MOST_LOSSLESS = 576_000;
+/** 20 Mbit/s: MP4 and Matroska may hold pictures too. */
+const MOST_WITH_VIDEO = 2_500_000;
+/**
+ * What a recording is taken for of which nothing is known but its bytes: 16 kbit/s, the rate of
+ * narrow speech codecs. A denser one has more set aside for it than it costs.
+ */
+const UNKNOWN_BYTES_PER_SECOND = 2_000;
+
+const UNKNOWN: AudioHeader = { seconds: null, mostBytesPerSecond: MOST_LOSSY };
+
+const ascii = (bytes: Uint8Array, at: number, length = 4): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length));
+
+/** RIFF WAVE: the rate is in its `fmt ` chunk. A length that is stated as 0 or as -1 is none. */
+function readWave(view: DataView, bytes: Uint8Array, size: number | null): AudioHeader | null {
+  if (ascii(bytes, 0) !== 'RIFF' || ascii(bytes, 8) !== 'WAVE') return null;
+  let rate = 0;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const length = view.getUint32(at + 4, true);
+    if (ascii(bytes, at) === 'fmt ' && at + 20 <= bytes.length)
+      rate = view.getUint32(at + 16, true);
+    if (ascii(bytes, at) === 'data' && rate > 0) {
+      const stated = length === 0 || length === 0xffff_ffff ? null : length;
+      const data = size === null ? stated : size - at - 8;
+      return { seconds: data === null ? null : data / rate, mostBytesPerSecond: rate };
+    }
+    at += 8 + length + (length % 2);
+  }
+  return { seconds: null, mostBytesPerSecond: rate || MOST_LOSSLESS };
+}
+
+/** FLAC, RFC 9639 section 8.2: 20 bits of rate, 3 of channels, 5 of depth, 36 of samples. */
+function readFlac(view: DataView, bytes: Uint8Array): AudioHeader | null {
+  if (ascii(bytes, 0) !== 'fLaC' || bytes.length < 26) return null;
+  const rate = view.getUint32(18) >>> 12;
+  const samples = (view.getUint8(21) % 16) * 2 ** 32 + view.getUint32(22);
+  const seconds = rate > 0 && samples > 0 ? samples / rate : null;
+  return { seconds, mostBytesPerSecond: MOST_LOSSLESS };
+}
+
+/** kbit/s of MPEG audio's layer III by the four bits of a frame (ISO 11172-3, ISO 13818-3). */
+const MPEG1_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const MPEG2_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const SAMPLE_RATES = [44_100, 48_000, 32_000];
+
+/** MP3: the count of frames that encoders write into the first one, else a constant rate. */
+function readMp3(view: DataView, bytes: Uint8Array, size: number | null): AudioHeader | null {
+  const at = id3End(bytes);
+  if (at + 40 > bytes.length) return at > 0 ? UNKNOWN : null;
+  const [sync, second, third, fourth] = bytes.subarray(at, at + 4) as unknown as number[];
+  if (sync !== 0xff || (second! & 0xe6) !== 0xe2) return at > 0 ? UNKNOWN : null;
+  const version = (second! >> 3) & 3;
+  const isFirst = version === 3;
+  const bitRate = (isFirst ? MPEG1_RATES : MPEG2_RATES)[third! >> 4];
+  const halvings = isFirst ? 0 : version === 2 ? 1 : 2;
+  const sampleRate = (SAMPLE_RATES[(third! >> 2) & 3] ?? 0) / 2 ** halvings;
+  if (!bitRate || !sampleRate || version === 1) return UNKNOWN;
+  const isMono = fourth! >> 6 === 3;
+  const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17;
+  const frameSeconds = (isFirst ? 1_152 : 576) / sampleRate;
+  const xing = at + 4 + sideInfo;
+  const counted = (place: number): AudioHeader | null => {
+    if (place + 4 > bytes.length) return null;
+    const frames = view.getUint32(place);
+    return { seconds: frames > 0 ? frames * frameSeconds : null, mostBytesPerSecond: MOST_LOSSY };
+  };
+  const hasCount = ['Xing', 'Info'].includes(ascii(bytes, xing)) && (bytes[xing + 7] ?? 0) % 2;
+  if (hasCount) return counted(xing + 8) ?? UNKNOWN;
+  if (ascii(bytes, at + 36) === 'VBRI') return counted(at + 36 + 14) ?? UNKNOWN;
+  const rate = (bitRate * 1_000) / 8;
+  return { seconds: size === null ? null : (size - at) / rate, mostBytesPerSecond: rate };
+}
+
+/** Where the audio begins behind an ID3v2 tag, whose size has seven bits a byte; 0 without one. */
+function id3End(bytes: Uint8Array): number {
+  if (ascii(bytes, 0, 3) !== 'ID3' || bytes.length < 10) return 0;
+  const [a, b, c, d] = bytes.subarray(6, 10) as unknown as number[];
+  return 10 + ((a! & 127) << 21) + ((b! & 127) << 14) + ((c! & 127) << 7) + (d! & 127);
+}
+
+/** MP4 (ISO 14496-12): the movie header, where it stands before the media. */
+function readMp4(view: DataView, bytes: Uint8Array): AudioHeader | null {
+  if (ascii(bytes, 4) !== 'ftyp') return null;
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    if (ascii(bytes, at + 4) !== 'moov') {
+      // A length of 0 or 1 is one that does not fit here.
+      if (length < 8) break;
+      at += length;
+      continue;
+    }
+    const header = at + 8;
+    if (ascii(bytes, header + 4) !== 'mvhd' || header + 40 > bytes.length) break;
+    const isLong = bytes[header + 8] === 1;
+    const scale = view.getUint32(header + (isLong ? 28 : 20));
+    const ticks = isLong ? Number(view.getBigUint64(header + 32)) : view.getUint32(header + 24);
+    // Of a fragmented file the header states none.
+    const seconds = scale > 0 && ticks > 0 ? ticks / scale : null;
+    return { seconds, mostBytesPerSecond: MOST_WITH_VIDEO };
+  }
+  return UNKNOWN;
+}
+
+const EBML = 0x1a45dfa3;
+const SEGMENT = 0x18538067;
+const INFO = 0x1549a966;
+const TIMESTAMP_SCALE = 0x2ad7b1;
+const DURATION = 0x4489;
+
+/** Matroska and WebM (RFC 9559): the duration in the first Info element. */
+function readMatroska(view: DataView, bytes: Uint8Array): AudioHeader | null {
+  if (bytes.length < 4 || view.getUint32(0) !== EBML) return null;
+  let nanoseconds = 1_000_000;
+  for (let at = 0; at + 12 <= bytes.length; ) {
+    const id = readVint(bytes, at, true);
+    const length = id && readVint(bytes, at + id.bytes, false);
+    if (!id || !length) break;
+    const body = at + id.bytes + length.bytes;
+    if (id.value === TIMESTAMP_SCALE && length.value <= 6 && body + length.value <= bytes.length)
+      nanoseconds = bytes
+        .subarray(body, body + length.value)
+        .reduce((sum, byte) => sum * 256 + byte, 0);
+    if (id.value === DURATION && body + 8 <= bytes.length) {
+      const ticks = length.value === 4 ? view.getFloat32(body) : view.getFloat64(body);
+      const seconds = (ticks * nanoseconds) / 1e9;
+      return { seconds: seconds > 0 ? seconds : null, mostBytesPerSecond: MOST_WITH_VIDEO };
+    }
+    at = id.value === SEGMENT || id.value === INFO ? body : body + length.value;
+  }
+  return UNKNOWN;
+}
+
+/** A number of variable length (RFC 8794 section 4), with its marker where it is an id. */
+function readVint(bytes: Uint8Array, at: number, isId: boolean) {
+  const first = bytes[at] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (length > 8 || at + length > bytes.length) return null;
+  let value = isId ? first : first & (0xff >> length);
+  for (const byte of bytes.subarray(at + 1, at + length)) value = value * 256 + byte;
+  return { value, bytes: length };
+}
+
+/** Bytes of the beginning that are looked at first. */
+const AUDIO_HEAD_BYTES = 65_536;
+
+/** The most: a picture of the cover may stand before the audio. */
+const MOST_HEAD_BYTES = 2_097_152;
+
+/** Bytes of the beginning that have to be read to know the length of this file. */
+const headBytesOf = (head: Uint8Array): number =>
+  Math.min(MOST_HEAD_BYTES, Math.max(AUDIO_HEAD_BYTES, id3End(head) + 4_096));
+
+/** @param size bytes of the whole file, null where its server does not say */
+export function readAudioHeader(head: Uint8Array, size: number | null): AudioHeader {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return (
+    readWave(view, head, size) ??
+    readFlac(view, head) ??
+    readMp4(view, head) ??
+    readMatroska(view, head) ??
+    readMp3(view, head, size) ??
+    UNKNOWN
+  );
+}
+
+/**
+ * Seconds that a file of so many bytes lasts at most, as far as its header can be believed: one
+ * that states less than its bytes can hold is not.
+ */
+export function longestSeconds({ seconds, mostBytesPerSecond }: AudioHeader, size: number): number {
+  if (seconds === null || !Number.isFinite(seconds)) return size / UNKNOWN_BYTES_PER_SECOND;
+  return Math.max(seconds, size / mostBytesPerSecond);
+}
 
 /** What recordings are served as; servers that do not know them say octet-stream. */
 const CONTENT_TYPES = ['audio/*', 'video/*', 'application/ogg', 'application/octet-stream'];

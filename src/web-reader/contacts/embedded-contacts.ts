@@ -1,8 +1,233 @@
 import { decodeHTML } from 'entities';
 import { decodeBase64Email, decodeShiftedMailto } from './email-cloaks.ts';
 import type { PageScript } from './page-contents.ts';
-import { readScriptStrings, type ScriptString } from './script-strings.ts';
+import { type ScriptToken, tokenizeScript } from './script-tokens.ts';
+import { ScriptValues } from './script-values.ts';
 import type { StatedContact } from './stated-contacts.ts';
+
+/** A string that a script holds. */
+interface ScriptString {
+  /** Name it is held under: property, variable, or the function it is given to; '' for none. */
+  name: string;
+  text: string;
+  /** It stands in an object or a list, not in running code. */
+  isData: boolean;
+  /** It was put together from parts, or decoded. */
+  isComputed: boolean;
+}
+
+/** One page's scripts hold no more contacts than this. */
+const MAX_STRINGS = 40_000;
+const MAX_FRAMES = 256;
+
+/**
+ * Keys of objects that are not the site's owner: authors of reviews, other businesses, the
+ * signed-in user.
+ */
+const NOT_THE_OWNER = new Set(
+  (
+    'review reviews author comment comments itemReviewed hiringOrganization performer user users currentUser viewer session ' +
+    'customer visitor reviewer testimonial testimonials placeholders'
+  ).split(' '),
+);
+/** `@type` of things that are not the owner (schema.org). */
+const FOREIGN_TYPES = new Set('Review UserReview Comment JobPosting SocialMediaPosting'.split(' '));
+/**
+ * Properties that only say what the one that holds them is: `{"addressCountry": {"name": "DE"}}`.
+ */
+const PARTS_OF_VALUE = new Set('name value @value number text address url href uri'.split(' '));
+/** `{"type": "phone", "value": "…"}`. */
+const NAMES_KIND = new Set('type kind label key icon channel platform title name'.split(' '));
+const CONTACT_KIND = /^(?:e-?mail|phone|tel(?:ephone|efon)?|mobile|fax|whatsapp)$/i;
+/** An opening bracket after one of these begins data, after anything else code. */
+const BEFORE_DATA = new Set('=:(,[?|&'.split(''));
+
+interface Frame {
+  isForeign: boolean;
+  isData: boolean;
+  isFax: boolean;
+  /** The name it is held under. */
+  holder: string;
+  /** How many strings had been found when it began. */
+  mark: number;
+  name: string;
+}
+
+const isFaxNumber = ({ name }: ScriptString) => /phone|^tel$/i.test(name);
+
+class StringWalk {
+  readonly found: ScriptString[] = [];
+  readonly #tokens: readonly ScriptToken[];
+  readonly #values: ScriptValues;
+  readonly #isJson: boolean;
+  readonly #frames: Frame[] = [];
+  /** Brackets opened deeper than the limit. */
+  #tooDeep = 0;
+  #foreign = 0;
+  #name = '';
+
+  constructor(tokens: readonly ScriptToken[], isJson: boolean) {
+    this.#tokens = tokens;
+    this.#values = new ScriptValues(tokens);
+    this.#isJson = isJson;
+    this.#frames.push({
+      isForeign: false,
+      isData: isJson,
+      isFax: false,
+      holder: '',
+      mark: 0,
+      name: '',
+    });
+  }
+
+  walk(): void {
+    for (let at = 0; at < this.#tokens.length && this.found.length < MAX_STRINGS; )
+      at = this.#step(at);
+  }
+
+  #sign(at: number): string {
+    const token = this.#tokens[at];
+    return token?.kind === 'sign' ? token.text : '';
+  }
+
+  #step(at: number): number {
+    const token = this.#tokens[at] as ScriptToken;
+    if (token.kind === 'sign') return this.#stepSign(token.text, at);
+    if (token.kind === 'pattern') return at + 1;
+    const named = this.#readName(token, at);
+    return named > at ? named : this.#readValue(at);
+  }
+
+  #stepSign(sign: string, at: number): number {
+    if (sign === '{' || sign === '[') {
+      if (sign === '[' && !this.#isInData() && this.#isHiddenAddress(at))
+        return this.#readValue(at);
+      this.#open(at);
+    } else if (sign === '}' || sign === ']') this.#close();
+    else if (sign === ',') this.#name = this.#frame().name;
+    else if (sign === ';') this.#name = '';
+    else if (sign === '(') return this.#readValue(at);
+    return at + 1;
+  }
+
+  /** `['info', 'example.com'].join('@')`; any other list is read item by item. */
+  #isHiddenAddress(at: number): boolean {
+    const value = this.#values.read(at);
+    return value !== null && this.#sign(value.next - 1) === ')';
+  }
+
+  /** `name:`, `name =`, `name +=` and the bracket of a call. */
+  #readName(token: ScriptToken, at: number): number {
+    const sign = this.#sign(at + 1);
+    const after = this.#sign(at + 2);
+    if (sign === ':' || (sign === '=' && after !== '=' && after !== '>')) {
+      this.#name = token.text;
+      if (sign === '=' && after === '[') this.#values.assignArray(token.text, at + 2);
+      return at + 2;
+    }
+    if (sign === '+' && after === '=') {
+      this.#name = token.text;
+      return this.#append(token.text, at + 3);
+    }
+    if (sign !== '(' || token.kind !== 'word') return at;
+    const isCall = this.#values.read(at) === null;
+    if (isCall) this.#name = token.text;
+    return isCall ? at + 2 : at;
+  }
+
+  #append(name: string, at: number): number {
+    const before = this.#values.valueOf(name) ?? '';
+    const value = this.#values.read(at);
+    if (!value) return at;
+    const text = before + value.text;
+    this.#values.assign(name, text);
+    this.#note({ name, text, isComputed: true });
+    return value.next;
+  }
+
+  #readValue(at: number): number {
+    const value = this.#values.read(at);
+    if (!value || value.next <= at) return at + 1;
+    const { text, isBuilt } = value;
+    const type = this.#name === '@type' || this.#name === 'contactType' ? text : '';
+    if (NAMES_KIND.has(this.#name) && CONTACT_KIND.test(text)) this.#frame().holder = text;
+    if (FOREIGN_TYPES.has(type)) this.#markForeign();
+    if (/fax/i.test(type)) this.#frame().isFax = true;
+    if (/[:=]/.test(this.#sign(at - 1))) this.#values.assign(this.#name, text);
+    this.#note({ name: this.#name, text, isComputed: isBuilt });
+    return value.next;
+  }
+
+  #note(found: Omit<ScriptString, 'isData'>): void {
+    if (this.#foreign > 0) return;
+    const { isData, holder } = this.#frame();
+    const name = holder !== '' && PARTS_OF_VALUE.has(found.name) ? holder : found.name;
+    this.found.push({ ...found, name, isData });
+  }
+
+  #frame(): Frame {
+    return this.#frames.at(-1) as Frame;
+  }
+
+  #markForeign(): void {
+    if (this.#frame().isForeign || this.#frames.length === 1) return;
+    this.#frame().isForeign = true;
+    this.#foreign++;
+  }
+
+  #isInData(): boolean {
+    return this.#frame().isData;
+  }
+
+  #open(at: number): void {
+    if (this.#frames.length >= MAX_FRAMES) {
+      this.#tooDeep++;
+      return;
+    }
+    const isForeign = NOT_THE_OWNER.has(this.#name);
+    if (isForeign) this.#foreign++;
+    this.#frames.push({
+      isForeign,
+      isData: this.#isJson || BEFORE_DATA.has(this.#sign(at - 1)),
+      isFax: false,
+      holder: this.#name,
+      mark: this.found.length,
+      name: this.#sign(at) === '[' ? this.#name : '',
+    });
+    this.#name = this.#frame().name;
+  }
+
+  #close(): void {
+    if (this.#tooDeep > 0) {
+      this.#tooDeep--;
+      return;
+    }
+    if (this.#frames.length === 1) return;
+    const frame = this.#frames.pop() as Frame;
+    if (frame.isForeign) {
+      this.#foreign--;
+      this.found.length = frame.mark;
+    } else if (frame.isFax) this.#dropFaxes(frame.mark);
+    this.#name = this.#frame().name;
+  }
+
+  #dropFaxes(mark: number): void {
+    const kept = this.found.slice(mark).filter((string) => !isFaxNumber(string));
+    this.found.length = mark;
+    for (const string of kept) this.found.push(string);
+  }
+}
+
+/**
+ * Extracts the strings of a script or of JSON with their keys; constant expressions among them are
+ * evaluated, no code is run. Data about reviewers, authors and visitors is skipped.
+ * @param isJson all of it is data
+ */
+function readScriptStrings(script: string, isJson: boolean): ScriptString[] {
+  const walk = new StringWalk(tokenizeScript(script), isJson);
+  walk.walk();
+  return walk.found;
+}
 
 /** What the scripts of a page say about reaching its owner. */
 export interface EmbeddedContacts {

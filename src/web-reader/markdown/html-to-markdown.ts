@@ -1,10 +1,231 @@
 import type { Attributes } from '../html/attributes.ts';
-import { HEADINGS } from '../html/element-kinds.ts';
+import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
 import { isBoilerplate, SECTIONING } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
-import { ELEMENT_RULES } from './element-rules.ts';
-import { MarkdownWriter } from './writer.ts';
+import { BLOCK_RULES } from './block-rules.ts';
+import { codeLanguage } from './code-block.ts';
+import { escapeText } from './escape.ts';
+import { linkTarget } from './inline-renderer.ts';
+import type { Link, StyleKind } from './inline-run.ts';
+import type { TableBuilder } from './tables.ts';
+import { type ElementRule, MarkdownWriter } from './writer.ts';
+
+/** Rows and cells of tables that are not written as tables are blocks and words. */
+const cell = (heading: boolean): ElementRule => ({
+  open(writer, attributes) {
+    if (writer.code) writer.code.text('\t');
+    else if (!writer.tables.writing) writer.tables.inCell ? writer.text(' ') : writer.breakBlock();
+    else if (!writer.tables.inCell)
+      writer.run = writer.tables.openCell(heading, attributes, writer.run);
+    return true;
+  },
+  close(writer) {
+    if (writer.code || !writer.tables.writing) {
+      if (!writer.code && !writer.tables.inCell) writer.breakBlock();
+      return;
+    }
+    const { outer, links } = writer.tables.closeCell(writer.run);
+    writer.styles.endFilledLink();
+    writer.run = outer;
+    writer.links += links;
+  },
+});
+
+/** A table of one column without a heading lays text out: its cells become paragraphs. */
+function writeTable(writer: MarkdownWriter, builder: TableBuilder): void {
+  const cells = builder.layoutCells();
+  if (cells) {
+    for (const cell of cells) writer.blocks.write(hardLines(cell), 'paragraph');
+    return;
+  }
+  const lines = builder.lines();
+  if (lines.length > 0) writer.blocks.write(lines, 'table');
+}
+
+const hardLines = (text: string): string[] =>
+  text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line));
+
+const TABLE_RULES: Record<string, ElementRule> = {
+  table: {
+    open(writer, attributes) {
+      writer.breakBlock();
+      if (!writer.code) writer.tables.open(attributes);
+      return true;
+    },
+    close(writer) {
+      if (writer.code) return;
+      writer.breakBlock();
+      const builder = writer.tables.close();
+      if (builder) writeTable(writer, builder);
+    },
+  },
+  thead: {
+    open(writer) {
+      writer.tables.head(true);
+      return true;
+    },
+    close: (writer) => writer.tables.head(false),
+  },
+  tr: {
+    open(writer) {
+      if (writer.tables.writing && !writer.code) writer.tables.openRow();
+      else writer.breakBlock();
+      return true;
+    },
+    close(writer) {
+      if (writer.tables.writing && !writer.code) writer.tables.closeRow();
+      else writer.breakBlock();
+    },
+  },
+  td: cell(false),
+  th: cell(true),
+};
+
+const ONE_PIXEL = /^[01](?:px)?$/;
+
+const does = (
+  act: (writer: MarkdownWriter, attributes: Attributes) => void,
+): NonNullable<ElementRule['open']> => {
+  return (writer, attributes) => {
+    act(writer, attributes);
+    return true;
+  };
+};
+
+const style = (kind: StyleKind, element: string): ElementRule => ({
+  open: does((writer) => writer.styles.open(kind, element)),
+  close: (writer) => writer.styles.close(kind),
+});
+
+const code: ElementRule = {
+  open: does((writer, attributes) => {
+    // Inside `pre`, `code` only says that it is, and which language.
+    writer.code?.name(codeLanguage(attributes));
+    writer.styles.open('code', 'code');
+  }),
+  close: (writer) => writer.styles.close('code'),
+};
+
+const around = (open: string, close: string): ElementRule => ({
+  open: does((writer) => {
+    if (!writer.styles.inCode) writer.markup(open);
+  }),
+  close: (writer) => {
+    if (!writer.styles.inCode) writer.markup(close);
+  },
+});
+
+const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+const link: ElementRule = {
+  open: does((writer, attributes) => {
+    const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
+    const title = tidy(attributes.get('title')) || null;
+    writer.styles.open('link', 'a', url === null ? null : { url, title, filled: false });
+    writer.linkAttributes = attributes;
+  }),
+  close(writer) {
+    const { styles, linkAttributes } = writer;
+    if (styles.link && !styles.link.filled) nameLink(writer, styles.link, linkAttributes);
+    styles.close('link');
+  },
+};
+
+/** A link around nothing that can be read is called what its page calls it. */
+function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): void {
+  const label = tidy(attributes.get('aria-label'));
+  writer.text(label || (open.title ?? ''));
+  if (label === '') open.title = null;
+}
+
+/** First candidate of a `srcset` (HTML standard, 4.8.4.2.1). */
+const firstOf = (srcset: string | null): string | null =>
+  srcset?.trim().split(/[\s,]/, 1)[0] ?? null;
+
+/** Where an image may be found; pages that load images late keep a placeholder in `src`. */
+const IMAGE_SOURCES: readonly ((attributes: Attributes) => string | null)[] = [
+  (attributes) => attributes.get('data-src'),
+  (attributes) => attributes.get('data-original'),
+  (attributes) => attributes.get('data-lazy-src'),
+  (attributes) => attributes.get('src'),
+  (attributes) => firstOf(attributes.get('srcset')),
+  (attributes) => firstOf(attributes.get('data-srcset')),
+];
+
+function imageAddress(writer: MarkdownWriter, attributes: Attributes): string | null {
+  for (const source of IMAGE_SOURCES) {
+    const address = writer.addresses.image(source(attributes));
+    if (address !== null) return address;
+  }
+  return null;
+}
+
+const image: ElementRule = {
+  open: does((writer, attributes) => {
+    if (
+      writer.code ||
+      (ONE_PIXEL.test(attributes.get('width') ?? '') &&
+        ONE_PIXEL.test(attributes.get('height') ?? ''))
+    )
+      return;
+    const alt = tidy(attributes.get('alt'));
+    const src = writer.styles.inCode || writer.full ? null : imageAddress(writer, attributes);
+    if (src === null) {
+      writer.text(alt);
+      return;
+    }
+    const target = linkTarget(src, tidy(attributes.get('title')));
+    writer.markup(`![${escapeText(alt, { before: '[', after: ']' }, true)}](${target})`);
+  }),
+};
+
+const math: ElementRule = {
+  open(writer, attributes) {
+    const alt = attributes.get('alttext');
+    if (alt === null) return true;
+    writer.text(`$${alt.trim()}$`);
+    return false;
+  },
+};
+
+const INLINE_RULES: Record<string, ElementRule> = {
+  b: style('strong', 'b'),
+  strong: style('strong', 'strong'),
+  i: style('emphasis', 'i'),
+  em: style('emphasis', 'em'),
+  cite: style('emphasis', 'cite'),
+  dfn: style('emphasis', 'dfn'),
+  var: style('emphasis', 'var'),
+  s: style('strike', 's'),
+  del: style('strike', 'del'),
+  strike: style('strike', 'strike'),
+  code,
+  kbd: style('code', 'kbd'),
+  samp: style('code', 'samp'),
+  tt: style('code', 'tt'),
+  sup: around('<sup>', '</sup>'),
+  sub: around('<sub>', '</sub>'),
+  q: { open: does((writer) => writer.text('"')), close: (writer) => writer.text('"') },
+  rt: { open: does((writer) => writer.text('(')), close: (writer) => writer.text(')') },
+  br: { open: does((writer) => writer.breakLine()) },
+  a: link,
+  img: image,
+  math,
+};
+
+const plainBlock: ElementRule = {
+  open: does((writer) => writer.breakBlock()),
+  close: (writer) => writer.breakBlock(),
+};
+
+/** Every element that means something; those not here are their content. */
+const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([
+  ...[...BLOCK].map((name): [string, ElementRule] => [name, plainBlock]),
+  ...Object.entries(INLINE_RULES),
+  ...Object.entries(BLOCK_RULES),
+  ...Object.entries(TABLE_RULES),
+]);
 
 /** Dispatches elements to their rules; skips the head and everything that is no text. */
 class PageWriter implements ElementHandler {

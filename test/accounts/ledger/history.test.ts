@@ -180,7 +180,7 @@ describe('the history', () => {
     await ports.segments.put(object, [{ seq: 1 } as LedgerEntry]);
     await ports.segments.put(object, [{ seq: 2 } as LedgerEntry]);
     expect(await ports.segments.read(object)).toEqual([{ seq: 1 }]);
-    expect(await ports.segments.readCopy(object)).toMatchObject({ lines: [{ seq: 1 }] });
+    expect(await ports.segments.readCopy(object)).toMatchObject({ entries: [{ seq: 1 }] });
   });
 
   it('is compared with the account, line by line and sum by sum', async () => {

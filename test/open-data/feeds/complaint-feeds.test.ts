@@ -5,11 +5,9 @@ import { type ComplaintFeed, complaintCounts } from '../../../src/lookup/dataset
 import {
   type ComplaintPorts,
   complaintFeed,
-} from '../../../src/open-data/feeds/complaint-feeds.ts';
-import {
   parseFccComplaints,
   parseFtcComplaints,
-} from '../../../src/open-data/feeds/complaint-files.ts';
+} from '../../../src/open-data/feeds/complaint-feeds.ts';
 import { writeRefreshState } from '../../../src/open-data/feeds/feed.ts';
 import { nextRefreshAt, refreshAndSave } from '../../../src/open-data/feeds/refresh.ts';
 import { importRecords } from '../../../src/records/import.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { mergeRanges } from '../../../src/open-data/feeds/merged-feeds.ts';
 import { RangeList } from '../../../src/open-data/feeds/range-list.ts';
-import { mergeRanges } from '../../../src/open-data/feeds/range-merge.ts';
 import {
   prepareRanges,
   RangeCursor,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeDomainSet } from '../../../scripts/data/domains/encode-domain-set.ts';
-import { createDomainSet, type DomainSet } from '../../../src/open-data/mail/domain-set.ts';
+import { createDomainSet, type DomainSet } from '../../../src/open-data/mail/domain-lists.ts';
 import { isKeyboardTypo, isOneEditAway } from '../../../src/open-data/mail/provider-typos.ts';
 import * as fc from '../../support/fast-check.ts';
 

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ipv4Address, ipv6Address, parseIpAddress } from '../../../src/domain/ip/address.ts';
 import { readRangeFeed } from '../../../src/open-data/feeds/download.ts';
 import { FeedError } from '../../../src/open-data/feeds/feed-error.ts';
-import { RANGE_FEEDS } from '../../../src/open-data/feeds/range-feeds.ts';
-import { findAzureFile, geofeed, prefixLines } from '../../../src/open-data/feeds/range-formats.ts';
+import {
+  findAzureFile,
+  geofeed,
+  prefixLines,
+  RANGE_FEEDS,
+} from '../../../src/open-data/feeds/range-feeds.ts';
 import type { RangeFeed, RangeLabel, RangeList } from '../../../src/open-data/feeds/range-list.ts';
 import { rowWidth } from '../../../src/open-data/ranges/rows.ts';
 import * as fc from '../../support/fast-check.ts';

@@ -10,10 +10,10 @@ import { ApiError } from '../../../src/lib/errors.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { businessLookup } from '../../../src/products/places/business-lookup.ts';
 import {
+  businessVerify,
   VERIFICATION_CHECKS,
   verificationStatus,
-} from '../../../src/products/places/business-verify/checks.ts';
-import { businessVerify } from '../../../src/products/places/business-verify/product.ts';
+} from '../../../src/products/places/business-verify/product.ts';
 import { samplePlace } from '../../../src/products/places/place.ts';
 import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';

@@ -23,7 +23,11 @@ const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) =
     },
   });
   const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
-  const world = { clock: { now: () => Date.now() }, outbound: network, cursors } as unknown as World;
+  const world = {
+    clock: { now: () => Date.now() },
+    outbound: network,
+    cursors,
+  } as unknown as World;
   return { ...(await answer(adLibraryLookup, body, world)), asked: network.asked };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestSeconds, readAudioHeader } from '../../../src/vendors/speech/audio-length.ts';
+import { longestSeconds, readAudioHeader } from '../../../src/vendors/speech/audio-file.ts';
 import { wav } from '../../support/world/recordings.ts';
 
 const ascii = (text: string) => [...new TextEncoder().encode(text)];

@@ -14,15 +14,15 @@ import { retryAfterSeconds } from '../../../src/lookup/upstream-status.ts';
 import {
   parseFccComplaints,
   parseFtcComplaints,
-} from '../../../src/open-data/feeds/complaint-files.ts';
+} from '../../../src/open-data/feeds/complaint-feeds.ts';
 import {
   findAzureFile,
   geofeed,
   prefixLines,
   readAmazon,
-} from '../../../src/open-data/feeds/range-formats.ts';
+} from '../../../src/open-data/feeds/range-feeds.ts';
 import { RangeList } from '../../../src/open-data/feeds/range-list.ts';
-import { readDmarc, readSpf } from '../../../src/open-data/mail/txt-records.ts';
+import { readDmarc, readSpf } from '../../../src/open-data/mail/mail-dns.ts';
 import {
   lineBatches,
   newestRelease,
@@ -32,9 +32,9 @@ import {
   readTranco,
 } from '../../../src/open-data/ranks/rank-feed.ts';
 import { readWhoisReply } from '../../../src/open-data/registration/whois-reply.ts';
-import { PageStyles } from '../../../src/web-reader/contacts/page-styles.ts';
+import { PageStyles } from '../../../src/web-reader/contacts/contents-reader.ts';
 import { detectEncoding } from '../../../src/web-reader/page/charset.ts';
-import { parseRobots } from '../../../src/web-reader/page/robots.ts';
+import { parseRobots } from '../../../src/web-reader/page/site-visit.ts';
 import { send } from '../../support/deployment.ts';
 
 /** Reads a text that a stranger sent or hosts; it may refuse it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRobots } from '../../../src/web-reader/page/robots.ts';
+import { parseRobots } from '../../../src/web-reader/page/site-visit.ts';
 
 const allows = (text: string, path: string) => parseRobots(text, 'LookupApiBot').allows(path);
 

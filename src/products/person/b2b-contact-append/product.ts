@@ -1,10 +1,234 @@
 import * as z from 'zod';
+import { emailKey } from '../../../domain/email/address.ts';
+import type { ContactFact } from '../../../domain/person/contact.ts';
+import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
+import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
+import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/inputs.ts';
+import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import { workContactSubjects } from '../identifiers.ts';
-import { b2bInput, b2bSources, b2bSubject, b2bVanity } from './sources.ts';
+import {
+  firstMatch,
+  NoSourceConfigured,
+  type QuerySource,
+  type Source,
+  type Sources,
+} from '../../../lookup/source.ts';
+import type { World } from '../../../lookup/world.ts';
+import { workContacts } from '../../../open-data/records/work-contacts.ts';
+import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
+import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
+import { pdlById, pdlContact } from '../../../vendors/pdl/person.ts';
+import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
+import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
+
+/**
+ * Who a row of a search is: an id of the database it came from, or a page on the professional
+ * network.
+ */
+export type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
+
+const DATABASE_ID = /^[\w-]{8,64}$/;
+
+/** @throws UnusableInput for what no row of a search has as its id */
+export function parsePersonId(text: string): PersonId {
+  if (text.startsWith(LINKEDIN_ID_PREFIX))
+    return { of: 'network', vanity: parsePersonProfile(text.slice(LINKEDIN_ID_PREFIX.length)) };
+  if (!DATABASE_ID.test(text)) throw new UnusableInput('is not the id of a prospect-search row');
+  return { of: 'pdl', id: text };
+}
+
+const MAX_NAME_CHARS = 200;
+
+/** First and last name, spaces made single. @throws UnusableInput for a single word */
+function parseFullName(text: string): string {
+  const name = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  const words = name.split(' ').filter((word) => /\p{L}/u.test(word));
+  if (name.length > MAX_NAME_CHARS || words.length < 2)
+    throw new UnusableInput('must be a first and a last name');
+  return name;
+}
+
+function nameNeedsCompany(
+  { name, company_domain }: { name: string | null; company_domain: string | null },
+  context: z.RefinementCtx,
+): void {
+  if ((name === null) === (company_domain === null)) return;
+  context.addIssue({
+    code: 'custom',
+    path: [name === null ? 'name' : 'company_domain'],
+    message: 'is required: name and company_domain are used together',
+    params: { code: 'MISSING_FIELD' },
+  });
+}
+
+const b2bInput = z
+  .object({
+    email: optionalLookupField(emailKey, {
+      description: 'Email address of the person, work or private.',
+      examples: ['ada@example.com'],
+      format: 'email',
+    }),
+    network_url: optionalProfileField,
+    name: optionalLookupField(parseFullName, {
+      description: 'First and last name; together with company_domain.',
+      examples: ['Ada Example'],
+    }),
+    company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
+      description: "Domain of the person's company; together with name.",
+      examples: ['example.com'],
+    }),
+    person_id: optionalLookupField(parsePersonId, {
+      description: 'Id of a row of prospect-search: reveals who it is.',
+      examples: ['qEnOZ5Oh0poWnQ1luFBfVw_0000'],
+    }),
+  })
+  .superRefine(requireOneOf('email', 'network_url', 'name', 'person_id'))
+  .superRefine(nameNeedsCompany);
+
+type B2bInput = z.output<typeof b2bInput>;
+
+/** Vanity name of the person's page, however it was given. */
+const b2bVanity = ({ network_url, person_id }: B2bInput): string | null =>
+  network_url ?? (person_id?.of === 'network' ? person_id.vanity : null);
+
+/** The identifiers given, the most exact first. */
+const b2bSubject = ({ person_id, ...input }: B2bInput): string =>
+  [
+    person_id?.of === 'pdl' ? person_id.id : null,
+    b2bVanity({ ...input, person_id }),
+    input.email,
+    input.name,
+    input.company_domain,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/**
+ * Maps the input to a source's own query; null where the input cannot identify the person to it.
+ */
+const mapOptionalQuery =
+  <Query, Fact>(
+    source: Source<Query, Fact>,
+    queryOf: (input: B2bInput) => Query | null,
+    read: (fact: Fact, input: B2bInput, world: World) => WorkContactFact,
+  ) =>
+  (input: B2bInput): Source<B2bInput, WorkContactFact>[] => {
+    const query = queryOf(input);
+    if (query === null) return [];
+    return [
+      {
+        ...source,
+        ask: (_, world, signal) =>
+          mapMaybePromise(
+            source.ask(query, world, signal),
+            (fact: Fact | null) => fact && read(fact, input, world),
+          ),
+      },
+    ];
+  };
+
+const identity = (fact: WorkContactFact): WorkContactFact => fact;
+
+/** The registrable domain of an address at a company; null at a public mail provider. */
+function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
+  const domain = email?.split('@').at(-1) ?? '';
+  const isSharedDomain = lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain);
+  return isSharedDomain ? null : (registrableDomain(domain)?.name ?? null);
+}
+
+const gravatarContact = (
+  { fullName, company }: ContactFact,
+  { email }: B2bInput,
+  world: World,
+): WorkContactFact => ({
+  ...UNKNOWN_WORK_CONTACT,
+  fullName,
+  title: company?.jobTitle ?? null,
+  company: {
+    ...UNKNOWN_WORK_CONTACT.company,
+    name: company?.name ?? null,
+    domain: workDomainOf(email, world),
+  },
+  profileUrl: company?.networkUrl ?? null,
+});
+
+const wikidataContact = ({ name, title, company }: LinkedinProfileFact): WorkContactFact => ({
+  ...UNKNOWN_WORK_CONTACT,
+  fullName: name,
+  title,
+  company: { ...UNKNOWN_WORK_CONTACT.company, name: company },
+});
+
+const emailsOf = ({ email }: B2bInput) => (email === null ? [] : [email]);
+const isIdentified = (input: B2bInput): boolean =>
+  b2bVanity(input) !== null || input.email !== null;
+
+function nameQuery({ name, company_domain: domain }: B2bInput) {
+  if (name === null || domain === null) return null;
+  const [firstName = '', ...others] = name.split(' ');
+  return { firstName, lastName: others.join(' '), domain };
+}
+
+function hunterQuery(input: B2bInput) {
+  const vanity = b2bVanity(input);
+  if (vanity !== null) return { vanity };
+  return input.email === null ? null : { email: input.email };
+}
+
+const B2B_QUERIES = [
+  mapOptionalQuery(
+    workContacts,
+    (input) => (isIdentified(input) ? { vanity: b2bVanity(input), emails: emailsOf(input) } : null),
+    identity,
+  ),
+  mapOptionalQuery(
+    pdlContact,
+    (input) => ({
+      vanity: b2bVanity(input),
+      emails: emailsOf(input),
+      name: input.name,
+      company: input.company_domain,
+    }),
+    identity,
+  ),
+  mapOptionalQuery(hunterPerson, hunterQuery, identity),
+  mapOptionalQuery(hunterEmail, nameQuery, identity),
+  mapOptionalQuery(wikidataPerson, b2bVanity, wikidataContact),
+  mapOptionalQuery(gravatarProfile, ({ email }) => email, gravatarContact),
+];
+
+const B2B_ANSWERING_SOURCES = [
+  workContacts,
+  pdlContact,
+  hunterPerson,
+  wikidataPerson,
+  gravatarProfile,
+];
+
+async function findPersonById(id: string, ask: QuerySource): Promise<WorkContactFact | null> {
+  const found = await ask(pdlById, id);
+  if (found === undefined) throw new NoSourceConfigured([pdlById]);
+  return found;
+}
+
+/**
+ * Source order: the operator's file, the database, then sources by address or page. An id is valid
+ * only in its own database.
+ */
+const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
+  list: B2B_ANSWERING_SOURCES,
+  resolve: (input, ask) =>
+    input.person_id?.of === 'pdl'
+      ? findPersonById(input.person_id.id, ask)
+      : firstMatch(...B2B_QUERIES.flatMap((part) => part(input))).resolve(input, ask),
+};
 
 const text = (description: string) => z.string().nullable().describe(description);
 

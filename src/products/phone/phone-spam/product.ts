@@ -1,14 +1,273 @@
+import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { countryName } from '../../../domain/place/countries.ts';
+import {
+  COMPLAINT_SUBJECT_NAMES,
+  COMPLAINT_SUBJECTS,
+} from '../../../lookup/datasets/complaint-subjects.ts';
 import {
   defineProduct,
   forcedRefusals,
   priceByInput,
   type SandboxCase,
 } from '../../../lookup/product.ts';
+import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
 import type { PhoneFact, PhoneInput } from '../fact.ts';
-import { deriveSpam, SPAM_FACT_VERSION, type SpamFact, spamSources } from './conclusion.ts';
-import { recommendSpam, SPAM_RISK } from './scoring.ts';
-import { classifySpam, describeSpam, spamClassification, spamInsights } from './sections.ts';
+import { LINE_TYPES } from '../line-type.ts';
+import {
+  deriveSpam,
+  SPAM_FACT_VERSION,
+  type SpamConclusion,
+  type SpamFact,
+  spamSources,
+} from './conclusion.ts';
+import {
+  CALLBACK_BASES,
+  callbackBasis,
+  callbackProbability,
+  isSpoofed,
+  PATTERN_REPORTS,
+  PERSISTENCE_LEVELS,
+  persistence,
+  recommendSpam,
+  SPAM_RISK,
+} from './scoring.ts';
+
+const CALLER_TYPES = [
+  'LEGITIMATE_PERSONAL',
+  'LEGITIMATE_AUTOMATED',
+  'SPAM_HUMAN',
+  'SPAM_ROBOCALL',
+  'SPOOFED',
+  'LEGITIMATE',
+  'SUSPICIOUS_CALLER',
+  'HIGH_RISK_CALLER',
+  'UNKNOWN',
+] as const;
+
+const THREAT_CATEGORIES = [
+  'LEGITIMATE',
+  'SPAM_CALLER',
+  'AUTOMATED_SCAM',
+  'SUSPICIOUS_ACTIVITY',
+  'FRAUD_RISK',
+  'SPOOFED_NUMBER',
+  'NONE_REPORTED',
+  'UNKNOWN',
+] as const;
+
+const spamClassification = z.object({
+  caller_type: z
+    .enum(CALLER_TYPES)
+    .describe(
+      'UNKNOWN unless something speaks for or against the caller: that nobody reported a number does not make it legitimate.',
+    ),
+  threat_category: z
+    .enum(THREAT_CATEGORIES)
+    .describe('NONE_REPORTED: complaint data was checked and holds no report of the number.'),
+  industry_category: z.string().describe('Trade that most reports name, or UNKNOWN.'),
+  persistence_level: z.enum(PERSISTENCE_LEVELS),
+  sophistication_level: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
+  line_status: z
+    .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
+    .optional()
+    .describe(
+      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist; UNKNOWN: no source was asked.',
+    ),
+});
+
+type Classification = z.input<typeof spamClassification>;
+
+interface CallerKind {
+  caller: Classification['caller_type'];
+  threat: Classification['threat_category'];
+  applies(profile: SpamConclusion): boolean;
+}
+
+const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
+const isHighRisk = (profile: SpamConclusion): boolean =>
+  ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
+const isMediumRisk = (profile: SpamConclusion): boolean =>
+  assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
+/** Legitimacy: shown only by a current record of a number in service without complaints. */
+const isVouchedFor = ({ checked, reports, phone }: SpamConclusion): boolean =>
+  checked &&
+  reports === 0 &&
+  phone.status === 'ACTIVE' &&
+  (phone.confirmedLineType === 'MOBILE' || phone.confirmedLineType === 'LANDLINE');
+
+/**
+ * Decision table, first match: what many report of a caller says more than that its number is
+ * borrowed.
+ */
+const US_CANADA: readonly CallerKind[] = [
+  {
+    caller: 'SPAM_ROBOCALL',
+    threat: 'AUTOMATED_SCAM',
+    applies: (profile) => isPattern(profile) && profile.isRobocall && profile.scams.length > 0,
+  },
+  {
+    caller: 'SPAM_ROBOCALL',
+    threat: 'SPAM_CALLER',
+    applies: (profile) => isPattern(profile) && profile.isRobocall,
+  },
+  { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
+  {
+    caller: 'SPOOFED',
+    threat: 'SPOOFED_NUMBER',
+    applies: (profile) => isSpoofed(profile) === true,
+  },
+  {
+    caller: 'SUSPICIOUS_CALLER',
+    threat: 'SUSPICIOUS_ACTIVITY',
+    applies: ({ reports }) => reports > 0,
+  },
+  { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
+  { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
+  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
+];
+
+/** Outside the United States and Canada the feeds say nothing, so the number's own risk decides. */
+const ELSEWHERE: readonly CallerKind[] = [
+  { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
+  {
+    caller: 'SUSPICIOUS_CALLER',
+    threat: 'SUSPICIOUS_ACTIVITY',
+    applies: (profile) => isMediumRisk(profile) || profile.reports > 0,
+  },
+  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
+];
+
+/** How much work the deception shows: a borrowed identity above a machine above a plain call. */
+function sophistication(profile: SpamConclusion): Classification['sophistication_level'] {
+  if (profile.reports === 0) return 'UNKNOWN';
+  if (isSpoofed(profile) || profile.mainSubject === 'IMPERSONATION') return 'HIGH';
+  return profile.isRobocall ? 'MEDIUM' : 'LOW';
+}
+
+/** The classification section of a spam check. */
+function classifySpam(profile: SpamConclusion): Classification {
+  const { number, mainSubject } = profile;
+  const { caller, threat } = firstThatApplies(number.usOrCanada ? US_CANADA : ELSEWHERE, profile);
+  return {
+    caller_type: caller,
+    threat_category: threat,
+    industry_category: mainSubject ? COMPLAINT_SUBJECTS[mainSubject].industry : 'UNKNOWN',
+    persistence_level: persistence(profile),
+    sophistication_level: sophistication(profile),
+    ...(!number.usOrCanada && {
+      line_status: number.valid ? ('UNKNOWN' as const) : ('DISCONNECTED' as const),
+    }),
+  };
+}
+
+const spamInsights = z.object({
+  reputation: z.object({
+    report_count: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Reports of the number; null when no complaint data is loaded.'),
+    recent_report_count: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Those of this calendar month and the two before; only of a reported number.'),
+    first_reported_on: z.string().optional(),
+    last_reported_on: z.string().optional(),
+    data_as_of: z
+      .string()
+      .optional()
+      .describe('Date of the newest complaint data, when it has a report of the number.'),
+    reason: z.string().describe('What the counts rest on.'),
+  }),
+  behavior: z.object({
+    callback_probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('Chance that calling back reaches whoever called; 0 when callback_basis is NONE.'),
+    callback_basis: z.enum(CALLBACK_BASES).describe('What callback_probability rests on.'),
+    robocall_share: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Share of the reports that name a recording or robocall.'),
+  }),
+  threat_intelligence: z.object({
+    scam_types: z
+      .array(z.string())
+      .describe('Scams that calls about the reported subjects often are, the most reported first.'),
+    financial_loss_risk: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
+    subjects: z.array(
+      z.object({ subject: z.enum(COMPLAINT_SUBJECT_NAMES), reports: z.int().min(1) }),
+    ),
+  }),
+  network_analysis: z.object({
+    origin_country: z
+      .string()
+      .describe(
+        "Country of the number's plan, or UNKNOWN. A caller can show a number of another country.",
+      ),
+    origin_country_code: z.string().length(2).nullable(),
+    origin_region: z.string().nullable().describe("Area of the number's plan."),
+    carrier: z.string().nullable().describe('Best known carrier; may be the first of the range.'),
+    line_type: z.enum(LINE_TYPES),
+    spoofing_suspected: z
+      .boolean()
+      .nullable()
+      .describe(
+        'The number cannot place calls: impossible, kept for fiction, or never used to call; null when no list of such numbers tells.',
+      ),
+  }),
+});
+
+type Insights = z.input<typeof spamInsights>;
+
+function reasonOf({ checked, reports, number }: SpamConclusion): string {
+  if (!checked)
+    return 'No complaint data is loaded, so whether the number was reported is not known.';
+  if (reports > 0) return 'Reports of consumers to authorities, and those the operator imported.';
+  return number.usOrCanada
+    ? 'The loaded complaint data holds no report of the number.'
+    : 'The loaded complaint data, which hardly covers callers outside the United States and Canada, holds no report of the number.';
+}
+
+/** The insights section of a spam check. */
+function describeSpam(profile: SpamConclusion): Insights {
+  const { number, phone, checked, history, reports } = profile;
+  return {
+    reputation: {
+      report_count: checked ? reports : null,
+      ...(history && {
+        recent_report_count: profile.recentReports,
+        first_reported_on: history.firstOn ?? undefined,
+        last_reported_on: history.lastOn ?? undefined,
+        data_as_of: history.asOf ?? undefined,
+      }),
+      reason: reasonOf(profile),
+    },
+    behavior: {
+      callback_probability: callbackProbability(profile),
+      callback_basis: callbackBasis(profile),
+      ...(history && { robocall_share: Math.round((history.robocalls / reports) * 100) / 100 }),
+    },
+    threat_intelligence: {
+      scam_types: profile.scams,
+      financial_loss_risk: profile.lossRisk,
+      subjects: history?.subjects ?? [],
+    },
+    network_analysis: {
+      origin_country: countryName(number.country) ?? 'UNKNOWN',
+      origin_country_code: number.country,
+      origin_region: phone.area,
+      carrier: phone.carrier?.name ?? null,
+      line_type: phone.lineType,
+      spoofing_suspected: isSpoofed(profile),
+    },
+  };
+}
 
 const AS_OF = '2026-01-01';
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { parseRegistrableDomain } from '../../../../src/domain/web/domain-name.ts';
 import { ApiError } from '../../../../src/lib/errors.ts';
 import type { World } from '../../../../src/lookup/world.ts';
-import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
 import {
   WITHOUT_WHOIS,
   whoisRegistry,
-} from '../../../../src/open-data/registration/whois-hosts.ts';
+} from '../../../../src/open-data/registration/registration.ts';
+import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
 import { domainAge, humanAge } from '../../../../src/products/web/domain-age.ts';
 import { domainWorld, type Zones } from '../../email/email-world.ts';
 import {

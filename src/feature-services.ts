@@ -1,0 +1,273 @@
+import { endConnections } from './accounts/agent-connections.ts';
+import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
+import { createAccountRecovery } from './accounts/object/clients.ts';
+import type { AccountPorts, OwnedResource } from './accounts/ports.ts';
+import { withdrawInvitations } from './accounts/team/members.ts';
+import { endPayments } from './billing/customer-sync.ts';
+import type { BillingPorts } from './billing/ports.ts';
+import { createJobObjects } from './bulk/durable-object-stub.ts';
+import { cancelOrganizationJobs } from './bulk/jobs.ts';
+import { purgeJobs, relistJob, wakeJobs } from './bulk/maintenance.ts';
+import { createRunJobs } from './bulk/monitor-runs.ts';
+import type { BulkPorts } from './bulk/ports.ts';
+import { disownJobs } from './bulk/store.ts';
+import { bucketJobFiles, jobKeys } from './bulk/store-files.ts';
+import type { Bindings, Vars } from './env.ts';
+import { createFileLinks } from './files/links.ts';
+import { assembleCsv } from './files/result-csv.ts';
+import { bucketFiles } from './files/store.ts';
+import type { Accounts } from './lookup/account/account.ts';
+import { COMPLAINT_FEEDS } from './lookup/datasets/complaints.ts';
+import { recordKey } from './lookup/datasets/keys.ts';
+import { SUPPRESSED_PEOPLE } from './lookup/datasets/people.ts';
+import type { FileStore } from './lookup/jobs/files.ts';
+import type { Webhooks } from './lookup/jobs/webhooks.ts';
+import type { AnyProduct } from './lookup/product.ts';
+import { findRows, rowLocation } from './lookup/records/store.ts';
+import { createMonitorObjects } from './monitors/durable-object-stub.ts';
+import { deleteOrganizationMonitors } from './monitors/lifecycle.ts';
+import {
+  purgeMonitors,
+  relistMonitor,
+  wakeLegacyMonitors,
+  wakeMonitors,
+} from './monitors/maintenance.ts';
+import { exportMonitor } from './monitors/monitors.ts';
+import type { MonitorPorts } from './monitors/ports.ts';
+import { createRunOrders } from './monitors/runs.ts';
+import { disownMonitors } from './monitors/store.ts';
+import { type ComplaintPorts, complaintFeed } from './open-data/feeds/complaint-feeds.ts';
+import type { FeedPorts, RangeDeps } from './open-data/feeds/feed.ts';
+import { RANGE_FEEDS } from './open-data/feeds/range-feeds.ts';
+import { refreshableRangeFeed } from './open-data/feeds/stored-ranges.ts';
+import { rankFeeds } from './open-data/ranks/rank-feed.ts';
+import { rdapBootstrapFeed } from './open-data/registration/rdap-bootstrap.ts';
+import { families, runProducts } from './products/index.ts';
+import type { RecoveryPorts } from './recovery/ports.ts';
+import { bucketUploads } from './uploads/store.ts';
+import { discardOrganizationUploads, purgeUploads, type UploadPorts } from './uploads/uploads.ts';
+import { deliverEvent, deliverMail } from './webhooks/delivery.ts';
+import type { WebhookPorts } from './webhooks/ports.ts';
+import { registerWebhook } from './webhooks/registration.ts';
+
+interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'accounts'> {
+  billing: BillingPorts;
+  bulk: BulkPorts;
+  monitors: MonitorPorts;
+  uploads: UploadPorts;
+}
+
+/**
+ * Everything that hangs on an organization or a member outside the account, in the order it ends:
+ * what can make more comes first. A kind that is missing here outlives its owner.
+ */
+export const ownedResources = ({
+  db,
+  accounts,
+  billing,
+  bulk,
+  monitors,
+  uploads,
+}: OwnedResourceParts): readonly OwnedResource[] => [
+  {
+    name: 'agents',
+    end: (organizationId) => endConnections({ organizationId }, { db, accounts }),
+    leave: (organizationId, userId) => endConnections({ organizationId, userId }, { db, accounts }),
+  },
+  {
+    name: 'invitations',
+    end: (organizationId) => withdrawInvitations({ organizationId }, { db, accounts }),
+    leave: (organizationId, userId) =>
+      withdrawInvitations({ organizationId, userId }, { db, accounts }),
+  },
+  {
+    name: 'monitors',
+    end: (organizationId) => deleteOrganizationMonitors(organizationId, monitors),
+    leave: (organizationId, userId) => disownMonitors(db, organizationId, userId),
+  },
+  {
+    name: 'jobs',
+    end: (organizationId) => cancelOrganizationJobs(organizationId, bulk),
+    leave: (organizationId, userId) => disownJobs(db, organizationId, userId),
+  },
+  { name: 'uploads', end: (organizationId) => discardOrganizationUploads(organizationId, uploads) },
+  { name: 'payments', end: (organizationId) => endPayments(organizationId, billing) },
+];
+
+/** Of what only this service reads. */
+const FEED_TYPE = 'application/octet-stream';
+
+/** What feeds are built from besides their own bindings and variables. */
+interface FeedParts
+  extends Pick<RangeDeps, 'clock' | 'fetch'>,
+    Pick<FeedPorts, 'onMerged' | 'warn'> {
+  blobs: Omit<RangeDeps['blobs'], 'upload'>;
+  recordsDb: ComplaintPorts['db'];
+  onImported: ComplaintPorts['onImported'];
+  /** A list of ranks was loaded. */
+  onLoaded: Parameters<typeof rankFeeds>[0]['onLoaded'];
+}
+
+/** Every feed, and where its messages go. */
+export function createFeedServices(
+  bindings: Bindings,
+  vars: Pick<Vars, 'FEED_BASE_URL' | 'FTC_COMPLAINTS_URL' | 'FCC_COMPLAINTS_URL'>,
+  { blobs, clock, fetch, recordsDb, onImported, onLoaded, onMerged, warn }: FeedParts,
+): FeedPorts {
+  const ranges: RangeDeps = {
+    blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
+    clock,
+    fetch,
+    baseUrl: vars.FEED_BASE_URL,
+    feeds: RANGE_FEEDS,
+  };
+  const complaints: ComplaintPorts = {
+    db: recordsDb,
+    clock,
+    fetch,
+    ftcUrl: vars.FTC_COMPLAINTS_URL,
+    fccUrl: vars.FCC_COMPLAINTS_URL,
+    onImported,
+  };
+  return {
+    ...ranges,
+    all: [
+      ...RANGE_FEEDS.map((feed) => refreshableRangeFeed(feed, ranges)),
+      rdapBootstrapFeed(ranges),
+      ...rankFeeds({ ...ranges, onLoaded }),
+      ...COMPLAINT_FEEDS.map((name) => complaintFeed(name, complaints)),
+    ],
+    async send(messages) {
+      await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
+    },
+    onMerged,
+    warn,
+  };
+}
+
+/** What recovery is built from besides its own bindings. */
+interface RecoveryParts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts'> {
+  bulk: Pick<BulkPorts, 'jobs'>;
+  monitors: Pick<MonitorPorts, 'objects'>;
+}
+
+/** The stores, for those who compare them and bring them back. */
+export function createRecoveryServices(
+  bindings: Bindings,
+  { db, recordsDb, clock, accounts, bulk, monitors }: RecoveryParts,
+): RecoveryPorts {
+  return {
+    db,
+    recordsDb,
+    clock,
+    accounts,
+    isListed: async (hash) => {
+      const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
+      return (await findRows(recordsDb, [place])).size > 0;
+    },
+    jobs: {
+      state: (id) => bulk.jobs.state(id),
+      files: (id) => ({ rows: jobKeys.rows(id), resultsFile: jobKeys.resultsFile(id) }),
+      relist: (job) => relistJob(job, { db, jobs: bulk.jobs }),
+      erase: (id, forms) => bulk.jobs.erase(id, forms),
+    },
+    monitors: {
+      relist: (monitor) => relistMonitor(monitor, { db, objects: monitors.objects }),
+      state: (id) => monitors.objects.state(id),
+      export: (row) => exportMonitor(String(row.id), { db, objects: monitors.objects }),
+      erase: (id, forms) => monitors.objects.erase(id, forms),
+    },
+    recovery: createAccountRecovery(bindings.ACCOUNT),
+    segments: bucketSegments(bindings.HISTORY, bindings.DATA),
+    archives: bucketArchives(bindings.HISTORY),
+    results: bindings.RESULTS,
+    history: bindings.HISTORY,
+    data: bindings.DATA,
+    cache: bindings.CACHE,
+  };
+}
+
+/** What jobs and monitors are built from besides their own bindings. */
+interface JobParts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
+  accounts: Accounts;
+  pipeline: BulkPorts['pipeline'];
+  webhooks: WebhookPorts;
+  resultFiles: FileStore;
+  warn(message: string, cause: unknown): void;
+}
+
+const byBulkType = (all: readonly AnyProduct[]) =>
+  new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
+
+/** What is built here. */
+interface JobServices {
+  bulk: BulkPorts;
+  monitors: MonitorPorts;
+  uploads: UploadPorts;
+}
+
+/**
+ * Bulk jobs, and the monitors whose runs are such jobs: each needs the other. And the files that
+ * jobs are made of.
+ */
+export function createJobServices(
+  bindings: Bindings,
+  { db, clock, linkSecrets, accounts, pipeline, webhooks: ports, resultFiles, warn }: JobParts,
+): JobServices {
+  const products = byBulkType(families.flatMap((family) => family.products));
+  const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
+  const webhooks: Webhooks = {
+    register: (url) => registerWebhook(url, ports),
+    deliver: (webhook, event) => deliverEvent(webhook, event, ports),
+    mail: (mail, event) => deliverMail(mail, event, ports),
+  };
+  const bulk: BulkPorts = {
+    products,
+    db,
+    jobs: createJobObjects(bindings.BULK_JOB),
+    files: bucketJobFiles(bindings.RESULTS),
+    ledger: accounts,
+    rooms: accounts,
+    pipeline,
+    webhooks,
+    runs: createRunOrders(recheckProducts, () => monitors),
+    links: linkSecrets === null ? null : createFileLinks({ clock, linkSecrets }),
+    assembleCsv: (request) => assembleCsv(request, resultFiles),
+    newId: () => `job_${crypto.randomUUID()}`,
+    warn,
+  };
+  const monitors: MonitorPorts = {
+    db,
+    clock,
+    objects: createMonitorObjects(bindings.MONITOR),
+    jobs: createRunJobs(bulk),
+    accounts,
+    rooms: accounts,
+    webhooks,
+    products: recheckProducts,
+    linkSecrets,
+    newUuid: () => crypto.randomUUID(),
+    warn,
+  };
+  const uploads: UploadPorts = {
+    files: bucketUploads(bindings.RESULTS),
+    rooms: accounts,
+    clock,
+    newUuid: () => crypto.randomUUID(),
+  };
+  return { bulk, monitors, uploads };
+}
+
+/** What cron does for them, by the name a failure is logged under. */
+export const jobTasks = ({
+  bulk,
+  monitors,
+  uploads,
+}: JobServices): Readonly<Record<string, () => Promise<unknown>>> => ({
+  'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
+  'wake monitors': () => wakeMonitors(monitors),
+  'tidy monitors': () => purgeMonitors(monitors),
+  'move earlier members': () => wakeLegacyMonitors(monitors),
+  'tidy bulk jobs': () => purgeJobs(bulk),
+  'tidy uploads': () => purgeUploads(uploads),
+});
