@@ -86,8 +86,9 @@ export function folderCircles({ files, imports }: SourceGraph): string[][] {
   return components(targets.keys(), (folder) => targets.get(folder) ?? []);
 }
 
-const EXPORT =
-  /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+const DECLARATION =
+  '(?:declare )?(?:abstract )?(?:async )?(?:const|let|function\\*?|class|interface|type|enum)';
+const EXPORT = new RegExp(`^export ${DECLARATION} (\\w+)`, 'gm');
 
 /** Exported names that more than one file declares, with the files. */
 export function duplicateExports({ files, text }: SourceGraph): [string, string[]][] {
