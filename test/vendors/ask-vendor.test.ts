@@ -49,7 +49,7 @@ function sourceOf(
   };
   const settings = { vars: new Map(Object.entries(vars)), ...(contact && { contact }) };
   const http = reply ?? (() => Response.json({ ok: true }));
-  const network = { ...fakeNetwork({ settings, http }), turns };
+  const network = { ...fakeNetwork({ settings, http }), rateLimiter: turns };
   const world = { clock: { now: () => Date.now() }, outbound: network } as unknown as World;
   const schema = z.object({ ok: z.boolean() });
   const source = fromUpstream<string, { ok: boolean }>(upstream, {

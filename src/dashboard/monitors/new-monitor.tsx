@@ -156,7 +156,7 @@ export async function createMonitorFromForm(
   const { name, frequency, mode, webhook } = parsed.data;
   const made = await catchApiError(async () => {
     const request = {
-      once,
+      idempotencyKey: once,
       kind,
       name,
       members: members.members,
