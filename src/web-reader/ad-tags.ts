@@ -1,8 +1,8 @@
 import { parseWebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { Source } from '../lookup/source.ts';
-import type { Attributes } from './html/attributes.ts';
 import { type ElementHandler, readElements } from './html/open-elements.ts';
+import type { Attributes } from './html/tokenizer.ts';
 import { SiteVisit } from './page/site-visit.ts';
 
 const MAX_HTML_CHARS = 3_000_000;
@@ -26,7 +26,7 @@ class TagReader implements ElementHandler {
   open(name: string, attributes: Attributes): boolean {
     this.#inScript = name === 'script' || name === 'noscript';
     this.#tail = '';
-    if (attributes.mention('src')) this.#look(attributes.get('src') ?? '');
+    this.#look(attributes.get('src') ?? '');
     return name !== 'style' && name !== 'template';
   }
 

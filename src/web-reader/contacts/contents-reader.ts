@@ -1,7 +1,7 @@
-import type { Attributes } from '../html/attributes.ts';
 import { BLOCK } from '../html/element-kinds.ts';
 import { isHidden } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements, readElements } from '../html/open-elements.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { cloudflareEmail } from './email-cloaks.ts';
 import {
@@ -95,18 +95,18 @@ export class PageStyles {
 
   /** How an element is shown by its own attributes. */
   visibility(name: string, attributes: Attributes): ElementVisibility {
-    if (attributes.empty) return 'shown';
+    if (attributes.size === 0) return 'shown';
     if (isHidden(attributes)) return 'hidden';
     if (name === 'bdo' && attributes.get('dir')?.toLowerCase() === 'rtl') return 'reversed';
-    const style = attributes.mention('style') ? attributes.get('style') : null;
+    const style = attributes.get('style');
     const inline = style ? visibilityOf(style.slice(0, 2_000).replace(/\s+/g, ' ')) : 'shown';
     return inline === 'shown' ? this.#showingOfNames(attributes) : inline;
   }
 
   #showingOfNames(attributes: Attributes): ElementVisibility {
-    const id = attributes.mention('id') ? attributes.get('id') : null;
+    const id = attributes.get('id');
     const byId = id ? this.#named(`#${id}`) : 'shown';
-    if (byId !== 'shown' || !attributes.mention('class')) return byId;
+    if (byId !== 'shown') return byId;
     const classes = (attributes.get('class') ?? '').split(/\s+/, MAX_CLASSES);
     if (classes.some((word) => HIDING_CLASSES.has(word.toLowerCase())))
       return classes.some((word) => word !== 'd-none' && RESPONSIVE.test(word))
@@ -132,10 +132,16 @@ const UNREAD = new Set(
   'svg textarea select iframe noframes noembed canvas audio video title object template'.split(' '),
 );
 /** Read as scripts and style sheets, not as text. */
-const RAW = new Set(['script', 'style', 'noscript']);
+const RAW = new Set(['script', 'style']);
 const JSON_TYPE = /json/i;
+/** Declarative shadow DOM, as browsers read it now and as the first did. */
+const SHADOW_ROOT = ['shadowrootmode', 'shadowroot'];
 /** Attributes shown or spoken to a reader. */
 const SHOWN_ATTRIBUTES = ['alt', 'title', 'aria-label'] as const;
+/** An attribute that a script of the page reads or runs. */
+const isForScripts = ([name, value]: [name: string, value: string]): boolean =>
+  name.startsWith('data-') || name.startsWith('on') || value.includes('mailto');
+
 /** What an open element changes until it ends. */
 interface OpenElement {
   name: string;
@@ -145,7 +151,7 @@ interface OpenElement {
   isEmbed: boolean;
 }
 
-/** A script, a style sheet or a `noscript` element being read. */
+/** A script or a style sheet being read. */
 interface RawElement {
   name: string;
   text: string[];
@@ -164,8 +170,9 @@ class ContentsReader implements ElementHandler {
 
   open(name: string, attributes: Attributes): boolean {
     if (RAW.has(name)) return this.#openRaw(name, attributes);
-    if (UNREAD.has(name)) return name === 'template' && attributes.mention('shadowroot');
-    if (name === 'html') this.#page.contents.language ??= attributes.get('lang');
+    if (UNREAD.has(name))
+      return name === 'template' && SHADOW_ROOT.some((root) => attributes.has(root));
+    if (name === 'html') this.#page.contents.language ??= attributes.get('lang') ?? null;
     if (name === 'base')
       this.#page.contents.baseHref ??= attributes.get('href')?.slice(0, 2_000) ?? null;
     if (name === 'meta') this.#page.readMeta(attributes);
@@ -174,9 +181,10 @@ class ContentsReader implements ElementHandler {
     const element = this.#describe(name, attributes);
     if (element.stated) this.#page.text.add(element.stated.kind === 'fax' ? ' Fax: ' : ' ');
     this.#enter(element);
-    if (!attributes.empty) this.#readAttributes(name, attributes, element);
-    if (!attributes.mention('cfemail')) return true;
-    const email = cloudflareEmail(attributes.get('data-cfemail') ?? '');
+    if (attributes.size > 0) this.#readAttributes(name, attributes, element);
+    const code = attributes.get('data-cfemail');
+    if (code === undefined) return true;
+    const email = cloudflareEmail(code);
     if (email && this.#page.hidden === 0) this.#page.contents.protectedEmails.push(email);
     if (email) this.#leave(name);
     return email === null;
@@ -221,7 +229,7 @@ class ContentsReader implements ElementHandler {
   }
 
   #describe(name: string, attributes: Attributes): OpenElement {
-    const kind = attributes.empty || name === 'meta' ? null : statedContactKind(attributes);
+    const kind = attributes.size === 0 || name === 'meta' ? null : statedContactKind(attributes);
     const showing = this.#styles.visibility(name, attributes);
     return {
       name,
@@ -277,24 +285,18 @@ class ContentsReader implements ElementHandler {
     if (this.#page.hidden <= (element.showing === 'hidden' ? 1 : 0))
       this.#add(atSignOf(name, attributes));
     if (this.#page.hidden > 0 || this.#page.embeds > 0) return;
-    for (const shown of SHOWN_ATTRIBUTES)
-      if (attributes.mention(shown)) this.#page.aside(attributes.get(shown) ?? '');
+    for (const shown of SHOWN_ATTRIBUTES) this.#page.aside(attributes.get(shown) ?? '');
     if (name === 'meta') return;
-    if (
-      attributes.mention('data-') ||
-      name.includes('-') ||
-      attributes.mention(' on') ||
-      attributes.mention('mailto')
-    )
+    if (name.includes('-') || [...attributes].some(isForScripts))
       this.#page.readCarried(name, attributes);
   }
 
-  #readLinkElement(href: string | null, attributes: Attributes): void {
+  #readLinkElement(href: string | undefined, attributes: Attributes): void {
     if (href && /(?:^|\s)(?:me|author|publisher)(?:\s|$)/i.test(attributes.get('rel') ?? ''))
       this.#page.addLink(href, attributes, false);
   }
 
-  #openLink(href: string | null, attributes: Attributes): void {
+  #openLink(href: string | undefined, attributes: Attributes): void {
     this.#link = href ? this.#page.addLink(href, attributes, false) : null;
   }
 
@@ -308,24 +310,18 @@ class ContentsReader implements ElementHandler {
     this.#raw = null;
     const whole = text.join('');
     if (name === 'style') this.#styles.read(whole);
-    else if (name === 'script') this.#page.addScript(whole, isJson);
-    else if (this.#page.hidden === 0) readInto(this, whole);
+    else this.#page.addScript(whole, isJson);
   }
-}
-
-/** What stands in a `noscript` element, for readers without scripts. */
-function readInto(reader: ContentsReader, html: string): void {
-  const elements = new OpenElements(reader);
-  const tokenizer = new HtmlTokenizer(elements);
-  tokenizer.write(html.replace(/<\/?noscript/gi, '<p'));
-  tokenizer.end();
-  elements.end();
 }
 
 /** Reads a piece of HTML, as the state of a page holds it. */
 export function readFragment(html: string): PageContents {
   const reader = new ContentsReader();
-  readInto(reader, html);
+  const elements = new OpenElements(reader);
+  const tokenizer = new HtmlTokenizer(elements);
+  tokenizer.write(html);
+  tokenizer.end();
+  elements.end();
   return reader.finish();
 }
 

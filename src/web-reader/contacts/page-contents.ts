@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import type { Attributes } from '../html/attributes.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { collapseBlanks, decodeBase64, normalizeText } from './plain-text.ts';
 import {
   metaStatedContact,
@@ -51,9 +51,7 @@ const AT_ICON = /(?:^|\s)(?:fa|icon|bi|mdi|ti|ri|la)-at(?:\s|$)/;
 
 /** Whether an element shows an embedded post of a third party. */
 export const isEmbeddedPost = (name: string, attributes: Attributes): boolean =>
-  name === 'blockquote' &&
-  attributes.mention('class') &&
-  EMBEDS.test(attributes.get('class') ?? '');
+  name === 'blockquote' && EMBEDS.test(attributes.get('class') ?? '');
 
 /** Whether a meta element's content is a sentence about the page. */
 const isDescription = (attributes: Attributes): boolean =>
@@ -68,7 +66,7 @@ export function atSignOf(name: string, attributes: Attributes): '@' | '.' | '' {
   if (AT_WORDS.has(alt)) return '@';
   if (DOT_WORDS.has(alt)) return '.';
   if (alt === '' && AT_IMAGE.test(attributes.get('src') ?? '')) return '@';
-  return attributes.mention('-at') && AT_ICON.test(attributes.get('class') ?? '') ? '@' : '';
+  return AT_ICON.test(attributes.get('class') ?? '') ? '@' : '';
 }
 
 /** `data-user="info" data-domain="example.com"`, put together by a script of the page. */
@@ -233,7 +231,7 @@ export class PageCollector {
   }
 
   readCarried(element: string, attributes: Attributes): void {
-    for (const [name, value] of attributes.entries()) {
+    for (const [name, value] of attributes) {
       if (value === '' || value.length > 100_000 || name === 'data-cfemail') continue;
       this.rawChars += value.length;
       if (/^on[a-z]{3,}$/.test(name)) this.addScript(value, false);
@@ -242,10 +240,10 @@ export class PageCollector {
       else if (/^\s*[[{]/.test(value)) this.addScript(value, true);
       else if ((name.startsWith('data-') || element.includes('-')) && CARRIES.test(name))
         this.#carry(name, value);
-      else if (name === 'value' && element !== 'option' && attributes.get('readonly') !== null)
+      else if (name === 'value' && element !== 'option' && attributes.has('readonly'))
         this.aside(value);
     }
-    const joined = attributes.mention('data-') ? emailInParts(attributes) : null;
+    const joined = emailInParts(attributes);
     if (joined) this.state('email', joined);
   }
 

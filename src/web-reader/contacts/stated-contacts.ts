@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/attributes.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 
 /**
  * What a page says of a value by naming it: microdata, RDFa, microformats, meta elements,
@@ -53,13 +53,11 @@ const MAX_NAMES = 20;
 /** What the element's content is stated to be; null for most elements. */
 export function statedContactKind(attributes: Attributes): StatedContactKind | null {
   for (const name of ['itemprop', 'property'] as const) {
-    if (!attributes.mention(name)) continue;
     for (const word of (attributes.get(name) ?? '').split(/\s+/, MAX_NAMES)) {
       const kind = kindOfProperty(word);
       if (kind) return kind;
     }
   }
-  if (!attributes.mention('class')) return null;
   for (const word of (attributes.get('class') ?? '').split(/\s+/, MAX_NAMES)) {
     const kind = CLASSES.get(word.toLowerCase());
     if (kind) return kind;

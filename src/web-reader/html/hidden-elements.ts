@@ -1,4 +1,4 @@
-import type { Attributes } from './attributes.ts';
+import type { Attributes } from './tokenizer.ts';
 
 /** Not content: machinery, navigation, controls, embedded media. */
 const NEVER_CONTENT = new Set(
@@ -39,28 +39,15 @@ const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;
 
 /** Whether an element is never shown: by attribute, inline style or role. */
 export function isHidden(attributes: Attributes): boolean {
-  if (attributes.empty) return false;
-  if (attributes.mention('hidden')) {
-    const hidden = attributes.get('hidden');
-    if (hidden !== null && hidden.toLowerCase() !== 'until-found') return true;
-    if (attributes.get('aria-hidden')?.toLowerCase() === 'true') return true;
-  }
-  return attributes.mention('style') && DISPLAY_NONE.test(attributes.get('style') ?? '');
+  if (attributes.size === 0) return false;
+  const hidden = attributes.get('hidden');
+  if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
+  if (attributes.get('aria-hidden')?.toLowerCase() === 'true') return true;
+  return DISPLAY_NONE.test(attributes.get('style') ?? '');
 }
 
 function isPageChrome(attributes: Attributes): boolean {
-  if (
-    attributes.mention('role') &&
-    CHROME_ROLES.has(attributes.get('role')?.trim().toLowerCase() ?? '')
-  )
-    return true;
-  if (
-    !attributes.mention('ookie') &&
-    !attributes.mention('onetrust') &&
-    !attributes.mention('gdpr') &&
-    !attributes.mention('didomi')
-  )
-    return false;
+  if (CHROME_ROLES.has(attributes.get('role')?.trim().toLowerCase() ?? '')) return true;
   return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(attributes.get('class') ?? '');
 }
 
@@ -78,10 +65,8 @@ export function isBoilerplate(
   if (NEVER_CONTENT.has(name)) return true;
   if ((name === 'header' || name === 'footer') && !inSection) return true;
   if (name === 'button' && !inHeading) return true;
-  if (attributes.empty) return false;
+  if (attributes.size === 0) return false;
   if (name === 'body' || name === 'html') return false;
   if (isHidden(attributes) || isPageChrome(attributes)) return true;
-  return (
-    name === 'a' && attributes.mention('skip') && SKIP_LINK.test(attributes.get('class') ?? '')
-  );
+  return name === 'a' && SKIP_LINK.test(attributes.get('class') ?? '');
 }

@@ -1,4 +1,3 @@
-import { type Attributes, NO_ATTRIBUTES } from './attributes.ts';
 import {
   BLOCK,
   CLOSES_PARAGRAPH,
@@ -9,7 +8,7 @@ import {
   TABLE_PARTS,
   VOID,
 } from './element-kinds.ts';
-import { HtmlTokenizer, type TokenHandler } from './tokenizer.ts';
+import { type Attributes, HtmlTokenizer, NO_ATTRIBUTES, type TokenHandler } from './tokenizer.ts';
 
 /**
  * Element handler, called as in a tree walk: every `open` that returned true has its `close`; only
@@ -76,6 +75,7 @@ export class OpenElements implements TokenHandler {
     else if (FORMATTING.has(name)) this.#closeFormatting(name);
     else if (TABLE_PARTS.has(name) || name === 'table')
       this.#closeAt(this.#at(name), this.#at('table'));
+    else if (name === 'noscript') this.#closeAt(this.#at(name), NONE);
     else this.#closeAt(this.#at(name), this.#reachOf(name));
   }
 
@@ -133,13 +133,17 @@ export class OpenElements implements TokenHandler {
       this.#closeFrom(this.#open.length - 1);
     if (name === 'a') this.#closeFormatting('a');
     const rule = IMPLIED_ENDS.get(name);
-    const outermost = rule ? this.#outermost(rule.ends, this.#innermost(rule.within)) : NONE;
+    const within = rule ? Math.max(this.#innermost(rule.within), this.#at('noscript')) : NONE;
+    const outermost = rule ? this.#outermost(rule.ends, within) : NONE;
     if (outermost >= 0) this.#closeFrom(outermost);
   }
 
-  /** Closes an element unless the one at `reach` hides it from end tags. */
+  /**
+   * Closes an element unless the one at `reach` hides it from end tags, as `noscript` does from all
+   * within: browsers read its content as text.
+   */
   #closeAt(at: number, reach: number): void {
-    if (at >= 0 && at >= reach) this.#closeFrom(at);
+    if (at >= 0 && at >= Math.max(reach, this.#at('noscript'))) this.#closeFrom(at);
   }
 
   /**
@@ -148,7 +152,7 @@ export class OpenElements implements TokenHandler {
    */
   #closeFormatting(name: string): void {
     const at = this.#at(name);
-    if (at < 0 || at < this.#scopeAt) return;
+    if (at < 0 || at < Math.max(this.#scopeAt, this.#at('noscript'))) return;
     if (at === this.#leftOutAt) {
       this.#closeFrom(at);
       return;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
-import type { Attributes } from '../html/attributes.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
@@ -32,7 +32,7 @@ const MAX_SHOWN_LINKS = 500;
 const MAX_TITLE_CHARS = 300;
 const MAX_STATE_CHARS = 4_000_000;
 /** Boilerplate: links in these elements are navigation of the page or of its hosting service. */
-const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer']);
+const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer', 'noscript']);
 const STATE_ID = '__NEXT_DATA__';
 
 const plain = (text: string): string | null =>
@@ -51,7 +51,7 @@ class LinkPageReader implements TokenHandler {
   startTag(name: string, attributes: Attributes): void {
     if (BOILERPLATE_ELEMENTS.has(name)) this.#asides++;
     if (name === 'a') this.#startLink(attributes);
-    else if (name === 'img' && this.#open) this.#open.label ??= attributes.get('alt');
+    else if (name === 'img' && this.#open) this.#open.label ??= attributes.get('alt') ?? null;
     else if (name === 'meta') this.#note(attributes);
     else if (name === 'title' && this.title === null) this.#read('title');
     else if (name === 'script' && attributes.get('id') === STATE_ID) this.#read('state');
@@ -77,8 +77,8 @@ class LinkPageReader implements TokenHandler {
   #startLink(attributes: Attributes): void {
     this.#endLink();
     const href = attributes.get('href');
-    if (href === null || this.#asides > 0 || this.links.length >= MAX_SHOWN_LINKS) return;
-    const label = attributes.get('aria-label') ?? attributes.get('title');
+    if (href === undefined || this.#asides > 0 || this.links.length >= MAX_SHOWN_LINKS) return;
+    const label = attributes.get('aria-label') ?? attributes.get('title') ?? null;
     this.#open = { href, text: '', label };
   }
 

@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/attributes.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { type BlockKind, type ListState, newList } from './blocks.ts';
 import { CodeBlock, codeLanguage } from './code-block.ts';
 import type { ElementRule, MarkdownWriter } from './writer.ts';
@@ -7,7 +7,7 @@ import type { ElementRule, MarkdownWriter } from './writer.ts';
 const MAX_ITEM_NUMBER = 999_999_999;
 const MAX_EMPTY_ITEMS = 1_000;
 
-const itemNumber = (text: string | null): number | null => {
+const itemNumber = (text: string | undefined): number | null => {
   const value = Number.parseInt(text ?? '', 10);
   return value >= 0 && value <= MAX_ITEM_NUMBER ? value : null;
 };
@@ -115,7 +115,7 @@ function openItem(writer: MarkdownWriter, attributes: Attributes): void {
   if (writer.lists.length === 0) writer.lists.push(newList(false, '-', 1, false));
   const state = writer.lists.at(-1) as ListState;
   // Numbers count on; a bullet that is dressed up is an ornament between items.
-  state.keepEmpty = state.marker.ordered || attributes.empty;
+  state.keepEmpty = state.marker.ordered || attributes.size === 0;
   enterItem(writer, state, itemNumber(attributes.get('value')));
 }
 

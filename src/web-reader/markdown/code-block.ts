@@ -1,11 +1,11 @@
-import type { Attributes } from '../html/attributes.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 
 const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source|text)-|brush:\s*)([\w+#.-]+)/;
 const LANGUAGE = /^[\w+#.-]{1,30}$/;
 
 /** The programming language a highlighter noted on `pre` or `code`; '' when none did. */
 export function codeLanguage(attributes: Attributes): string {
-  if (attributes.empty) return '';
+  if (attributes.size === 0) return '';
   const noted =
     attributes.get('data-lang') ??
     attributes.get('data-language') ??

@@ -1,7 +1,7 @@
-import type { Attributes } from '../html/attributes.ts';
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
 import { isBoilerplate, SECTIONING } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage } from './code-block.ts';
@@ -116,7 +116,7 @@ const around = (open: string, close: string): ElementRule => ({
   },
 });
 
-const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+const tidy = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 const link: ElementRule = {
   open: does((writer, attributes) => {
@@ -140,11 +140,11 @@ function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): v
 }
 
 /** First candidate of a `srcset` (HTML standard, 4.8.4.2.1). */
-const firstOf = (srcset: string | null): string | null =>
-  srcset?.trim().split(/[\s,]/, 1)[0] ?? null;
+const firstOf = (srcset: string | undefined): string | undefined =>
+  srcset?.trim().split(/[\s,]/, 1)[0];
 
 /** Where an image may be found; pages that load images late keep a placeholder in `src`. */
-const IMAGE_SOURCES: readonly ((attributes: Attributes) => string | null)[] = [
+const IMAGE_SOURCES: readonly ((attributes: Attributes) => string | undefined)[] = [
   (attributes) => attributes.get('data-src'),
   (attributes) => attributes.get('data-original'),
   (attributes) => attributes.get('data-lazy-src'),
@@ -183,7 +183,7 @@ const image: ElementRule = {
 const math: ElementRule = {
   open(writer, attributes) {
     const alt = attributes.get('alttext');
-    if (alt === null) return true;
+    if (alt === undefined) return true;
     writer.text(`$${alt.trim()}$`);
     return false;
   },
@@ -272,7 +272,7 @@ class PageWriter implements ElementHandler {
       styles.inCode
     )
       return;
-    this.#writer.markup(attributes.get('checked') === null ? '[ ] ' : '[x] ');
+    this.#writer.markup(attributes.has('checked') ? '[x] ' : '[ ] ');
   }
 }
 

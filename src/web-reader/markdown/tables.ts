@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/attributes.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { renderInline } from './inline-renderer.ts';
 import { InlineRun } from './inline-run.ts';
 
@@ -148,7 +148,7 @@ interface OpenCell {
   outer: InlineRun;
 }
 
-const span = (text: string | null): number => {
+const span = (text: string | undefined): number => {
   const value = Number.parseInt(text ?? '', 10);
   return value > 0 ? value : 1;
 };

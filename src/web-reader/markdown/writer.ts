@@ -1,4 +1,4 @@
-import { type Attributes, NO_ATTRIBUTES } from '../html/attributes.ts';
+import { type Attributes, NO_ATTRIBUTES } from '../html/tokenizer.ts';
 import { BlockWriter, type ListState } from './blocks.ts';
 import type { CodeBlock } from './code-block.ts';
 import { escapeLineStart } from './escape.ts';
@@ -33,20 +33,22 @@ class PageAddresses {
   }
 
   /** Only the first `<base>` with an address counts. */
-  setBase(href: string | null): void {
-    if (href === null || this.#baseSet) return;
+  setBase(href: string | undefined): void {
+    if (href === undefined || this.#baseSet) return;
     this.#baseSet = true;
     this.#base = this.#resolve(href, isWeb) ?? this.#base;
   }
 
   /** The address a link leads to; null for scripts, data and what is no address. */
-  link(href: string | null): string | null {
-    return href === null ? null : this.#resolve(href, (scheme) => !NON_LINK_SCHEMES.has(scheme));
+  link(href: string | undefined): string | null {
+    return href === undefined
+      ? null
+      : this.#resolve(href, (scheme) => !NON_LINK_SCHEMES.has(scheme));
   }
 
   /** The same for an image: only what can be fetched. */
-  image(src: string | null): string | null {
-    return src === null || src.trim() === '' ? null : this.#resolve(src, isWeb);
+  image(src: string | undefined): string | null {
+    return src === undefined || src.trim() === '' ? null : this.#resolve(src, isWeb);
   }
 
   #resolve(address: string, accepts: (scheme: string) => boolean): string | null {

@@ -1,5 +1,5 @@
-import type { Attributes } from '../html/attributes.ts';
 import { type ElementHandler, readElements } from '../html/open-elements.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 
 /** What a page says of who it is by. */
 export interface PageOwner {
@@ -41,7 +41,7 @@ class OwnerReader implements ElementHandler {
     if (name === 'script') return this.#openScript(attributes);
     if (name === 'style' || name === 'template') return false;
     if (name === 'meta') this.#readMeta(attributes);
-    else if (name === 'a' && attributes.mention('linkedin')) this.#readLink(attributes);
+    else if (name === 'a') this.#readLink(attributes);
     return true;
   }
 
