@@ -1,11 +1,11 @@
 import { endConnections } from './accounts/agent-connections.ts';
 import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
-import { createAccountRecovery } from './accounts/object/clients.ts';
+import { Account } from './accounts/object/account.ts';
 import type { AccountPorts, OwnedResource } from './accounts/ports.ts';
 import { withdrawInvitations } from './accounts/team/members.ts';
 import { endPayments } from './billing/customer-sync.ts';
 import type { BillingPorts } from './billing/ports.ts';
-import { createJobObjects } from './bulk/durable-object-stub.ts';
+import { BulkJob } from './bulk/durable-object.ts';
 import { cancelOrganizationJobs } from './bulk/jobs.ts';
 import { purgeJobs, relistJob, wakeJobs } from './bulk/maintenance.ts';
 import { createRunJobs } from './bulk/monitor-runs.ts';
@@ -16,6 +16,7 @@ import type { Bindings, Vars } from './env.ts';
 import { createFileLinks } from './files/links.ts';
 import { assembleCsv } from './files/result-csv.ts';
 import { bucketFiles } from './files/store.ts';
+import { objectStubs } from './lib/object-stubs.ts';
 import type { Accounts } from './lookup/account/account.ts';
 import { COMPLAINT_FEEDS } from './lookup/datasets/complaints.ts';
 import { recordKey } from './lookup/datasets/keys.ts';
@@ -24,7 +25,7 @@ import type { FileStore } from './lookup/jobs/files.ts';
 import type { Webhooks } from './lookup/jobs/webhooks.ts';
 import type { AnyProduct } from './lookup/product.ts';
 import { findRows, rowLocation } from './lookup/records/store.ts';
-import { createMonitorObjects } from './monitors/durable-object-stub.ts';
+import { MonitorObject } from './monitors/durable-object.ts';
 import { deleteOrganizationMonitors } from './monitors/lifecycle.ts';
 import {
   purgeMonitors,
@@ -177,7 +178,7 @@ export function createRecoveryServices(
       export: (row) => exportMonitor(String(row.id), { db, objects: monitors.objects }),
       erase: (id, forms) => monitors.objects.erase(id, forms),
     },
-    recovery: createAccountRecovery(bindings.ACCOUNT),
+    recovery: objectStubs(bindings.ACCOUNT, Account),
     segments: bucketSegments(bindings.HISTORY, bindings.DATA),
     archives: bucketArchives(bindings.HISTORY),
     results: bindings.RESULTS,
@@ -224,7 +225,7 @@ export function createJobServices(
   const bulk: BulkPorts = {
     products,
     db,
-    jobs: createJobObjects(bindings.BULK_JOB),
+    jobs: objectStubs(bindings.BULK_JOB, BulkJob),
     files: bucketJobFiles(bindings.RESULTS),
     ledger: accounts,
     rooms: accounts,
@@ -239,7 +240,7 @@ export function createJobServices(
   const monitors: MonitorPorts = {
     db,
     clock,
-    objects: createMonitorObjects(bindings.MONITOR),
+    objects: objectStubs(bindings.MONITOR, MonitorObject),
     jobs: createRunJobs(bulk),
     accounts,
     rooms: accounts,

@@ -14,7 +14,7 @@ import { endOrphanedResources } from './accounts/deprovisioning.ts';
 import { createAuthenticate } from './accounts/keys/api-key.ts';
 import { WINDOWS } from './accounts/keys/rate-windows.ts';
 import { bucketSegments } from './accounts/ledger/store-segments.ts';
-import { createAccounts } from './accounts/object/clients.ts';
+import { Account } from './accounts/object/account.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDueAccounts } from './accounts/reconciliation.ts';
 import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
@@ -33,6 +33,7 @@ import { bucketBlobs, bucketFiles } from './files/store.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/request/log.ts';
 import { openDatabase } from './lib/database.ts';
+import { objectStubs } from './lib/object-stubs.ts';
 import { createAgents } from './load-agents.ts';
 import { bucketReplays, purgeReplays } from './lookup/account/store-replays.ts';
 import { RECORD_DATASETS } from './lookup/datasets/catalog.ts';
@@ -145,7 +146,7 @@ const world: World = {
 
 // Keys, money and the lookup.
 const { KEY_SECRET } = vars;
-const accounts = createAccounts(bindings.ACCOUNT);
+const accounts = objectStubs(bindings.ACCOUNT, Account);
 const agents = createAgents({
   db,
   clock,

@@ -1,6 +1,5 @@
-import { DurableObject } from 'cloudflare:workers';
+import { StateMachineObject } from '../lib/state-machine-object.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
-import type { Clock } from '../lookup/world.ts';
 import type {
   ChunkOutcome,
   ChunkState,
@@ -10,7 +9,6 @@ import type {
   JobMessage,
   JobRecord,
   OrderedJob,
-  OutgoingMessage,
 } from './job-state.ts';
 import type { Chunk } from './rows.ts';
 import { JobStateMachine } from './state-machine.ts';
@@ -77,114 +75,125 @@ class JobTables {
       `INSERT OR REPLACE INTO chunks SELECT value->>'number', value FROM json_each(?)`,
       JSON.stringify([...chunks.changed]),
     );
+    chunks.changed.clear();
   }
 }
 
-/** A queue takes at most this many messages at once. */
-const MAX_BATCH_MESSAGES = 100;
+interface BulkJobEnv {
+  BULK_QUEUE: Queue<JobMessage>;
+}
 
-/**
- * Lower limit of an alarm: a fault in the state machine must not set one that fires without pause.
- */
-const MIN_ALARM_MS = 1_000;
-
-/**
- * Durable object of one bulk job, named by its id. It gives the job's state machine a clock,
- * storage, a queue and an alarm that resends what the queue has lost.
- */
-export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
-  readonly #clock: Clock = { now: () => Date.now() };
+/** Durable object of one bulk job, named by its id. Every call is idempotent. */
+export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, BulkJobEnv> {
+  protected readonly queue = this.env.BULK_QUEUE;
   readonly #tables: JobTables;
-  #stateMachine: JobStateMachine | null;
-  #alarmAt = Infinity;
 
-  constructor(ctx: DurableObjectState, env: { BULK_QUEUE: Queue<JobMessage> }) {
+  constructor(ctx: DurableObjectState, env: BulkJobEnv) {
     super(ctx, env);
     this.#tables = new JobTables(ctx.storage.sql);
-    this.#stateMachine = this.#tables.load();
+    this.machine = this.#tables.load();
   }
 
+  protected write(machine: JobStateMachine): void {
+    this.#tables.write(machine);
+  }
+
+  /** Stores a job that is being created, or more of it; without a start its alarm recovers it. */
   async prepare(order: JobOrder, plan: readonly Chunk[]): Promise<void> {
-    if (this.#stateMachine && this.#stateMachine.record.stage !== 'prepared') return;
+    if (this.machine && this.machine.record.stage !== 'prepared') return;
     const machine = JobStateMachine.of(order, plan);
     this.ctx.storage.transactionSync(() => this.#tables.create(machine));
-    this.#stateMachine = machine;
-    this.#setAlarm(machine);
+    this.machine = machine;
+    this.setAlarm(machine);
   }
 
+  /** Begins to send chunks. @returns false when the job was abandoned meanwhile */
   async start(): Promise<boolean> {
-    return (await this.#apply((machine) => machine.start(this.#clock.now()))) !== null;
+    return (await this.apply((machine, now) => machine.start(now))) !== null;
   }
 
+  /** Deletes a job that never began. */
   async abandon(): Promise<void> {
-    if (this.#stateMachine === null || this.#stateMachine.record.stage === 'prepared')
-      await this.forget();
+    if (this.machine === null || this.machine.record.stage === 'prepared') await this.clear();
   }
 
+  /**
+   * Acquires the chunk's lease. @returns null when nothing is to be done: finished, leased,
+   * cancelled, or not now
+   */
   async begin(chunk: number): Promise<ChunkWork | null> {
-    return this.#apply((machine) => machine.begin(chunk, this.#clock.now()));
+    return this.apply((machine, now) => machine.begin(chunk, now));
   }
 
+  /** Some rows have no answer yet: asks for the attempt after this one. */
   async retry(chunk: number, attempt: number, delayMs: number): Promise<void> {
-    await this.#apply((machine) => machine.retry(chunk, attempt, delayMs, this.#clock.now()));
+    await this.apply((machine, now) => machine.retry(chunk, attempt, delayMs, now));
   }
 
+  /**
+   * The chunk cannot be paid. @returns how often the job has paused; null when it was paused
+   * already
+   */
   async pause(chunk: number): Promise<number | null> {
-    return this.#apply((machine) => machine.pause(chunk, this.#clock.now()));
+    return this.apply((machine, now) => machine.pause(chunk, now));
   }
 
+  /** The first to finish a chunk is counted. */
   async finish(chunk: number, outcome: ChunkOutcome): Promise<void> {
-    await this.#apply((machine) => machine.finish(chunk, outcome, this.#clock.now()));
+    await this.apply((machine, now) => machine.finish(chunk, outcome, now));
   }
 
   /** Extends the lease, in memory only: after a restart the work is resent anyway. */
   async heartbeat(message: JobMessage): Promise<void> {
-    this.#stateMachine?.heartbeat(message, this.#clock.now());
+    this.machine?.heartbeat(message, Date.now());
   }
 
+  /** Failure of an attempt: it is retried with backoff. */
   async fail(message: JobMessage): Promise<void> {
-    await this.#apply((machine) => machine.fail(message, this.#clock.now()));
+    await this.apply((machine, now) => machine.fail(message, now));
   }
 
+  /** @param token fencing token @returns null when it is not the latest, or the lease is held */
   async acquire(token: number): Promise<JobLease | null> {
-    return this.#apply((machine) => machine.acquire(token, this.#clock.now()));
+    return this.apply((machine, now) => machine.acquire(token, now));
   }
 
+  /** The files are written. @returns the final state; null when the lease has expired */
   async end(token: number, hasFiles: boolean): Promise<JobSnapshot | null> {
-    return this.#apply((machine) => machine.end(token, hasFiles, this.#clock.now()));
+    return this.apply((machine, now) => machine.end(token, hasFiles, now));
   }
 
+  /** The webhook was delivered; the facts are next. @param more when to go on delivering */
   async markNotified(token: number, more: { pauseMs: number } | null): Promise<void> {
-    await this.#apply((machine) => machine.markNotified(token, more, this.#clock.now()));
+    await this.apply((machine, now) => machine.markNotified(token, more, now));
   }
 
+  /** The facts are cached. @param more when to go on; null when none is left */
   async markCached(token: number, more: { pauseMs: number } | null): Promise<void> {
-    await this.#apply((machine) => machine.markCached(token, more, this.#clock.now()));
+    await this.apply((machine, now) => machine.markCached(token, more, now));
   }
 
+  /** Drops what has not begun. @returns null when the object knows nothing */
   async cancel(): Promise<{ state: JobSnapshot; concluding: boolean } | null> {
-    return this.#apply((machine) => {
-      const concluding = machine.cancel(this.#clock.now());
+    return this.apply((machine, now) => {
+      const concluding = machine.cancel(now);
       return { state: machine.state, concluding };
     });
   }
 
+  /** @returns null when the object knows nothing */
   async state(): Promise<JobSnapshot | null> {
-    return this.#stateMachine?.state ?? null;
+    return this.machine?.state ?? null;
   }
 
+  /** @returns null when the object knows nothing */
   async ordered(): Promise<OrderedJob | null> {
-    return (
-      this.#stateMachine && {
-        order: this.#stateMachine.record.order,
-        state: this.#stateMachine.state,
-      }
-    );
+    return this.machine && { order: this.machine.record.order, state: this.machine.state };
   }
 
-  /** Removes a webhook whose address holds one of these texts. @returns whether it did */
+  /** Removes a webhook whose address holds one of these texts, in lower case. */
   async erase(forms: readonly string[]): Promise<boolean> {
-    const machine = this.#stateMachine;
+    const { machine } = this;
     const url = machine?.record.order.webhook?.url.toLowerCase();
     if (!machine || !url || !forms.some((form) => url.includes(form))) return false;
     machine.record.order.webhook = null;
@@ -192,69 +201,29 @@ export class BulkJob extends DurableObject<{ BULK_QUEUE: Queue<JobMessage> }> {
     return true;
   }
 
+  /** Chunks with results, in order, from the one that holds this row on. */
   async finished(row: number, limit: number): Promise<FinishedChunk[]> {
-    return this.#stateMachine?.chunks.finished(row, limit) ?? [];
+    return this.machine?.chunks.finished(row, limit) ?? [];
   }
 
+  /** Resends everything that is out, overdue or not. @returns how many messages were sent */
   async resendAll(): Promise<number> {
-    const sent = await this.#apply((machine) => {
-      machine.resendOverdue(this.#clock.now(), true);
+    const sent = await this.apply((machine, now) => {
+      machine.resendOverdue(now, true);
       return machine.outbox.length;
     });
     return sent ?? 0;
   }
 
-  /** Sets the alarm whatever was set before: the platform drops one that failed too often. */
-  async wake(): Promise<boolean> {
-    this.#alarmAt = Infinity;
-    return (await this.#apply((machine) => machine.resendOverdue(this.#clock.now()))) !== null;
-  }
-
-  async forget(): Promise<void> {
-    this.#stateMachine = null;
-    this.#alarmAt = Infinity;
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
-  }
-
-  override async alarm(): Promise<void> {
-    await this.wake();
-  }
-
   /**
-   * Applies one event, writes what changed, then sends. A message that could not be sent is resent
-   * by the alarm.
+   * Resends what is overdue and sets the alarm anew. @returns false when the object knows nothing
    */
-  async #apply<T>(apply: (machine: JobStateMachine) => T): Promise<T | null> {
-    const machine = this.#stateMachine;
-    if (!machine) return null;
-    let answer: T;
-    try {
-      answer = apply(machine);
-      this.ctx.storage.transactionSync(() => this.#tables.write(machine));
-    } catch (cause) {
-      this.ctx.abort(`the job broke: ${cause}`);
-      throw cause;
-    }
-    machine.chunks.changed.clear();
-    const messages = machine.outbox;
-    machine.outbox = [];
-    this.#setAlarm(machine);
-    await this.#send(messages).catch(() => undefined);
-    return answer;
+  async wake(): Promise<boolean> {
+    return (await this.applyAndRearm((machine, now) => machine.resendOverdue(now))) !== null;
   }
 
-  async #send(messages: readonly OutgoingMessage[]): Promise<void> {
-    for (let first = 0; first < messages.length; first += MAX_BATCH_MESSAGES) {
-      await this.env.BULK_QUEUE.sendBatch(messages.slice(first, first + MAX_BATCH_MESSAGES));
-    }
-  }
-
-  /** An alarm that comes too early finds nothing overdue and is set anew. */
-  #setAlarm(machine: JobStateMachine): void {
-    const dueAt = machine.nextDueAt;
-    if (dueAt >= this.#alarmAt) return;
-    this.#alarmAt = Math.max(dueAt, this.#clock.now() + MIN_ALARM_MS);
-    void this.ctx.storage.setAlarm(this.#alarmAt);
+  /** Deletes everything the object has. */
+  async forget(): Promise<void> {
+    await this.clear();
   }
 }

@@ -33,12 +33,6 @@ export const jobMessage = z.union([
 
 export type JobMessage = z.infer<typeof jobMessage>;
 
-/** A message to be sent, now or after a delay. */
-export interface OutgoingMessage {
-  body: JobMessage;
-  delaySeconds?: number;
-}
-
 /** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
 export type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 

@@ -1,4 +1,5 @@
 import type { Database } from '../lib/database.ts';
+import type { ObjectStubs } from '../lib/object-stubs.ts';
 import type { Ledger } from '../lookup/account/ledger.ts';
 import type { Quotas } from '../lookup/account/quotas.ts';
 import type { AssembleCsv, FileLinks } from '../lookup/jobs/files.ts';
@@ -7,7 +8,7 @@ import type { Webhooks } from '../lookup/jobs/webhooks.ts';
 import type { AnswerPorts } from '../lookup/pipeline/answer.ts';
 import type { BulkFactCache } from '../lookup/pipeline/fact-cache.ts';
 import type { AnyProduct } from '../lookup/product.ts';
-import type { JobObjects } from './durable-object-stub.ts';
+import type { BulkJob } from './durable-object.ts';
 import type { JobFiles } from './store-files.ts';
 
 /** Dependencies of bulk jobs. */
@@ -16,7 +17,7 @@ export interface BulkPorts {
   products: ReadonlyMap<string, AnyProduct>;
   /** The DB database. */
   db: Database;
-  jobs: JobObjects;
+  jobs: ObjectStubs<BulkJob>;
   files: JobFiles;
   ledger: Ledger;
   rooms: Quotas;

@@ -191,14 +191,14 @@ async function handleBulkMessage(
   consumer: Consumer,
 ): Promise<void> {
   const { jobs, warn } = ports;
-  const sendHeartbeat = () => void jobs.heartbeat(message).catch(() => undefined);
+  const sendHeartbeat = () => void jobs.heartbeat(message.jobId, message).catch(() => undefined);
   const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
   try {
     await processMessage(message, ports, consumer);
   } catch (cause) {
     warn('work on a bulk job failed', cause);
     // If this report is lost too, the lease expires.
-    await jobs.fail(message).catch(() => undefined);
+    await jobs.fail(message.jobId, message).catch(() => undefined);
   } finally {
     clearInterval(heartbeat);
   }
@@ -224,7 +224,7 @@ export async function handleBulkMessages(
     messages.map(async (message) => {
       const parsed = jobMessage.safeParse(message.body);
       if (!parsed.success) ports.warn('a queue message cannot be read', parsed.error);
-      else if (dead) await ports.jobs.fail(parsed.data).catch(() => undefined);
+      else if (dead) await ports.jobs.fail(parsed.data.jobId, parsed.data).catch(() => undefined);
       else await handleBulkMessage(parsed.data, ports, consumer);
       message.ack();
     }),

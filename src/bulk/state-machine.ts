@@ -1,4 +1,5 @@
 import { LEASE_MS, Lease, resendAfterMs, retryAfterMs } from '../lib/lease.ts';
+import type { OutgoingMessage } from '../lib/state-machine-object.ts';
 import {
   type JobOrder,
   type JobSnapshot,
@@ -20,7 +21,6 @@ import {
   type LeasedStage,
   newChunkState,
   newJobRecord,
-  type OutgoingMessage,
 } from './job-state.ts';
 import type { Chunk } from './rows.ts';
 
@@ -41,14 +41,14 @@ class JobChunks {
   readonly states: ChunkState[];
   /** To be written. */
   readonly changed = new Set<ChunkState>();
-  readonly #enqueue: (message: { chunk: number }, delayMs: number) => void;
+  readonly #enqueue: (chunk: number, delayMs: number) => void;
   #mostInFlight = MIN_IN_FLIGHT;
 
   /** @param known chunks that something has happened to */
   constructor(
     plan: readonly Chunk[],
     known: readonly ChunkState[],
-    enqueue: (message: { chunk: number }, delayMs: number) => void,
+    enqueue: (chunk: number, delayMs: number) => void,
   ) {
     this.plan = plan;
     this.states = plan.map(newChunkState);
@@ -92,7 +92,7 @@ class JobChunks {
     const sentAt = now + delayMs;
     const dueAt = sentAt + resendAfterMs(sends);
     this.change(chunk, { phase: 'sent', sends: sends + 1, sentAt, dueAt });
-    this.#enqueue({ chunk: number }, delayMs);
+    this.#enqueue(number, delayMs);
   }
 
   /** Retry with backoff after a failed attempt. */
@@ -145,17 +145,17 @@ export class JobStateMachine {
   readonly record: JobRecord;
   readonly chunks: JobChunks;
   readonly #lease: Lease;
-  outbox: OutgoingMessage[] = [];
+  readonly outbox: OutgoingMessage<JobMessage>[] = [];
 
   /** @param known chunks that something has happened to */
   constructor(record: JobRecord, plan: readonly Chunk[], known: readonly ChunkState[] = []) {
     const jobId = record.order.id;
     this.record = record;
-    this.chunks = new JobChunks(plan, known, ({ chunk }, delayMs) =>
-      this.#enqueue({ jobId, chunk }, delayMs),
+    this.chunks = new JobChunks(plan, known, (chunk, delayMs) =>
+      this.outbox.push({ body: { jobId, chunk }, delayMs }),
     );
     this.#lease = new Lease(record, (token, delayMs) =>
-      this.#enqueue({ jobId, turn: token }, delayMs),
+      this.outbox.push({ body: { jobId, turn: token }, delayMs }),
     );
   }
 
@@ -332,10 +332,6 @@ export class JobStateMachine {
   #enterStage(stage: LeasedStage, now: number): void {
     this.record.stage = stage;
     this.#lease.schedule(now);
-  }
-
-  #enqueue(body: JobMessage, delayMs: number): void {
-    this.outbox.push(delayMs > 0 ? { body, delaySeconds: Math.ceil(delayMs / 1_000) } : { body });
   }
 
   #dispatch(now: number): void {

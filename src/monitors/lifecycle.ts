@@ -1,14 +1,12 @@
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
-import { quoted } from '../lib/text.ts';
 import type { Caller } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import type { Webhook } from '../lookup/jobs/webhooks.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
-import type { MonitorWithState } from './durable-object-stub.ts';
 import { claimMonitorQuotas, releaseMonitorQuotas, requireMemberLimit } from './members.ts';
-import type { Frequency, MemberInput, Monitor, MonitorKind } from './monitor.ts';
-import { type MonitorSelector, requireMonitor } from './monitors.ts';
+import type { Frequency, MemberInput, Monitor, MonitorKind, MonitorWithState } from './monitor.ts';
+import { answerOf, type MonitorSelector, noSuchMonitor, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
   findMonitor,
@@ -97,7 +95,7 @@ export async function createMonitor(
   const id = await monitorIdOf(request, ports);
   const monitor: Monitor = { id, ...settings, webhook, ...times };
   await claimMonitorQuotas(monitor, members.length, ports);
-  const state = await objects.create(monitor, members);
+  const state = answerOf(monitor, await objects.create(monitor, members));
   let failure: unknown = new Error('a monitor was written and is not there');
   // Whether the row is there is not known when the answer of the statement was lost.
   await insertMonitor(db, monitor, state).catch((cause) => {
@@ -115,7 +113,7 @@ export async function syncObject(
   monitor: MonitorWithState,
   { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
 ): Promise<void> {
-  await projectRunState(db, monitor.id, await objects.wake(monitor));
+  await projectRunState(db, monitor.id, answerOf(monitor, await objects.wake(monitor)));
 }
 
 export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & {
@@ -144,7 +142,7 @@ export async function changeMonitor(
     webhookUrl === null ? { webhook: null } : registered && { webhook: registered.webhook };
   await updateMonitor(db, before.id, { ...changes, ...webhook });
   const after = await findMonitor(db, before.id);
-  if (!after) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(before.id)}.`);
+  if (!after) throw noSuchMonitor(before.id);
   await syncObject(after, ports).catch((cause) =>
     ports.warn('a changed monitor waits for cron', cause),
   );

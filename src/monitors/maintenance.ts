@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { ApiError } from '../lib/errors.ts';
-import { quoted } from '../lib/text.ts';
 import { LEGACY_TABLES } from './legacy-members.ts';
 import { syncObject } from './lifecycle.ts';
 import type { RunState } from './monitor.ts';
-import { DELETED_KEPT_MS } from './monitors.ts';
+import { DELETED_KEPT_MS, noSuchMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
   deleteMonitorRow,
@@ -66,7 +64,7 @@ export async function purgeMonitors({ db, objects, clock, warn }: MonitorPorts):
 export async function resendMonitor(id: string, ports: MonitorPorts): Promise<RunState> {
   const { db, objects, jobs } = ports;
   const monitor = await findMonitor(db, id);
-  if (!monitor) throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
+  if (!monitor) throw noSuchMonitor(id);
   await syncObject(monitor, ports);
   const state = (await objects.resend(id)) as RunState;
   const jobId = await objects.runningJob(id);

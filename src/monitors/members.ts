@@ -5,8 +5,8 @@ import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import { inputError, lookupField } from '../lib/inputs.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { MemberRow } from './member-tables.ts';
-import { MAX_MEMBERS, type MemberInput, type Monitor, type MonitorKind } from './monitor.ts';
-import { type MonitorSelector, requireMonitor } from './monitors.ts';
+import { MAX_MEMBERS, type MemberInput, type MonitorKind, type MonitorRef } from './monitor.ts';
+import { answerOf, type MonitorSelector, readMonitor, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import { projectRunState } from './store.ts';
 
@@ -131,7 +131,6 @@ export function requireMemberLimit(members: number): void {
   if (members > MAX_MEMBERS) throw tooManyMembers(members);
 }
 
-type MonitorOwner = Pick<Monitor, 'id' | 'caller'>;
 type QuotaPorts = Pick<MonitorPorts, 'rooms'>;
 
 /**
@@ -140,7 +139,7 @@ type QuotaPorts = Pick<MonitorPorts, 'rooms'>;
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
 const claimMemberQuota = (
-  { id, caller: { organizationId, mode } }: MonitorOwner,
+  { id, caller: { organizationId, mode } }: MonitorRef,
   count: number,
   { rooms }: QuotaPorts,
 ): Promise<void> =>
@@ -148,7 +147,7 @@ const claimMemberQuota = (
 
 /** Releases the quotas of a monitor and its members. */
 export async function releaseMonitorQuotas(
-  { id, caller: { organizationId } }: MonitorOwner,
+  { id, caller: { organizationId } }: MonitorRef,
   { rooms }: QuotaPorts,
 ): Promise<void> {
   for (const kind of ['monitorMembers', 'monitors'] as const)
@@ -160,7 +159,7 @@ export async function releaseMonitorQuotas(
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
  */
 export async function claimMonitorQuotas(
-  monitor: MonitorOwner,
+  monitor: MonitorRef,
   members: number,
   ports: QuotaPorts,
 ): Promise<void> {
@@ -187,7 +186,7 @@ export async function addMembers(
 ): Promise<number> {
   const monitor = await requireMonitor(named, ports);
   for (let quota = 0; ; ) {
-    const answer = await ports.objects.addMembers(monitor, members, quota);
+    const answer = answerOf(monitor, await ports.objects.addMembers(monitor, members, quota));
     if (typeof answer !== 'number') {
       await projectRunState(ports.db, monitor.id, answer);
       return answer.memberCount;
@@ -204,7 +203,7 @@ export async function removeMembers(
   ports: MemberPorts,
 ): Promise<number> {
   const monitor = await requireMonitor(named, ports);
-  const state = await ports.objects.removeMembers(monitor, subjects);
+  const state = answerOf(monitor, await ports.objects.removeMembers(monitor, subjects));
   await projectRunState(ports.db, monitor.id, state);
   return state.memberCount;
 }
@@ -222,7 +221,7 @@ export async function listMembers(
   const monitor = await requireMonitor(named, ports);
   if (cursor !== null && !/^\d{1,15}$/.test(cursor))
     throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  const rows = await ports.objects.read(monitor, 'pageMembers', Number(cursor ?? 0), limit + 1);
+  const rows = await readMonitor(monitor, ports, 'pageMembers', Number(cursor ?? 0), limit + 1);
   const members = rows.slice(0, limit);
   const last = members.at(-1);
   return { members, nextCursor: rows.length > limit && last ? String(last.id) : null };

@@ -3,8 +3,15 @@ import { quoted } from '../lib/text.ts';
 import type { Caller, Realm } from '../lookup/account/caller.ts';
 import { areInScope, requireScopes } from '../lookup/account/principal.ts';
 import { monitorProductTypes } from './comparison.ts';
+import type { MonitorReads } from './durable-object.ts';
 import type { EventCursor, EventFilter, StoredEvent } from './member-tables.ts';
-import { EVENT_RETENTION_MS, MONITOR_KINDS, type MonitorKind } from './monitor.ts';
+import {
+  EVENT_RETENTION_MS,
+  MONITOR_KINDS,
+  type MonitorKind,
+  type MonitorRef,
+  type MonitorWithState,
+} from './monitor.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
   findMonitor,
@@ -25,6 +32,24 @@ export type MonitorSelector = Realm & { kind: MonitorKind | null; monitorId: str
 /** How long the events of a deleted monitor can be read (contract, "Monitors"). */
 export const DELETED_KEPT_MS = 30 * 86_400_000;
 
+export const noSuchMonitor = (id: string): ApiError =>
+  new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
+
+/** The answer of a monitor's object. @throws ApiError NOT_FOUND when it is another organization's */
+export function answerOf<T>({ id }: MonitorRef, answer: T | null): T {
+  if (answer === null) throw noSuchMonitor(id);
+  return answer;
+}
+
+/** Reads members or events. @throws ApiError NOT_FOUND */
+export const readMonitor = async <Verb extends keyof MonitorReads>(
+  monitor: MonitorWithState,
+  { objects }: Pick<MonitorPorts, 'objects'>,
+  verb: Verb,
+  ...args: Parameters<MonitorReads[Verb]>
+): Promise<ReturnType<MonitorReads[Verb]>> =>
+  JSON.parse(answerOf(monitor, await objects.read(monitor, verb, args)));
+
 type FindPorts = Pick<MonitorPorts, 'db' | 'products'>;
 
 /**
@@ -43,7 +68,7 @@ async function findVisibleMonitor(
     requireScopes(scopes, monitorProductTypes(monitor, products));
     return monitor;
   }
-  throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(monitorId)}.`);
+  throw noSuchMonitor(monitorId);
 }
 
 /**
@@ -56,7 +81,7 @@ export async function requireMonitor(
 ): Promise<StoredMonitor> {
   const monitor = await findVisibleMonitor(named, ports);
   if (monitor.deletedAt === null) return monitor;
-  throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
+  throw noSuchMonitor(named.monitorId);
 }
 
 const wrongCursor = () => new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
@@ -113,15 +138,15 @@ export async function listEvents(
   ports: EventPorts,
 ): Promise<{ events: StoredEvent[]; nextCursor: string | null }> {
   const { limit, cursor, subject, since: asked, ...named } = request;
-  const { clock, objects } = ports;
+  const { clock } = ports;
   const monitor = await findVisibleMonitor(named, ports);
   const now = clock.now();
   if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= now)
-    throw new ApiError('NOT_FOUND', `There is no monitor ${quoted(named.monitorId)}.`);
+    throw noSuchMonitor(named.monitorId);
   const place = cursor === null ? null : parseTimeCursor(cursor);
   const after: EventCursor | null = place && { detectedAt: place.at, id: place.id };
   const filter = { subject, since: Math.max(asked ?? 0, now - EVENT_RETENTION_MS) };
-  const rows = await objects.read(monitor, 'pageEvents', filter, limit + 1, after);
+  const rows = await readMonitor(monitor, ports, 'pageEvents', filter, limit + 1, after);
   const events = rows.slice(0, limit);
   const last = events.at(-1);
   const more = rows.length > limit && last;
@@ -152,25 +177,20 @@ const PAGE_ROWS = 500;
 /** A monitor's members with what was found of them, and its events, page by page. */
 export async function* exportMonitor(
   id: string,
-  { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
+  ports: Pick<MonitorPorts, 'db' | 'objects'>,
 ): AsyncGenerator<Record<string, unknown>> {
-  const monitor = await findMonitor(db, id);
+  const monitor = await findMonitor(ports.db, id);
   if (!monitor) return;
   for (let after = 0; ; ) {
-    const members = await objects.read(monitor, 'pageMembers', after, PAGE_ROWS);
+    const members = await readMonitor(monitor, ports, 'pageMembers', after, PAGE_ROWS);
     for (const member of members) yield { kind: 'watched', monitor_id: id, ...member };
     after = members.at(-1)?.id ?? 0;
     if (members.length < PAGE_ROWS) break;
   }
   const all = { subject: null, since: null };
   for (let after: EventCursor | null = null; ; ) {
-    const events: Awaited<ReturnType<typeof objects.read<'pageEvents'>>> = await objects.read(
-      monitor,
-      'pageEvents',
-      all,
-      PAGE_ROWS,
-      after,
-    );
+    const page = [all, PAGE_ROWS, after] as const;
+    const events: StoredEvent[] = await readMonitor(monitor, ports, 'pageEvents', ...page);
     for (const event of events) yield { kind: 'event', monitor_id: id, ...event };
     after = events.at(-1) ?? null;
     if (events.length < PAGE_ROWS) return;

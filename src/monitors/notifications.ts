@@ -4,6 +4,7 @@ import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
 import { type ContactEvent, monitorProductTypes, type NumberEvent } from './comparison.ts';
 import type { StoredEvent } from './member-tables.ts';
 import type { MonitorKind } from './monitor.ts';
+import { readMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import type { Run, RunLease } from './state-machine.ts';
 import { findMonitor, projectRunState, type StoredMonitor } from './store.ts';
@@ -101,9 +102,9 @@ async function mailChanges(
   ports: AlertMailPorts,
 ): Promise<void> {
   if (!monitor.alertEmail) return;
-  const total = await ports.objects.read(monitor, 'countRunEvents', runId);
+  const total = await readMonitor(monitor, ports, 'countRunEvents', runId);
   if (total === 0) return;
-  const events = await ports.objects.read(monitor, 'pageRunEvents', runId, '', LISTED_EVENTS);
+  const events = await readMonitor(monitor, ports, 'pageRunEvents', runId, '', LISTED_EVENTS);
   const lines = events.map((one) => eventLine(monitor, one));
   const rest = total - events.length;
   const mail = {
@@ -184,13 +185,20 @@ async function deliverEvents(
   runId: string,
   ports: MonitorPorts,
 ): Promise<boolean> {
-  const { objects, webhooks, clock } = ports;
+  const { webhooks, clock } = ports;
   const { webhook, kind } = monitor;
   if (!webhook) return true;
   const endsAt = clock.now() + LEASE_BUDGET_MS;
   let after = '';
   for (let part = 1; ; part++) {
-    const events = await objects.read(monitor, 'pageRunEvents', runId, after, DELIVERED_EVENTS);
+    const events = await readMonitor(
+      monitor,
+      ports,
+      'pageRunEvents',
+      runId,
+      after,
+      DELIVERED_EVENTS,
+    );
     if (events.length === 0) return true;
     const data = {
       monitor_id: monitor.id,
@@ -254,6 +262,6 @@ export async function notifySkippedRun(lease: RunLease, ports: MonitorPorts): Pr
   const { db, objects } = ports;
   const monitor = await findMonitor(db, lease.monitorId);
   if (monitor && monitor.deletedAt === null) await deliverSkip(monitor, lease.run, ports);
-  const state = await objects.markNotified(lease);
+  const state = await objects.markNotified(lease.monitorId, lease.turn);
   if (state) await projectRunState(db, lease.monitorId, state);
 }

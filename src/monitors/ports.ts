@@ -1,4 +1,5 @@
 import type { Database } from '../lib/database.ts';
+import type { ObjectStubs } from '../lib/object-stubs.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { Quotas } from '../lookup/account/quotas.ts';
@@ -6,14 +7,14 @@ import type { RunJobs } from '../lookup/jobs/job.ts';
 import type { Webhooks } from '../lookup/jobs/webhooks.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import type { Clock } from '../lookup/world.ts';
-import type { MonitorObjects } from './durable-object-stub.ts';
+import type { MonitorObject } from './durable-object.ts';
 
 /** Dependencies of monitors. */
 export interface MonitorPorts {
   /** The DB database. */
   db: Database;
   clock: Clock;
-  objects: MonitorObjects;
+  objects: ObjectStubs<MonitorObject>;
   jobs: RunJobs;
   accounts: Pick<Accounts, 'view'>;
   rooms: Quotas;

@@ -19,7 +19,7 @@ async function superviseRun(lease: RunLease, ports: MonitorPorts): Promise<void>
   const monitor = await findMonitor(db, monitorId);
   if (monitor?.deletedAt !== null && monitor)
     await jobs.cancel({ id: jobId, caller: monitor.caller });
-  if (await jobs.wake(jobId)) return objects.markHealthy(lease);
+  if (await jobs.wake(jobId)) return objects.markHealthy(monitorId, lease.turn);
   // What was set aside for a job that is gone goes back; the next run is on schedule.
   if (monitor) await jobs.abandon({ id: jobId, caller: monitor.caller });
   const state = await objects.finish(monitorId, jobId, 'lost');
@@ -35,17 +35,20 @@ const RUN_STAGE_HANDLERS: Record<
   skipped: notifySkippedRun,
 };
 
-async function handleRunMessage(message: RunMessage, ports: MonitorPorts): Promise<void> {
+async function handleRunMessage(
+  { monitorId, turn }: RunMessage,
+  ports: MonitorPorts,
+): Promise<void> {
   const { objects, warn } = ports;
-  const sendHeartbeat = () => void objects.heartbeat(message).catch(() => undefined);
+  const sendHeartbeat = () => void objects.heartbeat(monitorId, turn).catch(() => undefined);
   const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
   try {
-    const lease = await objects.acquire(message);
+    const lease = await objects.acquire(monitorId, turn);
     if (lease) await RUN_STAGE_HANDLERS[lease.run.stage](lease, ports);
   } catch (cause) {
     warn('work on a monitor failed', cause);
     // If this report is lost too, the lease expires.
-    await objects.fail(message).catch(() => undefined);
+    await objects.fail(monitorId, turn).catch(() => undefined);
   } finally {
     clearInterval(heartbeat);
   }

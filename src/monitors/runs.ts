@@ -3,7 +3,8 @@ import type { JobOrder, RunOrders, RunPart, RunRow, RunShortage } from '../looku
 import type { AnyProduct } from '../lookup/product.ts';
 import { type KindRules, type MemberFinding, MONITOR_KIND_RULES } from './comparison.ts';
 import { syncObject } from './lifecycle.ts';
-import type { Monitor, RunOutcome, RunState } from './monitor.ts';
+import type { Monitor, RunOutcome } from './monitor.ts';
+import { answerOf, readMonitor } from './monitors.ts';
 import { notifyRun } from './notifications.ts';
 import type { MonitorPorts } from './ports.ts';
 import type { RunLease, RunMessage } from './state-machine.ts';
@@ -47,15 +48,16 @@ async function* memberRows(
   monitor: Monitor,
   run: number,
   type: string,
-  { objects, products }: Pick<MonitorPorts, 'objects' | 'products'>,
+  ports: Pick<MonitorPorts, 'objects' | 'products'>,
 ): AsyncGenerator<string> {
   const { field, types } = MONITOR_KIND_RULES[monitor.kind];
+  const { products } = ports;
   const first = products.get(types(monitor)[0] as string);
   const product = products.get(type);
   if (!first || !product) throw new Error(`there is no product ${type}`);
   const isTest = monitor.caller.mode === 'test';
   for (let after = 0; ; ) {
-    const page = await objects.read(monitor, 'pageSubjects', after, PAGE_MEMBERS);
+    const page = await readMonitor(monitor, ports, 'pageSubjects', after, PAGE_MEMBERS);
     for (const { id, subject } of page)
       yield memberRowText(
         field,
@@ -111,13 +113,13 @@ const runOrder = (monitor: Monitor, { run }: RunLease, now: number): JobOrder =>
 
 /** Skips a run in the object and projects its state into the row. */
 async function skipRun(
-  message: RunMessage,
+  { monitorId, turn }: RunMessage,
   outcome: RunOutcome,
   shortage: RunShortage | null,
   { objects, db }: MonitorPorts,
 ): Promise<void> {
-  const state: RunState | null = await objects.skip(message, outcome, shortage);
-  if (state) await projectRunState(db, message.monitorId, state);
+  const state = await objects.skip(monitorId, turn, outcome, shortage);
+  if (state) await projectRunState(db, monitorId, state);
 }
 
 /** Deactivates the monitor of a closed organization, which has no user left to do it. */
@@ -133,13 +135,13 @@ async function deactivateMonitor(monitor: StoredMonitor, ports: MonitorPorts): P
  */
 export async function startRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects, clock } = ports;
-  const { monitorId, run, leftover } = lease;
+  const { monitorId, turn, run, leftover } = lease;
   const monitor = await findMonitor(db, monitorId);
-  if (!monitor) return objects.handleMissingRow(lease);
+  if (!monitor) return objects.handleMissingRow(monitorId, turn);
   const { caller } = monitor;
   for (const id of run.stale) {
     await jobs.abandon({ id, caller });
-    await objects.markGivenUp(lease, id);
+    await objects.markGivenUp(monitorId, turn, id);
   }
   if (leftover) await jobs.forget(leftover);
   const outcome = await skipReason(monitor, lease.memberCount, ports);
@@ -151,7 +153,7 @@ export async function startRun(lease: RunLease, ports: MonitorPorts): Promise<vo
   const order = runOrder(monitor, lease, clock.now());
   const shortage = await jobs.prepare(order, runParts(monitor, run.number, ports));
   if (shortage) return skipRun(lease, 'insufficient_credits', shortage, ports);
-  if (!(await objects.commit(lease, order.id))) return jobs.abandon(order);
+  if (!(await objects.commit(monitorId, turn, order.id))) return jobs.abandon(order);
   await jobs.start(order.id);
   const state = await objects.state(monitorId);
   if (state) await projectRunState(db, monitorId, state);
@@ -231,10 +233,12 @@ async function recordRun(
     );
   };
   // What was found of some is written while the next are read.
-  let writing = Promise.resolve();
+  let writing: Promise<unknown> = Promise.resolve();
   for await (const found of foundMembers(read(first), findingOf)) {
     await writing;
-    writing = objects.record(monitor, { runId, number, kind: monitor.kind }, [...found]);
+    writing = objects
+      .record(monitor, { runId, number, kind: monitor.kind }, [...found])
+      .then((answer) => answerOf(monitor, answer));
     // Its failure is met when it is awaited.
     writing.catch(() => undefined);
   }

@@ -1,7 +1,10 @@
 import { Lease, type LeaseRecord } from '../lib/lease.ts';
+import type { OutgoingMessage } from '../lib/state-machine-object.ts';
 import type { RunClaim, RunShortage } from '../lookup/jobs/job.ts';
 import {
   type Monitor,
+  type MonitorWithState,
+  monitorSchedule,
   PERIOD_MS,
   type RunOutcome,
   type RunState,
@@ -97,6 +100,22 @@ export type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedu
   version: number;
 };
 
+/** Picks what the object stores: neither its own state nor the key's scopes. */
+const listedOf = ({ caller: { scopes: _, ...caller }, ...monitor }: Monitor): Monitor => {
+  const { id, kind, name, frequency, includeSpamCheck, alertEmail, webhook } = monitor;
+  const { active, origin, createdAt, deletedAt } = monitor;
+  const settings = { id, kind, caller, name, frequency, includeSpamCheck, alertEmail, webhook };
+  return { ...settings, active, origin, createdAt, deletedAt };
+};
+
+export const ownedMonitorOf = (monitor: MonitorWithState): OwnedMonitor => ({
+  id: monitor.id,
+  organizationId: monitor.caller.organizationId,
+  schedule: monitorSchedule(monitor),
+  listed: listedOf(monitor),
+  version: monitor.state?.version ?? 0,
+});
+
 /** Queue message: at least once; only the latest `turn` is valid. */
 export interface RunMessage {
   monitorId: string;
@@ -110,7 +129,7 @@ export class MonitorStateMachine {
   readonly record: MonitorRecord;
   readonly #lease: Lease;
   readonly #newId: () => string;
-  outbox: { body: RunMessage; delayMs: number }[] = [];
+  readonly outbox: OutgoingMessage<RunMessage>[] = [];
 
   /** @param newId uuid for runs and their attempts */
   constructor(record: MonitorRecord, newId: () => string) {

@@ -1,6 +1,7 @@
 import type { AccountArchives, SegmentStore } from '../accounts/ledger/store-segments.ts';
-import type { AccountRecovery } from '../accounts/object/clients.ts';
+import type { Account } from '../accounts/object/account.ts';
 import type { Database } from '../lib/database.ts';
+import type { ObjectStubs } from '../lib/object-stubs.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { JobSnapshot } from '../lookup/jobs/job.ts';
 import type { Clock } from '../lookup/world.ts';
@@ -10,6 +11,12 @@ interface OwnedRow {
   id: string;
   organizationId: string;
 }
+
+/** What brings an account back. Called once: to repeat one that broke is the operator's. */
+export type AccountRecovery = Pick<
+  ObjectStubs<Account>,
+  'export' | 'backUp' | 'eraseText' | 'bookmark' | 'rewind' | 'catchUp' | 'rebuild'
+>;
 
 /** Dependencies of recovery: every store there is. */
 export interface RecoveryPorts {

@@ -180,6 +180,16 @@ const rethrowRefusal = (cause: unknown): never => {
   throw cause;
 };
 
+/** Sets an account back. Its instance ends with the call: only a refusal is a failure. */
+export const rewindAccount = (
+  id: string,
+  to: number,
+  { recovery }: Pick<RecoveryPorts, 'recovery'>,
+): Promise<void> =>
+  recovery.rewind(id, to).catch((cause) => {
+    if (cause instanceof RangeError) throw cause;
+  });
+
 const recordedUsage = (id: string, since: number, { db }: RecoveryPorts) =>
   listUsageSince(db, id, utcDay(since)).catch(() => []);
 
@@ -200,7 +210,7 @@ export async function restoreAccount(
   const before = await ports.recovery.bookmark(id);
   const recorded = await recordedUsage(id, to, ports);
   for (let attempt = 1; ; attempt++) {
-    await ports.recovery.rewind(id, to).catch(rethrowRefusal);
+    await rewindAccount(id, to, ports).catch(rethrowRefusal);
     try {
       return { ...(await ports.recovery.catchUp(id, recorded)), before };
     } catch (cause) {

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { issueApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { grantCredits, readLedger } from '../../src/accounts/credits.ts';
 import { createKeyReader, hashApiKey } from '../../src/accounts/keys/api-key.ts';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import {
   addMember,
   createOrganization,
   listOrganizations,
 } from '../../src/accounts/organizations.ts';
 import { reconcileAccount, reconcileDueAccounts } from '../../src/accounts/reconciliation.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { brokenOnce } from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
@@ -134,7 +135,7 @@ describe('a call to an account', () => {
     async (when) => {
       const { ports } = createPorts();
       const organizationId = await newOrganization(ports);
-      const broken = () => createAccounts(brokenOnce(env.ACCOUNT, when));
+      const broken = () => objectStubs(brokenOnce(env.ACCOUNT, when), Account);
       const grant = { id: 'invoice 9', amount: 100, note: null };
       expect(await broken().grant(organizationId, grant)).toMatchObject({ kind: 'applied' });
       expect(await broken().hold(organizationId, hold)).toMatchObject({ ok: true });

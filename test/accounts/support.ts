@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { bucketSegments } from '../../src/accounts/ledger/store-segments.ts';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import type { AccountPorts } from '../../src/accounts/ports.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 
 export const KEY_SECRET = 'key secret of the account tests';
 
@@ -12,7 +13,7 @@ export function createPorts(): { ports: AccountPorts } {
   const ports: AccountPorts = {
     db: openDatabase(env.DB),
     clock: { now: () => Date.now() },
-    accounts: createAccounts(env.ACCOUNT),
+    accounts: objectStubs(env.ACCOUNT, Account),
     segments: bucketSegments(env.HISTORY, env.DATA),
     keySecret: KEY_SECRET,
     newUserId: () => `user_${crypto.randomUUID()}`,

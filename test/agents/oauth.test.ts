@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { endConnection, readConnections } from '../../src/accounts/agent-connections.ts';
 import type { AgentConsents } from '../../src/accounts/agent-consent.ts';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { ADDRESS_LIMITS, limitAttempts } from '../../src/accounts/sign-in/attempt-limits.ts';
 import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/agents/oauth/clients.ts';
 import { createOAuthRecords, MAX_PURGED_ROWS, StaleRecord } from '../../src/agents/oauth/store.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { createAgents } from '../../src/load-agents.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
@@ -20,7 +21,7 @@ const VERIFIER = 'a-verifier-that-is-at-least-forty-three-characters-long';
 
 const db = openDatabase(env.DB);
 const clock = { now: () => Date.now() };
-const accounts = createAccounts(env.ACCOUNT);
+const accounts = objectStubs(env.ACCOUNT, Account);
 const agents = createAgents({
   ...{
     db,

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { holdJob, type InsufficientCredits } from '../../src/bulk/holds.ts';
 import { describeInsufficientCredits } from '../../src/bulk/job-creation.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import {
   balance,
   call,
@@ -158,7 +159,7 @@ describe('POST /v1/bulk/jobs refuses', () => {
       createdAt: 0,
     };
     const rows = { chunks: [], billable: 40_001, price: 1_000_025, dearest: 25 };
-    const shortage = await holdJob(plan, rows, { ledger: createAccounts(env.ACCOUNT) });
+    const shortage = await holdJob(plan, rows, { ledger: objectStubs(env.ACCOUNT, Account) });
     expect(describeInsufficientCredits(shortage as InsufficientCredits)).toMatchObject({
       ...{ required: 1_000_025, available: 0, rowCount: 40_001, tokenCostPerRow: 25 },
       ...{ suggestedPlan: null, planFullyCovers: false, maxPlanTokens: 1_000_000 },

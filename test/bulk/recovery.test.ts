@@ -308,7 +308,7 @@ describe('work on a whole job', () => {
     expect(await job.real.jobs.acquire(job.jobId, turn)).toBeNull();
     // Slow, and alive.
     await job.wait(15);
-    await job.real.jobs.heartbeat({ jobId: job.jobId, turn });
+    await job.real.jobs.heartbeat(job.jobId, { jobId: job.jobId, turn });
     await job.wait(15);
     expect(job.simulation.letters).toEqual([]);
     // Silent: the next turn is offered, and the slow one is no longer heard.

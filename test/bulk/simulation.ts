@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
-import { createJobObjects } from '../../src/bulk/durable-object-stub.ts';
+import { Account } from '../../src/accounts/object/account.ts';
+import { BulkJob } from '../../src/bulk/durable-object.ts';
 import { createJob } from '../../src/bulk/job-creation.ts';
 import type { JobMessage } from '../../src/bulk/job-state.ts';
 import { cancelJob } from '../../src/bulk/jobs.ts';
@@ -11,6 +11,7 @@ import type { IncomingJob, JobTerms } from '../../src/bulk/rows.ts';
 import { bucketJobFiles } from '../../src/bulk/store-files.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { ApiError, type ErrorCode } from '../../src/lib/errors.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import type { Accounts } from '../../src/lookup/account/account.ts';
 import type { ResultRow } from '../../src/lookup/jobs/files.ts';
 import type { RunOrders } from '../../src/lookup/jobs/job.ts';
@@ -94,11 +95,11 @@ export class Simulation {
     this.#ask = ask;
     this.real = this.#ports();
     const { real } = this;
-    const accounts = chaos.crashing(createAccounts(chaosNamespace(chaos, env.ACCOUNT)));
+    const accounts = chaos.crashing(objectStubs(chaosNamespace(chaos, env.ACCOUNT), Account));
     this.faulty = {
       ...real,
       db: openDatabase(chaosDatabase(chaos, env.DB)),
-      jobs: chaos.crashing(createJobObjects(chaosNamespace(chaos, env.BULK_JOB))),
+      jobs: chaos.crashing(objectStubs(chaosNamespace(chaos, env.BULK_JOB), BulkJob)),
       files: chaos.crashing(
         bucketJobFiles(chaosBucket(chaos, env.RESULTS)),
         FILE_OPENERS,
@@ -208,11 +209,11 @@ export class Simulation {
 
   #ports(): RealPorts {
     const product = wordProduct(this.#ask);
-    const ledger = createAccounts(env.ACCOUNT);
+    const ledger = objectStubs(env.ACCOUNT, Account);
     return {
       products: new Map([['word', product]]),
       db: openDatabase(env.DB),
-      jobs: createJobObjects(env.BULK_JOB),
+      jobs: objectStubs(env.BULK_JOB, BulkJob),
       files: bucketJobFiles(env.RESULTS),
       ledger,
       rooms: ledger,

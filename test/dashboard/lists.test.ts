@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import type { UploadedFile } from '../../src/lookup/jobs/files.ts';
 import { bucketUploads } from '../../src/uploads/store.ts';
 import { purgeUploads, readCells, receiveUpload } from '../../src/uploads/uploads.ts';
@@ -52,7 +53,7 @@ const jobsOf = async (person: Person): Promise<{ id: string; total: number }[]> 
   return results as never;
 };
 
-const rooms = createAccounts(env.ACCOUNT);
+const rooms = objectStubs(env.ACCOUNT, Account);
 
 let ada: Person;
 let eve: Person;

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { ApiError } from '../../src/lib/errors.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import type { Accounts, Admission } from '../../src/lookup/account/account.ts';
 import type { LookupOrder } from '../../src/lookup/account/order.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
@@ -17,7 +18,7 @@ import { keyOf, paidAccount, restart, type TestAccount } from '../accounts/ledge
 import { noMetrics } from '../support/no-metrics.ts';
 import { fakeSource, productOf, type WordFact, world } from './fixtures.ts';
 
-const real = createAccounts(env.ACCOUNT);
+const real = objectStubs(env.ACCOUNT, Account);
 
 let account: TestAccount;
 /** Calls of the account, in order. */

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { ApiError } from '../../src/lib/errors.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { createFactCache } from '../../src/lookup/pipeline/fact-cache.ts';
 import { lookup, type PipelinePorts } from '../../src/lookup/pipeline/lookup.ts';
@@ -58,7 +59,7 @@ async function run(chaos: Chaos): Promise<void> {
   const products = productsOf(chaos)
     .slice(0, 1 + random.below(2))
     .slice(-1);
-  const real = createAccounts(env.ACCOUNT);
+  const real = objectStubs(env.ACCOUNT, Account);
   const deferred: Promise<unknown>[] = [];
   /** An isolate has a memory of its own. */
   const isolate = (): PipelinePorts => ({
@@ -68,7 +69,7 @@ async function run(chaos: Chaos): Promise<void> {
       () => undefined,
       async () => undefined,
     ),
-    accounts: createAccounts(chaosNamespace(chaos, env.ACCOUNT)),
+    accounts: objectStubs(chaosNamespace(chaos, env.ACCOUNT), Account),
     defer: (work) => void deferred.push(work),
   });
   let ports = isolate();

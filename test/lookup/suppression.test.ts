@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { personSubjects } from '../../src/domain/person/person-subject.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
 import { findAnswer, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
@@ -22,7 +23,7 @@ import { clearRecords, counted, createPorts, request, streamOf } from '../record
 import { noMetrics } from '../support/no-metrics.ts';
 import { fakeSource, productOf } from './fixtures.ts';
 
-const accounts = createAccounts(env.ACCOUNT);
+const accounts = objectStubs(env.ACCOUNT, Account);
 const HIDDEN = 'hidden@example.com';
 
 let account: TestAccount;

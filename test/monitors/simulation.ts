@@ -2,8 +2,8 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
-import { createJobObjects } from '../../src/bulk/durable-object-stub.ts';
+import { Account } from '../../src/accounts/object/account.ts';
+import { BulkJob } from '../../src/bulk/durable-object.ts';
 import type { JobMessage } from '../../src/bulk/job-state.ts';
 import { createRunJobs } from '../../src/bulk/monitor-runs.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/lib/database.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import { lookupField } from '../../src/lib/inputs.ts';
 import type { Mail } from '../../src/lib/mail.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import type { Caller } from '../../src/lookup/account/caller.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
@@ -20,7 +21,7 @@ import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { defineProduct } from '../../src/lookup/product.ts';
 import type { Source } from '../../src/lookup/source.ts';
 import type { World } from '../../src/lookup/world.ts';
-import { createMonitorObjects } from '../../src/monitors/durable-object-stub.ts';
+import { MonitorObject } from '../../src/monitors/durable-object.ts';
 import { createMonitor } from '../../src/monitors/lifecycle.ts';
 import { wakeMonitors } from '../../src/monitors/maintenance.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
@@ -103,7 +104,7 @@ export class MonitorSimulation {
     ...{ keyId: 'key_1', organizationId: this.organizationId, userId: 'user_1' },
     ...{ mode: 'live', region: 'weur' },
   };
-  readonly accounts = createAccounts(env.ACCOUNT);
+  readonly accounts = objectStubs(env.ACCOUNT, Account);
   readonly real: MonitorPorts;
   faulty: MonitorPorts;
   readonly delivered: WebhookEvent[] = [];
@@ -144,10 +145,10 @@ export class MonitorSimulation {
     const bulk = (isFaulty: boolean, monitors: () => MonitorPorts): BulkPorts => {
       const over = this.#bindings(isFaulty);
       return {
-        ...{ products, db: openDatabase(over.db), jobs: createJobObjects(over.jobs) },
+        ...{ products, db: openDatabase(over.db), jobs: objectStubs(over.jobs, BulkJob) },
         files: bucketJobFiles(over.results),
-        ledger: createAccounts(over.accounts),
-        rooms: createAccounts(over.accounts),
+        ledger: objectStubs(over.accounts, Account),
+        rooms: objectStubs(over.accounts, Account),
         pipeline: {
           ...{ world: { clock } as World, breakers: createBreakers(), cache },
           metrics: noMetrics,
@@ -165,10 +166,10 @@ export class MonitorSimulation {
       const crashing = <T extends object>(port: T): T => (isFaulty ? chaos.crashing(port) : port);
       return {
         ...{ db: openDatabase(over.db), clock, products },
-        objects: crashing(createMonitorObjects(over.monitors)),
+        objects: crashing(objectStubs(over.monitors, MonitorObject)),
         jobs: createRunJobs(ports),
-        accounts: crashing(createAccounts(over.accounts)),
-        rooms: crashing(createAccounts(over.accounts)),
+        accounts: crashing(objectStubs(over.accounts, Account)),
+        rooms: crashing(objectStubs(over.accounts, Account)),
         webhooks: crashing(webhooks),
         linkSecrets: parseSecrets('link secret of the tests'),
         newUuid: () => crypto.randomUUID(),

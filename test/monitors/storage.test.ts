@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/lib/database.ts';
 import { createMonitor, type MonitorRequest } from '../../src/monitors/lifecycle.ts';
 import { wakeLegacyMonitors } from '../../src/monitors/maintenance.ts';
 import { MonitorTables } from '../../src/monitors/member-tables.ts';
+import type { Monitor } from '../../src/monitors/monitor.ts';
 import type { MonitorRecord, RunMessage } from '../../src/monitors/state-machine.ts';
 import { createOrganization } from '../support/api.ts';
 import { Chaos } from '../support/chaos.ts';
@@ -26,6 +27,8 @@ const tablesOf = <T>(id: string, look: (tables: MonitorTables, sql: SqlStorage) 
 
 const recordOf = (id: string) =>
   runInDurableObject(object(id), (_, { storage }) => storage.kv.get<MonitorRecord>('monitor'));
+
+const listedOf = async (id: string) => (await recordOf(id))?.listed as Monitor;
 
 const bytesOfD1 = async (): Promise<number> =>
   (await env.DB.prepare('SELECT 1').run()).meta.size_after ?? 0;
@@ -73,42 +76,44 @@ describe('the shared database', () => {
 
 describe("a monitor's object", () => {
   it('is as if it were not there for another organization, and stays as it is', async () => {
-    const { sandbox, id: organizationId } = await createOrganization();
+    const { sandbox } = await createOrganization();
     const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
     const before = await recordOf(id);
-    const schedule = { frequency: 'weekly', active: false, startsAt: 1 } as const;
-    const foreign = { id, organizationId: 'org_other', schedule, version: 0 };
+    const own = await listedOf(id);
+    const settings = { frequency: 'weekly', active: false, createdAt: 1 } as const;
+    const foreign = { ...own, ...settings, caller: { ...own.caller, organizationId: 'org_other' } };
     const run = { runId: 'run_1', number: 9, kind: 'number' } as const;
     const stub = object(id);
     expect(await stub.create(foreign, plain(['+12125550123']))).toBeNull();
     expect(await stub.wake(foreign)).toBeNull();
-    expect(await stub.addMembers('org_other', plain(['+12125550123']), 10)).toBeNull();
-    expect(await stub.removeMembers('org_other', ['+14155550100'])).toBeNull();
-    expect(await stub.read('org_other', 'pageMembers', [0, 10])).toBeNull();
-    expect(await stub.record('org_other', run, [[1, { status: 'ACTIVE' }]])).toBeNull();
-    await stub.forget('org_other');
+    expect(await stub.addMembers(foreign, plain(['+12125550123']), 10)).toBeNull();
+    expect(await stub.removeMembers(foreign, ['+14155550100'])).toBeNull();
+    expect(await stub.read(foreign, 'pageMembers', [0, 10])).toBeNull();
+    expect(await stub.record(foreign, run, [[1, { status: 'ACTIVE' }]])).toBeNull();
+    await stub.forget(foreign);
     expect(await recordOf(id)).toEqual(before);
-    const members = await stub.read(organizationId, 'pageMembers', [0, 10]);
+    const members = await stub.read(own, 'pageMembers', [0, 10]);
     expect(JSON.parse(members as string)).toMatchObject([{ subject: '+14155550100', state: null }]);
   });
 
   it('takes no member of too many, and counts its own', async () => {
-    const { sandbox, id: organizationId } = await createOrganization();
+    const { sandbox } = await createOrganization();
     const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
-    const add = (subjects: string[]) => object(id).addMembers(organizationId, plain(subjects), 3);
+    const own = await listedOf(id);
+    const add = (subjects: string[]) => object(id).addMembers(own, plain(subjects), 3);
     expect(await add(['+1', '+2', '+3'])).toBe(4);
     expect(await add(['+14155550100', '+2', '+3'])).toMatchObject({ memberCount: 3 });
     expect(await add(['+2', '+4'])).toBe(4);
-    expect(await object(id).removeMembers(organizationId, ['+2', '+9'])).toMatchObject({
+    expect(await object(id).removeMembers(own, ['+2', '+9'])).toMatchObject({
       memberCount: 2,
     });
   });
 
   it('writes down what a run found by reading its members alone, each once a run', async () => {
-    const { sandbox, id: organizationId } = await createOrganization();
+    const { sandbox } = await createOrganization();
     const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
     const subjects = Array.from({ length: 3_000 }, (_, at) => `+1${2_125_550_000 + at}`);
-    await object(id).addMembers(organizationId, plain(subjects), 10_000);
+    await object(id).addMembers(await listedOf(id), plain(subjects), 10_000);
     const outcome = await runInDurableObject(object(id), (_, { storage }) => {
       const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
       const exec = (query: string, ...values: unknown[]) => {

@@ -2,7 +2,9 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
-import { createAccountRecovery } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { rewindAccount } from '../../src/recovery/restoration.ts';
 import {
   broken,
   DAY,
@@ -19,7 +21,7 @@ import {
 } from '../accounts/ledger/support.ts';
 import { fakePointInTime, loseObject } from './support.ts';
 
-const recovery = createAccountRecovery(env.ACCOUNT);
+const recovery = objectStubs(env.ACCOUNT, Account);
 
 beforeEach(() => setNow(START));
 
@@ -185,7 +187,7 @@ describe('an account restored to an earlier time', () => {
     setNow(START + 2 * HOUR);
     const before = await money(account);
     await time.install();
-    await recovery.rewind(account.id, START + HOUR);
+    await rewindAccount(account.id, START + HOUR, { recovery });
     expect((await money(account)).posted).not.toEqual(before.posted);
     const caughtUp = await recovery.catchUp(account.id, []);
     expect(caughtUp.lines).toBeGreaterThan(10);
@@ -206,12 +208,16 @@ describe('an account restored to an earlier time', () => {
     const account = await paidAccount(1_000);
     const time = await fakePointInTime(account.open);
     await time.install();
-    await expect(recovery.rewind(account.id, 1)).rejects.toThrow('no state of that time');
+    await expect(rewindAccount(account.id, 1, { recovery })).rejects.toThrow(
+      'no state of that time',
+    );
     await env.DB.prepare(
       `CREATE TRIGGER broken BEFORE INSERT ON ledger_segments BEGIN SELECT RAISE(ABORT, 'broken'); END`,
     ).run();
     await charge(account, 0, 1);
-    await expect(recovery.rewind(account.id, START)).rejects.toThrow('could not be archived');
+    await expect(rewindAccount(account.id, START, { recovery })).rejects.toThrow(
+      'could not be archived',
+    );
     await env.DB.prepare('DROP TRIGGER broken').run();
   });
 
@@ -223,7 +229,7 @@ describe('an account restored to an earlier time', () => {
     await account.open().archiveEntries();
     await charge(account, 5, 5);
     await time.install();
-    await recovery.rewind(account.id, START);
+    await rewindAccount(account.id, START, { recovery });
     await charge(account, 20, 2);
     await account.open().archiveEntries();
     expect((await env.HISTORY.list({ prefix: `ledger/${account.id}/` })).objects).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { createAccounts } from '../../src/accounts/object/clients.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { createHttpClient } from '../../src/open-data/outbound/connections.ts';
 import { createDohResolver } from '../../src/open-data/outbound/dns.ts';
@@ -51,7 +52,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
   const allowHosts = overrides.allowHosts ?? [];
   const ports: WebhookPorts = {
     db: openDatabase(env.DB),
-    rooms: createAccounts(env.ACCOUNT),
+    rooms: objectStubs(env.ACCOUNT, Account),
     clock,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
     allowHosts,

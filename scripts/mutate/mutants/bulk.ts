@@ -199,24 +199,23 @@ export const bulk: Room = {
     },
     {
       name: 'messages are sent before what they tell of is on disk',
-      file: 'src/bulk/durable-object.ts',
-      find: '      this.ctx.storage.transactionSync(() => this.#tables.write(machine));\n',
-      replace:
-        '      if (machine.outbox.length === 0) this.ctx.storage.transactionSync(() => this.#tables.write(machine));\n',
+      file: 'src/lib/state-machine-object.ts',
+      find: '        this.write(machine);\n',
+      replace: '        if (machine.outbox.length === 0) this.write(machine);\n',
       tests: [TROUBLES],
     },
     {
       name: 'a job whose rule broke half way keeps its memory',
-      file: 'src/bulk/durable-object.ts',
-      find: 'this.ctx.abort(`the job broke',
-      replace: 'void (`the job broke',
+      file: 'src/lib/state-machine-object.ts',
+      find: 'this.ctx.abort(`the state machine broke',
+      replace: 'void (`the state machine broke',
       tests: [STEPS],
     },
     {
       name: 'a lost alarm of a job is not set again',
       file: 'src/bulk/durable-object.ts',
-      find: '    this.#alarmAt = Infinity;\n    return (await this.#apply((machine) => machine.resendOverdue',
-      replace: '    return (await this.#apply((machine) => machine.resendOverdue',
+      find: 'return (await this.applyAndRearm(',
+      replace: 'return (await this.apply(',
       tests: [STEPS, RECOVERY],
     },
     {

@@ -39,16 +39,17 @@ export const monitors: Room = {
     {
       name: 'an earlier attempt counts as undone before it is',
       file: 'src/monitors/runs.ts',
-      find: '    await jobs.abandon({ id, caller });\n    await objects.markGivenUp(lease, id);\n',
+      find: '    await jobs.abandon({ id, caller });\n    await objects.markGivenUp(monitorId, turn, id);\n',
       replace:
-        '    await objects.markGivenUp(lease, id);\n    await jobs.abandon({ id, caller });\n',
+        '    await objects.markGivenUp(monitorId, turn, id);\n    await jobs.abandon({ id, caller });\n',
       tests: [STEPS, SIMULATION],
     },
     {
       name: 'a run begins before its object says so',
       file: 'src/monitors/runs.ts',
-      find: '  if (!(await objects.commit(lease, order.id)))',
-      replace: '  await jobs.start(order.id);\n  if (!(await objects.commit(lease, order.id)))',
+      find: '  if (!(await objects.commit(monitorId, turn, order.id)))',
+      replace:
+        '  await jobs.start(order.id);\n  if (!(await objects.commit(monitorId, turn, order.id)))',
       tests: [STEPS, SIMULATION],
     },
     {
@@ -83,8 +84,8 @@ export const monitors: Room = {
     {
       name: 'a lost alarm of a monitor is not set again',
       file: 'src/monitors/durable-object.ts',
-      find: '    this.alarmAt = Infinity;\n    return this.apply',
-      replace: '    return this.apply',
+      find: 'await this.applyAndRearm((machine, now) => {\n      machine.configure',
+      replace: 'await this.apply((machine, now) => {\n      machine.configure',
       tests: [STEPS],
     },
     {
@@ -134,8 +135,8 @@ export const monitors: Room = {
     {
       name: "a monitor's object answers for another organization",
       file: 'src/monitors/durable-object.ts',
-      find: 'this.stateMachine?.record.organizationId === organizationId',
-      replace: 'this.stateMachine !== null && organizationId.length > 0',
+      find: 'this.machine?.record.organizationId === caller.organizationId',
+      replace: 'this.machine !== null && caller.organizationId.length > 0',
       tests: [STORAGE],
     },
     {

@@ -43,6 +43,17 @@ const SEGMENTS_PER_PAGE = 1_000;
  * behind its archive repeats the archived entries and loses none. What was ended stays ended.
  */
 export class RestorableAccount extends AccountObject {
+  /** To repeat one that broke is the operator's, which does no harm. */
+  static readonly once: readonly (keyof RestorableAccount)[] = [
+    'export',
+    'backUp',
+    'eraseText',
+    'bookmark',
+    'rewind',
+    'catchUp',
+    'rebuild',
+  ];
+
   protected pointInTime: PointInTimeRecovery = {
     current: () => this.ctx.storage.getCurrentBookmark(),
     bookmarkAt: (time) => this.ctx.storage.getBookmarkForTime(time),
@@ -91,16 +102,22 @@ export class RestorableAccount extends AccountObject {
     }));
   }
 
-  /** Everything an archive has, as it is now. */
+  /** Everything an archive has, as it is now, key hashes included. */
   async export(): Promise<AccountBackup> {
     await this.run(() => undefined);
     return this.tables.backup();
   }
 
+  /** Writes the state to the archive now. */
   async backUp(): Promise<void> {
     await this.backups.run();
   }
 
+  /**
+   * Takes a text out of the names of keys and organization, and the quota claims of invitations to
+   * it.
+   * @param forms in lower case
+   */
   async eraseText(forms: readonly string[]): Promise<void> {
     const has = (name: string) => forms.some((form) => name.toLowerCase().includes(form));
     await this.run((state) => {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { createAccounts } from '../../../src/accounts/object/clients.ts';
+import { Account } from '../../../src/accounts/object/account.ts';
+import { objectStubs } from '../../../src/lib/object-stubs.ts';
 import {
   AGENT_SCOPES,
   type AgentPrincipal,
@@ -10,7 +11,7 @@ import {
 import { families } from '../../../src/products/index.ts';
 import { keyOf, order, orderedOf, paidAccount, restart } from '../ledger/support.ts';
 
-const accounts = createAccounts(env.ACCOUNT);
+const accounts = objectStubs(env.ACCOUNT, Account);
 const TYPES = families.flatMap(({ products }) => products.map(({ type }) => type));
 
 const agent = (id: string, fields: Partial<AgentPrincipal> = {}): AgentPrincipal => ({

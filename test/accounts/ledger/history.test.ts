@@ -3,10 +3,11 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readLedger } from '../../../src/accounts/credits.ts';
 import { bucketSegments } from '../../../src/accounts/ledger/store-segments.ts';
+import { Account } from '../../../src/accounts/object/account.ts';
 import { archiveBackoffMs, EntryArchiver } from '../../../src/accounts/object/archiver.ts';
-import { createAccounts } from '../../../src/accounts/object/clients.ts';
 import { insertOrganization } from '../../../src/accounts/store-organizations.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
+import { objectStubs } from '../../../src/lib/object-stubs.ts';
 import type { LedgerEntry } from '../../../src/lookup/account/ledger.ts';
 import {
   broken,
@@ -24,7 +25,7 @@ import {
 const db = openDatabase(env.DB);
 const ports = {
   db,
-  accounts: createAccounts(env.ACCOUNT),
+  accounts: objectStubs(env.ACCOUNT, Account),
   segments: bucketSegments(env.HISTORY, env.DATA),
 };
 
