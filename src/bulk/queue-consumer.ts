@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '../lib/lease.ts';
+import { consumeLeased } from '../lib/lease.ts';
 import type { ResultRow } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import { factKey, isTableOnly, writeCache } from '../lookup/pipeline/answer.ts';
@@ -184,49 +184,26 @@ async function processMessage(
   if (lease) await STAGE_HANDLERS[lease.stage](lease, ports);
 }
 
-/** Handles one message with a heartbeat; a failure is reported to the job's object. */
-async function handleBulkMessage(
-  message: JobMessage,
-  ports: BulkPorts,
-  consumer: Consumer,
-): Promise<void> {
-  const { jobs, warn } = ports;
-  const sendHeartbeat = () => void jobs.heartbeat(message.jobId, message).catch(() => undefined);
-  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
-  try {
-    await processMessage(message, ports, consumer);
-  } catch (cause) {
-    warn('work on a bulk job failed', cause);
-    // If this report is lost too, the lease expires.
-    await jobs.fail(message.jobId, message).catch(() => undefined);
-  } finally {
-    clearInterval(heartbeat);
-  }
-}
-
-/**
- * Consumes a batch from the queue. Every message is acknowledged: the job's object alone decides
- * what is retried, and when.
- * @param dead whether these are dead letters, of consumers that were killed again and again
- */
+/** Consumes messages of jobs. @param areDead whether these are dead letters */
 export async function handleBulkMessages(
   messages: readonly Message[],
-  dead: boolean,
+  areDead: boolean,
   ports: BulkPorts,
 ): Promise<void> {
+  const { jobs, warn } = ports;
   const consumer: Consumer = {
     ioLimiter: createLimiter(ROWS_AT_ONCE),
     cpuLimiter: createLimiter(2),
     yieldToEventLoop: serializedYields(),
     endsAt: ports.pipeline.world.clock.now() + CONSUMER_MS,
   };
-  await Promise.all(
-    messages.map(async (message) => {
-      const parsed = jobMessage.safeParse(message.body);
-      if (!parsed.success) ports.warn('a queue message cannot be read', parsed.error);
-      else if (dead) await ports.jobs.fail(parsed.data.jobId, parsed.data).catch(() => undefined);
-      else await handleBulkMessage(parsed.data, ports, consumer);
-      message.ack();
-    }),
-  );
+  await consumeLeased(messages, {
+    schema: jobMessage,
+    process: (message) => processMessage(message, ports, consumer),
+    heartbeat: (message) => jobs.heartbeat(message.jobId, message),
+    fail: (message) => jobs.fail(message.jobId, message),
+    areDead,
+    failure: 'work on a bulk job failed',
+    warn,
+  });
 }

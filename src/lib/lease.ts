@@ -1,7 +1,9 @@
+import type * as z from 'zod';
+
 /**
  * Heartbeat interval of a consumer; a lease without a heartbeat for {@link LEASE_MS} is expired.
  */
-export const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 export const LEASE_MS = 20_000;
 
 const MAX_WAIT_MS = 600_000;
@@ -91,4 +93,52 @@ export class Lease {
     record.sends += 1;
     this.#send(record.turn, delayMs);
   }
+}
+
+/** How a consumer does leased work; `Body` is what the messages of the lease say. */
+interface LeasedWork<Body> {
+  schema: z.ZodType<Body>;
+  process(body: Body): Promise<void>;
+  /** Extends the lease. */
+  heartbeat(body: Body): Promise<unknown>;
+  /** Reports that the attempt failed; if the report is lost too, the lease expires. */
+  fail(body: Body): Promise<unknown>;
+  /** Whether these are dead letters, of consumers that were killed again and again. */
+  areDead?: boolean;
+  /** Logged with what broke. */
+  failure: string;
+  warn(message: string, cause: unknown): void;
+}
+
+async function processMessage<Body>(body: Body, work: LeasedWork<Body>): Promise<void> {
+  const fail = () => work.fail(body).catch(() => undefined);
+  if (work.areDead) return void (await fail());
+  const sendHeartbeat = () => void work.heartbeat(body).catch(() => undefined);
+  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
+  try {
+    await work.process(body);
+  } catch (cause) {
+    work.warn(work.failure, cause);
+    await fail();
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/**
+ * Consumes a batch from a queue, each message with a heartbeat. Every one is acknowledged: the
+ * object that grants the lease alone decides what is retried, and when.
+ */
+export async function consumeLeased<Body>(
+  messages: readonly Message[],
+  work: LeasedWork<Body>,
+): Promise<void> {
+  await Promise.all(
+    messages.map(async (message) => {
+      const parsed = work.schema.safeParse(message.body);
+      if (parsed.success) await processMessage(parsed.data, work);
+      else work.warn('a queue message cannot be read', parsed.error);
+      message.ack();
+    }),
+  );
 }

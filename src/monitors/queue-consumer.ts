@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { HEARTBEAT_MS } from '../lib/lease.ts';
+import { consumeLeased } from '../lib/lease.ts';
 import { notifySkippedRun } from './notifications.ts';
 import type { MonitorPorts } from './ports.ts';
 import { startRun } from './runs.ts';
-import type { Run, RunLease, RunMessage } from './state-machine.ts';
+import type { Run, RunLease } from './state-machine.ts';
 import { findMonitor, projectRunState } from './store.ts';
 
 const runMessage = z.object({ monitorId: z.string(), turn: z.int().min(1) });
@@ -35,39 +35,21 @@ const RUN_STAGE_HANDLERS: Record<
   skipped: notifySkippedRun,
 };
 
-async function handleRunMessage(
-  { monitorId, turn }: RunMessage,
-  ports: MonitorPorts,
-): Promise<void> {
-  const { objects, warn } = ports;
-  const sendHeartbeat = () => void objects.heartbeat(monitorId, turn).catch(() => undefined);
-  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS);
-  try {
-    const lease = await objects.acquire(monitorId, turn);
-    if (lease) await RUN_STAGE_HANDLERS[lease.run.stage](lease, ports);
-  } catch (cause) {
-    warn('work on a monitor failed', cause);
-    // If this report is lost too, the lease expires.
-    await objects.fail(monitorId, turn).catch(() => undefined);
-  } finally {
-    clearInterval(heartbeat);
-  }
-}
-
-/**
- * Consumes a batch from the queue. Every message is acknowledged: the monitor's object alone
- * decides what is retried.
- */
-export async function handleRunMessages(
+/** Consumes messages of runs. */
+export const handleRunMessages = (
   messages: readonly Message[],
   ports: MonitorPorts,
-): Promise<void> {
-  await Promise.all(
-    messages.map(async (message) => {
-      const parsed = runMessage.safeParse(message.body);
-      if (parsed.success) await handleRunMessage(parsed.data, ports);
-      else ports.warn('a queue message cannot be read', parsed.error);
-      message.ack();
-    }),
-  );
-}
+): Promise<void> => {
+  const { objects, warn } = ports;
+  return consumeLeased(messages, {
+    schema: runMessage,
+    async process({ monitorId, turn }) {
+      const lease = await objects.acquire(monitorId, turn);
+      if (lease) await RUN_STAGE_HANDLERS[lease.run.stage](lease, ports);
+    },
+    heartbeat: ({ monitorId, turn }) => objects.heartbeat(monitorId, turn),
+    fail: ({ monitorId, turn }) => objects.fail(monitorId, turn),
+    failure: 'work on a monitor failed',
+    warn,
+  });
+};
