@@ -11,7 +11,7 @@ import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
 import { requireConfiguredSource } from './products.ts';
-import { type IncomingJob, planRows, type ReceivedJob, receiveRows } from './rows.ts';
+import { emptyRowPlan, type IncomingJob, planRows, type ReceivedJob, receiveRows } from './rows.ts';
 import {
   deleteIdempotencyClaim,
   deleteJobRow,
@@ -179,33 +179,44 @@ export async function abandonJob(
   await jobs.abandon(id);
 }
 
+/** Rows of one product. */
+interface JobPart {
+  product: AnyProduct;
+  rows: AsyncIterable<string>;
+  /** Of chunks that name their product. */
+  type?: string;
+}
+
 /**
- * Prepares everything a job needs before its commit. What a crash leaves behind is recovered by the
- * job's object.
+ * Prepares everything a job needs before it is committed: stages and prices the rows, and holds the
+ * whole price. What a crash leaves behind is recovered by the job's object.
+ * @returns null, or the figures of a refusal; then nothing is left behind
  */
-async function prepareJob(
+export async function prepareJob(
   order: JobOrder,
-  product: AnyProduct,
-  staged: StagedRows,
+  parts: readonly JobPart[],
   { jobs, files, ledger, rooms }: BulkPorts,
 ): Promise<InsufficientCredits | null> {
+  const { id, caller } = order;
   await jobs.prepare(order, []);
-  const rows = files.writeRows(order.id);
+  const written = files.writeRows(id);
   try {
-    const plan = await planRows(product, staged.rows(), rows);
-    await jobs.prepare(order, plan.chunks);
-    const shortage = order.caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
+    const plan = emptyRowPlan();
+    for (const { product, rows, type } of parts) await planRows(product, rows, written, plan, type);
+    const total = plan.chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
+    await jobs.prepare({ ...order, total }, plan.chunks);
+    const shortage = caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
     if (!shortage) {
-      await rows.end();
+      await written.end();
       return null;
     }
     // A hold that was refused has changed nothing: there is nothing to void.
-    await rows.abort();
-    await rooms.releaseQuota(order.caller.organizationId, { kind: 'jobs', id: order.id });
-    await jobs.abandon(order.id);
+    await written.abort();
+    if (!order.run) await rooms.releaseQuota(caller.organizationId, { kind: 'jobs', id });
+    await jobs.abandon(id);
     return shortage;
   } catch (error) {
-    await rows.abort();
+    await written.abort();
     throw error;
   }
 }
@@ -231,7 +242,7 @@ async function createPreparedJob(
       registered = await ports.webhooks.register(webhookUrl);
       order.webhook = registered.webhook;
     }
-    const shortage = await prepareJob(order, product, staged, ports);
+    const shortage = await prepareJob(order, [{ product, rows: staged.rows() }], ports);
     if (shortage) return { kind: 'refused', shortage };
     if (!(await commitJob(order, idempotencyKey !== null, ports)))
       throw new ApiError('IDEMPOTENCY_CONFLICT');

@@ -1,44 +1,12 @@
-import type { JobOrder, RunJobs, RunPart, RunRow, RunShortage } from '../lookup/jobs/job.ts';
+import type { JobOrder, RunJobs, RunRow } from '../lookup/jobs/job.ts';
 import { NoSourceConfigured } from '../lookup/source.ts';
-import { holdJob, releaseJobHold } from './holds.ts';
-import { abandonJob } from './job-creation.ts';
+import { releaseJobHold } from './holds.ts';
+import { abandonJob, prepareJob } from './job-creation.ts';
 import type { FinishedChunk, JobLease } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { requireBulkProduct, requireConfiguredSource } from './products.ts';
 import { readResultsByChunk } from './results.ts';
-import { emptyRowPlan, MAX_CHUNKS, planRows } from './rows.ts';
-
-/**
- * Prepares a run as a bulk job is prepared, over rows of several products. What a crash leaves is
- * recovered by the job's object.
- */
-async function prepareRun(
-  order: JobOrder,
-  parts: readonly RunPart[],
-  ports: BulkPorts,
-): Promise<RunShortage | null> {
-  const { jobs, files, ledger } = ports;
-  await jobs.prepare(order, []);
-  const rows = files.writeRows(order.id);
-  try {
-    const plan = emptyRowPlan();
-    for (const { type, rows: texts } of parts)
-      await planRows(requireBulkProduct(type, ports), texts(), rows, plan, type);
-    const total = plan.chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
-    await jobs.prepare({ ...order, total }, plan.chunks);
-    const shortage = order.caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
-    if (!shortage) {
-      await rows.end();
-      return null;
-    }
-    await rows.abort();
-    await jobs.abandon(order.id);
-    return { required: shortage.required, available: shortage.available };
-  } catch (error) {
-    await rows.abort();
-    throw error;
-  }
-}
+import { MAX_CHUNKS } from './rows.ts';
 
 /** Jobs of runs over the mechanism of bulk jobs. */
 export const createRunJobs = (ports: BulkPorts): RunJobs => ({
@@ -53,7 +21,15 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
     }
     return true;
   },
-  prepare: (order, parts) => prepareRun(order, parts, ports),
+  async prepare(order, parts) {
+    const products = parts.map(({ type, rows }) => ({
+      product: requireBulkProduct(type, ports),
+      rows: rows(),
+      type,
+    }));
+    const shortage = await prepareJob(order, products, ports);
+    return shortage && { required: shortage.required, available: shortage.available };
+  },
   start: (jobId) => ports.jobs.start(jobId),
   abandon: (job) => abandonJob(job, ports),
   wake: (jobId) => ports.jobs.wake(jobId),

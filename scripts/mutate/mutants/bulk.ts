@@ -135,9 +135,9 @@ export const bulk: Room = {
     {
       name: 'a job begins before its price is set aside',
       file: 'src/bulk/job-creation.ts',
-      find: '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, staged.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n',
+      find: '    await jobs.prepare({ ...order, total }, plan.chunks);\n',
       replace:
-        '  await jobs.prepare(order, []);\n  const rows = files.writeRows(order.id);\n  try {\n    const plan = await planRows(product, staged.rows(), rows);\n    await jobs.prepare(order, plan.chunks);\n    await jobs.start(order.id);\n',
+        '    await jobs.prepare({ ...order, total }, plan.chunks);\n    await jobs.start(id);\n',
       tests: [STEPS, RECOVERY],
     },
     {
