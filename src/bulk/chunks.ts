@@ -90,7 +90,7 @@ async function payChunk(
   results: readonly AttemptResult[],
   work: ChunkWork,
   product: AnyProduct,
-  { ledger }: BulkPorts,
+  { accounts }: BulkPorts,
 ): Promise<RowPayments | null> {
   const { order, chunk } = work;
   // A run does not wait for credits: what it cannot pay is tried again by the next.
@@ -99,14 +99,14 @@ async function payChunk(
   const items = pricedLookups(results, product, order);
   if (items.length === 0) return () => HOLD_RELEASED;
   if (mode === 'test') {
-    const { available } = await ledger.balance(organizationId);
+    const { available } = await accounts.balance(organizationId);
     const free = items.map(({ id }) => ({ id, creditsUsed: 0, windowEndsAt: 0, cachedAt: null }));
     return rowPaymentsOf(free, available)(HOLD_RELEASED);
   }
   const settlement = { id: `${order.id}:${chunk}`, holdId: order.id, items, final: false };
-  let outcome = await ledger.settle(organizationId, settlement);
+  let outcome = await accounts.settle(organizationId, settlement);
   if (!outcome.ok && outcome.reason === 'insufficient_credits' && lastChance)
-    outcome = await ledger.settle(organizationId, { ...settlement, items: [] });
+    outcome = await accounts.settle(organizationId, { ...settlement, items: [] });
   if (outcome.ok) return rowPaymentsOf(outcome.items, outcome.creditsRemaining)(BALANCE_TOO_SMALL);
   switch (outcome.reason) {
     case 'insufficient_credits':

@@ -30,7 +30,7 @@ const SETTLE_LIMIT_MS = 86_400_000;
 export async function holdJob(
   order: JobOrder,
   { price, billable, dearest }: RowPlan,
-  { ledger }: Pick<BulkPorts, 'ledger'>,
+  { accounts }: Pick<BulkPorts, 'accounts'>,
 ): Promise<InsufficientCredits | null> {
   const { id, caller, type, run } = order;
   const { userId, keyId, organizationId } = caller;
@@ -44,7 +44,7 @@ export async function holdJob(
       ? `run ${run.number} of monitor ${run.monitorId}, ${billable} lookups`
       : `bulk job, ${billable} rows of ${type}`,
   };
-  const outcome = await ledger.hold(organizationId, request);
+  const outcome = await accounts.hold(organizationId, request);
   if (outcome.ok) return null;
   const { required, available, reason } = outcome;
   switch (reason) {
@@ -66,9 +66,9 @@ export async function holdJob(
 export async function releaseJobHold(
   jobId: string,
   { organizationId, mode }: Pick<Caller, 'organizationId' | 'mode'>,
-  ledger: Ledger,
+  accounts: Pick<Ledger, 'settle'>,
 ) {
   if (mode === 'test') return;
   const end = { id: `${jobId}:end`, holdId: jobId, items: [], final: true };
-  await ledger.settle(organizationId, end);
+  await accounts.settle(organizationId, end);
 }

@@ -171,11 +171,11 @@ async function commitJob(order: JobOrder, claimed: boolean, { db }: BulkPorts): 
  */
 export async function abandonJob(
   { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
-  { ledger, files, jobs, rooms }: BulkPorts,
+  { accounts, files, jobs }: BulkPorts,
 ): Promise<void> {
-  if (caller.mode === 'live') await ledger.void(caller.organizationId, { id });
+  if (caller.mode === 'live') await accounts.void(caller.organizationId, { id });
   await files.removeJob(id);
-  await rooms.releaseQuota(caller.organizationId, { kind: 'jobs', id });
+  await accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
   await jobs.abandon(id);
 }
 
@@ -195,7 +195,7 @@ interface JobPart {
 export async function prepareJob(
   order: JobOrder,
   parts: readonly JobPart[],
-  { jobs, files, ledger, rooms }: BulkPorts,
+  { jobs, files, accounts }: BulkPorts,
 ): Promise<InsufficientCredits | null> {
   const { id, caller } = order;
   await jobs.prepare(order, []);
@@ -205,14 +205,14 @@ export async function prepareJob(
     for (const { product, rows, type } of parts) await planRows(product, rows, written, plan, type);
     const total = plan.chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
     await jobs.prepare({ ...order, total }, plan.chunks);
-    const shortage = caller.mode === 'live' ? await holdJob(order, plan, { ledger }) : null;
+    const shortage = caller.mode === 'live' ? await holdJob(order, plan, { accounts }) : null;
     if (!shortage) {
       await written.end();
       return null;
     }
     // A hold that was refused has changed nothing: there is nothing to void.
     await written.abort();
-    if (!order.run) await rooms.releaseQuota(caller.organizationId, { kind: 'jobs', id });
+    if (!order.run) await accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
     await jobs.abandon(id);
     return shortage;
   } catch (error) {
@@ -233,7 +233,7 @@ async function createPreparedJob(
   const product = requireRequestedProduct(type, caller, ports);
   const { organizationId, mode } = caller;
   const room = { kind: 'jobs', mode, id: jobId } as const;
-  await requireQuota(organizationId, room, ports.rooms);
+  await requireQuota(organizationId, room, ports.accounts);
   const createdAt = ports.pipeline.world.clock.now();
   const order: JobOrder = { id: jobId, caller, type, total, webhook: null, origin, createdAt };
   let registered: RegisteredWebhook = null;
@@ -254,7 +254,7 @@ async function createPreparedJob(
   // failure of the job.
   if (!(await ports.jobs.start(jobId).catch(() => true))) {
     await deleteJobRow(ports.db, jobId);
-    await ports.rooms.releaseQuota(organizationId, room);
+    await ports.accounts.releaseQuota(organizationId, room);
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   const secret = registered && { url: registered.webhook.url, secret: registered.secret };

@@ -140,7 +140,7 @@ export async function listRunningJobStates(
   );
 }
 
-type CancelPorts = Pick<BulkPorts, 'db' | 'jobs' | 'ledger'>;
+type CancelPorts = Pick<BulkPorts, 'db' | 'jobs' | 'accounts'>;
 
 /**
  * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable;
@@ -161,7 +161,7 @@ async function cancelJobRow(row: JobRow, ports: CancelPorts): Promise<JobSnapsho
   if (!cancelled) return currentJobState(row, ports);
   const { state, concluding } = cancelled;
   // Nothing more will be settled, so the credits need not wait for the files.
-  if (concluding) await releaseJobHold(row.id, row, ports.ledger);
+  if (concluding) await releaseJobHold(row.id, row, ports.accounts);
   return state;
 }
 

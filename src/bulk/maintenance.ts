@@ -16,10 +16,7 @@ import {
   recordJobEnd,
 } from './store.ts';
 
-type MaintenancePorts = Pick<
-  BulkPorts,
-  'db' | 'files' | 'jobs' | 'ledger' | 'rooms' | 'pipeline' | 'warn'
->;
+type MaintenancePorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'accounts' | 'pipeline' | 'warn'>;
 
 /**
  * Jobs of one statement, jobs at a time, and jobs of one run: an invocation may make 10,000 calls.
@@ -86,12 +83,12 @@ const LOST_AFTER_MS = 3_600_000;
 async function endLostJob(
   row: JobRow,
   now: number,
-  { db, ledger, rooms }: MaintenancePorts,
+  { db, accounts }: MaintenancePorts,
 ): Promise<void> {
   if (row.createdAt + LOST_AFTER_MS > now) return;
-  if (row.mode === 'live') await ledger.void(row.organizationId, { id: row.id });
+  if (row.mode === 'live') await accounts.void(row.organizationId, { id: row.id });
   await recordJobEnd(db, { ...recordedJobState(row), status: 'failed', endedAt: now });
-  await rooms.releaseQuota(row.organizationId, { kind: 'jobs', id: row.id });
+  await accounts.releaseQuota(row.organizationId, { kind: 'jobs', id: row.id });
 }
 
 /**

@@ -38,7 +38,7 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
   },
   async cancel({ id, caller }) {
     const cancelled = await ports.jobs.cancel(id);
-    if (cancelled?.concluding) await releaseJobHold(id, caller, ports.ledger);
+    if (cancelled?.concluding) await releaseJobHold(id, caller, ports.accounts);
   },
   async forget(jobId) {
     await ports.files.removeJob(jobId);
@@ -65,9 +65,9 @@ async function* runRowsOfType(
  */
 export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<void> {
   const { order } = lease;
-  const { jobs, runs, ledger } = ports;
+  const { jobs, runs, accounts } = ports;
   if (lease.state.endedAt === null) {
-    await releaseJobHold(order.id, order.caller, ledger);
+    await releaseJobHold(order.id, order.caller, accounts);
     const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);
     await runs.record(order, (type) => runRowsOfType(order, chunks, type, ports));
   }

@@ -19,8 +19,8 @@ export interface BulkPorts {
   db: Database;
   jobs: ObjectStubs<BulkJob>;
   files: JobFiles;
-  ledger: Ledger;
-  rooms: Quotas;
+  /** Ledger and quotas of the organizations. */
+  accounts: Ledger & Quotas;
   /** How rows are looked up. */
   pipeline: AnswerPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'deliver'>;

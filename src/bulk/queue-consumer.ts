@@ -54,7 +54,7 @@ async function endJob(
   ports: BulkPorts,
 ): Promise<JobSnapshot | null> {
   if (state.endedAt !== null) return state;
-  await releaseJobHold(order.id, order.caller, ports.ledger);
+  await releaseJobHold(order.id, order.caller, ports.accounts);
   return ports.jobs.end(order.id, token, await writeResultFiles(order, ports));
 }
 
@@ -67,7 +67,7 @@ async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<void> {
   if (!state) return;
   await recordJobEnd(ports.db, state);
   const { id, caller } = lease.order;
-  await ports.rooms.releaseQuota(caller.organizationId, { kind: 'jobs', id });
+  await ports.accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
   await notifyJobEnd(lease.order, state, ports);
   await ports.jobs.markNotified(lease.order.id, lease.turn, null);
 }

@@ -275,7 +275,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.state();
   }
 
-  /** The directory has no row of this monitor: an orphan is deleted, any other has its run skipped. */
+  /** The directory has no row of it: an orphan is deleted, any other has its run skipped. */
   async handleMissingRow(token: number): Promise<void> {
     if (await this.apply((machine, now) => machine.handleMissingRow(token, now)))
       await this.#delete();

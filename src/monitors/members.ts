@@ -131,7 +131,7 @@ export function requireMemberLimit(members: number): void {
   if (members > MAX_MEMBERS) throw tooManyMembers(members);
 }
 
-type QuotaPorts = Pick<MonitorPorts, 'rooms'>;
+type QuotaPorts = Pick<MonitorPorts, 'accounts'>;
 
 /**
  * Claims a quota of so many members of a monitor in all, before they are added. What they leave is
@@ -141,17 +141,17 @@ type QuotaPorts = Pick<MonitorPorts, 'rooms'>;
 const claimMemberQuota = (
   { id, caller: { organizationId, mode } }: MonitorRef,
   count: number,
-  { rooms }: QuotaPorts,
+  { accounts }: QuotaPorts,
 ): Promise<void> =>
-  requireQuota(organizationId, { kind: 'monitorMembers', mode, id, count }, rooms);
+  requireQuota(organizationId, { kind: 'monitorMembers', mode, id, count }, accounts);
 
 /** Releases the quotas of a monitor and its members. */
 export async function releaseMonitorQuotas(
   { id, caller: { organizationId } }: MonitorRef,
-  { rooms }: QuotaPorts,
+  { accounts }: QuotaPorts,
 ): Promise<void> {
   for (const kind of ['monitorMembers', 'monitors'] as const)
-    await rooms.releaseQuota(organizationId, { kind, id });
+    await accounts.releaseQuota(organizationId, { kind, id });
 }
 
 /**
@@ -165,11 +165,11 @@ export async function claimMonitorQuotas(
 ): Promise<void> {
   const { organizationId, mode } = monitor.caller;
   const { id } = monitor;
-  await requireQuota(organizationId, { kind: 'monitors', mode, id }, ports.rooms);
+  await requireQuota(organizationId, { kind: 'monitors', mode, id }, ports.accounts);
   try {
     await claimMemberQuota(monitor, members, ports);
   } catch (error) {
-    await ports.rooms.releaseQuota(organizationId, { kind: 'monitors', id });
+    await ports.accounts.releaseQuota(organizationId, { kind: 'monitors', id });
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export const DELETED_KEPT_MS = 30 * 86_400_000;
 export const noSuchMonitor = (id: string): ApiError =>
   new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
 
-/** The answer of a monitor's object. @throws ApiError NOT_FOUND when it is another organization's */
+/** The answer of a monitor's object. @throws ApiError NOT_FOUND for another organization's */
 export function answerOf<T>({ id }: MonitorRef, answer: T | null): T {
   if (answer === null) throw noSuchMonitor(id);
   return answer;

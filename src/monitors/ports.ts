@@ -2,7 +2,6 @@ import type { Database } from '../lib/database.ts';
 import type { ObjectStubs } from '../lib/object-stubs.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import type { Accounts } from '../lookup/account/account.ts';
-import type { Quotas } from '../lookup/account/quotas.ts';
 import type { RunJobs } from '../lookup/jobs/job.ts';
 import type { Webhooks } from '../lookup/jobs/webhooks.ts';
 import type { AnyProduct } from '../lookup/product.ts';
@@ -16,8 +15,7 @@ export interface MonitorPorts {
   clock: Clock;
   objects: ObjectStubs<MonitorObject>;
   jobs: RunJobs;
-  accounts: Pick<Accounts, 'view'>;
-  rooms: Quotas;
+  accounts: Pick<Accounts, 'view' | 'claimQuota' | 'releaseQuota'>;
   webhooks: Webhooks;
   /** Products that runs look up, by bulk type. */
   products: ReadonlyMap<string, AnyProduct>;

@@ -159,7 +159,7 @@ describe('POST /v1/bulk/jobs refuses', () => {
       createdAt: 0,
     };
     const rows = { chunks: [], billable: 40_001, price: 1_000_025, dearest: 25 };
-    const shortage = await holdJob(plan, rows, { ledger: objectStubs(env.ACCOUNT, Account) });
+    const shortage = await holdJob(plan, rows, { accounts: objectStubs(env.ACCOUNT, Account) });
     expect(describeInsufficientCredits(shortage as InsufficientCredits)).toMatchObject({
       ...{ required: 1_000_025, available: 0, rowCount: 40_001, tokenCostPerRow: 25 },
       ...{ suggestedPlan: null, planFullyCovers: false, maxPlanTokens: 1_000_000 },

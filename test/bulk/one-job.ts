@@ -15,7 +15,7 @@ export async function begin(
   ask: (word: string) => Promise<WordFact>,
 ) {
   const simulation = new Simulation(undefined, ask);
-  await simulation.real.ledger.grant(simulation.organizationId, {
+  await simulation.real.accounts.grant(simulation.organizationId, {
     id: 'first',
     amount: credits,
     note: null,
@@ -41,7 +41,7 @@ export async function begin(
           real,
         )
       ).rows,
-    balance: () => real.ledger.balance(organizationId),
+    balance: () => real.accounts.balance(organizationId),
     /** Delivers everything there is, in order and at once, until nothing is left. */
     async deliver() {
       while (simulation.letters.length > 0) await simulation.consume(simulation.letters.splice(0));

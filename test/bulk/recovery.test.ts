@@ -23,7 +23,7 @@ async function customer(credits: number) {
   const simulation = new Simulation(undefined, cheap);
   const { organizationId, real } = simulation;
   if (credits > 0)
-    await real.ledger.grant(organizationId, { id: 'first', amount: credits, note: null });
+    await real.accounts.grant(organizationId, { id: 'first', amount: credits, note: null });
   const create = (
     inputs: string[],
     ports: BulkPorts = real,
@@ -69,14 +69,14 @@ describe('a commit in doubt', () => {
     expect(await jobRows(organizationId)).toMatchObject([{ status: 'processing' }]);
     // The same key finds the job, and nothing was given back that it needs.
     expect(await create(words(3), real, { key: 'mine' })).toMatchObject({ kind: 'replayed' });
-    expect(await real.ledger.balance(organizationId)).toEqual({ available: 94, held: 6 });
+    expect(await real.accounts.balance(organizationId)).toEqual({ available: 94, held: 6 });
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     await wakeJobs(real, 'job_5');
     expect(simulation.letters).toMatchObject([{ body: { turn: 1 } }]);
     while (simulation.letters.length > 0) await simulation.consume(simulation.letters.splice(0));
     expect(await jobRows(organizationId)).toMatchObject([{ status: 'completed', succeeded: 3 }]);
-    expect(await real.ledger.balance(organizationId)).toEqual({ available: 94, held: 0 });
+    expect(await real.accounts.balance(organizationId)).toEqual({ available: 94, held: 0 });
   });
 
   it('gives everything back ten minutes later when D1 never had it', async () => {
@@ -88,11 +88,11 @@ describe('a commit in doubt', () => {
       }),
     );
     await expect(create(words(3), { ...real, db })).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
-    expect((await real.ledger.balance(organizationId)).held).toBe(6);
+    expect((await real.accounts.balance(organizationId)).held).toBe(6);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
     await real.jobs.wake(simulation.prepared[0] as string);
     await simulation.consume(simulation.letters.splice(0));
-    expect(await real.ledger.balance(organizationId)).toEqual({ available: 100, held: 0 });
+    expect(await real.accounts.balance(organizationId)).toEqual({ available: 100, held: 0 });
     expect(await real.jobs.state(simulation.prepared[0] as string)).toBeNull();
   });
 });
@@ -124,14 +124,14 @@ describe('a settlement that can never be made', () => {
     [
       'voided',
       async (job: Awaited<ReturnType<typeof begin>>) => {
-        await job.real.ledger.void(job.organizationId, { id: job.jobId });
+        await job.real.accounts.void(job.organizationId, { id: job.jobId });
       },
     ],
     [
       'of a hold that was closed',
       async (job: Awaited<ReturnType<typeof begin>>) => {
         const end = { id: 'early', holdId: job.jobId, items: [], final: true };
-        await job.real.ledger.settle(job.organizationId, end);
+        await job.real.accounts.settle(job.organizationId, end);
       },
     ],
   ])('%s: its rows fail and the job ends', async (_, spoil) => {
@@ -243,7 +243,7 @@ describe('a job that is refused', () => {
     expect(await jobRows(organizationId)).toEqual([]);
     // The hold was refused, so there was nothing to void: its id is as free as before.
     const hold = { id: jobId, amount: 1, userId: 'u', keyId: null, lifetimeMs: 60_000, note: null };
-    expect(await real.ledger.hold(organizationId, hold)).toMatchObject({ ok: true });
+    expect(await real.accounts.hold(organizationId, hold)).toMatchObject({ ok: true });
   });
 
   it('is the twenty-first of those that run, however many are sent at once', async () => {
@@ -253,7 +253,7 @@ describe('a job that is refused', () => {
     expect(refused).toHaveLength(4);
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({ code: 'INPUT_LIMIT_EXCEEDED', status: 400 });
-    expect((await real.ledger.balance(organizationId)).held).toBe(40);
+    expect((await real.accounts.balance(organizationId)).held).toBe(40);
   }, 30_000);
 });
 

@@ -82,7 +82,7 @@ async function run(chaos: Chaos): Promise<void> {
   const { real, organizationId } = simulation;
   const inputs = inputsOf(simulation);
   const granted = 2 * inputs.length + random.below(50);
-  await real.ledger.grant(organizationId, { id: 'first', amount: granted, note: null });
+  await real.accounts.grant(organizationId, { id: 'first', amount: granted, note: null });
   chaos.intensity = 3;
   const jobId = (await simulation.create(inputs)) as string;
   chaos.intensity = 0.5 + 2 * random.next();
@@ -106,7 +106,7 @@ async function run(chaos: Chaos): Promise<void> {
       (await real.jobs.state(jobId))?.status === 'paused_insufficient_credits' &&
       random.chance(0.5)
     ) {
-      await real.ledger.grant(organizationId, {
+      await real.accounts.grant(organizationId, {
         id: `more ${++grants}`,
         amount: 1 + random.below(400),
         note: null,
@@ -154,7 +154,7 @@ async function check(
   // Credits taken are what the rows say, each for its own price, and nothing is held any more.
   const taken = records.reduce((sum, { credits }) => sum + credits, 0);
   expect(state.credits).toBe(taken);
-  const statement = await real.ledger.statement(organizationId, 'key_1');
+  const statement = await real.accounts.statement(organizationId, 'key_1');
   expect(statement.usage.allTime).toEqual({ lookups: counts.succeeded, credits: taken });
   expect(statement.held).toBe(0);
   for (const { status, credits, data } of records) {
@@ -163,7 +163,7 @@ async function check(
     else expect([credits, data]).toEqual([0, null]);
   }
   if (grants === 0) expect(statement.totalAvailable).toBe(granted - taken);
-  for (const { name, holds } of await real.ledger.invariants(organizationId))
+  for (const { name, holds } of await real.accounts.invariants(organizationId))
     expect(holds, name).toBe(true);
 
   // The files and the pages are the rows.

@@ -62,7 +62,7 @@ export const NO_RUNS: RunOrders = {
 };
 
 /** What a well-behaved process reaches. */
-export type RealPorts = BulkPorts & { ledger: Accounts };
+export type RealPorts = BulkPorts & { accounts: Accounts };
 
 /**
  * Calls of a job's files that answer at once with an object of more steps, and one to be iterated.
@@ -105,8 +105,7 @@ export class Simulation {
         FILE_OPENERS,
         FILE_ITERATORS,
       ),
-      ledger: accounts,
-      rooms: accounts,
+      accounts,
       webhooks: chaos.crashing(real.webhooks),
       assembleCsv: chaos.crashing({ run: real.assembleCsv }).run,
     };
@@ -209,14 +208,12 @@ export class Simulation {
 
   #ports(): RealPorts {
     const product = wordProduct(this.#ask);
-    const ledger = objectStubs(env.ACCOUNT, Account);
     return {
       products: new Map([['word', product]]),
       db: openDatabase(env.DB),
       jobs: objectStubs(env.BULK_JOB, BulkJob),
       files: bucketJobFiles(env.RESULTS),
-      ledger,
-      rooms: ledger,
+      accounts: objectStubs(env.ACCOUNT, Account),
       pipeline: {
         world: { clock: { now: () => Date.now() } } as World,
         breakers: createBreakers(),

@@ -78,7 +78,7 @@ describe('two consumers of one chunk', () => {
     await expect(finish(found, { files })).rejects.toThrow('out');
     await finish(found);
     expect((await job.state()).credits).toBe(9);
-    const statement = await job.real.ledger.statement(job.organizationId, null);
+    const statement = await job.real.accounts.statement(job.organizationId, null);
     expect(statement.usage.allTime).toEqual({ lookups: 3, credits: 9 });
   });
 
@@ -166,7 +166,7 @@ describe("a job's object", () => {
 it('a job that may exist keeps its key and its credits while its creator may be at work', async () => {
   const simulation = new Simulation(undefined, async () => ({ price: 2 }));
   const { organizationId, real, prepared } = simulation;
-  await real.ledger.grant(organizationId, { id: 'first', amount: 100, note: null });
+  await real.accounts.grant(organizationId, { id: 'first', amount: 100, note: null });
   const create = (ports: BulkPorts) => {
     const caller = { keyId: 'key_1', organizationId, userId: 'user_1' } as const;
     return createJob(
@@ -190,5 +190,5 @@ it('a job that may exist keeps its key and its credits while its creator may be 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
   await real.jobs.wake(prepared[0] as string);
   await simulation.consume(simulation.letters.splice(0));
-  expect(await real.ledger.balance(organizationId)).toEqual({ available: 94, held: 6 });
+  expect(await real.accounts.balance(organizationId)).toEqual({ available: 94, held: 6 });
 });

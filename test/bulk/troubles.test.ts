@@ -107,7 +107,7 @@ describe('a job that costs more than was held', () => {
     await job.wait(11);
     await job.deliver();
     expect((await job.state()).status).toBe('paused_insufficient_credits');
-    await job.real.ledger.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
+    await job.real.accounts.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
     await job.wait(11);
     await job.deliver();
     expect(await job.state()).toMatchObject({
@@ -135,7 +135,7 @@ describe('a job that costs more than was held', () => {
     expect((await job.state()).status).toBe('paused_insufficient_credits');
     await job.simulation.consume([second!]);
     expect(asked).toBe(100);
-    await job.real.ledger.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
+    await job.real.accounts.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
     await job.wait(11);
     await job.deliver();
     expect(await job.state()).toMatchObject({ status: 'completed', credits: 1_350 });
@@ -185,7 +185,7 @@ describe('a job that costs more than was held', () => {
     const finish = (tried: typeof work) => finishChunk(draft, tried, product, job.real, consumer);
     expect(await finish(work)).toBe(false);
     expect(await finish({ ...work, lastChance: true })).toBe(true);
-    await job.real.ledger.grant(job.organizationId, { id: 'late', amount: 1_000, note: null });
+    await job.real.accounts.grant(job.organizationId, { id: 'late', amount: 1_000, note: null });
     expect(await finish(work)).toBe(true);
     await job.deliver();
     expect(await job.state()).toMatchObject({

@@ -147,8 +147,7 @@ export class MonitorSimulation {
       return {
         ...{ products, db: openDatabase(over.db), jobs: objectStubs(over.jobs, BulkJob) },
         files: bucketJobFiles(over.results),
-        ledger: objectStubs(over.accounts, Account),
-        rooms: objectStubs(over.accounts, Account),
+        accounts: objectStubs(over.accounts, Account),
         pipeline: {
           ...{ world: { clock } as World, breakers: createBreakers(), cache },
           metrics: noMetrics,
@@ -169,7 +168,6 @@ export class MonitorSimulation {
         objects: crashing(objectStubs(over.monitors, MonitorObject)),
         jobs: createRunJobs(ports),
         accounts: crashing(objectStubs(over.accounts, Account)),
-        rooms: crashing(objectStubs(over.accounts, Account)),
         webhooks: crashing(webhooks),
         linkSecrets: parseSecrets('link secret of the tests'),
         newUuid: () => crypto.randomUUID(),
@@ -183,8 +181,7 @@ export class MonitorSimulation {
       ...faulty,
       jobs: chaos.crashing(faulty.jobs),
       files: chaos.crashing(faulty.files, FILE_OPENERS, FILE_ITERATORS),
-      ledger: chaos.crashing(faulty.ledger),
-      rooms: chaos.crashing(faulty.rooms),
+      accounts: chaos.crashing(faulty.accounts),
     };
     this.faulty = monitors(true, this.#faultyBulk);
   }

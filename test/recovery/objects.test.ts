@@ -103,7 +103,7 @@ describe('a lost bucket RESULTS', () => {
     expect(new Set(rows.map((row) => row.errorMessage))).toEqual(
       new Set(['The service has lost this row.']),
     );
-    expect(broken(await job.real.ledger.invariants(job.organizationId))).toEqual([]);
+    expect(broken(await job.real.accounts.invariants(job.organizationId))).toEqual([]);
   });
 
   it('ends the run of a monitor without a change, and the next one is as ever', async () => {
@@ -160,7 +160,7 @@ describe('a lost object', () => {
       .bind(job.jobId)
       .first();
     expect(row).toEqual({ status: 'failed' });
-    expect(broken(await job.real.ledger.invariants(job.organizationId))).toEqual([]);
+    expect(broken(await job.real.accounts.invariants(job.organizationId))).toEqual([]);
   });
 
   it('of a job whose row is lost too lets its hold end after seven days', async () => {

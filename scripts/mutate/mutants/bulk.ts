@@ -48,7 +48,7 @@ export const bulk: Room = {
     {
       name: 'a chunk that cannot be paid at the last chance leaves its id unused',
       file: 'src/bulk/chunks.ts',
-      find: '    outcome = await ledger.settle(organizationId, { ...settlement, items: [] });\n',
+      find: '    outcome = await accounts.settle(organizationId, { ...settlement, items: [] });\n',
       replace: '    return () => BALANCE_TOO_SMALL;\n',
       tests: [TROUBLES],
     },
@@ -100,7 +100,7 @@ export const bulk: Room = {
     {
       name: 'a job keeps what is left of its hold until that expires',
       file: 'src/bulk/queue-consumer.ts',
-      find: '  await releaseJobHold(order.id, order.caller, ports.ledger);\n',
+      find: '  await releaseJobHold(order.id, order.caller, ports.accounts);\n',
       replace: '',
       tests: [TROUBLES],
     },
@@ -114,7 +114,7 @@ export const bulk: Room = {
     {
       name: 'a job that was refused keeps what was set aside',
       file: 'src/bulk/job-creation.ts',
-      find: "  if (caller.mode === 'live') await ledger.void(caller.organizationId, { id });\n",
+      find: "  if (caller.mode === 'live') await accounts.void(caller.organizationId, { id });\n",
       replace: '',
       tests: [RECOVERY],
     },
@@ -243,7 +243,7 @@ export const bulk: Room = {
     {
       name: 'a cancelled job waits for its files with its credits',
       file: 'src/bulk/jobs.ts',
-      find: '  if (concluding) await releaseJobHold(row.id, row, ports.ledger);\n',
+      find: '  if (concluding) await releaseJobHold(row.id, row, ports.accounts);\n',
       replace: '',
       tests: [STEPS, 'test/bulk/jobs.test.ts'],
     },

@@ -180,7 +180,7 @@ export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
       await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
       const [price, balance] = await Promise.all([
         priceJob(upload, choice, services),
-        bulk.ledger.balance(requireSessionUser(c).organizationId),
+        bulk.accounts.balance(requireSessionUser(c).organizationId),
       ]);
       return { price, available: balance.available };
     });
