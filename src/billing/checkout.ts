@@ -101,20 +101,20 @@ export interface PlanChange {
  * period; until then what was paid for stays.
  */
 function planChangeParams({
-  subscriptionState: standing,
+  subscriptionState,
   plan,
   priceId,
 }: PlanChange): Stripe.SubscriptionUpdateParams {
   const params: Stripe.SubscriptionUpdateParams = {
-    items: [{ id: standing.itemId, price: priceId }],
+    items: [{ id: subscriptionState.itemId, price: priceId }],
     proration_behavior: 'none',
     expand: ['latest_invoice'],
   };
   const credits = plan.creditsPerMonth;
-  if (planStep(standing, { plan: plan.id, credits }) !== 'begins_now') return params;
+  if (planStep(subscriptionState, { plan: plan.id, credits }) !== 'begins_now') return params;
   // Nothing changes before it is paid.
   params.payment_behavior = 'pending_if_incomplete';
-  if (standing.status === 'trialing') params.trial_end = 'now';
+  if (subscriptionState.status === 'trialing') params.trial_end = 'now';
   else params.billing_cycle_anchor = { type: 'now' };
   return params;
 }
@@ -125,17 +125,17 @@ function planChangeParams({
  */
 async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string> {
   const { stripe } = ports;
-  const { subscriptionState: standing, priceId, customer, pageUrl } = change;
-  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = standing.subscription;
+  const { subscriptionState, priceId, customer, pageUrl } = change;
+  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = subscriptionState.subscription;
   const path = `/v1/subscriptions/${id}`;
   // A second click is the same request; the same change after others is another one.
-  const from = `${id}:${standing.priceId}:${customer.revision}`;
+  const from = `${id}:${subscriptionState.priceId}:${customer.revision}`;
   // Choosing a plan withdraws a cancellation.
   if (isEnding || endsAt) {
     const stay = isEnding ? { cancel_at_period_end: false } : { cancel_at: '' };
     await stripe.post(path, stay, `resume:${from}`, subscriptionSchema);
   }
-  if (priceId !== standing.priceId) {
+  if (priceId !== subscriptionState.priceId) {
     const key = `change:${from}:${priceId}`;
     const changed = await stripe.post(path, planChangeParams(change), key, subscriptionSchema);
     const { latest_invoice: invoice } = changed;
@@ -190,15 +190,12 @@ export async function choosePlan(
   const owner = await requireCustomer(organizationId, paid);
   const customer = owner.customerId;
   const priceId = await requirePrice(priceOfPlan(plan), paid);
-  const { subscriptionState: standing } = await readPlan(customer, paid);
+  const { subscriptionState } = await readPlan(customer, paid);
   await scheduleSync(customer, paid);
-  if (standing?.isLive) {
-    const isGood = standing.status === 'active' || standing.status === 'trialing';
+  if (subscriptionState?.isLive) {
+    const isGood = subscriptionState.status === 'active' || subscriptionState.status === 'trialing';
     if (!isGood) return openPortal(customer, pageUrl, paid);
-    return changePlan(
-      { subscriptionState: standing, plan, priceId, customer: owner, pageUrl },
-      paid,
-    );
+    return changePlan({ subscriptionState, plan, priceId, customer: owner, pageUrl }, paid);
   }
   const metadata = { organization: organizationId, plan: plan.id };
   const mode = 'subscription';

@@ -142,7 +142,8 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
   const required = creditsOwed(outcome.quote, amount);
   const more = required - outcome.credits;
   const { available } = state;
-  if (more > available) return { kind: 'short', required, available: available + outcome.credits };
+  if (more > available)
+    return { kind: 'insufficient_credits', required, available: available + outcome.credits };
   if (more > 0) state.reservations.raise(id, more);
   return { kind: 'raised' };
 }

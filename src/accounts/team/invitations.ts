@@ -7,7 +7,7 @@ import { hashPassword, requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
 import { isInvitationToken } from '../sign-in/tokens.ts';
-import { findInvitation } from '../store-members.ts';
+import { findInvitation, type StoredInvitation } from '../store-members.ts';
 import {
   ensureUser,
   findUserByEmail,
@@ -52,13 +52,7 @@ export async function invite(
   }
 }
 
-export interface OpenInvitation {
-  id: string;
-  email: string;
-  organizationId: string;
-  organizationName: string;
-  role: Role;
-  inviterId: string;
+export interface OpenInvitation extends StoredInvitation {
   /** Whether the person signs in, or has to make a password first. */
   hasPassword: boolean;
 }

@@ -234,7 +234,8 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
     defer(making.catch(() => undefined));
     const made = await making;
     if (!made.ok) return show(<ApiErrorNotice refusal={made.refusal} />, 422);
-    if (made.value.kind === 'short') return show(<ShortageNotice {...made.value.shortage} />, 402);
+    if (made.value.kind === 'insufficient_credits')
+      return show(<ShortageNotice {...made.value.shortage} />, 402);
     return redirectWith(c, `/app/jobs/${made.value.jobId}`, 'The job has started.');
   });
 

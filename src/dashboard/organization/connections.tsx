@@ -1,8 +1,4 @@
-import {
-  endConnection,
-  listUserOrganizations,
-  readConnections,
-} from '../../accounts/agent-connections.ts';
+import { endConnection, readConnections } from '../../accounts/agent-connections.ts';
 import type {
   ConsentClient,
   ConsentPrompt,
@@ -10,6 +6,7 @@ import type {
   ConsentRequest,
   ConsentReturned,
 } from '../../accounts/agent-consent.ts';
+import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { Button, Form, Select } from '../form/form.tsx';
 import { emptyForm } from '../form/form-state.ts';
@@ -135,7 +132,7 @@ async function showConsent(
   { accounts }: DashboardServices,
 ): Promise<Response> {
   const { userId, email, organizationId } = requireSessionUser(c);
-  const organizations = await listUserOrganizations(userId, accounts);
+  const organizations = await listOwnOrganizations(userId, accounts);
   const choices = organizations.map(
     (each) => [each.organizationId, each.organizationName] as const,
   );
@@ -229,7 +226,7 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const agents = await consents();
     if (decision === 'deny') return answer(c, await agents.deny(consentRequest(c)));
     const { userId } = requireSessionUser(c);
-    const mine = await listUserOrganizations(userId, accounts);
+    const mine = await listOwnOrganizations(userId, accounts);
     const chosen = mine.find(({ organizationId }) => organizationId === wanted);
     if (!chosen) throw new PageError(403, 'You do not belong to this organization.');
     const organization = { id: chosen.organizationId, region: chosen.region };
