@@ -66,7 +66,7 @@ export const MAX_LEDGER_ENTRIES = 1_000;
 /** Segments looked up at once; each holds more entries than most pages. */
 const SEGMENTS_AT_ONCE = 4;
 
-export interface LedgerPage {
+interface LedgerPage {
   entries: LedgerEntry[];
   /** To be sent back for the next page; null on the last. */
   nextCursor: string | null;

@@ -10,7 +10,7 @@ const invoices = stripeList(invoiceSchema);
 const SHOWN = 12;
 
 /** What Stripe says of a customer, for the page. */
-export interface StripeView {
+interface StripeView {
   subscriptionState: SubscriptionState | null;
   invoices: (Pick<Invoice, 'id' | 'number' | 'created' | 'status' | 'total' | 'currency'> & {
     /** Stripe's page of it; null where it has none. */

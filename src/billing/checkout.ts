@@ -16,7 +16,7 @@ const checkoutSessions = stripeList(checkoutSchema);
 const MIN_SECONDS_LEFT = 300;
 
 /** What is paid for, and where the browser comes back to. */
-export interface CheckoutOrder {
+interface CheckoutOrder {
   organizationId: string;
   customer: string;
   mode: 'subscription' | 'payment';
@@ -87,7 +87,7 @@ async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<st
   return requireStripeUrl(made.url, stripe);
 }
 
-export interface PlanChange {
+interface PlanChange {
   subscriptionState: SubscriptionState;
   plan: Plan;
   priceId: string;
@@ -161,7 +161,7 @@ export interface Payer {
  * @throws ApiError INSUFFICIENT_SCOPE for a member who is no owner; SERVICE_UNAVAILABLE where the
  *   operator has not set payments up
  */
-export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
+function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (role !== 'owner')
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners of the organization may do this.');
   if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');

@@ -44,7 +44,7 @@ const STATUS_RANKS = new Map([
 ]);
 
 /** Whether Stripe goes on with a subscription. One whose first payment failed never began. */
-export const isLiveSubscription = ({ status }: StripeSubscription): boolean =>
+const isLiveSubscription = ({ status }: StripeSubscription): boolean =>
   (STATUS_RANKS.get(status) ?? 3) < 3;
 
 function stateOfSubscription(
@@ -105,7 +105,7 @@ export function effectiveSubscription(
  * What choosing a plan would do: a bigger one begins now and is charged now, a smaller one with the
  * next period; `stays`: it is the one there is, or the one before a smaller one was chosen.
  */
-export type PlanStep = 'begins_now' | 'next_period' | 'stays';
+type PlanStep = 'begins_now' | 'next_period' | 'stays';
 
 export function planStep(
   { current }: Pick<SubscriptionState, 'current'>,

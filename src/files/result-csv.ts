@@ -10,7 +10,7 @@ import { type AnyProduct, responseSchema } from '../lookup/product.ts';
 import { csvLine } from './csv-text.ts';
 
 /** Where a field is in an answer: the names that lead to it. */
-export type FieldPath = readonly string[];
+type FieldPath = readonly string[];
 
 /** The schema behind optional, nullable, default, readonly and the like. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {

@@ -23,7 +23,7 @@ export const pageOrganizationIds = async (
     )
   ).map(({ id }) => id);
 
-export interface IndexedSegment {
+interface IndexedSegment {
   firstSeq: number;
   lastSeq: number;
   amount: number;
@@ -93,7 +93,7 @@ export async function raiseUsage(
     ON CONFLICT DO UPDATE SET lookups = max(lookups, excluded.lookups), credits = excluded.credits`);
 }
 
-export interface DirectoryMember {
+interface DirectoryMember {
   userId: string;
   email: string;
   role: Role;
@@ -127,7 +127,7 @@ export const markTransfersUncertain = (db: Database, ids: readonly string[]): Pr
   db.run(sql`UPDATE billing_movements SET moved = NULL
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-export interface VerifiedJob {
+interface VerifiedJob {
   id: string;
   endedAt: number | null;
   hasFiles: number;
@@ -271,7 +271,7 @@ const DELETED_TABLES = new Set([
 const ERASED = 'erased';
 
 /** Where a walk through a database has come to. */
-export interface TableCursor {
+interface TableCursor {
   table: string;
   rowid: number;
 }

@@ -18,7 +18,7 @@ import {
 const IDS_AT_ONCE = 20;
 
 /** What one step found, and where to go on; null when all is checked. */
-export interface VerificationStep {
+interface VerificationStep {
   /** Whose stores were compared; null when no organization is left. */
   organization: string | null;
   findings: StoreFinding[];

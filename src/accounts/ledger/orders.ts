@@ -19,7 +19,7 @@ import { InvalidCall } from './records.ts';
 import { RESERVATION_MS } from './reservations.ts';
 
 /** How an order ended. `busy`: it was voided, or too many are under way. */
-export type OrderOutcome =
+type OrderOutcome =
   | { kind: 'ordered'; ordered: AcceptedOrder }
   | { kind: 'insufficientCredits'; required: number }
   | { kind: 'busy' };

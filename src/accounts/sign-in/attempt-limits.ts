@@ -40,7 +40,7 @@ export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
  * A site has up to a /48 of IPv6 (RFC 6177), which is 65,536 /64s: all of them together may as much
  * as this many.
  */
-export const SITE_FACTOR = 4;
+const SITE_FACTOR = 4;
 
 type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 

@@ -54,7 +54,7 @@ const sessionPlugin = () => ({
 
 const HOUR_SECONDS = 3_600;
 const SESSION_SECONDS = 7 * 24 * HOUR_SECONDS;
-export const RESET_SECONDS = HOUR_SECONDS;
+const RESET_SECONDS = HOUR_SECONDS;
 export const INVITATION_SECONDS = 7 * 24 * HOUR_SECONDS;
 
 /** The tables, by the names better-auth has for them. */
@@ -73,7 +73,7 @@ const TABLES = {
  * dashboard are the only way in, and its own origin checks and rate limits are theirs.
  * @param origin the service's own: what its links begin with
  */
-export function createAuth(ports: SignInPorts, origin: string) {
+function createAuth(ports: SignInPorts, origin: string) {
   const { db, clock, authSecrets, sendLink } = ports;
   if (authSecrets === null) throw new TypeError('AUTH_SECRET is not set');
   const [{ text: secret }] = authSecrets;
@@ -174,7 +174,7 @@ export async function endSession(headers: Headers, auth: Auth): Promise<readonly
 }
 
 /** Who has signed in, with an organization or without, and cookies that the reply renews. */
-export interface SessionReading {
+interface SessionReading {
   user: SessionUser | null;
   userWithoutOrganization: UserWithoutOrganization | null;
   cookies: readonly string[];

@@ -9,7 +9,7 @@ import type { SignInPorts } from './ports.ts';
 import { type BegunSession, beginSession } from './sign-in.ts';
 import { sendVerification } from './tokens.ts';
 
-export interface SignUpRequest {
+interface SignUpRequest {
   name: string;
   /** In lower case. */
   email: string;

@@ -8,7 +8,7 @@ import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layo
 import { Facts, Section, Table } from '../layout/table.tsx';
 
 /** What a status means for API calls. */
-export const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
+const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Active',
   trialing: 'On trial',
   past_due: 'Past due: the last payment failed',

@@ -179,7 +179,7 @@ const RETRY_DELAYS_MS = [300, 700, 1_000, 2_000, 4_000, 8_000];
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export type StartResult =
+type StartResult =
   | { kind: 'started'; jobId: string }
   | { kind: 'insufficient_credits'; shortage: InsufficientCredits };
 

@@ -122,7 +122,7 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 // organization of the session, and `requireOwner(c)` where only owners may. Charts and progress may
 // load a script from a file of their own; no style or script is written into a page.
 
-export interface PageOptions {
+interface PageOptions {
   title: string;
   /** The form on it: 422 where it has errors. */
   form?: FormState;

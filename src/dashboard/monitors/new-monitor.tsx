@@ -106,7 +106,7 @@ const monitorForm = z.object({
   mode: z.enum(['live', 'test']).catch('live'),
 });
 
-export type MonitorFormResult =
+type MonitorFormResult =
   | { ok: true; value: CreatedMonitor }
   | { ok: false; form: FormState; once: string };
 

@@ -23,7 +23,7 @@ const KEYLESS_LABELS = new Map([
   [ORGANIZATION_KEY_ID, 'Monitors of former members'],
 ]);
 
-export type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
+type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
 
 /** What use is counted under, as people know it. */
 function keyNamer({ keys }: AccountView, agents: UsageAgents): (keyId: string) => string {
