@@ -147,8 +147,8 @@ async function verifyMonitors(
   for (let after = ''; ; ) {
     const monitors = await pageActiveMonitorIds(ports.db, id, after);
     for (const monitor of monitors) {
-      after = monitor.id;
-      if (!(await ports.monitors.state(monitor.id))) report('monitors', 'object_lost', monitor.id);
+      after = monitor;
+      if (!(await ports.monitors.state(monitor))) report('monitors', 'object_lost', monitor);
     }
     if (monitors.length < PAGE_ROWS) return;
   }
