@@ -5,7 +5,7 @@ import type { SpendableLot, Subscription } from '../../lookup/account/account.ts
 import { Button, Form, Select } from '../form/form.tsx';
 import { emptyForm } from '../form/form-state.ts';
 import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
-import { Facts, Section, Table } from '../layout/table.tsx';
+import { Facts, PageSection, Table } from '../layout/table.tsx';
 
 /** What a status means for API calls. */
 const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
@@ -128,7 +128,7 @@ export const CreditLotTable = ({ view }: { view: BillingView }) =>
 
 /** What can be had, and for how much; owners choose. */
 export const Plans = ({ plan, canPay }: { plan: string; canPay: boolean }) => (
-  <Section title="Plans">
+  <PageSection title="Plans">
     <Table
       caption="Prices by the month"
       head={['Plan', 'Credits', 'Price', 'For 1,000']}
@@ -153,11 +153,11 @@ export const Plans = ({ plan, canPay }: { plan: string; canPay: boolean }) => (
         <Button>Choose plan</Button>
       </Form>
     )}
-  </Section>
+  </PageSection>
 );
 
 export const Packs = ({ canPay }: { canPay: boolean }) => (
-  <Section title="More credits">
+  <PageSection title="More credits">
     <Table
       caption="Credits that never end"
       head={['Credits', 'Price', 'For 1,000']}
@@ -181,12 +181,12 @@ export const Packs = ({ canPay }: { canPay: boolean }) => (
         <Button>Buy credits</Button>
       </Form>
     )}
-  </Section>
+  </PageSection>
 );
 
 /** Invoices of Stripe's, and the way to its portal. */
 export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canPay: boolean }) => (
-  <Section title="Invoices">
+  <PageSection title="Invoices">
     {stripe === 'unreachable' && (
       <p>The payment service could not be asked just now. What you have paid is safe.</p>
     )}
@@ -209,7 +209,7 @@ export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canP
         <Button kind="quiet">Manage payments</Button>
       </Form>
     )}
-  </Section>
+  </PageSection>
 );
 
 /** What went wrong with payments, in so many words. */

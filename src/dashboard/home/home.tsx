@@ -18,7 +18,7 @@ import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { JobTable } from '../jobs/job-table.tsx';
 import { formatCredits, formatDay, formatNumber, humanize, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts, Section } from '../layout/table.tsx';
+import { EmptyState, Facts, PageSection } from '../layout/table.tsx';
 import { type Pages, visibleRealm } from '../session/context.ts';
 import { UsageCharts } from '../usage/usage-chart.tsx';
 
@@ -192,14 +192,14 @@ const HomePage = ({
     {usage.rows.length === 0 ? (
       <FirstSteps />
     ) : (
-      <Section title="The last 30 days">
+      <PageSection title="The last 30 days">
         <UsageCharts rows={usage.rows} range={range} />
         <p>
           <a href="/app/usage">All usage, by product and key</a>
         </p>
-      </Section>
+      </PageSection>
     )}
-    <Section title="Running lists">
+    <PageSection title="Running lists">
       {running.length === 0 ? (
         <p class="hint">
           None. <a href="/app/jobs/new">Upload a list</a> or see <a href="/app/jobs">all lists</a>.
@@ -207,7 +207,7 @@ const HomePage = ({
       ) : (
         <JobTable label="Running lists" jobs={running} />
       )}
-    </Section>
+    </PageSection>
   </>
 );
 

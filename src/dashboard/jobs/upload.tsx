@@ -7,7 +7,7 @@ import { MAX_BULK_ROWS } from '../../lookup/jobs/job.ts';
 import { Button, Field, Form } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { formatNumber, Moment } from '../layout/format.tsx';
-import { Section } from '../layout/table.tsx';
+import { PageSection } from '../layout/table.tsx';
 
 export const NEW_JOB_PATH = '/app/jobs/new';
 
@@ -21,7 +21,7 @@ const formatSize = (bytes: number): string =>
 
 /** Files that were uploaded and not used yet. */
 const PendingUploads = ({ uploads }: { uploads: readonly UploadedFile[] }) => (
-  <Section title="Uploaded and not started">
+  <PageSection title="Uploaded and not started">
     <ul class="cards">
       {uploads.map(({ id, name, bytes, createdAt }) => (
         <li>
@@ -39,7 +39,7 @@ const PendingUploads = ({ uploads }: { uploads: readonly UploadedFile[] }) => (
         </li>
       ))}
     </ul>
-  </Section>
+  </PageSection>
 );
 
 /** The first step: a file. @param form says why the last one was not taken */

@@ -62,7 +62,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 );
 
 /** A part of a page with its heading. */
-export const Section = ({ title, children }: PropsWithChildren<{ title: string }>) => {
+export const PageSection = ({ title, children }: PropsWithChildren<{ title: string }>) => {
   const id = `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-title`;
   return (
     <section aria-labelledby={id}>

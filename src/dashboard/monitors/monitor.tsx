@@ -5,7 +5,7 @@ import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
 import { Button, Form } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
-import { Facts, Section, Table } from '../layout/table.tsx';
+import { Facts, PageSection, Table } from '../layout/table.tsx';
 import {
   MONITOR_KIND_LABELS,
   MONITORS_PATH,
@@ -181,7 +181,7 @@ export const MonitorPage = ({ monitor, members, events, form, secret }: MonitorP
     {secret && <WebhookSecret secret={secret} />}
     <Facts facts={monitorFacts(monitor)} />
     <MonitorControls monitor={monitor} />
-    <Section title="Events">
+    <PageSection title="Events">
       {events.events.length === 0 ? (
         <p class="hint">
           Nothing has changed since it was first looked up. The first run is what later ones are
@@ -191,12 +191,12 @@ export const MonitorPage = ({ monitor, members, events, form, secret }: MonitorP
         <Events kind={monitor.kind} events={events.events} />
       )}
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}/events`} cursor={events.nextCursor} />
-    </Section>
-    <Section title={MONITOR_KIND_LABELS[monitor.kind].title}>
+    </PageSection>
+    <PageSection title={MONITOR_KIND_LABELS[monitor.kind].title}>
       <AddMembers monitor={monitor} form={form} />
       <Members monitor={monitor} members={members.members} />
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}`} cursor={members.nextCursor} />
-    </Section>
+    </PageSection>
     <details class="aside">
       <summary>Delete this monitor</summary>
       <p>Its runs stop; its events can be read over the API for 30 days.</p>

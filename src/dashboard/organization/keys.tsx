@@ -16,7 +16,7 @@ import {
 } from '../form/form-state.ts';
 import { Day, formatDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Section, Table } from '../layout/table.tsx';
+import { EmptyState, PageSection, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -83,7 +83,7 @@ const KEY_COLUMNS = [
 ];
 
 const CreateForm = ({ form }: { form: FormState }) => (
-  <Section title="New key">
+  <PageSection title="New key">
     <Form action="/app/keys" form={form}>
       <Field name="name" required maxlength={100} hint="What it is for." />
       <Select
@@ -96,7 +96,7 @@ const CreateForm = ({ form }: { form: FormState }) => (
       <Field name="expires" type="date" hint="Empty: never. Else at the end of the day, UTC." />
       <Button>Create key</Button>
     </Form>
-  </Section>
+  </PageSection>
 );
 
 async function showKeys(

@@ -11,7 +11,7 @@ import type { SessionUser } from '../../lookup/account/members.ts';
 import { Button, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
-import { Section } from '../layout/table.tsx';
+import { PageSection } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   appendCookies,
@@ -53,14 +53,14 @@ const REGIONS = new Map([
 
 const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedForms }) => (
   <>
-    <Section title="You">
+    <PageSection title="You">
       <p>{`You sign in as ${user.email}.`}</p>
       <Form action="/app/settings/name" form={sent.name ?? emptyForm({ name: user.name })}>
         <Field name="name" autocomplete="name" required maxlength={100} />
         <Button>Save name</Button>
       </Form>
-    </Section>
-    <Section title="Password">
+    </PageSection>
+    <PageSection title="Password">
       <Form action="/app/settings/password" form={sent.password ?? emptyForm()}>
         <Field name="current_password" type="password" autocomplete="current-password" required />
         <Field
@@ -72,7 +72,7 @@ const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedFor
         />
         <Button>Change password</Button>
       </Form>
-    </Section>
+    </PageSection>
   </>
 );
 
@@ -80,7 +80,7 @@ const OrganizationSection = ({ user, sent }: { user: SessionUser; sent: Submitte
   const { organizationId, organizationName, region, role } = user;
   const form = sent.organization ?? emptyForm({ organization: organizationName });
   return (
-    <Section title="Organization">
+    <PageSection title="Organization">
       <p>
         {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was made and does not change. Its id is `}
         <code>{organizationId}</code>.
@@ -93,7 +93,7 @@ const OrganizationSection = ({ user, sent }: { user: SessionUser; sent: Submitte
       ) : (
         <p>{`Name: ${organizationName}. Owners can change it.`}</p>
       )}
-    </Section>
+    </PageSection>
   );
 };
 
@@ -109,7 +109,7 @@ async function showSettings(
       <ProfileSections user={user} sent={sent} />
       <OrganizationSection user={user} sent={sent} />
       {own.length > 1 && (
-        <Section title="Your organizations">
+        <PageSection title="Your organizations">
           <Form action="/app/settings/switch" form={emptyForm({ shown: user.organizationId })}>
             <Select
               name="shown"
@@ -118,9 +118,9 @@ async function showSettings(
             />
             <Button>Switch</Button>
           </Form>
-        </Section>
+        </PageSection>
       )}
-      <Section title="Delete">
+      <PageSection title="Delete">
         <ul>
           {user.role === 'owner' && (
             <li>
@@ -131,7 +131,7 @@ async function showSettings(
             <a href="/app/settings/delete-account">Delete your account</a>
           </li>
         </ul>
-      </Section>
+      </PageSection>
     </>
   );
   const form = sent.name ?? sent.password ?? sent.organization ?? emptyForm();

@@ -10,7 +10,7 @@ import { Button, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Section, Table } from '../layout/table.tsx';
+import { EmptyState, PageSection, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   ownersOnly,
@@ -88,7 +88,7 @@ async function showTeam(
           memberActions(c, member),
         ])}
       />
-      <Section title="Invitations">
+      <PageSection title="Invitations">
         {invitations.length === 0 ? (
           <EmptyState title="Nobody is invited now">
             <p>{isOwner ? 'Invite somebody below.' : 'Owners can invite people.'}</p>
@@ -113,9 +113,9 @@ async function showTeam(
             ])}
           />
         )}
-      </Section>
+      </PageSection>
       {isOwner && (
-        <Section title="Invite somebody">
+        <PageSection title="Invite somebody">
           <Form action="/app/team/invitations" form={form}>
             <Field
               name="email"
@@ -130,7 +130,7 @@ async function showTeam(
             <Select name="role" choices={ROLES} />
             <Button>Send invitation</Button>
           </Form>
-        </Section>
+        </PageSection>
       )}
     </>
   );

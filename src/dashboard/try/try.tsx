@@ -18,7 +18,7 @@ import { emptyForm, type FormState } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { humanize, pluralize, priceLabel, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Section, Table } from '../layout/table.tsx';
+import { PageSection, Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
 import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 
@@ -55,7 +55,7 @@ const CodeBlock = ({ label, code }: { label: string; code: string }) => (
 const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) => {
   const { credits_used, credits_remaining, cache_hit, cached_at } = data.metadata;
   return (
-    <Section title="Answer">
+    <PageSection title="Answer">
       <p class="told good" role="status">
         Cost: <strong>{pluralize(credits_used, 'credit')}</strong>,{' '}
         {pluralize(credits_remaining, 'credit')} left.{' '}
@@ -64,18 +64,18 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
       <Table caption="Main fields" head={['Field', 'Value']} rows={mainFields(product, data)} />
       <h3>As the API sends it</h3>
       <CodeBlock label="Answer as JSON" code={JSON.stringify({ success: true, data }, null, 2)} />
-    </Section>
+    </PageSection>
   );
 };
 
 /** The same lookup from a shell, with a place for the key. */
 const Command = ({ command }: { command: string }) => (
-  <Section title="The same from a shell">
+  <PageSection title="The same from a shell">
     <p class="hint">
       Put a key of yours in API_KEY; <a href="/app/keys">make one</a> if there is none.
     </p>
     <CodeBlock label="Command" code={command} />
-  </Section>
+  </PageSection>
 );
 
 /** The control of a field: what its schema allows, and nothing else. */
@@ -137,7 +137,7 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
       Every lookup with a form of its fields. In test mode it is free and answers from the sandbox.
     </p>
     {families.map(({ name, products }) => (
-      <Section title={name}>
+      <PageSection title={name}>
         <Table
           caption={`${name} lookups`}
           head={['Lookup', 'Price']}
@@ -146,7 +146,7 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
             priceLabel(product),
           ])}
         />
-      </Section>
+      </PageSection>
     ))}
   </>
 );
