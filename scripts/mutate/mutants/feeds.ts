@@ -91,7 +91,7 @@ export const feeds: Room = {
     {
       name: 'files that could not be finished are left behind',
       file: 'src/files/result-csv.ts',
-      find: '    await Promise.all(both.map(({ file }) => file.abort()));\n',
+      find: '    await Promise.all(both.map((file) => file.abort()));\n',
       replace: '',
       tests: [ASSEMBLE],
     },
