@@ -8,7 +8,7 @@ import type { SessionUser, UserWithoutOrganization } from '../../lookup/account/
 
 /** Error shown as a page: the status, and a sentence for the person. */
 export class PageError extends Error {
-  override name = 'Refused';
+  override name = 'PageError';
   readonly status: ContentfulStatusCode;
 
   constructor(status: ContentfulStatusCode, message: string) {
