@@ -9,7 +9,6 @@ import {
   findConnections,
   listConnections,
 } from './store-connections.ts';
-import { listMemberships, type UserMembership } from './store-users.ts';
 
 /** Agents that are signed in for an organization, the newest first. */
 export const readConnections = (
@@ -29,12 +28,6 @@ export async function agentsByKeyId(
   const found = await findConnections(db, organizationId, grants);
   return new Map(found.map((each) => [`${AGENT_KEY_PREFIX}${each.grantId}`, each]));
 }
-
-/** Organizations a user can let an agent in for. */
-export const listUserOrganizations = (
-  userId: string,
-  { db }: Pick<AccountPorts, 'db'>,
-): Promise<UserMembership[]> => listMemberships(db, userId);
 
 /** Ends one: its next call is refused. @throws ApiError NOT_FOUND */
 export async function endConnection(

@@ -18,7 +18,7 @@ import { lastDays } from './usage.ts';
 
 const LAST_CHARS = 4;
 
-export interface KeyRequest {
+interface KeyRequest {
   organizationId: string;
   userEmail: string;
   name: string;
@@ -129,7 +129,7 @@ export const suspendApiKey = (
   );
 
 /** Days of use that are looked at: a key without any in them counts as unused. */
-export const KEY_USAGE_DAYS = 90;
+const KEY_USAGE_DAYS = 90;
 
 /** A key, whose it is, and the last day it made a lookup: UTC, YYYY-MM-DD; null for none lately. */
 export interface ListedKey extends Omit<KeyRecord, 'hash'> {

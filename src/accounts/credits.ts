@@ -66,7 +66,7 @@ export const MAX_LEDGER_ENTRIES = 1_000;
 /** Segments looked up at once; each holds more entries than most pages. */
 const SEGMENTS_AT_ONCE = 4;
 
-export interface LedgerPage {
+interface LedgerPage {
   entries: LedgerEntry[];
   /** To be sent back for the next page; null on the last. */
   nextCursor: string | null;
@@ -91,23 +91,19 @@ export async function readLedger(
   const { organizationId, limit, cursor } = request;
   await requireOrganization(ports.db, organizationId);
   const before = cursor === null ? null : parseLedgerCursor(cursor);
-  const { lines: entries, shippedSeq } = await ports.accounts.pendingEntries(
-    organizationId,
-    before,
-    limit,
-  );
-  const postings = [...entries];
-  let next = postings.at(-1)?.seq ?? Math.min(before ?? Number.MAX_SAFE_INTEGER, shippedSeq + 1);
-  while (postings.length < limit && next > 1) {
+  const { lines, shippedSeq } = await ports.accounts.pendingEntries(organizationId, before, limit);
+  const entries = [...lines];
+  let next = entries.at(-1)?.seq ?? Math.min(before ?? Number.MAX_SAFE_INTEGER, shippedSeq + 1);
+  while (entries.length < limit && next > 1) {
     const segments = await listSegmentsBefore(ports.db, organizationId, next, SEGMENTS_AT_ONCE);
     if (segments.length === 0) break;
     for (const { object, firstSeq } of segments) {
-      if (postings.length >= limit) break;
+      if (entries.length >= limit) break;
       const older = (await ports.segments.read(object)).filter(({ seq }) => seq < next).reverse();
-      postings.push(...older.slice(0, limit - postings.length));
-      next = Math.max(firstSeq, postings.at(-1)?.seq ?? firstSeq);
+      entries.push(...older.slice(0, limit - entries.length));
+      next = Math.max(firstSeq, entries.at(-1)?.seq ?? firstSeq);
     }
   }
-  const last = postings.at(-1)?.seq ?? 1;
-  return { entries: postings, nextCursor: last > 1 ? String(last) : null };
+  const last = entries.at(-1)?.seq ?? 1;
+  return { entries, nextCursor: last > 1 ? String(last) : null };
 }

@@ -22,7 +22,7 @@ export async function requireOrganization(db: Database, id: string): Promise<Lis
   return organization;
 }
 
-export interface NewOrganization {
+interface NewOrganization {
   /** Absent: a new one. */
   id?: string;
   name: string;

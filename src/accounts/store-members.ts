@@ -3,19 +3,13 @@ import type { Database } from '../lib/database.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { invitations, members, organizations, sessions, users } from './schema.ts';
 
-export interface TeamMember {
-  userId: string;
-  name: string;
-  email: string;
-  role: Role;
-  joinedAt: number;
-}
+export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number];
 
 const sameMember = (organizationId: string, userId: string) =>
   and(eq(members.organizationId, organizationId), eq(members.userId, userId));
 
 /** Members of an organization, owners first. */
-export async function listTeam(db: Database, organizationId: string): Promise<TeamMember[]> {
+export async function listTeam(db: Database, organizationId: string) {
   const { userId, role, createdAt } = members;
   const rows = await db
     .select({ userId, name: users.name, email: users.email, role, createdAt })
@@ -53,18 +47,12 @@ export async function updateRole(
   return changed.length > 0;
 }
 
-export interface PendingInvitation {
-  id: string;
-  email: string;
-  role: Role;
-  expiresAt: number;
-}
+/** Role of an invitation; better-auth's column allows none. */
+const roleOf = ({ role }: { role: string | null }): Role => (role === 'owner' ? 'owner' : 'member');
 
-export async function listInvitations(
-  db: Database,
-  organizationId: string,
-  now: number,
-): Promise<PendingInvitation[]> {
+export type PendingInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
+
+export async function listInvitations(db: Database, organizationId: string, now: number) {
   const { id, email, role, expiresAt } = invitations;
   const rows = await db
     .select({ id, email, role, expiresAt })
@@ -79,24 +67,15 @@ export async function listInvitations(
     .orderBy(asc(email));
   return rows.map((row) => ({
     ...row,
-    role: row.role === 'owner' ? 'owner' : 'member',
+    role: roleOf(row),
     expiresAt: row.expiresAt.getTime(),
   }));
 }
 
+export type StoredInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
 /** An invitation that can be accepted, by whom, and the name of what it leads to. */
-export async function findInvitation(
-  db: Database,
-  id: string,
-  now: number,
-): Promise<{
-  id: string;
-  email: string;
-  organizationId: string;
-  organizationName: string;
-  role: Role;
-  inviterId: string;
-} | null> {
+export async function findInvitation(db: Database, id: string, now: number) {
   const row = await db
     .select({
       id: invitations.id,
@@ -122,7 +101,7 @@ export async function findInvitation(
       ),
     )
     .get();
-  return row ? { ...row, role: row.role === 'owner' ? 'owner' : 'member' } : null;
+  return row ? { ...row, role: roleOf(row) } : null;
 }
 
 /** @returns whom it was for; null when the organization has no such invitation */

@@ -30,7 +30,7 @@ export async function listOwnedResources(
 }
 
 /** An owner that is gone and has left something: a member, or, without a user, an organization. */
-export interface MissingOwner {
+interface MissingOwner {
   organizationId: string;
   userId: string | null;
 }

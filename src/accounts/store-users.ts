@@ -121,16 +121,8 @@ export async function insertMember(
     .onConflictDoNothing();
 }
 
-/** One organization a user belongs to. */
-export interface UserMembership {
-  organizationId: string;
-  organizationName: string;
-  region: typeof organizations.$inferSelect.region;
-  role: Role;
-}
-
 /** The organizations of a user that were not deleted, the oldest membership first. */
-export function listMemberships(db: Database, userId: string): Promise<UserMembership[]> {
+export function listMemberships(db: Database, userId: string) {
   return db
     .select({
       organizationId: organizations.id,

@@ -21,8 +21,8 @@ export interface AccountUsage {
 
 /** The account's own figures take the place of those in the history, which follows later. */
 function mergedUsage(stored: readonly UsageRow[], newer: readonly UsageRow[]): UsageRow[] {
-  const placeOf = ({ day, product, keyId }: UsageRow) => `${day}\n${product}\n${keyId}`;
-  return [...new Map([...stored, ...newer].map((row) => [placeOf(row), row])).values()];
+  const usageKey = ({ day, product, keyId }: UsageRow) => `${day}\n${product}\n${keyId}`;
+  return [...new Map([...stored, ...newer].map((row) => [usageKey(row), row])).values()];
 }
 
 /** @throws ApiError NOT_FOUND */

@@ -10,7 +10,7 @@ const invoices = stripeList(invoiceSchema);
 const SHOWN = 12;
 
 /** What Stripe says of a customer, for the page. */
-export interface StripeView {
+interface StripeView {
   subscriptionState: SubscriptionState | null;
   invoices: (Pick<Invoice, 'id' | 'number' | 'created' | 'status' | 'total' | 'currency'> & {
     /** Stripe's page of it; null where it has none. */
@@ -30,12 +30,12 @@ export interface BillingView {
 
 async function readStripe(customer: string, ports: PaidPorts): Promise<StripeView> {
   const { stripe } = ports;
-  const [{ subscriptionState: standing }, found] = await Promise.all([
+  const [{ subscriptionState }, found] = await Promise.all([
     readPlan(customer, ports),
     stripe.get('/v1/invoices', { customer, limit: SHOWN }, invoices),
   ]);
   return {
-    subscriptionState: standing,
+    subscriptionState,
     invoices: found.data.map(({ hosted_invoice_url: address, ...invoice }) => ({
       ...invoice,
       url: address && stripe.isStripeUrl(address) ? address : null,
@@ -69,9 +69,9 @@ export async function readBilling(
       side = 'unreachable';
     }
   }
-  const [account, movements] = await Promise.all([
+  const [account, creditTransfers] = await Promise.all([
     accounts.view(organizationId),
     listBillingTransfers(db, organizationId, SHOWN),
   ]);
-  return account && { account, isOpen: stripe !== null, stripe: side, creditTransfers: movements };
+  return account && { account, isOpen: stripe !== null, stripe: side, creditTransfers };
 }

@@ -16,7 +16,7 @@ const checkoutSessions = stripeList(checkoutSchema);
 const MIN_SECONDS_LEFT = 300;
 
 /** What is paid for, and where the browser comes back to. */
-export interface CheckoutOrder {
+interface CheckoutOrder {
   organizationId: string;
   customer: string;
   mode: 'subscription' | 'payment';
@@ -87,7 +87,7 @@ async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<st
   return requireStripeUrl(made.url, stripe);
 }
 
-export interface PlanChange {
+interface PlanChange {
   subscriptionState: SubscriptionState;
   plan: Plan;
   priceId: string;
@@ -101,20 +101,20 @@ export interface PlanChange {
  * period; until then what was paid for stays.
  */
 function planChangeParams({
-  subscriptionState: standing,
+  subscriptionState,
   plan,
   priceId,
 }: PlanChange): Stripe.SubscriptionUpdateParams {
   const params: Stripe.SubscriptionUpdateParams = {
-    items: [{ id: standing.itemId, price: priceId }],
+    items: [{ id: subscriptionState.itemId, price: priceId }],
     proration_behavior: 'none',
     expand: ['latest_invoice'],
   };
   const credits = plan.creditsPerMonth;
-  if (planStep(standing, { plan: plan.id, credits }) !== 'begins_now') return params;
+  if (planStep(subscriptionState, { plan: plan.id, credits }) !== 'begins_now') return params;
   // Nothing changes before it is paid.
   params.payment_behavior = 'pending_if_incomplete';
-  if (standing.status === 'trialing') params.trial_end = 'now';
+  if (subscriptionState.status === 'trialing') params.trial_end = 'now';
   else params.billing_cycle_anchor = { type: 'now' };
   return params;
 }
@@ -125,17 +125,17 @@ function planChangeParams({
  */
 async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string> {
   const { stripe } = ports;
-  const { subscriptionState: standing, priceId, customer, pageUrl } = change;
-  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = standing.subscription;
+  const { subscriptionState, priceId, customer, pageUrl } = change;
+  const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = subscriptionState.subscription;
   const path = `/v1/subscriptions/${id}`;
   // A second click is the same request; the same change after others is another one.
-  const from = `${id}:${standing.priceId}:${customer.revision}`;
+  const from = `${id}:${subscriptionState.priceId}:${customer.revision}`;
   // Choosing a plan withdraws a cancellation.
   if (isEnding || endsAt) {
     const stay = isEnding ? { cancel_at_period_end: false } : { cancel_at: '' };
     await stripe.post(path, stay, `resume:${from}`, subscriptionSchema);
   }
-  if (priceId !== standing.priceId) {
+  if (priceId !== subscriptionState.priceId) {
     const key = `change:${from}:${priceId}`;
     const changed = await stripe.post(path, planChangeParams(change), key, subscriptionSchema);
     const { latest_invoice: invoice } = changed;
@@ -161,7 +161,7 @@ export interface Payer {
  * @throws ApiError INSUFFICIENT_SCOPE for a member who is no owner; SERVICE_UNAVAILABLE where the
  *   operator has not set payments up
  */
-export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
+function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (role !== 'owner')
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners of the organization may do this.');
   if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');
@@ -190,15 +190,12 @@ export async function choosePlan(
   const owner = await requireCustomer(organizationId, paid);
   const customer = owner.customerId;
   const priceId = await requirePrice(priceOfPlan(plan), paid);
-  const { subscriptionState: standing } = await readPlan(customer, paid);
+  const { subscriptionState } = await readPlan(customer, paid);
   await scheduleSync(customer, paid);
-  if (standing?.isLive) {
-    const isGood = standing.status === 'active' || standing.status === 'trialing';
+  if (subscriptionState?.isLive) {
+    const isGood = subscriptionState.status === 'active' || subscriptionState.status === 'trialing';
     if (!isGood) return openPortal(customer, pageUrl, paid);
-    return changePlan(
-      { subscriptionState: standing, plan, priceId, customer: owner, pageUrl },
-      paid,
-    );
+    return changePlan({ subscriptionState, plan, priceId, customer: owner, pageUrl }, paid);
   }
   const metadata = { organization: organizationId, plan: plan.id };
   const mode = 'subscription';

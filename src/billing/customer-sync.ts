@@ -30,14 +30,16 @@ const MAX_READINGS = 5;
 
 /** When the customer is read again though no event came. */
 function nextSyncAt(
-  { subscriptionState: standing }: PlanFacts,
+  { subscriptionState }: PlanFacts,
   payments: readonly Payment[],
   now: number,
 ): number {
   const isOpen = payments.some(({ status }) => status === 'processing');
-  if (standing === null || !standing.isLive) return now + (isOpen ? SYNC_SOON_MS : SYNC_USUALLY_MS);
-  if (isOpen || !standing.isPaid || standing.status !== 'active') return now + SYNC_SOON_MS;
-  const ends = standing.end * 1_000 + AFTER_END_MS;
+  if (subscriptionState === null || !subscriptionState.isLive)
+    return now + (isOpen ? SYNC_SOON_MS : SYNC_USUALLY_MS);
+  if (isOpen || !subscriptionState.isPaid || subscriptionState.status !== 'active')
+    return now + SYNC_SOON_MS;
+  const ends = subscriptionState.end * 1_000 + AFTER_END_MS;
   return Math.min(ends > now ? ends : now + SYNC_SOON_MS, now + SYNC_USUALLY_MS);
 }
 

@@ -22,7 +22,7 @@ export interface BillingPorts {
 export type PaidPorts = BillingPorts & { stripe: StripeClient };
 
 /** The variables of payments. */
-export interface StripeVars {
+interface StripeVars {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_URL?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: Secrets | undefined;

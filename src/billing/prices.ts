@@ -97,7 +97,7 @@ export async function requirePrice(listed: ListedPrice, ports: PaidPorts): Promi
 const withId = z.object({ id: z.string() });
 
 /** An entry of the price table as it now is in Stripe. */
-export interface PublishedPrice {
+interface PublishedPrice {
   lookupKey: string;
   cents: number;
   priceId: string;

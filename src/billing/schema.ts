@@ -43,7 +43,7 @@ export const billingEvents = sqliteTable(
  * - `pack`: bought credits; `mismatch`: a payment that was not what its order says
  * - `refund`, `dispute`: bought credits taken back; `returned`: and given back again
  */
-export const BILLING_TRANSFER_KINDS = [
+const BILLING_TRANSFER_KINDS = [
   'period',
   'late_period',
   'pack',

@@ -44,7 +44,7 @@ const STATUS_RANKS = new Map([
 ]);
 
 /** Whether Stripe goes on with a subscription. One whose first payment failed never began. */
-export const isLiveSubscription = ({ status }: StripeSubscription): boolean =>
+const isLiveSubscription = ({ status }: StripeSubscription): boolean =>
   (STATUS_RANKS.get(status) ?? 3) < 3;
 
 function stateOfSubscription(
@@ -105,7 +105,7 @@ export function effectiveSubscription(
  * What choosing a plan would do: a bigger one begins now and is charged now, a smaller one with the
  * next period; `stays`: it is the one there is, or the one before a smaller one was chosen.
  */
-export type PlanStep = 'begins_now' | 'next_period' | 'stays';
+type PlanStep = 'begins_now' | 'next_period' | 'stays';
 
 export function planStep(
   { current }: Pick<SubscriptionState, 'current'>,
@@ -155,34 +155,34 @@ const isSameSubscription = (has: Subscription | null, asked: SubscriptionRequest
  * organization that was closed is not renewed.
  */
 export async function applySubscriptionState(
-  standing: SubscriptionState,
+  state: SubscriptionState,
   periods: readonly PaidPeriod[],
   { organizationId }: BillingCustomer,
   ports: PaidPorts,
 ): Promise<void> {
   const { accounts } = ports;
   const view = await accounts.view(organizationId);
-  if (view && !view.organization.active) return endRenewal(standing, ports);
+  if (view && !view.organization.active) return endRenewal(state, ports);
   const has = view?.subscription ?? null;
-  const starts = [standing.start, ...periods.map(({ start }) => start)];
+  const starts = [state.start, ...periods.map(({ start }) => start)];
   const isOurs = has !== null && starts.includes(Math.floor(has.periodStart / 1_000));
-  if (!standing.isLive && !isOurs) return;
-  const asked = subscriptionRequest(standing);
+  if (!state.isLive && !isOurs) return;
+  const asked = subscriptionRequest(state);
   const begun = has?.periodStart ?? 0;
   // The account never goes back to an earlier period: it goes on with the one it has.
   const goesBack = (asked.periodStart ?? 0) < begun;
   const { unpaid: _, ...onwards } = { ...asked, periodStart: begun };
   const request = goesBack ? { ...onwards, unpaid: true as const } : asked;
-  const owes = !goesBack && owesUpgrade(standing, view?.statement.subscription.total);
+  const owes = !goesBack && owesUpgrade(state, view?.statement.subscription.total);
   if (isSameSubscription(has, request) && !owes) return;
   const outcome = await accounts.subscribe(organizationId, request);
   if (outcome.kind !== 'applied') {
     ports.warn('a subscription could not be set', { organization: organizationId });
     return;
   }
-  const target = `stripe:${standing.subscription.id}`;
+  const target = `stripe:${state.subscription.id}`;
   await auditPayment(
-    { method: `SUBSCRIPTION_${standing.status.toUpperCase()}`, target, organizationId },
+    { method: `SUBSCRIPTION_${state.status.toUpperCase()}`, target, organizationId },
     ports,
   );
 }

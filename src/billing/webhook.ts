@@ -97,7 +97,7 @@ const eventSchema = z.object({
 type Subject = z.infer<typeof eventSchema>['data']['object'];
 
 /** How an event ended; all are answered 200. */
-export type EventOutcome = 'applied' | 'repeated' | 'ignored' | 'unknown_customer';
+type EventOutcome = 'applied' | 'repeated' | 'ignored' | 'unknown_customer';
 
 /** Customer and payment of an event. A refund or dispute names its payment alone. */
 async function eventCustomer(

@@ -13,6 +13,7 @@ import { billingPages } from './billing/billing.tsx';
 import { homePage } from './home/home.tsx';
 import { jobPages } from './jobs/jobs.tsx';
 import { newJobPages } from './jobs/new-job.tsx';
+import { isClientError } from './layout/api-error.tsx';
 import { page, pageHeaders } from './layout/page.tsx';
 import { monitorPages } from './monitors/monitors.tsx';
 import { connectionPages, consentPages } from './organization/connections.tsx';
@@ -23,7 +24,13 @@ import { removalPages } from './organization/member-removal.tsx';
 import { settingsPages } from './organization/settings.tsx';
 import { teamPages } from './organization/team.tsx';
 import type { DashboardServices } from './services/services.ts';
-import { type DashboardEnv, type PageContext, PageError } from './session/context.ts';
+import {
+  appendCookies,
+  type DashboardEnv,
+  type PageContext,
+  PageError,
+  type Pages,
+} from './session/context.ts';
 import { takeFlash } from './session/flash.ts';
 import { checkFormToken } from './session/form-token.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
@@ -37,10 +44,12 @@ import { usagePages } from './usage/usage.tsx';
 const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     const { headers } = c.req.raw;
-    const { signedIn, cookies } = await readSession(headers, await auth(c.get('origin')), signIn);
-    c.set('user', signedIn.kind === 'visitor' ? signedIn.visitor : null);
-    c.set('userWithoutOrganization', signedIn.kind === 'homeless' ? signedIn.person : null);
-    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+    const opened = await auth(c.get('origin'));
+    const session = await readSession(headers, opened, signIn);
+    c.set('auth', opened);
+    c.set('user', session.user);
+    c.set('userWithoutOrganization', session.userWithoutOrganization);
+    appendCookies(c, session.cookies);
     if (c.req.method === 'GET') c.set('flash', takeFlash(c));
     await next();
   });
@@ -76,19 +85,19 @@ const requireSession = createMiddleware<DashboardEnv>(async (c, next) => {
 const ASSET_MAX_AGE_SECONDS = 300;
 
 const errorStatus = (error: Error): ContentfulStatusCode =>
-  error instanceof ApiError ? (error.status as ContentfulStatusCode) : 500;
+  error instanceof PageError || error instanceof ApiError
+    ? (error.status as ContentfulStatusCode)
+    : 500;
 
 /** Error page, with the request's id where it is our fault. */
 function pageErrorHandler(services: DashboardServices) {
   return (error: Error, c: PageContext): Promise<Response> => {
-    const refusal = error instanceof PageError ? error : null;
-    const isKnown = refusal !== null || (error instanceof ApiError && error.status < 500);
+    const isKnown = error instanceof PageError || isClientError(error);
     if (!isKnown)
       services.log('error', 'a page failed', { request_id: c.env.requestId, cause: error });
-    const status = refusal?.status ?? errorStatus(error);
-    const retryAfter =
-      error instanceof ApiError ? error.headers['Retry-After'] : refusal?.retryAfterSeconds;
-    if (retryAfter) c.header('Retry-After', String(retryAfter));
+    const status = errorStatus(error);
+    const retryAfter = error instanceof ApiError ? error.headers['Retry-After'] : undefined;
+    if (retryAfter) c.header('Retry-After', retryAfter);
     const title = status === 404 ? 'Not found' : 'This did not work';
     const content = isKnown ? (
       <p>{error.message}</p>
@@ -142,6 +151,30 @@ function assetRoutes(): Hono<DashboardEnv> {
   return files;
 }
 
+/** Every page; the first that has a path answers it. */
+const PAGES = [
+  signInPages,
+  signUpPages,
+  resetPages,
+  organizationPages,
+  homePage,
+  keyPages,
+  consentPages,
+  connectionPages,
+  teamPages,
+  removalPages,
+  invitationPages,
+  settingsPages,
+  deletionPages,
+  billingPages,
+  usagePages,
+  newJobPages,
+  jobPages,
+  monitorPages,
+  tryPages,
+  deliveryPages,
+];
+
 /** The dashboard, at /app: every page, behind one sign-in and one check of forms. */
 export function createDashboard(services: DashboardServices): Hono<DashboardEnv> {
   const { authSecrets, publicUrl } = services;
@@ -162,26 +195,9 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.use(loadSession(services));
   app.use(checkFormToken(authSecrets));
   app.use(requireSession);
-  app.route('/', signInPages(services));
-  app.route('/', signUpPages(services));
-  app.route('/', resetPages(services));
-  app.route('/', organizationPages(services));
-  app.route('/', homePage(services));
-  app.route('/', keyPages(services));
-  app.route('/', consentPages(services));
-  app.route('/', connectionPages(services));
-  app.route('/', teamPages(services));
-  app.route('/', removalPages(services));
-  app.route('/', invitationPages(services));
-  app.route('/', settingsPages(services));
-  app.route('/', deletionPages(services));
-  app.route('/', billingPages(services));
-  app.route('/', usagePages(services));
-  app.route('/', newJobPages(services));
-  app.route('/', jobPages(services));
-  app.route('/', monitorPages(services));
-  app.route('/', tryPages(services));
-  app.route('/', deliveryPages(services));
+  const pages: Pages = new Hono<DashboardEnv>();
+  for (const register of PAGES) register(pages, services);
+  app.route('/', pages);
   for (const { method, path } of app.routes) if (method === 'GET') paths.add(path);
   return app;
 }

@@ -30,7 +30,7 @@ export function parseByteRange(
   return { offset, length: end - offset + 1 };
 }
 
-export interface FileRequest {
+interface FileRequest {
   key: string;
   method: 'GET' | 'HEAD';
   range?: string | undefined;
@@ -39,7 +39,7 @@ export interface FileRequest {
 }
 
 /** A reply without what every reply of the service has. */
-export interface FileReply {
+interface FileReply {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array> | null;

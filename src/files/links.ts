@@ -6,7 +6,7 @@ import type { Clock } from '../lookup/world.ts';
 const PURPOSE = 'file link';
 
 /** What a link grants: one object, until a moment in Unix seconds. */
-export interface LinkGrant {
+interface LinkGrant {
   key: string;
   expiresAt: number;
 }

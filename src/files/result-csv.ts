@@ -1,16 +1,11 @@
 import * as z from 'zod';
-import type {
-  CsvRequest,
-  CsvSummary,
-  FileStore,
-  MultipartUpload,
-  ResultRow,
-} from '../lookup/jobs/files.ts';
+import { ObjectWriter } from '../lib/r2.ts';
+import type { CsvRequest, CsvSummary, FileStore, ResultRow } from '../lookup/jobs/files.ts';
 import { type AnyProduct, responseSchema } from '../lookup/product.ts';
 import { csvLine } from './csv-text.ts';
 
 /** Where a field is in an answer: the names that lead to it. */
-export type FieldPath = readonly string[];
+type FieldPath = readonly string[];
 
 /** The schema behind optional, nullable, default, readonly and the like. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
@@ -76,90 +71,54 @@ export function fullColumns(product: AnyProduct): ResultColumn[] {
   return [...ROW_COLUMNS, { name: 'error_message', of: (row) => row.errorMessage }, ...fields];
 }
 
-/** The smallest part an R2 multipart upload takes; all but the last must be of one size. */
-export const FILE_PART_BYTES = 5 * 1_024 * 1_024;
-
-/** Buffer size in characters: one call of the encoder for many lines. */
-const BATCH_CHARS = 65_536;
-
-/**
- * Writes text of any length as one file while holding one part of it. A file that fits one part is
- * put at once; a longer one is uploaded in equal parts and appears only when it is complete.
- */
-class MultipartFileWriter {
-  readonly #store: FileStore;
-  readonly #key: string;
-  readonly #contentType: string;
-  readonly #encoder = new TextEncoder();
-  readonly #part = new Uint8Array(FILE_PART_BYTES);
-  #used = 0;
-  #parts = 0;
-  #text = '';
-  #upload: MultipartUpload | null = null;
-
-  constructor(store: FileStore, key: string, contentType: string) {
-    this.#store = store;
-    this.#key = key;
-    this.#contentType = contentType;
-  }
-
-  /** Bytes written so far, once {@link end} has been awaited: of the whole file. */
-  get bytes(): number {
-    return this.#parts * FILE_PART_BYTES + this.#used;
-  }
-
-  /** @returns a promise only when it wrote, so that most lines cost no wait */
-  write(text: string): Promise<void> | undefined {
-    this.#text += text;
-    return this.#text.length >= BATCH_CHARS ? this.#encode() : undefined;
-  }
-
-  async end(): Promise<void> {
-    await this.#encode();
-    const rest = this.#part.subarray(0, this.#used);
-    if (!this.#upload) return this.#store.write(this.#key, rest, this.#contentType);
-    await this.#upload.writePart(this.#parts + 1, rest);
-    await this.#upload.complete();
-  }
-
-  /**
-   * Aborts the upload. Never throws: an upload that cannot be aborted is dropped by the store after
-   * seven days.
-   */
-  async abort(): Promise<void> {
-    await this.#upload?.abort().catch(() => undefined);
-  }
-
-  async #encode(): Promise<void> {
-    let bytes = this.#encoder.encode(this.#text);
-    this.#text = '';
-    while (bytes.length > 0) {
-      if (this.#used === FILE_PART_BYTES) await this.#flush();
-      const count = Math.min(bytes.length, FILE_PART_BYTES - this.#used);
-      this.#part.set(bytes.subarray(0, count), this.#used);
-      this.#used += count;
-      bytes = bytes.subarray(count);
-    }
-  }
-
-  /** Called only when more is to come, so that the last part is never empty. */
-  async #flush(): Promise<void> {
-    this.#upload ??= await this.#store.upload(this.#key, this.#contentType);
-    await this.#upload.writePart(this.#parts + 1, this.#part);
-    this.#parts++;
-    this.#used = 0;
-  }
-}
-
 /**
  * No byte order mark: programs choke on one, and every spreadsheet of today asks or reads UTF-8.
  */
 const CSV_TYPE = 'text/csv; charset=utf-8';
 
-const headerLine = (columns: readonly ResultColumn[]): string =>
-  csvLine(columns.map(({ name }) => name));
-const resultLine = (columns: readonly ResultColumn[], row: ResultRow): string =>
-  csvLine(columns.map((column) => column.of(row)));
+/** Characters that are encoded at once: one call of the encoder for many lines. */
+const BATCH_CHARS = 65_536;
+
+const encoder = new TextEncoder();
+
+/** One CSV file, written line by line. */
+class CsvFile {
+  readonly #columns: readonly ResultColumn[];
+  readonly #writer: ObjectWriter;
+  #text: string;
+
+  constructor(columns: readonly ResultColumn[], store: FileStore, key: string) {
+    this.#columns = columns;
+    this.#writer = new ObjectWriter(store, key, CSV_TYPE);
+    this.#text = csvLine(columns.map(({ name }) => name));
+  }
+
+  /** Written so far, once {@link end} has been awaited: all of it. */
+  get bytes(): number {
+    return this.#writer.bytes;
+  }
+
+  /** @returns a promise only when it wrote, so that most rows cost no wait */
+  write(row: ResultRow): Promise<void> | undefined {
+    this.#text += csvLine(this.#columns.map((column) => column.of(row)));
+    return this.#text.length >= BATCH_CHARS ? this.#flush() : undefined;
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+    await this.#writer.end();
+  }
+
+  abort(): Promise<void> {
+    return this.#writer.abort();
+  }
+
+  #flush(): Promise<void> {
+    const bytes = encoder.encode(this.#text);
+    this.#text = '';
+    return this.#writer.write(bytes);
+  }
+}
 
 /**
  * Writes both CSV files of a job in one pass over its rows, holding one part of each (RFC 4180,
@@ -171,29 +130,22 @@ export async function assembleCsv(
   { product, rows, keys }: CsvRequest,
   store: FileStore,
 ): Promise<CsvSummary> {
-  const results = {
-    columns: resultColumns(product),
-    file: new MultipartFileWriter(store, keys.results, CSV_TYPE),
-  };
-  const full = {
-    columns: fullColumns(product),
-    file: new MultipartFileWriter(store, keys.full, CSV_TYPE),
-  };
+  const results = new CsvFile(resultColumns(product), store, keys.results);
+  const full = new CsvFile(fullColumns(product), store, keys.full);
   const both = [full, results];
   let count = 0;
   try {
-    for (const { file, columns } of both) await file.write(headerLine(columns));
     for await (const row of rows) {
-      for (const { file, columns } of both) {
-        const written = file.write(resultLine(columns, row));
+      for (const file of both) {
+        const written = file.write(row);
         if (written) await written;
       }
       count++;
     }
-    for (const { file } of both) await file.end();
+    for (const file of both) await file.end();
   } catch (error) {
-    await Promise.all(both.map(({ file }) => file.abort()));
+    await Promise.all(both.map((file) => file.abort()));
     throw error;
   }
-  return { rows: count, bytes: { results: results.file.bytes, full: full.file.bytes } };
+  return { rows: count, bytes: { results: results.bytes, full: full.bytes } };
 }

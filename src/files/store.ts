@@ -1,4 +1,5 @@
-import type { FileStore, MultipartUpload } from '../lookup/jobs/files.ts';
+import type { MultipartUpload } from '../lib/r2.ts';
+import type { FileStore } from '../lookup/jobs/files.ts';
 import type { Blobs } from '../lookup/world.ts';
 
 /** Files in an R2 bucket. */

@@ -116,3 +116,78 @@ export class MultipartObject {
     this.#append(bytes.subarray(room));
   }
 }
+
+/** An object being written in parts: all of one size, at least 5 MiB, except the last. */
+export interface MultipartUpload {
+  /** @param part 1, 2, 3 … */
+  writePart(part: number, bytes: Uint8Array): Promise<void>;
+  /** Makes the parts one object, replacing what was at the key. */
+  complete(): Promise<void>;
+  /** Discards the parts; the object at the key stays. */
+  abort(): Promise<void>;
+}
+
+/** Where objects are written: whole, or in parts. */
+export interface ObjectSink {
+  write(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  upload(key: string, contentType: string): Promise<MultipartUpload>;
+}
+
+/**
+ * Writes bytes of any length as one object while holding one part of it. What fits one part is put
+ * at once; more is uploaded in equal parts and appears only when it is complete.
+ */
+export class ObjectWriter {
+  readonly #sink: ObjectSink;
+  readonly #key: string;
+  readonly #contentType: string;
+  readonly #part = new Uint8Array(MULTIPART_PART_BYTES);
+  #used = 0;
+  #parts = 0;
+  #upload: MultipartUpload | null = null;
+
+  constructor(sink: ObjectSink, key: string, contentType = 'application/octet-stream') {
+    this.#sink = sink;
+    this.#key = key;
+    this.#contentType = contentType;
+  }
+
+  /** Written so far. */
+  get bytes(): number {
+    return this.#parts * MULTIPART_PART_BYTES + this.#used;
+  }
+
+  /** The bytes may be reused once this resolves. */
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let from = 0; from < bytes.length; ) {
+      if (this.#used === MULTIPART_PART_BYTES) await this.#flush();
+      const taken = bytes.subarray(from, from + MULTIPART_PART_BYTES - this.#used);
+      this.#part.set(taken, this.#used);
+      this.#used += taken.length;
+      from += taken.length;
+    }
+  }
+
+  async end(): Promise<void> {
+    const rest = this.#part.subarray(0, this.#used);
+    if (!this.#upload) return this.#sink.write(this.#key, rest, this.#contentType);
+    await this.#upload.writePart(this.#parts + 1, rest);
+    await this.#upload.complete();
+  }
+
+  /**
+   * Leaves nothing behind. Never throws: an upload that cannot be aborted is dropped by the store
+   * after seven days.
+   */
+  async abort(): Promise<void> {
+    await this.#upload?.abort().catch(() => undefined);
+  }
+
+  /** Called only when more is to come, so that the last part is never empty. */
+  async #flush(): Promise<void> {
+    this.#upload ??= await this.#sink.upload(this.#key, this.#contentType);
+    await this.#upload.writePart(this.#parts + 1, this.#part);
+    this.#parts++;
+    this.#used = 0;
+  }
+}

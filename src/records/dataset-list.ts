@@ -3,7 +3,7 @@ import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import { readManifest } from '../lookup/records/store-manifest.ts';
 import type { RecordPorts } from './ports.ts';
 
-export interface ListedDataset {
+interface ListedDataset {
   name: string;
   description: string;
   columns: string[];

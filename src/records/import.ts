@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 import { openWriter, type RecordWriter } from './writers.ts';
 
-export interface RejectedRow {
+interface RejectedRow {
   /** Line of the file the row begins on, counted from 1, the header's included. */
   line: number;
   reason: string;
@@ -37,7 +37,7 @@ interface LoadCount {
   rejected: RejectedRow[];
 }
 
-export const MAX_LISTED_REJECTIONS = 100;
+const MAX_LISTED_REJECTIONS = 100;
 
 /**
  * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); purging
@@ -153,7 +153,7 @@ export interface ImportRequest {
 }
 
 /** What was counted of the file or part, and of which import it is. */
-export interface ImportReport extends LoadCount {
+interface ImportReport extends LoadCount {
   dataset: string;
   mode: ImportMode;
   importId: number;

@@ -19,7 +19,7 @@ import {
 import type { Blobs } from '../lookup/world.ts';
 
 /** Buffer size, in bytes of numbers, between two flushes. An isolate has 128 MB for everything. */
-export const MAX_PENDING_BYTES = 24 * 1_048_576;
+const MAX_PENDING_BYTES = 24 * 1_048_576;
 
 const FIRST_CAPACITY = 1_024;
 const BYTES_PER_LINE = 4;
@@ -93,7 +93,7 @@ export class PendingNumbers {
 /** Area codes merged at once: each holds up to three bitmaps of 1.25 MB meanwhile. */
 const CONCURRENT_AREAS = 4;
 
-export interface NumberSetImport {
+interface NumberSetImport {
   dataset: string;
   /** Names the objects this import writes; they are not readable before it is committed. */
   importId: number;

@@ -4,7 +4,7 @@ import { countedReports, imports, records, reportCounts } from '../lookup/record
 
 export type ImportMode = (typeof imports.$inferSelect)['mode'];
 
-export interface NewImport {
+interface NewImport {
   dataset: string;
   mode: ImportMode;
   source: string | null;
@@ -96,7 +96,7 @@ export async function addAreaCodes(
 }
 
 /** Where a batch goes. */
-export interface BatchTarget {
+interface BatchTarget {
   id: number;
   dataset: string;
   /**
@@ -190,7 +190,7 @@ export async function abandonImport(db: Database, id: number): Promise<void> {
 }
 
 /** Rows one statement deletes or looks through; far from D1's 30 seconds. */
-export const PURGED_ROWS = 10_000;
+const PURGED_ROWS = 10_000;
 
 /** An import no reader sees: replaced, failed or crashed. */
 export interface DeadImport {

@@ -102,28 +102,44 @@ class RowBatch {
   }
 }
 
-/** Writer of one import until it is committed; one implementation for each kind of storage. */
-export interface RecordWriter {
-  /** Time to flush. */
-  readonly full: boolean;
+/** Writer of one import until it is committed; a subclass for each kind of storage. */
+export abstract class RecordWriter {
+  /** Keys that rows are counted by, stored over all parts and flushes. */
+  keys: number;
+  protected readonly started: StartedImport;
+  protected readonly dataset: RecordDataset;
+  protected readonly ports: RecordPorts;
+
+  constructor(started: StartedImport, dataset: RecordDataset, ports: RecordPorts) {
+    this.keys = started.keys;
+    this.started = started;
+    this.dataset = dataset;
+    this.ports = ports;
+  }
+
   /** D1 statements of one flush. */
-  readonly flushQueries: number;
+  abstract readonly flushQueries: number;
+  /** Time to flush. */
+  abstract get full(): boolean;
   /**
    * @returns the normalised key the row is counted by. @throws UnusableInput saying what is wrong
    * with the row
    */
-  add(columns: Record<string, unknown>): string;
+  abstract add(columns: Record<string, unknown>): string;
   /**
    * Stores what was added. @returns how many of its keys readers could not see and no earlier flush
    * stored
    */
-  flush(): Promise<number>;
-  /** Keys that rows are counted by, stored over all parts and flushes. */
-  readonly keys: number;
+  abstract flush(): Promise<number>;
+
   /** Called once the part is read and flushed. */
-  finishPart(): Promise<void>;
+  async finishPart(): Promise<void> {}
+
   /** Makes everything visible at once. @returns false when the import was abandoned meanwhile */
-  commit(): Promise<boolean>;
+  commit(): Promise<boolean> {
+    const { db, clock } = this.ports;
+    return commitImport(db, this.started, null, clock.now(), this.dataset.keys.length > 1);
+  }
 }
 
 /** The import stored nothing for too long, was taken for crashed and abandoned. */
@@ -131,44 +147,31 @@ const importAbandoned = (): ApiError =>
   new ApiError('SERVICE_BUSY', 'The import stood still for too long and was given up.');
 
 /** Rows under each of their keys, in the database. */
-class RowWriter implements RecordWriter {
+class RowWriter extends RecordWriter {
   readonly flushQueries = 2;
-  keys: number;
-  #fresh: number;
-  readonly #batch: RowBatch;
-  readonly #import: StartedImport;
-  readonly #dataset: RecordDataset;
-  readonly #ports: RecordPorts;
-
-  constructor(started: StartedImport, dataset: RecordDataset, ports: RecordPorts) {
-    this.#import = started;
-    this.#dataset = dataset;
-    this.#ports = ports;
-    this.#batch = new RowBatch(dataset);
-    this.keys = started.keys;
-    this.#fresh = started.fresh;
-  }
+  #fresh = this.started.fresh;
+  readonly #batch = new RowBatch(this.dataset);
 
   get full(): boolean {
     return this.#batch.full;
   }
 
   add(columns: Record<string, unknown>): string {
-    const checked = parseRecord(this.#dataset, columns);
+    const checked = parseRecord(this.dataset, columns);
     this.#batch.add(checked);
     return checked.keys[0];
   }
 
   async flush(): Promise<number> {
     if (this.#batch.isEmpty) return 0;
-    const { id, dataset } = this.#import;
+    const { id, dataset } = this.started;
     const { counted } = this.#batch;
     const progress = await storeBatch(
-      this.#ports.db,
-      { id, dataset, joins: this.#dataset.distinguishingColumns !== undefined },
+      this.ports.db,
+      { id, dataset, joins: this.dataset.distinguishingColumns !== undefined },
       this.#batch.take(),
       counted,
-      this.#ports.clock.now(),
+      this.ports.clock.now(),
     );
     if (!progress) throw importAbandoned();
     const fresh = progress.fresh - this.#fresh;
@@ -176,53 +179,25 @@ class RowWriter implements RecordWriter {
     this.#fresh = progress.fresh;
     return fresh;
   }
-
-  async finishPart(): Promise<void> {}
-
-  commit(): Promise<boolean> {
-    const { db, clock } = this.#ports;
-    return commitImport(db, this.#import, null, clock.now(), this.#dataset.keys.length > 1);
-  }
 }
 
 /**
  * Which numbers there are and nothing else: bits in the bucket, the state of the import in the
  * database.
  */
-class NumberWriter implements RecordWriter {
-  readonly #set: NumberSetWriter;
-  readonly #import: StartedImport;
-  readonly #dataset: RecordDataset;
-  readonly #ports: RecordPorts;
+class NumberWriter extends RecordWriter {
   readonly flushQueries = 1;
-  keys: number;
+  readonly #set: NumberSetWriter;
   #added = 0;
 
-  private constructor(
+  constructor(
+    started: StartedImport,
+    dataset: RecordDataset,
+    ports: RecordPorts,
     set: NumberSetWriter,
-    started: StartedImport,
-    dataset: RecordDataset,
-    ports: RecordPorts,
   ) {
+    super(started, dataset, ports);
     this.#set = set;
-    this.#import = started;
-    this.#dataset = dataset;
-    this.#ports = ports;
-    this.keys = started.keys;
-  }
-
-  static async open(
-    started: StartedImport,
-    dataset: RecordDataset,
-    ports: RecordPorts,
-  ): Promise<NumberWriter> {
-    const { id: importId, mode, liveId } = started;
-    return new NumberWriter(
-      await NumberSetWriter.open(ports.blobs, { dataset: started.dataset, importId, mode, liveId }),
-      started,
-      dataset,
-      ports,
-    );
   }
 
   get full(): boolean {
@@ -230,10 +205,10 @@ class NumberWriter implements RecordWriter {
   }
 
   add(columns: Record<string, unknown>): string {
-    const [key] = parseKeys(this.#dataset, columns);
+    const [key] = parseKeys(this.dataset, columns);
     if (!this.#set.add(key))
       throw new UnusableInput(
-        `${this.#dataset.keys[0].columns[0]}: must be a North American number`,
+        `${this.dataset.keys[0].columns[0]}: must be a North American number`,
       );
     this.#added += 1;
     return key;
@@ -241,24 +216,24 @@ class NumberWriter implements RecordWriter {
 
   async flush(): Promise<number> {
     const fresh = await this.#set.flush();
-    const { db, clock } = this.#ports;
-    if (!(await touchImport(db, this.#import.id, this.#added, clock.now())))
+    const { db, clock } = this.ports;
+    if (!(await touchImport(db, this.started.id, this.#added, clock.now())))
       throw importAbandoned();
     this.keys += this.#added;
     this.#added = 0;
     return fresh;
   }
 
-  finishPart(): Promise<void> {
+  override finishPart(): Promise<void> {
     return this.#set.finishPart();
   }
 
-  async commit(): Promise<boolean> {
+  override async commit(): Promise<boolean> {
     const committed = await commitImport(
-      this.#ports.db,
-      this.#import,
+      this.ports.db,
+      this.started,
       this.#set.numbers,
-      this.#ports.clock.now(),
+      this.ports.clock.now(),
     );
     if (committed) await this.#set.removeDropped();
     return committed;
@@ -266,20 +241,9 @@ class NumberWriter implements RecordWriter {
 }
 
 /** Reports counted by number, month and subject, in the database. */
-class ReportWriter implements RecordWriter {
+class ReportWriter extends RecordWriter {
   readonly flushQueries = 3;
-  keys: number;
-  #batch = new Map<number, ComplaintReport>();
-  readonly #import: StartedImport;
-  readonly #dataset: RecordDataset;
-  readonly #ports: RecordPorts;
-
-  constructor(started: StartedImport, dataset: RecordDataset, ports: RecordPorts) {
-    this.#import = started;
-    this.#dataset = dataset;
-    this.#ports = ports;
-    this.keys = started.keys;
-  }
+  readonly #batch = new Map<number, ComplaintReport>();
 
   get full(): boolean {
     return this.#batch.size >= MAX_REPORTS;
@@ -289,7 +253,7 @@ class ReportWriter implements RecordWriter {
     const {
       keys: [number],
       row,
-    } = parseRecord(this.#dataset, columns);
+    } = parseRecord(this.dataset, columns);
     const report = importedReport(number, row as unknown as ComplaintRow);
     this.#batch.set(report.hash, report);
     return number;
@@ -297,8 +261,8 @@ class ReportWriter implements RecordWriter {
 
   async flush(): Promise<number> {
     if (this.#batch.size === 0) return 0;
-    const { id, dataset, mode } = this.#import;
-    const { db, clock } = this.#ports;
+    const { id, dataset, mode } = this.started;
+    const { db, clock } = this.ports;
     const fresh = await countReports(
       db,
       { id, dataset, mode, state: 'loading' },
@@ -309,12 +273,6 @@ class ReportWriter implements RecordWriter {
     this.keys += fresh;
     this.#batch.clear();
     return fresh;
-  }
-
-  async finishPart(): Promise<void> {}
-
-  commit(): Promise<boolean> {
-    return commitImport(this.#ports.db, this.#import, null, this.#ports.clock.now());
   }
 }
 
@@ -327,8 +285,16 @@ export async function openWriter(
   switch (dataset.storage ?? 'rows') {
     case 'rows':
       return new RowWriter(started, dataset, ports);
-    case 'number_set':
-      return NumberWriter.open(started, dataset, ports);
+    case 'number_set': {
+      const { id: importId, mode, liveId } = started;
+      const set = { dataset: started.dataset, importId, mode, liveId };
+      return new NumberWriter(
+        started,
+        dataset,
+        ports,
+        await NumberSetWriter.open(ports.blobs, set),
+      );
+    }
     case 'reports':
       return new ReportWriter(started, dataset, ports);
   }

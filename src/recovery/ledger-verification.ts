@@ -8,7 +8,7 @@ import { listLedgerTransfers, listUsageSince, pageIndexedSegments } from './stor
 export const STEP_SEGMENTS = 200;
 
 /** Where the check of an organization's segments has come to. */
-export interface LedgerPosition {
+interface LedgerPosition {
   seq: number;
   balance: number;
 }

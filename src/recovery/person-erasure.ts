@@ -117,7 +117,7 @@ interface ErasedItem {
 }
 
 /** What one step did, and where to go on; null when everything was looked through. */
-export interface ErasedStep {
+interface ErasedStep {
   findings: ErasedItem[];
   nextCursor: string | null;
 }

@@ -24,7 +24,7 @@ import {
 import { unknownPayments } from './verification.ts';
 
 /** What was written of one organization. */
-export interface RebuiltDirectory {
+interface RebuiltDirectory {
   members: number;
   segments: number;
   lines: number;

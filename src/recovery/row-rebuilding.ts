@@ -32,7 +32,7 @@ export class HeldJobs {
 }
 
 /** Ids of jobs and monitors that have a quota claim in the account. */
-export async function roomedIds(
+export async function quotaIds(
   organizationId: string,
   { recovery }: Pick<RecoveryPorts, 'recovery'>,
 ): Promise<{ jobs: string[]; monitors: string[] }> {
@@ -65,12 +65,12 @@ export async function rebuildRows(
   ports: RecoveryPorts,
 ): Promise<{ jobs: number; monitors: number }> {
   const { db, jobs, monitors } = ports;
-  const roomed = await roomedIds(organizationId, ports);
-  const unlisted = await missingJobs(db, [...new Set([...roomed.jobs, ...held])]);
+  const claimed = await quotaIds(organizationId, ports);
+  const unlisted = await missingJobs(db, [...new Set([...claimed.jobs, ...held])]);
   const wanting = [...(await unendedJobs(db, organizationId)), ...unlisted.slice(0, MAX_OBJECTS)];
   return {
     jobs: await relistEach(wanting, (id) => jobs.relist({ id, organizationId })),
-    monitors: await relistEach(await missingMonitors(db, roomed.monitors), (id) =>
+    monitors: await relistEach(await missingMonitors(db, claimed.monitors), (id) =>
       monitors.relist({ id, organizationId }),
     ),
   };

@@ -8,22 +8,18 @@ import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
 /** Rows of one reading. */
 export const PAGE_ROWS = 500;
 
-const queryAll = <T>(db: Database, statement: SQL): Promise<T[]> => db.all<T>(statement);
+const queryIds = async (db: Database, statement: SQL): Promise<string[]> =>
+  (await db.all<{ id: string }>(statement)).map(({ id }) => id);
 
 /** Ids of listed organizations after one, in their order. */
-export const pageOrganizationIds = async (
+export const pageOrganizationIds = (
   db: Database,
   after: string,
   limit: number,
 ): Promise<string[]> =>
-  (
-    await queryAll<{ id: string }>(
-      db,
-      sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
-    )
-  ).map(({ id }) => id);
+  queryIds(db, sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
-export interface IndexedSegment {
+interface IndexedSegment {
   firstSeq: number;
   lastSeq: number;
   amount: number;
@@ -38,12 +34,9 @@ export const pageIndexedSegments = (
   seq: number,
   limit: number,
 ): Promise<IndexedSegment[]> =>
-  queryAll(
-    db,
-    sql`SELECT first_seq AS firstSeq, last_seq AS lastSeq, amount, held, sha256 FROM ledger_segments
+  db.all(sql`SELECT first_seq AS firstSeq, last_seq AS lastSeq, amount, held, sha256 FROM ledger_segments
       WHERE organization_id = ${organizationId} AND first_seq > ${seq}
-      ORDER BY first_seq LIMIT ${limit}`,
-  );
+      ORDER BY first_seq LIMIT ${limit}`);
 
 /** Credit transfers with these sequence numbers, both ends included. */
 export const listLedgerTransfers = (
@@ -52,11 +45,8 @@ export const listLedgerTransfers = (
   first: number,
   last: number,
 ): Promise<Pick<LedgerEntry, 'seq' | 'kind' | 'amount'>[]> =>
-  queryAll(
-    db,
-    sql`SELECT seq, kind, amount FROM ledger_movements
-      WHERE organization_id = ${organizationId} AND seq BETWEEN ${first} AND ${last} ORDER BY seq`,
-  );
+  db.all(sql`SELECT seq, kind, amount FROM ledger_movements
+      WHERE organization_id = ${organizationId} AND seq BETWEEN ${first} AND ${last} ORDER BY seq`);
 
 /** Usage of an organization since a day, absolute figures. */
 export const listUsageSince = (
@@ -64,11 +54,8 @@ export const listUsageSince = (
   organizationId: string,
   day: string,
 ): Promise<UsageRow[]> =>
-  queryAll(
-    db,
-    sql`SELECT day, product, key_id AS keyId, lookups, credits FROM usage
-      WHERE organization_id = ${organizationId} AND day >= ${day}`,
-  );
+  db.all(sql`SELECT day, product, key_id AS keyId, lookups, credits FROM usage
+      WHERE organization_id = ${organizationId} AND day >= ${day}`);
 
 /** Deletes what D1 projects of an organization's ledger, so that it is written afresh. */
 export async function deleteLedgerHistory(db: Database, organizationId: string): Promise<void> {
@@ -93,7 +80,7 @@ export async function raiseUsage(
     ON CONFLICT DO UPDATE SET lookups = max(lookups, excluded.lookups), credits = excluded.credits`);
 }
 
-export interface DirectoryMember {
+interface DirectoryMember {
   userId: string;
   email: string;
   role: Role;
@@ -103,11 +90,8 @@ export const listDirectoryMembers = (
   db: Database,
   organizationId: string,
 ): Promise<DirectoryMember[]> =>
-  queryAll(
-    db,
-    sql`SELECT members.user_id AS userId, users.email, members.role FROM members
-      JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`,
-  );
+  db.all(sql`SELECT members.user_id AS userId, users.email, members.role FROM members
+      JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`);
 
 /**
  * Payments' transfers that have moved credits, or not: their ids name operations of the account.
@@ -116,18 +100,15 @@ export const listPaidTransfers = (
   db: Database,
   organizationId: string,
 ): Promise<{ id: string; moved: number | null }[]> =>
-  queryAll(
-    db,
-    sql`SELECT id, moved FROM billing_movements
-      WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`,
-  );
+  db.all(sql`SELECT id, moved FROM billing_movements
+      WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`);
 
 /** Marks transfers as in doubt, so that the next reading of payments asks the account again. */
 export const markTransfersUncertain = (db: Database, ids: readonly string[]): Promise<unknown> =>
   db.run(sql`UPDATE billing_movements SET moved = NULL
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-export interface VerifiedJob {
+interface VerifiedJob {
   id: string;
   endedAt: number | null;
   hasFiles: number;
@@ -138,12 +119,9 @@ export const pageVerifiedJobs = (
   organizationId: string,
   after: string,
 ): Promise<VerifiedJob[]> =>
-  queryAll(
-    db,
-    sql`SELECT id, ended_at AS endedAt, has_files AS hasFiles FROM bulk_jobs
+  db.all(sql`SELECT id, ended_at AS endedAt, has_files AS hasFiles FROM bulk_jobs
       WHERE organization_id = ${organizationId} AND tidied_at IS NULL AND id > ${after}
-      ORDER BY id LIMIT ${PAGE_ROWS}`,
-  );
+      ORDER BY id LIMIT ${PAGE_ROWS}`);
 
 /** Ids of one statement: as JSON far below D1's 2 MB of one bound value. */
 const IDS_AT_ONCE = 10_000;
@@ -155,11 +133,9 @@ const missingFrom =
     const known = new Set<string>();
     for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
       const asked = JSON.stringify(ids.slice(first, first + IDS_AT_ONCE));
-      const rows = await queryAll<{ id: string }>(
-        db,
-        sql`SELECT id FROM ${sql.raw(table)} WHERE id IN (SELECT value FROM json_each(${asked}))`,
-      );
-      for (const { id } of rows) known.add(id);
+      const rows = sql`SELECT id FROM ${sql.raw(table)}
+        WHERE id IN (SELECT value FROM json_each(${asked}))`;
+      for (const id of await queryIds(db, rows)) known.add(id);
     }
     return ids.filter((id) => !known.has(id));
   };
@@ -168,13 +144,11 @@ export const missingJobs = missingFrom('bulk_jobs');
 export const missingMonitors = missingFrom('monitors');
 
 /** Jobs whose row says that they have not ended. */
-export const unendedJobs = async (db: Database, organizationId: string): Promise<string[]> =>
-  (
-    await queryAll<{ id: string }>(
-      db,
-      sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
-    )
-  ).map(({ id }) => id);
+export const unendedJobs = (db: Database, organizationId: string): Promise<string[]> =>
+  queryIds(
+    db,
+    sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
+  );
 
 /** Jobs of every organization whose object may know a receiver. @param after the last before */
 export const receivingJobs = (
@@ -182,19 +156,16 @@ export const receivingJobs = (
   after: string,
   limit: number,
 ): Promise<{ id: string; url: string }[]> =>
-  queryAll(
-    db,
-    sql`SELECT id, webhook_url AS url FROM bulk_jobs
+  db.all(sql`SELECT id, webhook_url AS url FROM bulk_jobs
       WHERE id > ${after} AND webhook_url IS NOT NULL AND tidied_at IS NULL
-      ORDER BY id LIMIT ${limit}`,
-  );
+      ORDER BY id LIMIT ${limit}`);
 
 export const pageActiveMonitorIds = (
   db: Database,
   organizationId: string,
   after: string,
-): Promise<{ id: string }[]> =>
-  queryAll(
+): Promise<string[]> =>
+  queryIds(
     db,
     sql`SELECT id FROM monitors WHERE organization_id = ${organizationId} AND deleted_at IS NULL
       AND id > ${after} ORDER BY id LIMIT ${PAGE_ROWS}`,
@@ -226,11 +197,9 @@ export async function* exportedRows(
   for (const [kind, table, secrets] of EXPORTED_TABLES) {
     const own = sql.raw(table === 'organizations' ? 'id' : 'organization_id');
     for (let after = 0; ; ) {
-      const rows = await queryAll<Record<string, unknown> & { row: number }>(
-        db,
-        sql`SELECT rowid AS row, * FROM ${sql.raw(table)}
-          WHERE ${own} = ${organizationId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`,
-      );
+      const rows = await db.all<Record<string, unknown> & { row: number }>(sql`
+        SELECT rowid AS row, * FROM ${sql.raw(table)}
+        WHERE ${own} = ${organizationId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`);
       for (const { row, ...fields } of rows) {
         after = row;
         for (const secret of secrets) delete fields[secret];
@@ -242,17 +211,8 @@ export async function* exportedRows(
 }
 
 /** Ids of monitors of every organization, deleted ones too. @param after the last one before */
-export async function pageMonitorIds(
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await queryAll<{ id: string }>(
-    db,
-    sql`SELECT id FROM monitors WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
-  );
-  return rows.map(({ id }) => id);
-}
+export const pageMonitorIds = (db: Database, after: string, limit: number): Promise<string[]> =>
+  queryIds(db, sql`SELECT id FROM monitors WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
 /** A segment's bytes were changed on purpose: its hash no longer says what they should be. */
 export const clearSegmentHashes = (db: Database, object: string): Promise<unknown> =>
@@ -271,7 +231,7 @@ const DELETED_TABLES = new Set([
 const ERASED = 'erased';
 
 /** Where a walk through a database has come to. */
-export interface TableCursor {
+interface TableCursor {
   table: string;
   rowid: number;
 }

@@ -2,7 +2,7 @@ import { findOrganization } from '../accounts/store-organizations.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { verifySegments } from './ledger-verification.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
-import { HeldJobs, MAX_OBJECTS, roomedIds } from './row-rebuilding.ts';
+import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
 import {
   listDirectoryMembers,
   listPaidTransfers,
@@ -18,7 +18,7 @@ import {
 const IDS_AT_ONCE = 20;
 
 /** What one step found, and where to go on; null when all is checked. */
-export interface VerificationStep {
+interface VerificationStep {
   /** Whose stores were compared; null when no organization is left. */
   organization: string | null;
   findings: StoreFinding[];
@@ -114,11 +114,11 @@ async function reportMissing(
 
 async function verifyJobs(
   id: string,
-  roomed: readonly string[],
+  claimed: readonly string[],
   ports: RecoveryPorts,
   report: Report,
 ): Promise<void> {
-  await reportMissing(roomed, ports, report);
+  await reportMissing(claimed, ports, report);
   for (let after = ''; ; ) {
     const jobs = await pageVerifiedJobs(ports.db, id, after);
     for (const job of jobs) {
@@ -138,17 +138,17 @@ async function verifyJobs(
 
 async function verifyMonitors(
   id: string,
-  roomed: readonly string[],
+  claimed: readonly string[],
   ports: RecoveryPorts,
   report: Report,
 ): Promise<void> {
-  for (const missing of await missingMonitors(ports.db, roomed))
+  for (const missing of await missingMonitors(ports.db, claimed))
     if (await ports.monitors.state(missing)) report('monitors', 'row_missing', missing);
   for (let after = ''; ; ) {
     const monitors = await pageActiveMonitorIds(ports.db, id, after);
     for (const monitor of monitors) {
-      after = monitor.id;
-      if (!(await ports.monitors.state(monitor.id))) report('monitors', 'object_lost', monitor.id);
+      after = monitor;
+      if (!(await ports.monitors.state(monitor))) report('monitors', 'object_lost', monitor);
     }
     if (monitors.length < PAGE_ROWS) return;
   }
@@ -186,9 +186,9 @@ async function verifyOrganization(
     await verifyDirectory(id, ports, report);
     for (const payment of await unknownPayments(id, ports))
       report('payments', 'not_in_account', payment);
-    const roomed = await roomedIds(id, ports);
-    await verifyJobs(id, roomed.jobs, ports, report);
-    await verifyMonitors(id, roomed.monitors, ports, report);
+    const claimed = await quotaIds(id, ports);
+    await verifyJobs(id, claimed.jobs, ports, report);
+    await verifyMonitors(id, claimed.monitors, ports, report);
     await verifyUploads(id, ports, report);
   }
   const held = new HeldJobs(ports.clock.now());

@@ -2,7 +2,7 @@ import { MultipartObject } from '../lib/r2.ts';
 import type { ChoicePrice, UploadedFile } from '../lookup/jobs/files.ts';
 
 /** A file being written. */
-export interface UploadWriter {
+interface UploadWriter {
   /** @param bytes fewer than 5 MiB */
   writeBytes(bytes: Uint8Array): Promise<void> | undefined;
   /** Makes the file exist. */

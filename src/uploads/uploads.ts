@@ -29,7 +29,7 @@ export interface UploadPorts {
 }
 
 /** Selects an upload of an organization. */
-export interface UploadSelector {
+interface UploadSelector {
   organizationId: string;
   uploadId: string;
 }

@@ -29,8 +29,7 @@ async function attemptMail(
   { body }: Pick<StoredDelivery, 'body'>,
   { mails, clock, warn }: Pick<WebhookPorts, 'mails' | 'clock' | 'warn'>,
 ): Promise<DeliveryOutcome> {
-  const failed = { status: 'failed', httpStatus: null } as const;
-  if (!mails) return { ...failed, durationMs: null, errorCode: 'MAIL_NOT_CONFIGURED' };
+  if (!mails) return unsentOutcome('MAIL_NOT_CONFIGURED');
   const startedAt = clock.now();
   const took = () => clock.now() - startedAt;
   try {
@@ -38,7 +37,7 @@ async function attemptMail(
     return { status: 'delivered', httpStatus: null, durationMs: took(), errorCode: null };
   } catch (cause) {
     warn('a mail was refused', cause);
-    return { ...failed, durationMs: took(), errorCode: 'MAIL_REFUSED' };
+    return { ...unsentOutcome('MAIL_REFUSED'), durationMs: took() };
   }
 }
 
@@ -184,18 +183,6 @@ export const firstAttempt = (
   body: deliveryPayload(event),
 });
 
-/** The first attempt to send a mail, not yet made. Its body is the mail. */
-const firstMailAttempt = (
-  mail: Mail,
-  event: Omit<WebhookEvent, 'data'>,
-  making: AttemptContext,
-): StoredDelivery => ({
-  ...firstAttemptFields(event, making),
-  url: mailtoUri(mail),
-  sealedSecret: '',
-  body: JSON.stringify(mail),
-});
-
 /**
  * Makes a first attempt, at most once: it is recorded before it is made, and a repeat after a crash
  * returns that record and sends nothing.
@@ -226,9 +213,12 @@ export const deliverEvent = async (
   ports: DeliverPorts,
 ): Promise<WebhookDelivery> => deliverOnce(firstAttempt(webhook, event, ports), ports);
 
-/** The same by mail. */
+/** The same by mail: the body is the mail. */
 export const deliverMail = async (
   mail: Mail,
   event: Omit<WebhookEvent, 'data'>,
   ports: DeliverPorts,
-): Promise<WebhookDelivery> => deliverOnce(firstMailAttempt(mail, event, ports), ports);
+): Promise<WebhookDelivery> => {
+  const receiver = { url: mailtoUri(mail), sealedSecret: '', body: JSON.stringify(mail) };
+  return deliverOnce({ ...firstAttemptFields(event, ports), ...receiver }, ports);
+};

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { escapeFormula } from '../../src/files/csv-text.ts';
 import {
   assembleCsv,
-  FILE_PART_BYTES,
   fullColumns,
   resultColumns,
   schemaFields,
@@ -12,6 +11,7 @@ import {
 } from '../../src/files/result-csv.ts';
 import { bucketFiles } from '../../src/files/store.ts';
 import { exampleResponse } from '../../src/http/openapi/examples.ts';
+import { MULTIPART_PART_BYTES } from '../../src/lib/r2.ts';
 import type { LookupData } from '../../src/lookup/envelope.ts';
 import type { ResultRow } from '../../src/lookup/jobs/files.ts';
 import { type AnyProduct, responseSchema } from '../../src/lookup/product.ts';
@@ -226,12 +226,12 @@ describe('the files', () => {
     for (const key of [keys.results, keys.full]) {
       const sizes = bucket.partSizes[key] as number[];
       expect(sizes.length).toBeGreaterThan(1);
-      expect(sizes.slice(0, -1).every((size) => size === FILE_PART_BYTES)).toBe(true);
+      expect(sizes.slice(0, -1).every((size) => size === MULTIPART_PART_BYTES)).toBe(true);
       expect(sizes.at(-1)).toBeGreaterThan(0);
-      expect(sizes.at(-1)).toBeLessThanOrEqual(FILE_PART_BYTES);
+      expect(sizes.at(-1)).toBeLessThanOrEqual(MULTIPART_PART_BYTES);
     }
-    expect(FILE_PART_BYTES).toBeGreaterThanOrEqual(5 * 1_024 * 1_024);
-    expect(most).toBe(FILE_PART_BYTES);
+    expect(MULTIPART_PART_BYTES).toBeGreaterThanOrEqual(5 * 1_024 * 1_024);
+    expect(most).toBe(MULTIPART_PART_BYTES);
     expect(summary.bytes.full).toBe(
       (bucket.partSizes[keys.full] as number[]).reduce((sum, size) => sum + size),
     );
@@ -264,8 +264,8 @@ describe('the files', () => {
       bucket.store,
     );
     expect(bucket.partSizes[keys.results]).toEqual([
-      FILE_PART_BYTES,
-      FILE_PART_BYTES,
+      MULTIPART_PART_BYTES,
+      MULTIPART_PART_BYTES,
       expect.any(Number),
     ]);
     expect(

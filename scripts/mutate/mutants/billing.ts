@@ -156,7 +156,7 @@ export const billing: Room = {
     {
       name: 'a subscription that ended undoes what an operator set since',
       file: 'src/billing/subscription-state.ts',
-      find: '  if (!standing.isLive && !isOurs) return;\n',
+      find: '  if (!state.isLive && !isOurs) return;\n',
       replace: '',
       tests: [PAYMENTS],
     },
@@ -170,7 +170,7 @@ export const billing: Room = {
     {
       name: 'a closed organization is charged on',
       file: 'src/billing/subscription-state.ts',
-      find: 'if (view && !view.organization.active) return endRenewal(standing, ports);',
+      find: 'if (view && !view.organization.active) return endRenewal(state, ports);',
       replace: 'if (view && !view.organization.active) return;',
       tests: [PAYMENTS],
     },

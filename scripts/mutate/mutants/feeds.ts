@@ -69,16 +69,16 @@ export const feeds: Room = {
     },
     {
       name: 'the last part of a file is not written',
-      file: 'src/files/result-csv.ts',
+      file: 'src/lib/r2.ts',
       find: '    await this.#upload.writePart(this.#parts + 1, rest);\n    await this.#upload.complete();\n',
       replace: '    await this.#upload.complete();\n',
       tests: [ASSEMBLE],
     },
     {
       name: 'a file of exactly one part loses a byte',
-      file: 'src/files/result-csv.ts',
-      find: 'Math.min(bytes.length, FILE_PART_BYTES - this.#used)',
-      replace: 'Math.min(bytes.length, FILE_PART_BYTES - this.#used - (this.#parts ? 1 : 0))',
+      file: 'src/lib/r2.ts',
+      find: 'from + MULTIPART_PART_BYTES - this.#used)',
+      replace: 'from + MULTIPART_PART_BYTES - this.#used - (this.#parts ? 1 : 0))',
       tests: [ASSEMBLE],
     },
     {
@@ -91,7 +91,7 @@ export const feeds: Room = {
     {
       name: 'files that could not be finished are left behind',
       file: 'src/files/result-csv.ts',
-      find: '    await Promise.all(both.map(({ file }) => file.abort()));\n',
+      find: '    await Promise.all(both.map((file) => file.abort()));\n',
       replace: '',
       tests: [ASSEMBLE],
     },

@@ -28,7 +28,7 @@ interface CallerRecords {
 }
 
 /** Identity of the caller, as the account has it. */
-export interface Identity {
+interface Identity {
   userId: string;
   mode: KeyMode;
   /** What use is counted under; see {@link Caller}. */
@@ -80,14 +80,14 @@ function identify(
 }
 
 /** What an account knows of who may call. */
-export interface AccessRecords extends CallerRecords {
+interface AccessRecords extends CallerRecords {
   organization: Organization | null;
   subscription: Subscription | null;
   windows: Windows;
 }
 
 /** Whether a call may be made at all; what it costs comes after. */
-export type AccessDecision =
+type AccessDecision =
   | { code: 'ADMITTED'; caller: Caller; window: WindowState | null; mustBeWritten: boolean }
   | { code: 'UNAUTHORIZED'; problem: CredentialProblem }
   | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: CallerLimit }

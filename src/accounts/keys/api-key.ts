@@ -77,7 +77,7 @@ function organizationTag(organizationId: string): string {
 }
 
 /** Whom a key is made for. */
-export interface KeyOwner extends OrganizationRef {
+interface KeyOwner extends OrganizationRef {
   mode: KeyMode;
 }
 
@@ -114,7 +114,7 @@ function parseKeyOwner([, , region, length, rest]: RegExpExecArray): Organizatio
   return name ? { id: `org_${rest.slice(0, tagChars)}`, region: name } : null;
 }
 
-export type ReadKey = { ok: true; key: ApiKey } | { ok: false; problem: CredentialProblem };
+type ReadKey = { ok: true; key: ApiKey } | { ok: false; problem: CredentialProblem };
 
 /** Keys whose checksum has been found right lately: two digests a key, not two a call. */
 const MAX_VERIFIED = 5_000;

@@ -1,7 +1,7 @@
 import type { CallKind, WindowName, WindowState } from '../../lookup/account/principal.ts';
 
 /** A fixed window aligned to the clock: at most `limit` calls in every `seconds`. */
-export interface Window {
+interface Window {
   limit: number;
   seconds: number;
 }
@@ -82,7 +82,7 @@ interface WindowCount {
   calls: number;
 }
 
-export interface CountResult {
+interface CountResult {
   /** The full window that ends last; null when the call was counted. */
   tripped: WindowName | null;
   /** Of the tripped window, else of the first one asked for. */

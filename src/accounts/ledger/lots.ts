@@ -1,7 +1,7 @@
-export type LotKind = 'subscription' | 'rollover' | 'purchased';
+type LotKind = 'subscription' | 'rollover' | 'purchased';
 
 /** Where a granted credit is. Every credit of a lot is in exactly one pocket. */
-export type CreditStatus = 'available' | 'held' | 'spent' | 'expired';
+type CreditStatus = 'available' | 'held' | 'spent' | 'expired';
 
 export interface Lot extends Record<CreditStatus, number> {
   id: string;
@@ -32,7 +32,7 @@ export const noCredits = (): LotTotals => ({
 });
 
 /** A lot that was emptied this long ago gets nothing back any more: it lives on in the totals. */
-export const EMPTY_LOT_RETENTION_MS = 30 * 86_400_000;
+const EMPTY_LOT_RETENTION_MS = 30 * 86_400_000;
 
 const TOTAL_FIELDS: readonly (keyof LotTotals)[] = [
   'granted',

@@ -19,7 +19,7 @@ import { InvalidCall } from './records.ts';
 import { RESERVATION_MS } from './reservations.ts';
 
 /** How an order ended. `busy`: it was voided, or too many are under way. */
-export type OrderOutcome =
+type OrderOutcome =
   | { kind: 'ordered'; ordered: AcceptedOrder }
   | { kind: 'insufficientCredits'; required: number }
   | { kind: 'busy' };
@@ -142,7 +142,8 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
   const required = creditsOwed(outcome.quote, amount);
   const more = required - outcome.credits;
   const { available } = state;
-  if (more > available) return { kind: 'short', required, available: available + outcome.credits };
+  if (more > available)
+    return { kind: 'insufficient_credits', required, available: available + outcome.credits };
   if (more > 0) state.reservations.raise(id, more);
   return { kind: 'raised' };
 }

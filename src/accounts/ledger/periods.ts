@@ -1,5 +1,5 @@
 /** Unused subscription credits live on for three calendar months (contract, "Billing details"). */
-export const ROLLOVER_MONTHS = 3;
+const ROLLOVER_MONTHS = 3;
 
 /** The latest subscription period that was granted. */
 export interface Period {

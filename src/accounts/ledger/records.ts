@@ -115,7 +115,7 @@ export interface QuotaClaim extends QuotaUse {
 }
 
 /** How many were made in a span that is aligned to the clock; by kind, mode and span. */
-export type WindowCounts = Readonly<Record<string, { startsAt: number; made: number }>>;
+type WindowCounts = Readonly<Record<string, { startsAt: number; made: number }>>;
 
 export const quotaClaimKey = ({ kind, id }: Pick<QuotaClaim, 'kind' | 'id'>): string =>
   `${kind}:${id}`;

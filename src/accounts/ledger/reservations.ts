@@ -5,10 +5,10 @@ import type { Spend } from './records.ts';
 export const RESERVATION_MS = 300_000;
 
 /** Open ones live in memory, so their number is bounded. */
-export const MAX_RESERVATIONS = 20_000;
+const MAX_RESERVATIONS = 20_000;
 
 /** Credits set aside for one lookup that is under way. */
-export interface Reservation {
+interface Reservation {
   id: string;
   /** What was asked, word for word: the same id with other arguments is an error. */
   asked: string;
@@ -96,7 +96,7 @@ const TRIM_EVERY_MS = 10_000;
  * - `charged`: taken; what undoing it needs
  * - `voided`: undone, or refused before it came
  */
-export type RecentOrder =
+type RecentOrder =
   | { state: 'charged'; asked: string; outcome: AcceptedOrder; spend: Spend }
   | { state: 'voided' };
 

@@ -2,11 +2,11 @@ import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 
 /** Usage of calls made without an API key is counted under this name. */
-export const NO_KEY = '';
+const NO_KEY = '';
 
 export const noUsage = (): LookupUsage => ({ lookups: 0, credits: 0 });
 
-export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Where something is counted. */
 type UsageBucket = Pick<UsageRow, 'day' | 'product' | 'keyId'>;

@@ -1,5 +1,6 @@
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import {
   type AttemptWindow,
@@ -39,7 +40,7 @@ export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
  * A site has up to a /48 of IPv6 (RFC 6177), which is 65,536 /64s: all of them together may as much
  * as this many.
  */
-export const SITE_FACTOR = 4;
+const SITE_FACTOR = 4;
 
 type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
@@ -109,6 +110,14 @@ export const limitAttemptsFrom = (
   address: string,
   ports: LimitPorts,
 ): Promise<number | null> => countAttempts(addressWindows(kind, address), ports);
+
+/** Refuses an attempt that was one too many. @param wait seconds; null when it may go on */
+export function requireAttempt(wait: number | null): void {
+  if (wait === null) return;
+  const minutes = Math.ceil(wait / 60);
+  const message = `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: wait });
+}
 
 /** Resets the counters after a success: it was not guessing. */
 export const resetAttempts = async (

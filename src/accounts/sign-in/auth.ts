@@ -5,7 +5,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { organization } from 'better-auth/plugins/organization';
 import * as z from 'zod';
 import { isLoopback } from '../../lib/origin.ts';
-import type { SignedIn } from '../../lookup/account/members.ts';
+import type { SessionUser, UserWithoutOrganization } from '../../lookup/account/members.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import {
   invitations,
@@ -54,7 +54,7 @@ const sessionPlugin = () => ({
 
 const HOUR_SECONDS = 3_600;
 const SESSION_SECONDS = 7 * 24 * HOUR_SECONDS;
-export const RESET_SECONDS = HOUR_SECONDS;
+const RESET_SECONDS = HOUR_SECONDS;
 export const INVITATION_SECONDS = 7 * 24 * HOUR_SECONDS;
 
 /** The tables, by the names better-auth has for them. */
@@ -73,7 +73,7 @@ const TABLES = {
  * dashboard are the only way in, and its own origin checks and rate limits are theirs.
  * @param origin the service's own: what its links begin with
  */
-export function createAuth(ports: SignInPorts, origin: string) {
+function createAuth(ports: SignInPorts, origin: string) {
   const { db, clock, authSecrets, sendLink } = ports;
   if (authSecrets === null) throw new TypeError('AUTH_SECRET is not set');
   const [{ text: secret }] = authSecrets;
@@ -173,9 +173,10 @@ export async function endSession(headers: Headers, auth: Auth): Promise<readonly
   return ended.headers.getSetCookie();
 }
 
-/** Who has signed in, and cookies that the reply renews. */
-export interface SessionReading {
-  signedIn: SignedIn;
+/** Who has signed in, with an organization or without, and cookies that the reply renews. */
+interface SessionReading {
+  user: SessionUser | null;
+  userWithoutOrganization: UserWithoutOrganization | null;
   cookies: readonly string[];
 }
 
@@ -188,16 +189,18 @@ export async function readSession(
   auth: Auth,
   { db }: Pick<SignInPorts, 'db'>,
 ): Promise<SessionReading> {
-  if (!headers.has('Cookie')) return { signedIn: { kind: 'nobody' }, cookies: [] };
+  const signedOut = { user: null, userWithoutOrganization: null, cookies: [] };
+  if (!headers.has('Cookie')) return signedOut;
   const found = await auth.api.getSession({ headers, returnHeaders: true });
   const cookies = found.headers.getSetCookie();
-  if (!found.response) return { signedIn: { kind: 'nobody' }, cookies };
+  if (!found.response) return { ...signedOut, cookies };
   const { session, user } = found.response;
   const person = { userId: user.id, email: user.email, name: user.name, sessionId: session.id };
   const memberships = await listMemberships(db, user.id);
   const wanted = session.activeOrganizationId;
   const membership =
     memberships.find(({ organizationId }) => organizationId === wanted) ?? memberships[0];
-  if (!membership) return { signedIn: { kind: 'homeless', person }, cookies };
-  return { signedIn: { kind: 'visitor', visitor: { ...person, ...membership } }, cookies };
+  return membership
+    ? { user: { ...person, ...membership }, userWithoutOrganization: null, cookies }
+    : { user: null, userWithoutOrganization: person, cookies };
 }

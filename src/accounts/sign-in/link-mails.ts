@@ -71,7 +71,7 @@ function renderLinkMail(mail: LinkMail): Mail {
 export type { UnsentMail };
 
 /** Delivery of sign-in links. */
-export interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
+interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
   /** Null where no mail can be sent: then the operator passes the links on. */
   mails: MailSender | null;
   /** Shows a link where only its reader's own machine can see it; null elsewhere. */

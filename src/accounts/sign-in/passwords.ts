@@ -1,5 +1,6 @@
 import nodeCrypto from 'node:crypto';
 import { fromBase64Url, toBase64Url } from '../../lib/bytes.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import list from './common-passwords.txt';
 
@@ -18,11 +19,7 @@ const commonPasswords = new Set(
 /** One character over and over, or a short piece repeated. */
 const REPEATED = /^(.{1,4}?)\1{2,}.{0,3}$/s;
 
-/**
- * Why a password may not be had; null when it may.
- * @param known texts that would be guessed first: the person's own address and name
- */
-export function passwordProblem(password: string, known: readonly string[] = []): string | null {
+function passwordProblem(password: string, known: readonly string[]): string | null {
   if ([...password].length < MIN_PASSWORD_CHARS)
     return `must have at least ${MIN_PASSWORD_CHARS} characters`;
   if (password.length > MAX_PASSWORD_CHARS)
@@ -31,6 +28,21 @@ export function passwordProblem(password: string, known: readonly string[] = [])
   if (commonPasswords.has(text) || REPEATED.test(text)) return 'is one of the commonest passwords';
   if (known.some((own) => own.toLowerCase() === text)) return 'must not be your name or address';
   return null;
+}
+
+/**
+ * Refuses a password that may not be had.
+ * @param known texts that would be guessed first: the person's own address and name
+ * @param param the field it came in
+ * @throws ApiError INVALID_INPUT, which says why
+ */
+export function requireGoodPassword(
+  password: string,
+  known: readonly string[] = [],
+  param = 'password',
+): void {
+  const problem = passwordProblem(password, known);
+  if (problem) throw new ApiError('INVALID_INPUT', problem, { param });
 }
 
 /** What scrypt may take (RFC 7914): rounds and memory, block size, lanes. */

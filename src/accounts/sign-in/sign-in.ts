@@ -3,6 +3,7 @@ import {
   type AttemptKind,
   limitAttempts,
   limitAttemptsFrom,
+  requireAttempt,
   resetAttempts,
 } from './attempt-limits.ts';
 import { type Auth, createUserSession, endSession } from './auth.ts';
@@ -23,7 +24,7 @@ import { newDeviceToken, sendVerification, verifyDeviceToken } from './tokens.ts
 //
 // So a stranger has ten attempts at an account in 15 minutes, from wherever, and locks out no user.
 
-export interface SignInRequest {
+interface SignInRequest {
   /** In lower case. */
   email: string;
   password: string;
@@ -36,15 +37,13 @@ export interface SignInRequest {
   origin: string;
 }
 
-/**
- * `wrong` says nothing of which: no such person, no password yet, another password, or an address
- * that is not verified; all take one query and one scrypt. The last would disclose that an address
- * was free to a stranger who has just signed up with it.
- */
-export type SignInOutcome =
-  | { kind: 'signed_in'; userId: string; cookies: readonly string[]; device: string }
-  | { kind: 'wrong' }
-  | { kind: 'limited'; retryAfterSeconds: number };
+/** A session that has begun: what the browser is given. */
+export interface BegunSession {
+  userId: string;
+  cookies: readonly string[];
+  /** See {@link newDeviceToken}. */
+  device: string;
+}
 
 type Ports = Pick<
   SignInPorts,
@@ -69,34 +68,39 @@ export async function beginSession(
   headers: Headers,
   auth: Auth,
   { authSecrets }: Pick<SignInPorts, 'authSecrets'>,
-): Promise<Extract<SignInOutcome, { kind: 'signed_in' }>> {
+): Promise<BegunSession> {
   await endSession(headers, auth);
   const cookies = await createUserSession(id, auth);
   const device = authSecrets ? await newDeviceToken(email, authSecrets) : '';
-  return { kind: 'signed_in', userId: id, cookies, device };
+  return { userId: id, cookies, device };
 }
 
-/** Begins a session of its own: one that the browser brought along ends, whosever it was. */
+/**
+ * Begins a session of its own: one that the browser brought along ends, whosever it was.
+ * @returns null for no such person, no password yet, another password, or an address that is not
+ * verified; all take one query and one scrypt. The last would disclose that an address was free to
+ * a stranger who has just signed up with it.
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
 export async function signIn(
   request: SignInRequest,
   auth: Auth,
   ports: Ports,
-): Promise<SignInOutcome> {
+): Promise<BegunSession | null> {
   const { email, password, address, headers, origin } = request;
   const { db, authSecrets, sendsMail } = ports;
   const known = authSecrets && (await verifyDeviceToken(request.device, email, authSecrets));
   const [kind, who]: [AttemptKind, string] = known
     ? ['sign-in by device', `${email} ${known}`]
     : ['sign-in by account', email];
-  const wait =
-    (await limitAttemptsFrom('sign-in', address, ports)) ?? (await limitAttempts(kind, who, ports));
-  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+  requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
+  requireAttempt(await limitAttempts(kind, who, ports));
   const user = await matchPassword(email, password, db);
-  if (!user) return { kind: 'wrong' };
+  if (!user) return null;
   if (sendsMail && !user.emailVerified) {
     const sent = sendVerification(user, origin, ports);
     ports.defer(sent.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
-    return { kind: 'wrong' };
+    return null;
   }
   await resetAttempts(kind, who, ports);
   return beginSession(user, headers, auth, ports);

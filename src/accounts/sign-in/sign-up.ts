@@ -1,14 +1,15 @@
 import type { Region } from '../../domain/regions.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { createOrganization } from '../organizations.ts';
 import { ensureUser, insertPassword } from '../store-users.ts';
-import { limitAttempts, limitAttemptsFrom } from './attempt-limits.ts';
+import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
 import type { Auth } from './auth.ts';
-import { hashPassword, passwordProblem } from './passwords.ts';
+import { hashPassword, requireGoodPassword } from './passwords.ts';
 import type { SignInPorts } from './ports.ts';
-import { beginSession } from './sign-in.ts';
+import { type BegunSession, beginSession } from './sign-in.ts';
 import { sendVerification } from './tokens.ts';
 
-export interface SignUpRequest {
+interface SignUpRequest {
   name: string;
   /** In lower case. */
   email: string;
@@ -21,17 +22,8 @@ export interface SignUpRequest {
   origin: string;
 }
 
-/**
- * - `signed_in`: where no mail is sent, so that no address can be verified
- * - `look_at_mail`: whether the address was new is disclosed by mail alone
- * - `taken`: where no mail is sent; said only there
- */
-export type SignUpOutcome =
-  | { kind: 'signed_in'; cookies: readonly string[]; device: string }
-  | { kind: 'look_at_mail' }
-  | { kind: 'taken' }
-  | { kind: 'password'; problem: string }
-  | { kind: 'limited'; retryAfterSeconds: number };
+const EMAIL_TAKEN =
+  'No account could be made for this address. If you have one, sign in or set a new password.';
 
 /** Makes the user and the organization. @returns null when the address has a user already */
 async function createOwner(
@@ -59,21 +51,23 @@ async function notifyExistingUser(email: string, auth: Auth, ports: SignInPorts)
  * Makes an account: a user, and an organization without a plan, of which they are the owner. The
  * password is hashed before anything is read, and where mail is sent the rest follows the reply, so
  * the time it takes says nothing about the address.
+ * @returns the session where no mail is sent, so that no address can be verified; null where mail
+ * is: it alone discloses whether the address was new
+ * @throws ApiError INVALID_INPUT (`password`; `email` that is taken, where no mail is sent),
+ * RATE_LIMIT_EXCEEDED
  */
 export async function signUp(
   request: SignUpRequest,
   auth: Auth,
   ports: SignInPorts,
-): Promise<SignUpOutcome> {
+): Promise<BegunSession | null> {
   const { email, name, password, headers, origin } = request;
-  const problem = passwordProblem(password, [email, name, request.organization]);
-  if (problem) return { kind: 'password', problem };
-  const wait = await limitAttemptsFrom('sign-up', request.address, ports);
-  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+  requireGoodPassword(password, [email, name, request.organization]);
+  requireAttempt(await limitAttemptsFrom('sign-up', request.address, ports));
   const hash = await hashPassword(password);
   if (!ports.sendsMail) {
     const id = await createOwner(request, hash, ports);
-    if (id === null) return { kind: 'taken' };
+    if (id === null) throw new ApiError('INVALID_INPUT', EMAIL_TAKEN, { param: 'email' });
     return beginSession({ id, email }, headers, auth, ports);
   }
   const work = createOwner(request, hash, ports).then((id) =>
@@ -82,5 +76,5 @@ export async function signUp(
       : sendVerification({ id, email }, origin, ports),
   );
   ports.defer(work.catch((cause) => ports.warn('a sign-up failed', cause)));
-  return { kind: 'look_at_mail' };
+  return null;
 }

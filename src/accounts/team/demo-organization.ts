@@ -45,12 +45,12 @@ async function givePassword(
   await markEmailVerified(db, userId);
 }
 
-export interface DemoKey {
+interface DemoKey {
   name: string;
   key: string;
 }
 
-export interface SeededDemo {
+interface SeededDemo {
   organizationId: string;
   keys: DemoKey[];
   signIn: { emails: string[]; password: string };

@@ -1,12 +1,13 @@
 import { APIError } from 'better-auth/api';
+import { ApiError } from '../../lib/errors.ts';
 import type { Role, SessionUser } from '../../lookup/account/members.ts';
 import { type QuotaRequest, quotaError, requireQuota } from '../../lookup/account/quotas.ts';
 import { type Auth, INVITATION_SECONDS } from '../sign-in/auth.ts';
-import { hashPassword, passwordProblem } from '../sign-in/passwords.ts';
+import { hashPassword, requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
 import { isInvitationToken } from '../sign-in/tokens.ts';
-import { findInvitation } from '../store-members.ts';
+import { findInvitation, type StoredInvitation } from '../store-members.ts';
 import {
   ensureUser,
   findUserByEmail,
@@ -15,8 +16,6 @@ import {
   listMemberships,
   markEmailVerified,
 } from '../store-users.ts';
-
-export type InviteOutcome = { kind: 'invited' } | { kind: 'refused'; why: string };
 
 /** One address has one open invitation, and with it one place below the ceiling. */
 export const invitationClaim = (email: string) => ({ kind: 'invitations', id: email }) as const;
@@ -27,15 +26,15 @@ const REFUSALS = new Map([
 
 /**
  * Sends an invitation; one that is open already ends.
- * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
+ * @throws ApiError INVALID_INPUT (`email`), INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
  */
 export async function invite(
-  request: { visitor: SessionUser; email: string; role: Role; headers: Headers },
+  request: { inviter: SessionUser; email: string; role: Role; headers: Headers },
   auth: Auth,
   ports: SignInPorts,
-): Promise<InviteOutcome> {
-  const { visitor, email, role, headers } = request;
-  const { organizationId } = visitor;
+): Promise<void> {
+  const { email, role, headers } = request;
+  const { organizationId } = request.inviter;
   const { accounts, clock } = ports;
   const sent = { kind: 'sentInvitations', mode: 'live', id: crypto.randomUUID() } as const;
   await requireQuota(organizationId, sent, accounts);
@@ -45,22 +44,15 @@ export async function invite(
   try {
     const body = { email, role, organizationId };
     await auth.api.createInvitation({ body, headers });
-    return { kind: 'invited' };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     await accounts.releaseQuota(organizationId, open);
     const why = REFUSALS.get(String(error.body?.code)) ?? 'cannot be invited';
-    return { kind: 'refused', why };
+    throw new ApiError('INVALID_INPUT', why, { param: 'email' });
   }
 }
 
-export interface OpenInvitation {
-  id: string;
-  email: string;
-  organizationId: string;
-  organizationName: string;
-  role: Role;
-  inviterId: string;
+export interface OpenInvitation extends StoredInvitation {
   /** Whether the person signs in, or has to make a password first. */
   hasPassword: boolean;
 }
@@ -113,27 +105,24 @@ export async function acceptInvitation(
   }
 }
 
-export type InvitedUserOutcome =
-  | { kind: 'created'; userId: string }
-  | { kind: 'password'; problem: string }
-  /** Another request with the same link has set one a moment ago. */
-  | { kind: 'has_password' };
-
-/** Makes the user an invitation is for, or the password of one the operator made. */
+/**
+ * Makes the user an invitation is for, or the password of one the operator made.
+ * @returns their id; null where another request with the same link has set one a moment ago
+ * @throws ApiError INVALID_INPUT (`password`)
+ */
 export async function createInvitedUser(
   request: { invitation: OpenInvitation; name: string; password: string },
   { db, clock, newUserId }: SignInPorts,
-): Promise<InvitedUserOutcome> {
+): Promise<string | null> {
   const { invitation, name, password } = request;
   const { email } = invitation;
-  const problem = passwordProblem(password, [email, name]);
-  if (problem) return { kind: 'password', problem };
+  requireGoodPassword(password, [email, name]);
   const at = clock.now();
   const userId = await ensureUser(db, { id: newUserId(), email, name, at });
   const hash = await hashPassword(password);
   // The form may be sent twice at once: the first password stays.
   if (!(await insertPassword(db, { userId, hash, at })))
-    if (!(await matchPassword(email, password, db))) return { kind: 'has_password' };
+    if (!(await matchPassword(email, password, db))) return null;
   await markEmailVerified(db, userId);
-  return { kind: 'created', userId };
+  return userId;
 }

@@ -1,8 +1,9 @@
 import { APIError } from 'better-auth/api';
+import { ApiError } from '../../lib/errors.ts';
 import { closeOrganization } from '../deprovisioning.ts';
-import { limitAttempts, resetAttempts } from '../sign-in/attempt-limits.ts';
+import { limitAttempts, requireAttempt, resetAttempts } from '../sign-in/attempt-limits.ts';
 import type { Auth } from '../sign-in/auth.ts';
-import { passwordProblem } from '../sign-in/passwords.ts';
+import { requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts';
 import { listMemberships } from '../store-users.ts';
@@ -17,52 +18,46 @@ export interface OwnAccountSession {
   headers: Headers;
 }
 
-export type PasswordCheck =
-  | { kind: 'right' }
-  | { kind: 'wrong' }
-  | { kind: 'limited'; retryAfterSeconds: number };
-
-/** Asks for the password once more before what cannot be undone; counted by session. */
+/**
+ * Asks for the password once more before what cannot be undone; counted by session.
+ * @param param the field it came in
+ * @throws ApiError INVALID_INPUT (`param`) when it is wrong, RATE_LIMIT_EXCEEDED
+ */
 export async function checkPassword(
   { sessionId, headers }: OwnAccountSession,
-  password: string,
+  { password, param }: { password: string; param: string },
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock'>,
-): Promise<PasswordCheck> {
-  const wait = await limitAttempts('password by session', sessionId, ports);
-  if (wait !== null) return { kind: 'limited', retryAfterSeconds: wait };
+): Promise<void> {
+  requireAttempt(await limitAttempts('password by session', sessionId, ports));
   try {
     await auth.api.verifyPassword({ body: { password }, headers });
-    await resetAttempts('password by session', sessionId, ports);
-    return { kind: 'right' };
   } catch (error) {
-    if (error instanceof APIError) return { kind: 'wrong' };
-    throw error;
+    if (!(error instanceof APIError)) throw error;
+    throw new ApiError('INVALID_INPUT', 'is wrong', { param });
   }
+  await resetAttempts('password by session', sessionId, ports);
 }
 
-export type PasswordChange =
-  | Exclude<PasswordCheck, { kind: 'right' }>
-  | { kind: 'password'; problem: string }
-  | { kind: 'changed'; cookies: readonly string[] };
-
-/** Changes the password; every session ends but this one, which begins anew. */
+/**
+ * Changes the password; every session ends but this one, which begins anew.
+ * @returns the cookies that carry it
+ * @throws ApiError INVALID_INPUT (`new_password`, `current_password`), RATE_LIMIT_EXCEEDED
+ */
 export async function changePassword(
   self: OwnAccountSession,
   { current, password }: { current: string; password: string },
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock'>,
-): Promise<PasswordChange> {
-  const problem = passwordProblem(password, [self.email, self.name]);
-  if (problem) return { kind: 'password', problem };
-  const check = await checkPassword(self, current, auth, ports);
-  if (check.kind !== 'right') return check;
+): Promise<readonly string[]> {
+  requireGoodPassword(password, [self.email, self.name], 'new_password');
+  await checkPassword(self, { password: current, param: 'current_password' }, auth, ports);
   const changed = await auth.api.changePassword({
     body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
     headers: self.headers,
     returnHeaders: true,
   });
-  return { kind: 'changed', cookies: changed.headers.getSetCookie() };
+  return changed.headers.getSetCookie();
 }
 
 export const changeName = async (
@@ -106,22 +101,17 @@ export async function planDeletion(
 }
 
 /**
- * Deletes a person: leaves every organization, closes those they were alone in, and refuses while
- * one would be left to members without an owner.
- * @returns the names of those organizations
+ * Deletes a person: leaves every organization, and closes those they were alone in.
+ * @returns false while one would be left to members without an owner
  */
-export async function deleteAccount(
-  userId: string,
-  ports: SignInPorts,
-): Promise<{ kind: 'stuck'; names: string[] } | { kind: 'deleted' }> {
+export async function deleteAccount(userId: string, ports: SignInPorts): Promise<boolean> {
   const { stuck } = await planDeletion(userId, ports);
-  if (stuck.length > 0) return { kind: 'stuck', names: stuck };
-  for (const { organizationId, organizationName } of await listMemberships(ports.db, userId)) {
+  if (stuck.length > 0) return false;
+  for (const { organizationId } of await listMemberships(ports.db, userId)) {
     const isAlone = (await listTeam(ports.db, organizationId)).length === 1;
     if (isAlone) await closeOrganization(organizationId, ports);
-    else if (await removeMember({ organizationId, userId }, ports))
-      return { kind: 'stuck', names: [organizationName] };
+    else if (await removeMember({ organizationId, userId }, ports)) return false;
   }
   await deleteUser(ports.db, userId);
-  return { kind: 'deleted' };
+  return true;
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import { type BillingView, readBilling } from '../../billing/billing-view.ts';
 import { buyCredits, choosePlan, managePayments, type Payer } from '../../billing/checkout.ts';
 import { planStep } from '../../billing/subscription-state.ts';
@@ -9,9 +8,9 @@ import { formatDay, formatMoney } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
-  type DashboardEnv,
   type PageContext,
   PageError,
+  type Pages,
   requireOwner,
   requireSessionUser,
 } from '../session/context.ts';
@@ -64,7 +63,7 @@ async function showBilling(c: PageContext, services: DashboardServices): Promise
   const view = await readView(c, services, back !== undefined);
   const isOwner = requireSessionUser(c).role === 'owner';
   const canPay = view.isOpen && isOwner;
-  const standing = readSubscriptionState(view);
+  const state = readSubscriptionState(view);
   const content = (
     <>
       {back && (
@@ -73,7 +72,7 @@ async function showBilling(c: PageContext, services: DashboardServices): Promise
         </p>
       )}
       <CurrentPlan view={view} now={services.accounts.clock.now()} />
-      {standing && <PlanChanges standing={standing} />}
+      {state && <PlanChanges state={state} />}
       <BillingNotes view={view} />
       <CreditLotTable view={view} />
       {!view.isOpen && (
@@ -83,9 +82,9 @@ async function showBilling(c: PageContext, services: DashboardServices): Promise
         </>
       )}
       {view.isOpen && !isOwner && <p>Owners of the organization choose plans and buy credits.</p>}
-      <Plans c={c} plan={view.account.subscription?.plan ?? ''} canPay={canPay} />
-      <Packs c={c} canPay={canPay} />
-      {view.isOpen && <Invoices c={c} stripe={view.stripe} canPay={canPay} />}
+      <Plans plan={view.account.subscription?.plan ?? ''} canPay={canPay} />
+      <Packs canPay={canPay} />
+      {view.isOpen && <Invoices view={view} canPay={canPay} />}
     </>
   );
   c.set('formTargets', services.billing.stripe?.pageSources ?? []);
@@ -99,21 +98,20 @@ function confirmChange(
   view: BillingView,
   targets: readonly string[],
 ): Promise<Response> | null {
-  const standing = readSubscriptionState(view);
-  if (!standing?.isLive || (standing.status !== 'active' && standing.status !== 'trialing'))
-    return null;
-  const step = planStep(standing, { plan: plan.id, credits: plan.creditsPerMonth });
+  const state = readSubscriptionState(view);
+  if (!state?.isLive || (state.status !== 'active' && state.status !== 'trialing')) return null;
+  const step = planStep(state, { plan: plan.id, credits: plan.creditsPerMonth });
   const price = formatMoney(plan.monthlyPriceUsd * 100);
-  const ends = formatDay(standing.end * 1_000);
+  const ends = formatDay(state.end * 1_000);
   const words = {
     begins_now: `The plan ${plan.id} begins now: ${price} is charged to your card today, and then every month on this day. What is left of your credits is carried over.`,
-    next_period: `The plan ${plan.id} begins on ${ends}, for ${price} a month. Until then you keep ${standing.current.plan}.`,
+    next_period: `The plan ${plan.id} begins on ${ends}, for ${price} a month. Until then you keep ${state.current.plan}.`,
     stays: `You keep the plan ${plan.id}; it is renewed on ${ends} for ${price}.`,
   }[step];
   const content = (
     <>
       <p>{words}</p>
-      <Form c={c} action={`${BILLING_PATH}/plan`}>
+      <Form action={`${BILLING_PATH}/plan`}>
         <input type="hidden" name="plan" value={plan.id} />
         <input type="hidden" name="sure" value="yes" />
         <Button>Change plan</Button>
@@ -147,9 +145,8 @@ async function startPayment(
 }
 
 /** /app/billing: what there is, what it costs, and the ways to pay. */
-export function billingPages(services: DashboardServices): Hono<DashboardEnv> {
+export function billingPages(pages: Pages, services: DashboardServices): void {
   const { billing } = services;
-  const pages = new Hono<DashboardEnv>();
   const sent = (c: PageContext, name: string): string => c.get('sentForm')?.get(name) ?? '';
 
   pages.get('/billing', (c) => showBilling(c, services));
@@ -169,5 +166,4 @@ export function billingPages(services: DashboardServices): Hono<DashboardEnv> {
   pages.post('/billing/portal', (c) =>
     startPayment(c, services, (payer) => managePayments(payer, billing)),
   );
-  return pages;
 }

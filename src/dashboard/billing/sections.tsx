@@ -5,11 +5,10 @@ import type { SpendableLot, Subscription } from '../../lookup/account/account.ts
 import { Button, Form, Select } from '../form/form.tsx';
 import { emptyForm } from '../form/form-state.ts';
 import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
-import { Facts, Table } from '../layout/table.tsx';
-import type { PageContext } from '../session/context.ts';
+import { Facts, PageSection, Table } from '../layout/table.tsx';
 
 /** What a status means for API calls. */
-export const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
+const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Active',
   trialing: 'On trial',
   past_due: 'Past due: the last payment failed',
@@ -85,17 +84,17 @@ export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) =
 };
 
 /** Scheduled change of the plan. */
-export const PlanChanges = ({ standing }: { standing: SubscriptionState }) => {
-  const { subscription, current, next, end, others, isPaid, status } = standing;
+export const PlanChanges = ({ state }: { state: SubscriptionState }) => {
+  const { subscription, current, next, end, others, isPaid, status } = state;
   const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? end : null);
   return (
     <>
-      {standing.isLive && endsAt && (
+      {state.isLive && endsAt && (
         <p>
           The plan ends on <Day at={endsAt * 1_000} /> and is not renewed. Choose a plan to go on.
         </p>
       )}
-      {standing.isLive && !endsAt && next.plan !== current.plan && (
+      {state.isLive && !endsAt && next.plan !== current.plan && (
         <p>
           From <Day at={end * 1_000} /> the plan is {next.plan}.
         </p>
@@ -128,9 +127,8 @@ export const CreditLotTable = ({ view }: { view: BillingView }) =>
   );
 
 /** What can be had, and for how much; owners choose. */
-export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPay: boolean }) => (
-  <section>
-    <h2>Plans</h2>
+export const Plans = ({ plan, canPay }: { plan: string; canPay: boolean }) => (
+  <PageSection title="Plans">
     <Table
       caption="Prices by the month"
       head={['Plan', 'Credits', 'Price', 'For 1,000']}
@@ -144,9 +142,8 @@ export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPa
     />
     <p class="summary">What is left of a period stays for three months after it.</p>
     {canPay && (
-      <Form c={c} action="/app/billing/plan">
+      <Form action="/app/billing/plan" form={emptyForm({ plan })}>
         <Select
-          form={emptyForm({ plan })}
           name="plan"
           choices={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
             id,
@@ -156,12 +153,11 @@ export const Plans = ({ c, plan, canPay }: { c: PageContext; plan: string; canPa
         <Button>Choose plan</Button>
       </Form>
     )}
-  </section>
+  </PageSection>
 );
 
-export const Packs = ({ c, canPay }: { c: PageContext; canPay: boolean }) => (
-  <section>
-    <h2>More credits</h2>
+export const Packs = ({ canPay }: { canPay: boolean }) => (
+  <PageSection title="More credits">
     <Table
       caption="Credits that never end"
       head={['Credits', 'Price', 'For 1,000']}
@@ -174,9 +170,8 @@ export const Packs = ({ c, canPay }: { c: PageContext; canPay: boolean }) => (
     />
     <p class="summary">They are spent after those of the plan, and need a plan to be spent.</p>
     {canPay && (
-      <Form c={c} action="/app/billing/credits">
+      <Form action="/app/billing/credits">
         <Select
-          form={emptyForm()}
           name="pack"
           choices={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
             id,
@@ -186,21 +181,12 @@ export const Packs = ({ c, canPay }: { c: PageContext; canPay: boolean }) => (
         <Button>Buy credits</Button>
       </Form>
     )}
-  </section>
+  </PageSection>
 );
 
 /** Invoices of Stripe's, and the way to its portal. */
-export const Invoices = ({
-  c,
-  stripe,
-  canPay,
-}: {
-  c: PageContext;
-  stripe: BillingView['stripe'];
-  canPay: boolean;
-}) => (
-  <section>
-    <h2>Invoices</h2>
+export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canPay: boolean }) => (
+  <PageSection title="Invoices">
     {stripe === 'unreachable' && (
       <p>The payment service could not be asked just now. What you have paid is safe.</p>
     )}
@@ -219,11 +205,11 @@ export const Invoices = ({
       />
     )}
     {canPay && stripe !== null && (
-      <Form c={c} action="/app/billing/portal">
+      <Form action="/app/billing/portal">
         <Button kind="quiet">Manage payments</Button>
       </Form>
     )}
-  </section>
+  </PageSection>
 );
 
 /** What went wrong with payments, in so many words. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ApiError } from '../../lib/errors.ts';
 import type { PageContext } from '../session/context.ts';
 
 /** What was typed, to be shown again, and what is wrong with it, by the name of the field. */
@@ -13,7 +14,19 @@ export const emptyForm = (values: Readonly<Record<string, string>> = {}): FormSt
   errors: new Map(),
 });
 
-export type ParsedForm<T> = { ok: true; values: T } | ({ ok: false } & FormState);
+/** The form again, with an error of one field. */
+export const wrongField = (
+  { values }: Pick<FormState, 'values'>,
+  field: string,
+  error: Error,
+): FormState => ({
+  values,
+  errors: new Map([[field, error.message]]),
+});
+
+/** Error of one field, found when the form is executed; '' is the form as a whole. */
+export const fieldError = (param: string, message: string): ApiError =>
+  new ApiError('INVALID_INPUT', message, { param });
 
 const ISSUE_MESSAGES = new Map<string, string>([
   ['invalid_format:email', 'must be an email address'],
@@ -31,37 +44,45 @@ function formIssueMessage(issue: z.core.$ZodIssue): string {
   return ISSUE_MESSAGES.get(`${issue.code}${format}`) ?? 'cannot be used';
 }
 
-/**
- * Parses the form that was sent; its token and size were checked before. A field that came several
- * times is its last one.
- * @param schema of texts, by the names of the fields
- */
-export function parseForm<Schema extends z.ZodObject>(
-  c: PageContext,
-  schema: Schema,
-): ParsedForm<z.output<Schema>> {
-  const values = new Map(c.get('sentForm') ?? []);
-  const sent = Object.fromEntries(
-    Object.keys(schema.shape).flatMap((name) => {
-      const value = values.get(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-  const result = schema.safeParse(sent);
-  if (result.success) return { ok: true, values: result.data };
+/** Errors of a form that does not fit its schema: the first of each field. */
+function formErrors({ issues }: z.ZodError): Map<string, string> {
   const errors = new Map<string, string>();
-  for (const issue of result.error.issues) {
+  for (const issue of issues) {
     const field = String(issue.path[0] ?? '');
     if (!errors.has(field)) errors.set(field, formIssueMessage(issue));
   }
-  return { ok: false, values, errors };
+  return errors;
 }
 
-/** The form again, with errors found only when it was executed. */
-export const withError = (c: PageContext, field: string, error: string): FormState => ({
-  values: new Map(c.get('sentForm') ?? []),
-  errors: new Map([[field, error]]),
-});
+type Reply = Response | Promise<Response>;
+
+/**
+ * Handler of a form: parses it, executes it, and shows it again with what is wrong with its fields,
+ * whether the schema or the execution finds it. Token and size were checked before; a field that
+ * came several times is its last one.
+ * @param schema of texts, by the names of the fields
+ * @param run throws an ApiError that names a field for what is wrong with it
+ */
+export const handleForm =
+  <Schema extends z.ZodObject>(
+    schema: Schema,
+    show: (c: PageContext, form: FormState) => Reply,
+    run: (c: PageContext, values: z.output<Schema>) => Reply,
+  ) =>
+  async (c: PageContext): Promise<Response> => {
+    const values = new Map(c.get('sentForm') ?? []);
+    const names = Object.keys(schema.shape);
+    const sent = [...values].filter(([name]) => names.includes(name));
+    const parsed = schema.safeParse(Object.fromEntries(sent));
+    if (!parsed.success) return show(c, { values, errors: formErrors(parsed.error) });
+    try {
+      return await run(c, parsed.data);
+    } catch (error) {
+      const field = error instanceof ApiError && error.status < 500 ? error.param : null;
+      if (field === null || !['', ...names].includes(field)) throw error;
+      return show(c, wrongField({ values }, field, error as ApiError));
+    }
+  };
 
 /** Fields many forms have. */
 export const formFields = {

@@ -1,30 +1,53 @@
-import type { Child, PropsWithChildren } from 'hono/jsx';
-import type { PageContext } from '../session/context.ts';
+import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
+import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
-import type { FormState } from './form-state.ts';
+import { emptyForm, type FormState } from './form-state.ts';
 
-/** A form that posts, with its token. */
+/** State of the form around a field. */
+const FormContext = createContext<FormState>(emptyForm());
+
+/**
+ * A form with its state, for the fields in it, and its token: in a field, or, of a form with a
+ * file, which its page reads as a stream, in the address. One that only reads needs none.
+ */
 export const Form = ({
-  c,
   action,
+  form = emptyForm(),
   children,
   ...rest
-}: PropsWithChildren<{ c: PageContext; action: string; class?: string }>) => (
-  <form method="post" action={action} {...rest}>
-    <input type="hidden" name={TOKEN_FIELD} value={c.get('formToken')} />
-    {children}
-  </form>
-);
+}: PropsWithChildren<{
+  action: string;
+  form?: FormState;
+  class?: string;
+  method?: 'get';
+  enctype?: 'multipart/form-data';
+}>) => {
+  const token = useRequest().get('formToken');
+  const query = rest.enctype ? `?${TOKEN_FIELD}=${encodeURIComponent(token)}` : '';
+  return (
+    <FormContext.Provider value={form}>
+      {!rest.method && <ErrorSummary errors={form.errors} />}
+      <form method="post" action={`${action}${query}`} {...rest}>
+        {!rest.method && !rest.enctype && <input type="hidden" name={TOKEN_FIELD} value={token} />}
+        {children}
+      </form>
+    </FormContext.Provider>
+  );
+};
 
 const fieldId = (name: string) => `field-${name}`;
 
+/** A field's name in words, as its label says it. */
+const fieldLabel = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
 /** Says above the form what is wrong with it, each line a link to its field. */
-export const ErrorSummary = ({ form }: { form: FormState }) =>
-  form.errors.size === 0 ? null : (
+const ErrorSummary = ({ errors }: Pick<FormState, 'errors'>) =>
+  errors.size === 0 ? null : (
     <div class="errors" role="alert" aria-labelledby="errors-title">
       <p id="errors-title">This could not be done:</p>
       <ul>
-        {[...form.errors].map(([name, error]) => (
+        {[...errors].map(([name, error]) => (
           <li>
             {name === '' ? (
               error
@@ -37,29 +60,27 @@ export const ErrorSummary = ({ form }: { form: FormState }) =>
     </div>
   );
 
-/** A field's name in words, as its label says it. */
-const fieldLabel = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-
 interface FieldProps {
-  form: FormState;
   /** Of the field; its label unless `label` says otherwise. */
   name: string;
-  label?: string;
+  label?: Child;
   hint?: Child;
 }
 
+const Hint = ({ name, hint }: FieldProps) =>
+  hint ? (
+    <p class="hint" id={`${fieldId(name)}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+
 /** A label, the control, its hint, and what is wrong with it. */
-const Labelled = ({ form, name, label, hint, children }: PropsWithChildren<FieldProps>) => {
-  const error = form.errors.get(name);
+const Labelled = ({ name, label, hint, children }: PropsWithChildren<FieldProps>) => {
+  const error = useContext(FormContext).errors.get(name);
   return (
     <div class={error ? 'field wrong' : 'field'}>
       <label for={fieldId(name)}>{label ?? fieldLabel(name)}</label>
-      {hint && (
-        <p class="hint" id={`${fieldId(name)}-hint`}>
-          {hint}
-        </p>
-      )}
+      <Hint name={name} hint={hint} />
       {error && (
         <p class="error" id={`${fieldId(name)}-error`}>
           {error}
@@ -70,85 +91,104 @@ const Labelled = ({ form, name, label, hint, children }: PropsWithChildren<Field
   );
 };
 
-/** What a screen reader reads with the control. */
-function describedBy({ form, name, hint }: FieldProps) {
-  const isWrong = form.errors.has(name);
-  const ids = [hint && `${fieldId(name)}-hint`, isWrong && `${fieldId(name)}-error`].filter(
-    Boolean,
-  );
-  return {
-    id: fieldId(name),
+/** What the form holds for a control, and attributes of it: what a screen reader reads with it. */
+function useControl({ name, hint }: FieldProps) {
+  const { values, errors } = useContext(FormContext);
+  const isWrong = errors.has(name);
+  const id = fieldId(name);
+  const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ');
+  const attributes = {
+    id,
     name,
-    ...(isWrong && { 'aria-invalid': 'true' as const }),
-    ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),
+    'aria-invalid': isWrong ? ('true' as const) : undefined,
+    'aria-describedby': described || undefined,
   };
+  return { value: values.get(name), attributes };
 }
 
-export interface InputProps extends FieldProps {
-  type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'url';
+/** One line of text, or a file. A password that was typed is never shown again. */
+export const Field = ({
+  name,
+  label,
+  hint,
+  type = 'text',
+  ...control
+}: FieldProps & {
+  type?: 'text' | 'email' | 'password' | 'date' | 'url' | 'file';
   autocomplete?: string;
+  autocapitalize?: 'characters';
+  accept?: string;
+  inputmode?: 'numeric' | undefined;
+  placeholder?: string | undefined;
   required?: boolean;
-  min?: string;
-  max?: string;
   maxlength?: number;
-}
-
-/** One line of text. A password that was typed is never shown again. */
-export const Field = ({ form, name, label, hint, type = 'text', ...control }: InputProps) => (
-  <Labelled {...{ form, name }} {...(label && { label })} {...(hint ? { hint } : {})}>
-    <input
-      type={type}
-      value={type === 'password' ? undefined : form.values.get(name)}
-      {...describedBy({ form, name, hint })}
-      {...control}
-    />
-  </Labelled>
-);
+}) => {
+  const { value, attributes } = useControl({ name, hint });
+  return (
+    <Labelled {...{ name, label, hint }}>
+      <input
+        type={type}
+        value={type === 'password' || type === 'file' ? undefined : value}
+        {...attributes}
+        {...control}
+      />
+    </Labelled>
+  );
+};
 
 /** Several lines of text. */
-export const TextArea = ({ form, name, label, hint, rows = 6 }: FieldProps & { rows?: number }) => (
-  <Labelled {...{ form, name }} {...(label && { label })} {...(hint ? { hint } : {})}>
-    <textarea rows={rows} {...describedBy({ form, name, hint })}>
-      {form.values.get(name)}
-    </textarea>
-  </Labelled>
-);
+export const TextArea = ({ name, label, hint, rows = 6 }: FieldProps & { rows?: number }) => {
+  const { value, attributes } = useControl({ name, hint });
+  return (
+    <Labelled {...{ name, label, hint }}>
+      <textarea rows={rows} {...attributes}>
+        {value}
+      </textarea>
+    </Labelled>
+  );
+};
 
-/** One of several; each choice a value and its words. */
+/** A value and its words. */
+export type Choice = readonly [value: string, words: string];
+
+/** Whether a lookup is charged, for a {@link Select}. */
+export const MODE_CHOICES: readonly Choice[] = [
+  ['live', 'Live'],
+  ['test', 'Test: sandbox answers, free'],
+];
+
+/** One of several. */
 export const Select = ({
-  form,
   name,
   label,
   hint,
   choices,
-}: FieldProps & { choices: readonly (readonly [value: string, words: string])[] }) => (
-  <Labelled {...{ form, name }} {...(label && { label })} {...(hint ? { hint } : {})}>
-    <select {...describedBy({ form, name, hint })}>
-      {choices.map(([value, words]) => (
-        <option value={value} selected={form.values.get(name) === value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </Labelled>
-);
+}: FieldProps & { choices: readonly Choice[] }) => {
+  const { value: chosen, attributes } = useControl({ name, hint });
+  return (
+    <Labelled {...{ name, label, hint }}>
+      <select {...attributes}>
+        {choices.map(([value, words]) => (
+          <option value={value} selected={value === chosen}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+};
 
 /** Yes or no; sent as `on`. */
-export const CheckBox = ({ form, name, label, hint }: FieldProps) => (
-  <div class="field check">
-    <input
-      type="checkbox"
-      checked={form.values.get(name) === 'on'}
-      {...describedBy({ form, name, hint })}
-    />
-    <label for={fieldId(name)}>{label ?? fieldLabel(name)}</label>
-    {hint && (
-      <p class="hint" id={`${fieldId(name)}-hint`}>
-        {hint}
-      </p>
-    )}
-  </div>
-);
+export const CheckBox = ({ name, label, hint }: FieldProps) => {
+  const { value, attributes } = useControl({ name, hint });
+  return (
+    <div class="field check">
+      <input type="checkbox" checked={value === 'on'} {...attributes} />
+      <label for={fieldId(name)}>{label ?? fieldLabel(name)}</label>
+      <Hint name={name} hint={hint} />
+    </div>
+  );
+};
 
 /** @param kind `danger` for what cannot be undone, `quiet` for what is done rarely */
 export const Button = ({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import {
   type AccountUsage,
@@ -19,8 +18,8 @@ import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { JobTable } from '../jobs/job-table.tsx';
 import { formatCredits, formatDay, formatNumber, humanize, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts } from '../layout/table.tsx';
-import { type DashboardEnv, requireSessionUser } from '../session/context.ts';
+import { EmptyState, Facts, PageSection } from '../layout/table.tsx';
+import { type Pages, visibleRealm } from '../session/context.ts';
 import { UsageCharts } from '../usage/usage-chart.tsx';
 
 /** Alert of an account: what stops working without an action, and the page of that action. */
@@ -193,16 +192,14 @@ const HomePage = ({
     {usage.rows.length === 0 ? (
       <FirstSteps />
     ) : (
-      <section aria-labelledby="use">
-        <h2 id="use">The last 30 days</h2>
+      <PageSection title="The last 30 days">
         <UsageCharts rows={usage.rows} range={range} />
         <p>
           <a href="/app/usage">All usage, by product and key</a>
         </p>
-      </section>
+      </PageSection>
     )}
-    <section aria-labelledby="running">
-      <h2 id="running">Running lists</h2>
+    <PageSection title="Running lists">
       {running.length === 0 ? (
         <p class="hint">
           None. <a href="/app/jobs/new">Upload a list</a> or see <a href="/app/jobs">all lists</a>.
@@ -210,7 +207,7 @@ const HomePage = ({
       ) : (
         <JobTable label="Running lists" jobs={running} />
       )}
-    </section>
+    </PageSection>
   </>
 );
 
@@ -230,16 +227,14 @@ export interface HomeServices {
 }
 
 /** /app: balance, plan, use, running jobs and alerts. */
-export function homePage(services: HomeServices): Hono<DashboardEnv> {
+export function homePage(pages: Pages, services: HomeServices): void {
   const { accounts, bulk, monitors, webhooks } = services;
-  const pages = new Hono<DashboardEnv>();
   pages.get('/', async (c) => {
-    const { organizationId } = requireSessionUser(c);
-    const realm = { organizationId, mode: null, scopes: null };
+    const realm = visibleRealm(c);
     const now = accounts.clock.now();
     const range = lastDays(now, USAGE_DAYS);
     const [usage, { jobs }, listed, { deliveries }] = await Promise.all([
-      readAccountUsage({ organizationId, ...range }, accounts),
+      readAccountUsage({ ...realm, ...range }, accounts),
       listJobs({ ...realm, limit: JOBS_LIMIT, cursor: null }, bulk),
       listMonitors({ ...realm, kind: null, limit: MONITORS_LIMIT, cursor: null }, monitors),
       listDeliveries({ ...realm, limit: DELIVERIES_LIMIT, cursor: null }, webhooks),
@@ -257,5 +252,4 @@ export function homePage(services: HomeServices): Hono<DashboardEnv> {
       <HomePage {...{ usage, range, running, alerts }} />,
     );
   });
-  return pages;
 }

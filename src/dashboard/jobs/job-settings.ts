@@ -179,9 +179,9 @@ const RETRY_DELAYS_MS = [300, 700, 1_000, 2_000, 4_000, 8_000];
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export type StartResult =
+type StartResult =
   | { kind: 'started'; jobId: string }
-  | { kind: 'short'; shortage: InsufficientCredits };
+  | { kind: 'insufficient_credits'; shortage: InsufficientCredits };
 
 /**
  * Makes the job that was chosen, as POST /v1/bulk/jobs does; a second press of the button waits for
@@ -212,7 +212,7 @@ export async function startJobFromUpload(
     };
     try {
       const made = await createJob({ caller, job, idempotencyKey, origin }, ports.bulk);
-      if (made.kind === 'refused') return { kind: 'short', shortage: made.shortage };
+      if (made.kind === 'refused') return { kind: 'insufficient_credits', shortage: made.shortage };
       await markUploadUsed(upload, ports.uploads);
       return { kind: 'started', jobId: made.jobId };
     } catch (error) {

@@ -43,25 +43,17 @@ export const JobsPage = ({
   nextCursor: string | null;
 }) => (
   <>
-    {jobs.length === 0 ? (
+    {jobs.length === 0 && (
       <EmptyState title="No lists yet">
         <p>Upload a list, choose what to look up, and see the price before it starts.</p>
-        <p>
-          <a class="button" href="/app/jobs/new">
-            Upload a list
-          </a>
-        </p>
       </EmptyState>
-    ) : (
-      <>
-        <p>
-          <a class="button" href="/app/jobs/new">
-            Upload a list
-          </a>
-        </p>
-        <JobTable label="Jobs, newest first" jobs={jobs} />
-        <OlderLink path="/app/jobs" cursor={nextCursor} />
-      </>
     )}
+    <p>
+      <a class="button" href="/app/jobs/new">
+        Upload a list
+      </a>
+    </p>
+    {jobs.length > 0 && <JobTable label="Jobs, newest first" jobs={jobs} />}
+    <OlderLink path="/app/jobs" cursor={nextCursor} />
   </>
 );

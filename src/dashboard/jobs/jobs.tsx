@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono';
 import { cancelJob, type ListedJob, listJobs, readJob } from '../../bulk/jobs.ts';
 import { jobFileKeys } from '../../bulk/notifications.ts';
 import { type ResultRecord, readResults } from '../../bulk/results.ts';
@@ -7,10 +6,11 @@ import { resultColumns } from '../../files/result-csv.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { Button, Form } from '../form/form.tsx';
+import { Notice } from '../layout/api-error.tsx';
 import { formatNumber, humanize, ModeBadge, Moment, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { Facts, Table } from '../layout/table.tsx';
-import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { JOB_STATUS_LABELS, JobStatusLabel, JobsPage } from './job-table.tsx';
 import type { JobPageServices } from './new-job.tsx';
@@ -98,11 +98,11 @@ const ResultRows = ({
   );
 };
 
-const CancelForm = ({ c, job }: { c: PageContext; job: ListedJob }) => (
+const CancelForm = ({ job }: { job: ListedJob }) => (
   <details class="aside">
     <summary>Cancel this job</summary>
     <p>What has not begun is not looked up and not charged; what is done stays readable.</p>
-    <Form c={c} action={`/app/jobs/${job.id}/cancel`}>
+    <Form action={`/app/jobs/${job.id}/cancel`}>
       <Button kind="danger">Cancel job</Button>
     </Form>
   </details>
@@ -110,13 +110,11 @@ const CancelForm = ({ c, job }: { c: PageContext; job: ListedJob }) => (
 
 /** A job: how far it is, both files, and its first rows. */
 const JobPage = ({
-  c,
   job,
   links,
   rows,
   product,
 }: {
-  c: PageContext;
   job: ListedJob;
   links: JobLinks;
   rows: readonly ResultRecord[];
@@ -135,12 +133,12 @@ const JobPage = ({
         )}
       </p>
       {job.status === 'paused_insufficient_credits' && (
-        <div class="notice bad" role="alert">
+        <Notice>
           <p>
             The balance does not cover the next rows. The job goes on by itself once there are
             credits: <a href="/app/billing">buy credits</a>.
           </p>
-        </div>
+        </Notice>
       )}
       <div data-poll={isRunning ? `/app/jobs/${job.id}/state` : undefined} data-status={job.status}>
         <Progress job={job} />
@@ -153,7 +151,7 @@ const JobPage = ({
       <FileLinks job={job} links={links} />
       <h2>Rows</h2>
       <ResultRows rows={rows} product={product} />
-      {isRunning && <CancelForm c={c} job={job} />}
+      {isRunning && <CancelForm job={job} />}
       <p class="hint">
         Job <code>{job.id}</code>
       </p>
@@ -164,15 +162,9 @@ const JobPage = ({
 const JOBS_LIMIT = 25;
 const REFRESH_SECONDS = 5;
 
-const organizationRealm = (c: PageContext) => ({
-  organizationId: requireSessionUser(c).organizationId,
-  mode: null,
-  scopes: null,
-});
-
-const jobReference = (c: Context<DashboardEnv, '/jobs/:id'>) => ({
-  ...organizationRealm(c),
-  jobId: c.req.param('id'),
+const jobReference = (c: PageContext) => ({
+  ...visibleRealm(c),
+  jobId: c.req.param('id') ?? '',
 });
 
 /** What the page's script shows in place of what the page was loaded with. */
@@ -190,9 +182,7 @@ const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
 });
 
 /** Jobs of the organization, live and test ones: listed, watched, cancelled. */
-export function jobPages({ bulk }: Pick<JobPageServices, 'bulk'>): Hono<DashboardEnv> {
-  const pages = new Hono<DashboardEnv>();
-
+export function jobPages(pages: Pages, { bulk }: Pick<JobPageServices, 'bulk'>): void {
   async function linksOf(c: PageContext, job: ListedJob): Promise<JobLinks> {
     const { links } = bulk;
     if (!links || !job.hasFiles) return { results: null, full: null };
@@ -206,7 +196,7 @@ export function jobPages({ bulk }: Pick<JobPageServices, 'bulk'>): Hono<Dashboar
 
   pages.get('/jobs', async (c) => {
     const cursor = c.req.query('cursor') ?? null;
-    const found = await listJobs({ ...organizationRealm(c), limit: JOBS_LIMIT, cursor }, bulk);
+    const found = await listJobs({ ...visibleRealm(c), limit: JOBS_LIMIT, cursor }, bulk);
     return page(c, { title: 'Lists', wide: true }, <JobsPage {...found} />);
   });
 
@@ -225,17 +215,16 @@ export function jobPages({ bulk }: Pick<JobPageServices, 'bulk'>): Hono<Dashboar
         refreshSeconds: REFRESH_SECONDS,
       }),
     };
-    return page(c, options, <JobPage {...{ c, job, links, rows, product }} />);
+    return page(c, options, <JobPage {...{ job, links, rows, product }} />);
   });
 
   pages.get('/jobs/:id/state', async (c) =>
-    c.json(liveState(await readJob(jobReference(c as never), bulk))),
+    c.json(liveState(await readJob(jobReference(c), bulk))),
   );
 
   pages.post('/jobs/:id/cancel', async (c) => {
-    const request = jobReference(c as never);
+    const request = jobReference(c);
     await cancelJob(request, bulk);
     return redirectWith(c, `/app/jobs/${request.jobId}`, 'The job was cancelled.');
   });
-  return pages;
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import type { InsufficientCredits } from '../../bulk/holds.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PLANS } from '../../domain/plans.ts';
@@ -16,12 +15,13 @@ import {
   type UploadPorts,
 } from '../../uploads/uploads.ts';
 import { Button, Form } from '../form/form.tsx';
-import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
+import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
+import { ApiErrorNotice, catchApiError, Notice } from '../layout/api-error.tsx';
 import { formatNumber, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { Facts } from '../layout/table.tsx';
 import { sessionCaller } from '../session/caller.ts';
-import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { ChoosePage } from './column-mapping.tsx';
 import {
@@ -40,7 +40,7 @@ const ShortageNotice = ({
   available,
   suggestedPlan,
 }: Pick<InsufficientCredits, 'required' | 'available' | 'suggestedPlan'>) => (
-  <div class="notice bad" role="alert">
+  <Notice>
     <p>
       <strong>{pluralize(required - available, 'credit')} missing.</strong> This job needs{' '}
       {formatNumber(required)}; {formatNumber(available)} are available.
@@ -50,7 +50,7 @@ const ShortageNotice = ({
       {suggestedPlan && ` (the smallest that covers this job is ${suggestedPlan.id})`}, then come
       back to this page.
     </p>
-  </div>
+  </Notice>
 );
 
 const ValueWithHint = ({ value, why }: { value: string; why: string }) => (
@@ -79,14 +79,12 @@ const DISCOUNT_NOTE =
 
 /** The last step: what the job would do, what it costs at most, and the button that starts it. */
 const PriceSection = ({
-  c,
   upload,
   choice,
   price,
   available,
   suggestedPlan,
 }: {
-  c: PageContext;
   upload: UploadedFile;
   choice: CompleteJobSettings;
   price: RowsPrice;
@@ -113,7 +111,7 @@ const PriceSection = ({
       {isShort ? (
         <ShortageNotice required={cost} available={available} suggestedPlan={suggestedPlan} />
       ) : (
-        <Form c={c} action={`${NEW_JOB_PATH}/${upload.id}/start`}>
+        <Form action={`${NEW_JOB_PATH}/${upload.id}/start`}>
           {settingsFields(choice).map(([name, value]) => (
             <input type="hidden" name={name} value={value} />
           ))}
@@ -156,22 +154,16 @@ async function receiveFile(c: PageContext, uploads: UploadPorts): Promise<Upload
 const hasProblems = ({ problems }: JobSettings): boolean => problems.size > 0;
 
 /** Uploading a list and making a job of it. */
-export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
+export function newJobPages(pages: Pages, services: JobPageServices): void {
   const { families, callers, bulk, uploads, clock, defer } = services;
-  const pages = new Hono<DashboardEnv>();
   const named = (c: PageContext) => ({
     organizationId: requireSessionUser(c).organizationId,
     uploadId: c.req.param('upload') ?? '',
   });
 
-  const showUpload = async (c: PageContext, problem: string | null) => {
+  const showUpload = async (c: PageContext, form: FormState) => {
     const waiting = await listUploads(requireSessionUser(c).organizationId, uploads);
-    const status = problem === null ? 200 : 422;
-    return page(
-      c,
-      { title: 'Upload a list', status },
-      <UploadPage c={c} uploads={waiting} problem={problem} />,
-    );
+    return page(c, { title: 'Upload a list', form }, <UploadPage uploads={waiting} form={form} />);
   };
 
   /** The price of what was chosen, or why there is none. */
@@ -187,14 +179,14 @@ export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
     if (!priced.ok) return <ApiErrorNotice refusal={priced.refusal} />;
     const { price, available } = priced.value;
     const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= price.price) ?? null;
-    return <PriceSection {...{ c, upload, choice, price, available, suggestedPlan }} />;
+    return <PriceSection {...{ upload, choice, price, available, suggestedPlan }} />;
   }
 
-  pages.get(NEW_JOB_ROUTE, (c) => showUpload(c, null));
+  pages.get(NEW_JOB_ROUTE, (c) => showUpload(c, emptyForm()));
 
   pages.post(NEW_JOB_ROUTE, async (c) => {
     const received = await catchApiError(() => receiveFile(c, uploads));
-    if (!received.ok) return showUpload(c, received.refusal.message);
+    if (!received.ok) return showUpload(c, wrongField(emptyForm(), 'file', received.refusal));
     return c.redirect(`${NEW_JOB_PATH}/${received.value.id}`, 303);
   });
 
@@ -207,7 +199,7 @@ export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
     return page(
       c,
       { title: upload.name, status: hasProblems(choice) ? 422 : 200, wide: true },
-      <ChoosePage {...{ c, upload, choice, families }}>{price}</ChoosePage>,
+      <ChoosePage {...{ upload, choice, families }}>{price}</ChoosePage>,
     );
   });
 
@@ -223,7 +215,7 @@ export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
       page(
         c,
         { title: upload.name, status, wide: true },
-        <ChoosePage {...{ c, upload, choice, families }}>{children}</ChoosePage>,
+        <ChoosePage {...{ upload, choice, families }}>{children}</ChoosePage>,
       );
     if (!product || !choice.isChosen || hasProblems(choice))
       return show(
@@ -242,7 +234,8 @@ export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
     defer(making.catch(() => undefined));
     const made = await making;
     if (!made.ok) return show(<ApiErrorNotice refusal={made.refusal} />, 422);
-    if (made.value.kind === 'short') return show(<ShortageNotice {...made.value.shortage} />, 402);
+    if (made.value.kind === 'insufficient_credits')
+      return show(<ShortageNotice {...made.value.shortage} />, 402);
     return redirectWith(c, `/app/jobs/${made.value.jobId}`, 'The job has started.');
   });
 
@@ -250,5 +243,4 @@ export function newJobPages(services: JobPageServices): Hono<DashboardEnv> {
     await discardUpload(named(c), uploads);
     return redirectWith(c, NEW_JOB_PATH, 'The file was discarded.');
   });
-  return pages;
 }

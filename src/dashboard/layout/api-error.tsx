@@ -6,7 +6,7 @@ export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500;
 
 /** Refusals shown in place; also that nothing can answer just now. */
-export const isDisplayable = (error: unknown): error is ApiError =>
+const isDisplayable = (error: unknown): error is ApiError =>
   isClientError(error) || (error instanceof ApiError && error.status === 503);
 
 /** What work gave, or why it was refused. */

@@ -8,7 +8,7 @@ export interface Bar {
   parts: ReadonlyMap<string, number>;
 }
 
-export interface ChartProps {
+interface ChartProps {
   /** Unique on its page; names the patterns. */
   id: string;
   title: string;
@@ -34,7 +34,7 @@ const NAMED_DAYS = 5;
 export const SERIES_LIMIT = 6;
 
 /** The least of 1, 2, 5, 10, 20, 50 … that is not below. */
-export function roundUp(value: number): number {
+function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? 10 * power;
 }

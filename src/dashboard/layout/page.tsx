@@ -3,7 +3,8 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Button, Form } from '../form/form.tsx';
-import type { DashboardEnv, PageContext } from '../session/context.ts';
+import type { FormState } from '../form/form-state.ts';
+import { type DashboardEnv, type PageContext, RequestContext } from '../session/context.ts';
 
 /** The pages of the side, in order. A page under one of these paths marks it as current. */
 const PAGES: readonly (readonly [path: string, words: string])[] = [
@@ -63,7 +64,7 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
       {(user ?? c.get('userWithoutOrganization')) && (
         <div class="who">
           <p>{(user ?? c.get('userWithoutOrganization'))?.email}</p>
-          <Form c={c} action="/app/sign-out">
+          <Form action="/app/sign-out">
             <Button kind="quiet">Sign out</Button>
           </Form>
         </div>
@@ -101,33 +102,31 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 
 // A page of the dashboard, from nothing:
 //
-//   export function keyPages({ accounts }: DashboardServices): Hono<DashboardEnv> {
-//     const pages = new Hono<DashboardEnv>();
-//     const schema = z.object({ name: fields.name });
+//   export function keyPages(pages: Pages, { accounts }: DashboardServices) {
+//     const schema = z.object({ name: formFields.name });
 //     const show = (c: PageContext, form = emptyForm()) =>
-//       page(c, { title: 'API keys' }, <>
-//         <ErrorSummary form={form} />
-//         <Form c={c} action="/app/keys"><Field form={form} name="name" /></Form>
-//       </>);
+//       page(c, { title: 'API keys', form }, <Form action="/app/keys" form={form}>
+//         <Field name="name" />
+//       </Form>);
 //     pages.get('/keys', (c) => show(c));
-//     pages.post('/keys', async (c) => {
-//       const form = readForm(c, schema);
-//       if (!form.ok) return show(c, form);  // 422, the errors at their fields
+//     // Of a wrong form: 422, the errors at their fields.
+//     pages.post('/keys', handleForm(schema, show, async (c, { name }) => {
 //       const { organizationId } = requireSessionUser(c);
-//       await someVerb({ organizationId, ...form.values }, accounts);
+//       await someVerb({ organizationId, name }, accounts);
 //       return redirectWith(c, '/app/keys', 'The key was made.');  // shown once
-//     });
-//     return pages;
+//     }));
 //   }
 //
-// and one line in dashboard.ts. Sign-in, membership, the form's token, its size and where it came
+// and one line in dashboard.tsx. Sign-in, membership, the form's token, its size and where it came
 // from were checked before a page runs: what is left to it is that every id belongs to the
 // organization of the session, and `requireOwner(c)` where only owners may. Charts and progress may
 // load a script from a file of their own; no style or script is written into a page.
 
-export interface PageOptions {
+interface PageOptions {
   title: string;
-  /** 200, or 422 where the form that was sent has errors. */
+  /** The form on it: 422 where it has errors. */
+  form?: FormState;
+  /** Absent: 200, or of the form. */
   status?: ContentfulStatusCode;
   /** Scripts of this page, served under /app: for what moves. */
   scripts?: readonly string[];
@@ -168,21 +167,24 @@ export async function page(
     <html lang="en">
       <Head {...options} />
       <body class={c.get('user') ? undefined : 'plain'}>
-        <a class="skip" href="#main">
-          Skip to content
-        </a>
-        <Navigation c={c} paths={c.get('paths')} />
-        <main id="main" tabindex={-1} class={options.wide ? 'wide' : undefined}>
-          {flash && (
-            <p class={`told ${flash.kind}`} role="status">
-              {flash.text}
-            </p>
-          )}
-          <h1>{options.title}</h1>
-          {content}
-        </main>
+        <RequestContext.Provider value={c}>
+          <a class="skip" href="#main">
+            Skip to content
+          </a>
+          <Navigation c={c} paths={c.get('paths')} />
+          <main id="main" tabindex={-1} class={options.wide ? 'wide' : undefined}>
+            {flash && (
+              <p class={`told ${flash.kind}`} role="status">
+                {flash.text}
+              </p>
+            )}
+            <h1>{options.title}</h1>
+            {content}
+          </main>
+        </RequestContext.Provider>
       </body>
     </html>
   );
-  return c.html(html`<!doctype html>${body}`, options.status ?? 200);
+  const status = options.status ?? (options.form?.errors.size ? 422 : 200);
+  return c.html(html`<!doctype html>${body}`, status);
 }

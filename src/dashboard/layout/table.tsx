@@ -60,3 +60,14 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
     ))}
   </dl>
 );
+
+/** A part of a page with its heading. */
+export const PageSection = ({ title, children }: PropsWithChildren<{ title: string }>) => {
+  const id = `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-title`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+};

@@ -139,7 +139,7 @@ const LIST_TOO_LARGE = 'The list is too large.';
 /** The longest text that is shown again when something is wrong with it. */
 const MAX_SHOWN_CHARS = 262_144;
 
-export type MemberListResult =
+type MemberListResult =
   | { ok: true; members: MemberInput[]; values: ReadonlyMap<string, string> }
   | { ok: false; form: FormState };
 

@@ -2,19 +2,17 @@ import type { ContactEvent, NumberEvent } from '../../monitors/comparison.ts';
 import type { MemberRow } from '../../monitors/member-tables.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
-import { Button, ErrorSummary, Form, TextArea } from '../form/form.tsx';
+import { Button, Form } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
-import { Facts, Table } from '../layout/table.tsx';
-import type { PageContext } from '../session/context.ts';
-import { uploadAction } from '../session/form-token.ts';
+import { Facts, PageSection, Table } from '../layout/table.tsx';
 import {
   MONITOR_KIND_LABELS,
   MONITORS_PATH,
   OptionalMoment,
   runStateLabel,
 } from './monitor-table.tsx';
-import { MembersFile } from './new-monitor.tsx';
+import { MemberFields } from './new-monitor.tsx';
 
 /** One thing that changed: what it was, and what it is. */
 interface FieldChange {
@@ -83,20 +81,20 @@ export const Events = ({ kind, events }: { kind: MonitorKind; events: readonly S
   />
 );
 
-const MonitorControls = ({ c, monitor }: { c: PageContext; monitor: StoredMonitor }) => {
+const MonitorControls = ({ monitor }: { monitor: StoredMonitor }) => {
   const at = `${MONITORS_PATH}/${monitor.id}`;
   return (
     <div class="actions">
       {monitor.active && monitor.state.runId === null && (
-        <Form c={c} action={`${at}/run`}>
+        <Form action={`${at}/run`}>
           <Button>Run now</Button>
         </Form>
       )}
-      <Form c={c} action={`${at}/${monitor.active ? 'pause' : 'resume'}`}>
+      <Form action={`${at}/${monitor.active ? 'pause' : 'resume'}`}>
         <Button kind="quiet">{monitor.active ? 'Pause' : 'Resume'}</Button>
       </Form>
       {monitor.webhook && (
-        <Form c={c} action={`${at}/webhook/remove`}>
+        <Form action={`${at}/webhook/remove`}>
           <Button kind="quiet">Remove webhook</Button>
         </Form>
       )}
@@ -120,11 +118,9 @@ const monitorFacts = (monitor: StoredMonitor) =>
   ] as const;
 
 const Members = ({
-  c,
   monitor,
   members,
 }: {
-  c: PageContext;
   monitor: StoredMonitor;
   members: readonly MemberRow[];
 }) => (
@@ -135,7 +131,7 @@ const Members = ({
       subject,
       label ?? '',
       <OptionalMoment at={checkedAt} none="Not yet" />,
-      <Form c={c} action={`${MONITORS_PATH}/${monitor.id}/remove`}>
+      <Form action={`${MONITORS_PATH}/${monitor.id}/remove`}>
         <input type="hidden" name="subject" value={subject} />
         <button type="submit" class="quiet" aria-label={`Remove ${subject}`}>
           Remove
@@ -145,33 +141,18 @@ const Members = ({
   />
 );
 
-const AddMembers = ({
-  c,
-  monitor,
-  form,
-}: {
-  c: PageContext;
-  monitor: StoredMonitor;
-  form: FormState;
-}) => (
+const AddMembers = ({ monitor, form }: { monitor: StoredMonitor; form: FormState }) => (
   <details class="aside" open={form.errors.size > 0}>
     <summary>Add {MONITOR_KIND_LABELS[monitor.kind].many}</summary>
-    <ErrorSummary form={form} />
-    <form
-      method="post"
-      action={uploadAction(c, `${MONITORS_PATH}/${monitor.id}/add`)}
+    <Form
+      action={`${MONITORS_PATH}/${monitor.id}/add`}
+      form={form}
       enctype="multipart/form-data"
       class="form"
     >
-      <TextArea
-        form={form}
-        name="members"
-        label={monitor.kind === 'number' ? 'Numbers' : 'Profiles'}
-        hint="One a line; a label may follow behind a comma."
-      />
-      <MembersFile id="file" />
+      <MemberFields kind={monitor.kind} />
       <Button>Add</Button>
-    </form>
+    </Form>
   </details>
 );
 
@@ -185,8 +166,7 @@ const WebhookSecret = ({ secret }: { secret: string }) => (
   </div>
 );
 
-export interface MonitorPageProps {
-  c: PageContext;
+interface MonitorPageProps {
   monitor: StoredMonitor;
   members: { members: readonly MemberRow[]; nextCursor: string | null };
   events: { events: readonly StoredEvent[]; nextCursor: string | null };
@@ -196,13 +176,12 @@ export interface MonitorPageProps {
 }
 
 /** A monitor: how it stands, what it found, and what it watches. */
-export const MonitorPage = ({ c, monitor, members, events, form, secret }: MonitorPageProps) => (
+export const MonitorPage = ({ monitor, members, events, form, secret }: MonitorPageProps) => (
   <>
     {secret && <WebhookSecret secret={secret} />}
     <Facts facts={monitorFacts(monitor)} />
-    <MonitorControls c={c} monitor={monitor} />
-    <section aria-labelledby="events">
-      <h2 id="events">Events</h2>
+    <MonitorControls monitor={monitor} />
+    <PageSection title="Events">
       {events.events.length === 0 ? (
         <p class="hint">
           Nothing has changed since it was first looked up. The first run is what later ones are
@@ -212,17 +191,16 @@ export const MonitorPage = ({ c, monitor, members, events, form, secret }: Monit
         <Events kind={monitor.kind} events={events.events} />
       )}
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}/events`} cursor={events.nextCursor} />
-    </section>
-    <section aria-labelledby="members">
-      <h2 id="members">{MONITOR_KIND_LABELS[monitor.kind].title}</h2>
-      <AddMembers c={c} monitor={monitor} form={form} />
-      <Members c={c} monitor={monitor} members={members.members} />
+    </PageSection>
+    <PageSection title={MONITOR_KIND_LABELS[monitor.kind].title}>
+      <AddMembers monitor={monitor} form={form} />
+      <Members monitor={monitor} members={members.members} />
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}`} cursor={members.nextCursor} />
-    </section>
+    </PageSection>
     <details class="aside">
       <summary>Delete this monitor</summary>
       <p>Its runs stop; its events can be read over the API for 30 days.</p>
-      <Form c={c} action={`${MONITORS_PATH}/${monitor.id}/delete`}>
+      <Form action={`${MONITORS_PATH}/${monitor.id}/delete`}>
         <Button kind="danger">Delete monitor</Button>
       </Form>
     </details>

@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
@@ -6,12 +5,17 @@ import { addMembers, listMembers, removeMembers } from '../../monitors/members.t
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { emptyForm, type FormState } from '../form/form-state.ts';
+import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { OlderLink, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { sessionCaller } from '../session/caller.ts';
-import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import {
+  type PageContext,
+  type Pages,
+  requireSessionUser,
+  visibleRealm,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { readMemberListForm } from './member-list.ts';
 import { Events, MonitorPage } from './monitor.tsx';
@@ -33,10 +37,8 @@ const parseMonitorKind = (text: string | undefined): MonitorKind =>
   text === 'job_change' ? 'job_change' : 'number';
 
 /** A monitor of the user's organization, of either kind and mode. */
-const monitorReference = (c: Context<DashboardEnv>) => ({
-  organizationId: requireSessionUser(c).organizationId,
-  mode: null,
-  scopes: null,
+const monitorReference = (c: PageContext) => ({
+  ...visibleRealm(c),
   kind: null,
   monitorId: c.req.param('id') ?? '',
 });
@@ -44,16 +46,15 @@ const monitorReference = (c: Context<DashboardEnv>) => ({
 const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
 
 /** Making monitors. */
-function newMonitorPages(services: MonitorPageServices): Hono<DashboardEnv> {
-  const pages = new Hono<DashboardEnv>();
+function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
   const show = (c: PageContext, kind: MonitorKind, form: FormState, once: string) =>
     page(
       c,
       {
         title: `Watch ${MONITOR_KIND_LABELS[kind].many}`,
-        status: form.errors.size > 0 ? 422 : 200,
+        form,
       },
-      <NewMonitorPage {...{ c, kind, form, once }} />,
+      <NewMonitorPage {...{ kind, form, once }} />,
     );
 
   pages.get('/monitors/new', (c) =>
@@ -69,7 +70,6 @@ function newMonitorPages(services: MonitorPageServices): Hono<DashboardEnv> {
     if (!webhookSecret) return redirectWith(c, to, 'The monitor was created.');
     return showMonitor(c, monitor.id, services, { secret: webhookSecret });
   });
-  return pages;
 }
 
 /** One monitor with its events and members. */
@@ -89,18 +89,16 @@ async function showMonitor(
       monitors,
     ),
   ]);
-  const status = form.errors.size > 0 ? 422 : 200;
   return page(
     c,
-    { title: monitor.name, status, wide: true },
-    <MonitorPage {...{ c, monitor, members, events, form, secret: secret ?? null }} />,
+    { title: monitor.name, form, wide: true },
+    <MonitorPage {...{ monitor, members, events, form, secret: secret ?? null }} />,
   );
 }
 
 /** What is done to a monitor: each a form of its page. */
-function monitorControlPages(services: MonitorPageServices): Hono<DashboardEnv> {
+function monitorControlPages(pages: Pages, services: MonitorPageServices): void {
   const { monitors, callers, clock } = services;
-  const pages = new Hono<DashboardEnv>();
 
   for (const [action, active] of [
     ['pause', false],
@@ -147,8 +145,7 @@ function monitorControlPages(services: MonitorPageServices): Hono<DashboardEnv> 
       const now = pluralize(added.value, MONITOR_KIND_LABELS[kind].one);
       return redirectWith(c, monitorPath(c), `The monitor watches ${now} now.`);
     }
-    const errors = new Map([['members', added.refusal.message]]);
-    return showMonitor(c, id, services, { form: { values: sent.values, errors } });
+    return showMonitor(c, id, services, { form: wrongField(sent, 'members', added.refusal) });
   });
 
   pages.post('/monitors/:id/remove', async (c) => {
@@ -161,13 +158,11 @@ function monitorControlPages(services: MonitorPageServices): Hono<DashboardEnv> 
     await deleteMonitor(monitorReference(c), monitors);
     return redirectWith(c, MONITORS_PATH, 'The monitor was deleted.');
   });
-  return pages;
 }
 
 /** /app/monitors: both kinds, live and test. */
-export function monitorPages(services: MonitorPageServices): Hono<DashboardEnv> {
+export function monitorPages(pages: Pages, services: MonitorPageServices): void {
   const { monitors } = services;
-  const pages = new Hono<DashboardEnv>();
   pages.get('/monitors', async (c) => {
     const { monitorId: _, ...realm } = monitorReference(c);
     const cursor = c.req.query('cursor') ?? null;
@@ -177,7 +172,7 @@ export function monitorPages(services: MonitorPageServices): Hono<DashboardEnv> 
     const content = found.ok ? <MonitorsPage {...found.value} /> : <ApiErrorNotice {...found} />;
     return page(c, { title: 'Monitors', wide: true }, content);
   });
-  pages.route('/', newMonitorPages(services));
+  newMonitorPages(pages, services);
   pages.get('/monitors/:id', (c) => showMonitor(c, c.req.param('id'), services));
   pages.get('/monitors/:id/events', async (c) => {
     const monitor = await requireMonitor(monitorReference(c), monitors);
@@ -202,6 +197,5 @@ export function monitorPages(services: MonitorPageServices): Hono<DashboardEnv> 
       </>,
     );
   });
-  pages.route('/', monitorControlPages(services));
-  return pages;
+  monitorControlPages(pages, services);
 }

@@ -4,12 +4,11 @@ import type { Clock } from '../../lookup/world.ts';
 import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts';
 import { FREQUENCIES, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { Button, CheckBox, ErrorSummary, Field, Select, TextArea } from '../form/form.tsx';
+import { Button, CheckBox, Field, Form, MODE_CHOICES, Select, TextArea } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';
-import { uploadAction } from '../session/form-token.ts';
 import { parseMemberList, readMonitorForm } from './member-list.ts';
 import { MONITOR_KIND_LABELS, MONITORS_PATH } from './monitor-table.tsx';
 
@@ -26,63 +25,49 @@ const PRICE_NOTES = {
   job_change: 'A recheck costs 5 credits a contact, nothing where the profile could not be read.',
 } as const;
 
-/** A file with members, beside the field they may be pasted into. */
-export const MembersFile = ({ id }: { id: string }) => (
-  <div class="field">
-    <label for={id}>Or upload a file</label>
-    <p class="hint" id={`${id}-hint`}>
-      CSV, with the label in the column behind.
-    </p>
-    <input
-      id={id}
+/** Members of a form: pasted, or in a file. */
+export const MemberFields = ({ kind, rows }: { kind: MonitorKind; rows?: number }) => (
+  <>
+    <TextArea
+      name="members"
+      label={kind === 'number' ? 'Numbers' : 'Profiles'}
+      hint={
+        kind === 'number'
+          ? 'One a line; a label may follow behind a comma.'
+          : 'Addresses of public profiles, one a line; a label may follow behind a comma.'
+      }
+      {...(rows && { rows })}
+    />
+    <Field
       type="file"
       name="file"
+      label="Or upload a file"
+      hint="CSV, with the label in the column behind."
       accept=".csv,.tsv,.txt,text/csv,text/plain"
-      aria-describedby={`${id}-hint`}
     />
-  </div>
+  </>
 );
 
 /** A form that makes a monitor. @param once makes two sendings of it one monitor */
 export const NewMonitorPage = ({
-  c,
   kind,
   form,
   once,
 }: {
-  c: PageContext;
   kind: MonitorKind;
   form: FormState;
   once: string;
 }) => (
   <>
     <p class="summary">{PRICE_NOTES[kind]} The first run begins within the hour.</p>
-    <ErrorSummary form={form} />
-    <form
-      method="post"
-      action={uploadAction(c, `${MONITORS_PATH}/new`)}
-      enctype="multipart/form-data"
-      class="form"
-    >
+    <Form action={`${MONITORS_PATH}/new`} form={form} enctype="multipart/form-data" class="form">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="once" value={once} />
-      <Field form={form} name="name" required maxlength={100} />
-      <Select form={form} name="frequency" choices={FREQUENCY_CHOICES[kind]} />
-      <TextArea
-        form={form}
-        name="members"
-        label={kind === 'number' ? 'Numbers' : 'Profiles'}
-        hint={
-          kind === 'number'
-            ? 'One a line; a label may follow behind a comma.'
-            : 'Addresses of public profiles, one a line; a label may follow behind a comma.'
-        }
-        rows={8}
-      />
-      <MembersFile id="file" />
+      <Field name="name" required maxlength={100} />
+      <Select name="frequency" choices={FREQUENCY_CHOICES[kind]} />
+      <MemberFields kind={kind} rows={8} />
       {kind === 'number' && (
         <Field
-          form={form}
           name="country"
           label="Country of numbers without + (optional)"
           hint="Two letters, such as DE; left empty, US."
@@ -90,26 +75,18 @@ export const NewMonitorPage = ({
         />
       )}
       {kind === 'number' && (
-        <CheckBox form={form} name="spam" label="Check for spam too, one more credit a number" />
+        <CheckBox name="spam" label="Check for spam too, one more credit a number" />
       )}
-      <CheckBox form={form} name="alert" label="Tell me of changes by mail" />
+      <CheckBox name="alert" label="Tell me of changes by mail" />
       <Field
-        form={form}
         name="webhook"
         label="Webhook address (optional)"
         hint="Public HTTPS; told of every change. Its secret is shown once."
         type="url"
       />
-      <Select
-        form={form}
-        name="mode"
-        choices={[
-          ['live', 'Live'],
-          ['test', 'Test: sandbox answers, free'],
-        ]}
-      />
+      <Select name="mode" choices={MODE_CHOICES} />
       <Button>Create monitor</Button>
-    </form>
+    </Form>
     <p>
       <a href={MONITORS_PATH}>All monitors of {MONITOR_KIND_LABELS[kind].many}</a>
     </p>
@@ -129,7 +106,7 @@ const monitorForm = z.object({
   mode: z.enum(['live', 'test']).catch('live'),
 });
 
-export type MonitorFormResult =
+type MonitorFormResult =
   | { ok: true; value: CreatedMonitor }
   | { ok: false; form: FormState; once: string };
 

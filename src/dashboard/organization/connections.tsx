@@ -1,10 +1,4 @@
-import { Hono } from 'hono';
-import * as z from 'zod';
-import {
-  endConnection,
-  listUserOrganizations,
-  readConnections,
-} from '../../accounts/agent-connections.ts';
+import { endConnection, readConnections } from '../../accounts/agent-connections.ts';
 import type {
   ConsentClient,
   ConsentPrompt,
@@ -12,17 +6,19 @@ import type {
   ConsentRequest,
   ConsentReturned,
 } from '../../accounts/agent-consent.ts';
+import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { Button, Form, Select } from '../form/form.tsx';
-import { emptyForm, parseForm } from '../form/form-state.ts';
+import { emptyForm } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   clientAddress,
-  type DashboardEnv,
   type PageContext,
   PageError,
+  type Pages,
   requireSessionUser,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -42,9 +38,8 @@ async function visibleConnections(
 const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Since', ''];
 
 /** /app/connections: agents that are signed in by OAuth, and "Disconnect". */
-export function connectionPages(services: DashboardServices): Hono<DashboardEnv> {
+export function connectionPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
-  const pages = new Hono<DashboardEnv>();
 
   pages.get('/connections', async (c) => {
     const { organizationId } = requireSessionUser(c);
@@ -57,7 +52,7 @@ export function connectionPages(services: DashboardServices): Hono<DashboardEnv>
       clientDomain ?? 'Nobody vouches for it',
       scopes.join(', '),
       <Day at={each.createdAt} />,
-      <Form c={c} action={`/app/connections/${grantId}/end`} class="row">
+      <Form action={`/app/connections/${grantId}/end`} class="row">
         <Button kind="danger" aria-label={`Disconnect ${clientName}`}>
           Disconnect
         </Button>
@@ -88,19 +83,13 @@ export function connectionPages(services: DashboardServices): Hono<DashboardEnv>
     await auditPageChange(c, services, grantId);
     return redirectWith(c, '/app/connections', `${found.clientName} is disconnected.`);
   });
-  return pages;
 }
 
 /** What each scope lets an agent do, in plain words. */
-export const SCOPE_LABELS: ReadonlyMap<string, string> = new Map([
+const SCOPE_LABELS: ReadonlyMap<string, string> = new Map([
   ['lookup', 'Look up phone numbers, email addresses and IP addresses, paid with its credits'],
   ['account:read', 'Read its plan, balance and usage'],
 ]);
-
-const consentForm = z.object({
-  decision: z.enum(['allow', 'deny']),
-  organization: z.string().max(100).default(''),
-});
 
 const requestQuery = (c: PageContext): string => new URL(c.req.url).search;
 
@@ -143,7 +132,7 @@ async function showConsent(
   { accounts }: DashboardServices,
 ): Promise<Response> {
   const { userId, email, organizationId } = requireSessionUser(c);
-  const organizations = await listUserOrganizations(userId, accounts);
+  const organizations = await listOwnOrganizations(userId, accounts);
   const choices = organizations.map(
     (each) => [each.organizationId, each.organizationName] as const,
   );
@@ -160,16 +149,14 @@ async function showConsent(
       </p>
       <h2>It could</h2>
       <Scopes scopes={asked.scopes} />
-      <Form c={c} action={`/oauth/authorize${requestQuery(c)}`}>
+      <Form
+        action={`/oauth/authorize${requestQuery(c)}`}
+        form={emptyForm({ organization: organizationId })}
+      >
         {only ? (
           <input type="hidden" name="organization" value={only[0]} />
         ) : (
-          <Select
-            form={emptyForm({ organization: organizationId })}
-            name="organization"
-            hint="Pays for what the agent does."
-            choices={choices}
-          />
+          <Select name="organization" hint="Pays for what the agent does." choices={choices} />
         )}
         <div class="row">
           <Button name="decision" value="allow">
@@ -206,9 +193,8 @@ const showFailure = (
   );
 
 /** /oauth/authorize: the consent page of a signed-in user. */
-export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
+export function consentPages(pages: Pages, services: DashboardServices): void {
   const { accounts, consents } = services;
-  const pages = new Hono<DashboardEnv>();
 
   const answer = (c: PageContext, reading: ConsentReading | ConsentReturned) => {
     switch (reading.kind) {
@@ -216,7 +202,7 @@ export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
         const { message, retryAfterSeconds: seconds } = reading;
         throw seconds === undefined
           ? new PageError(400, message)
-          : new PageError(429, message, seconds);
+          : new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: seconds });
       }
       case 'failed':
         return showFailure(c, reading);
@@ -233,13 +219,14 @@ export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
   });
 
   pages.post('/connections/new', async (c) => {
-    const form = parseForm(c, consentForm);
-    if (!form.ok) throw new PageError(400, 'Choose Allow or Deny.');
-    const { decision, organization: wanted } = form.values;
+    const decision = c.get('sentForm')?.get('decision');
+    const wanted = c.get('sentForm')?.get('organization') ?? '';
+    if (decision !== 'allow' && decision !== 'deny')
+      throw new PageError(400, 'Choose Allow or Deny.');
     const agents = await consents();
     if (decision === 'deny') return answer(c, await agents.deny(consentRequest(c)));
     const { userId } = requireSessionUser(c);
-    const mine = await listUserOrganizations(userId, accounts);
+    const mine = await listOwnOrganizations(userId, accounts);
     const chosen = mine.find(({ organizationId }) => organizationId === wanted);
     if (!chosen) throw new PageError(403, 'You do not belong to this organization.');
     const organization = { id: chosen.organizationId, region: chosen.region };
@@ -247,5 +234,4 @@ export function consentPages(services: DashboardServices): Hono<DashboardEnv> {
     if (reading.kind === 'returned') await auditPageChange(c, services, null, wanted);
     return answer(c, reading);
   });
-  return pages;
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import type { DeliveryError, WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
@@ -8,7 +7,7 @@ import { catchApiError } from '../layout/api-error.tsx';
 import { ModeBadge, Moment, OlderLink, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
-import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
 const DELIVERIES_LIMIT = 50;
@@ -38,7 +37,7 @@ const deliveryOutcome = ({ status, httpStatus, errorCode }: WebhookDelivery): st
 /** A mail is sent when something happens, and not again. */
 const isRedeliverable = ({ url }: WebhookDelivery): boolean => !url.startsWith('mailto:');
 
-const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDelivery[] }) => (
+const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
   <Table
     caption="Deliveries, newest first"
     head={['Event', 'Receiver', 'Outcome', 'Time', 'Mode', 'Again']}
@@ -55,7 +54,7 @@ const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDeli
       <Moment at={delivery.createdAt} />,
       <ModeBadge mode={delivery.mode} />,
       isRedeliverable(delivery) && (
-        <Form c={c} action={`/app/deliveries/${delivery.id}/redeliver`}>
+        <Form action={`/app/deliveries/${delivery.id}/redeliver`}>
           <Button kind="quiet">Send again</Button>
         </Form>
       ),
@@ -64,18 +63,11 @@ const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDeli
 );
 
 /** /app/deliveries: delivery attempts, and sending one again. */
-export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<DashboardEnv> {
-  const pages = new Hono<DashboardEnv>();
-  const realmOf = (c: PageContext) => ({
-    organizationId: requireSessionUser(c).organizationId,
-    mode: null,
-    scopes: null,
-  });
-
+export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPorts }): void {
   pages.get('/deliveries', async (c) => {
     const cursor = c.req.query('cursor') ?? null;
     const found = await listDeliveries(
-      { ...realmOf(c), limit: DELIVERIES_LIMIT, cursor },
+      { ...visibleRealm(c), limit: DELIVERIES_LIMIT, cursor },
       webhooks,
     );
     const content =
@@ -92,7 +84,7 @@ export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<Da
           <p class="summary">
             Attempts of the last 30 days. Sending again signs the same body anew.
           </p>
-          <Deliveries c={c} deliveries={found.deliveries} />
+          <Deliveries deliveries={found.deliveries} />
           <OlderLink path="/app/deliveries" cursor={found.nextCursor} />
         </>
       );
@@ -101,7 +93,7 @@ export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<Da
 
   pages.post('/deliveries/:id/redeliver', async (c) => {
     const sent = await catchApiError(() =>
-      redeliverEvent({ ...realmOf(c), deliveryId: c.req.param('id') }, webhooks),
+      redeliverEvent({ ...visibleRealm(c), deliveryId: c.req.param('id') }, webhooks),
     );
     if (!sent.ok && sent.refusal.code === 'NOT_FOUND') throw sent.refusal;
     if (!sent.ok) return redirectWith(c, '/app/deliveries', sent.refusal.message, 'bad');
@@ -113,5 +105,4 @@ export function deliveryPages({ webhooks }: { webhooks: WebhookPorts }): Hono<Da
       isDelivered ? 'good' : 'bad',
     );
   });
-  return pages;
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import {
   issueApiKey,
@@ -7,18 +6,19 @@ import {
   revokeApiKey,
   suspendApiKey,
 } from '../../accounts/api-keys.ts';
-import { Button, ErrorSummary, Field, Form, Select } from '../form/form.tsx';
-import { emptyForm, type FormState, formFields, parseForm, withError } from '../form/form-state.ts';
+import { Button, Field, Form, Select } from '../form/form.tsx';
+import {
+  emptyForm,
+  type FormState,
+  fieldError,
+  formFields,
+  handleForm,
+} from '../form/form-state.ts';
 import { Day, formatDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Table } from '../layout/table.tsx';
+import { EmptyState, PageSection, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import {
-  type DashboardEnv,
-  type PageContext,
-  PageError,
-  requireSessionUser,
-} from '../session/context.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,18 +41,12 @@ const mayChange = (c: PageContext, { userId, revokedAt }: ListedKey): boolean =>
   return revokedAt === null && (user.role === 'owner' || user.userId === userId);
 };
 
-const KeyActions = ({
-  c,
-  listed: { id, name, suspendedAt },
-}: {
-  c: PageContext;
-  listed: ListedKey;
-}) => {
+const KeyActions = ({ listed: { id, name, suspendedAt } }: { listed: ListedKey }) => {
   const verb = suspendedAt === null ? 'suspend' : 'resume';
   const word = verb === 'suspend' ? 'Suspend' : 'Resume';
   return (
     <div class="row">
-      <Form c={c} action={`/app/keys/${id}/${verb}`}>
+      <Form action={`/app/keys/${id}/${verb}`}>
         <Button kind="quiet" aria-label={`${word} ${name}`}>
           {word}
         </Button>
@@ -73,7 +67,7 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
   key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
   key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
   keyStatus(key, now),
-  mayChange(c, key) ? <KeyActions c={c} listed={key} /> : '',
+  mayChange(c, key) ? <KeyActions listed={key} /> : '',
 ];
 
 const KEY_COLUMNS = [
@@ -88,29 +82,21 @@ const KEY_COLUMNS = [
   '',
 ];
 
-const CreateForm = ({ c, form }: { c: PageContext; form: FormState }) => (
-  <section aria-labelledby="create-title">
-    <h2 id="create-title">New key</h2>
-    <ErrorSummary form={form} />
-    <Form c={c} action="/app/keys">
-      <Field form={form} name="name" required maxlength={100} hint="What it is for." />
+const CreateForm = ({ form }: { form: FormState }) => (
+  <PageSection title="New key">
+    <Form action="/app/keys" form={form}>
+      <Field name="name" required maxlength={100} hint="What it is for." />
       <Select
-        form={form}
         name="mode"
         choices={[
           ['live', 'Live: answers everything, and is charged'],
           ['test', 'Test: answers sandbox inputs, free'],
         ]}
       />
-      <Field
-        form={form}
-        name="expires"
-        type="date"
-        hint="Empty: never. Else at the end of the day, UTC."
-      />
+      <Field name="expires" type="date" hint="Empty: never. Else at the end of the day, UTC." />
       <Button>Create key</Button>
     </Form>
-  </section>
+  </PageSection>
 );
 
 async function showKeys(
@@ -138,11 +124,10 @@ async function showKeys(
           rows={keys.map((key) => keyRow(c, key, now))}
         />
       )}
-      <CreateForm c={c} form={form} />
+      <CreateForm form={form} />
     </>
   );
-  const status = form.errors.size > 0 ? 422 : 200;
-  return page(c, { title: 'API keys', wide: true, status }, content);
+  return page(c, { title: 'API keys', wide: true, form }, content);
 }
 
 /** The only page that ever holds a key. It answers the form itself: no address leads to it. */
@@ -186,25 +171,25 @@ async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<
 }
 
 /** /app/keys: list, create, and revoke after a page that asks. */
-export function keyPages(services: DashboardServices): Hono<DashboardEnv> {
+export function keyPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
-  const pages = new Hono<DashboardEnv>();
-  pages.get('/keys', (c) => showKeys(c, services, emptyForm({ mode: 'live' })));
+  const show = (c: PageContext, form: FormState) => showKeys(c, services, form);
+  pages.get('/keys', (c) => show(c, emptyForm({ mode: 'live' })));
 
-  pages.post('/keys', async (c) => {
-    const form = parseForm(c, keyForm);
-    if (!form.ok) return showKeys(c, services, form);
-    const { name, mode, expires } = form.values;
-    const expiresAt = expires === '' ? null : Date.parse(expires) + DAY_MS;
-    if (expiresAt !== null && expiresAt <= accounts.clock.now())
-      return showKeys(c, services, withError(c, 'expires', 'is in the past'));
-    const { organizationId, email: userEmail } = requireSessionUser(c);
-    const limits = { scopes: null, ipAllow: null };
-    const request = { organizationId, userEmail, name, mode, expiresAt, ...limits };
-    const { stored, key } = await issueApiKey(request, accounts);
-    await auditPageChange(c, services, stored.id);
-    return showKey(c, name, key);
-  });
+  pages.post(
+    '/keys',
+    handleForm(keyForm, show, async (c, { name, mode, expires }) => {
+      const expiresAt = expires === '' ? null : Date.parse(expires) + DAY_MS;
+      if (expiresAt !== null && expiresAt <= accounts.clock.now())
+        throw fieldError('expires', 'is in the past');
+      const { organizationId, email: userEmail } = requireSessionUser(c);
+      const limits = { scopes: null, ipAllow: null };
+      const request = { organizationId, userEmail, name, mode, expiresAt, ...limits };
+      const { stored, key } = await issueApiKey(request, accounts);
+      await auditPageChange(c, services, stored.id);
+      return showKey(c, name, key);
+    }),
+  );
 
   pages.get('/keys/:id/revoke', async (c) => {
     const { id, name, last4, revokedAt } = await ownKey(c, services);
@@ -216,7 +201,7 @@ export function keyPages(services: DashboardServices): Hono<DashboardEnv> {
           next one on. This cannot be undone. Lists and monitors that were made with it are the
           organization's and go on.
         </p>
-        <Form c={c} action={`/app/keys/${id}/revoke`} class="row">
+        <Form action={`/app/keys/${id}/revoke`} class="row">
           <Button kind="danger">Revoke</Button>
           <a href="/app/keys">Keep it</a>
         </Form>
@@ -241,5 +226,4 @@ export function keyPages(services: DashboardServices): Hono<DashboardEnv> {
       const now = suspended ? 'is suspended: its calls are refused' : 'goes on';
       return redirectWith(c, '/app/keys', `The key ${name} ${now}.`);
     });
-  return pages;
 }

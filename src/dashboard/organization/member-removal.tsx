@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import {
   readTeam,
   removeMember,
@@ -13,9 +12,9 @@ import { page } from '../layout/page.tsx';
 import { Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
-  type DashboardEnv,
   type PageContext,
   PageError,
+  type Pages,
   requireOwner,
   requireSessionUser,
 } from '../session/context.ts';
@@ -99,7 +98,7 @@ async function showRemovalForm(
       <RemainingResources
         left={await findRemainingResources({ organizationId, userId }, services)}
       />
-      <Form c={c} action={`/app/team/${userId}/remove`} class="row">
+      <Form action={`/app/team/${userId}/remove`} class="row">
         <Button kind="danger">{own ? 'Leave' : 'Remove'}</Button>
         <a href="/app/team">Back</a>
       </Form>
@@ -110,9 +109,8 @@ async function showRemovalForm(
 }
 
 /** /app/team/{id}/remove: lists what a member leaves, then removes the member. */
-export function removalPages(services: DashboardServices): Hono<DashboardEnv> {
+export function removalPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
-  const pages = new Hono<DashboardEnv>();
   pages.get('/team/:id/remove', async (c) =>
     showRemovalForm(c, await requireChangeableMember(c, services), services),
   );
@@ -127,5 +125,4 @@ export function removalPages(services: DashboardServices): Hono<DashboardEnv> {
       ? redirectWith(c, '/app', 'You have left.')
       : redirectWith(c, '/app/team', `${email} is removed.`);
   });
-  return pages;
 }

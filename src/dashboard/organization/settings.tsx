@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { renameOrganization } from '../../accounts/team/members.ts';
 import {
@@ -8,17 +7,19 @@ import {
   type OwnAccountSession,
   switchOrganization,
 } from '../../accounts/team/own-account.ts';
-import { Button, ErrorSummary, Field, Form, Select } from '../form/form.tsx';
-import { emptyForm, type FormState, formFields, parseForm, withError } from '../form/form-state.ts';
+import type { SessionUser } from '../../lookup/account/members.ts';
+import { Button, Field, Form, Select } from '../form/form.tsx';
+import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
+import { PageSection } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
-  type DashboardEnv,
+  appendCookies,
+  ownersOnly,
   type PageContext,
   PageError,
-  requireOwner,
+  type Pages,
   requireSessionUser,
-  tooManyAttemptsMessage,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
@@ -28,7 +29,6 @@ const passwordForm = z.object({
   new_password: formFields.password,
 });
 const organizationForm = z.object({ organization: formFields.name });
-const switchForm = z.object({ shown: z.string().min(1).max(100) });
 
 /** Who acts, as the verbs want it. */
 export const selfReference = (c: PageContext): OwnAccountSession => {
@@ -51,69 +51,49 @@ const REGIONS = new Map([
   ['me', 'Middle East'],
 ]);
 
-const ProfileSection = ({ c, sent }: { c: PageContext; sent: SubmittedForms }) => {
-  const { email, name } = requireSessionUser(c);
-  const nameState = sent.name ?? emptyForm({ name });
-  const passwordState = sent.password ?? emptyForm();
-  return (
-    <>
-      <section aria-labelledby="you-title">
-        <h2 id="you-title">You</h2>
-        <p>{`You sign in as ${email}.`}</p>
-        <ErrorSummary form={nameState} />
-        <Form c={c} action="/app/settings/name">
-          <Field form={nameState} name="name" autocomplete="name" required maxlength={100} />
-          <Button>Save name</Button>
-        </Form>
-      </section>
-      <section aria-labelledby="password-title">
-        <h2 id="password-title">Password</h2>
-        <ErrorSummary form={passwordState} />
-        <Form c={c} action="/app/settings/password">
-          <Field
-            form={passwordState}
-            name="current_password"
-            type="password"
-            autocomplete="current-password"
-            required
-          />
-          <Field
-            form={passwordState}
-            name="new_password"
-            type="password"
-            autocomplete="new-password"
-            required
-            hint="At least 10 characters. You will be signed out everywhere else."
-          />
-          <Button>Change password</Button>
-        </Form>
-      </section>
-    </>
-  );
-};
+const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedForms }) => (
+  <>
+    <PageSection title="You">
+      <p>{`You sign in as ${user.email}.`}</p>
+      <Form action="/app/settings/name" form={sent.name ?? emptyForm({ name: user.name })}>
+        <Field name="name" autocomplete="name" required maxlength={100} />
+        <Button>Save name</Button>
+      </Form>
+    </PageSection>
+    <PageSection title="Password">
+      <Form action="/app/settings/password" form={sent.password ?? emptyForm()}>
+        <Field name="current_password" type="password" autocomplete="current-password" required />
+        <Field
+          name="new_password"
+          type="password"
+          autocomplete="new-password"
+          required
+          hint="At least 10 characters. You will be signed out everywhere else."
+        />
+        <Button>Change password</Button>
+      </Form>
+    </PageSection>
+  </>
+);
 
-const OrganizationSection = ({ c, sent }: { c: PageContext; sent: SubmittedForms }) => {
-  const { organizationId, organizationName, region, role } = requireSessionUser(c);
-  const state = sent.organization ?? emptyForm({ organization: organizationName });
+const OrganizationSection = ({ user, sent }: { user: SessionUser; sent: SubmittedForms }) => {
+  const { organizationId, organizationName, region, role } = user;
+  const form = sent.organization ?? emptyForm({ organization: organizationName });
   return (
-    <section aria-labelledby="organization-title">
-      <h2 id="organization-title">Organization</h2>
+    <PageSection title="Organization">
       <p>
         {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was made and does not change. Its id is `}
         <code>{organizationId}</code>.
       </p>
       {role === 'owner' ? (
-        <>
-          <ErrorSummary form={state} />
-          <Form c={c} action="/app/settings/organization">
-            <Field form={state} name="organization" label="Organization name" required />
-            <Button>Save organization name</Button>
-          </Form>
-        </>
+        <Form action="/app/settings/organization" form={form}>
+          <Field name="organization" label="Organization name" required />
+          <Button>Save organization name</Button>
+        </Form>
       ) : (
         <p>{`Name: ${organizationName}. Owners can change it.`}</p>
       )}
-    </section>
+    </PageSection>
   );
 };
 
@@ -122,30 +102,27 @@ async function showSettings(
   services: DashboardServices,
   sent: SubmittedForms = {},
 ) {
-  const { userId, organizationId, role } = requireSessionUser(c);
-  const own = await listOwnOrganizations(userId, services.signIn);
+  const user = requireSessionUser(c);
+  const own = await listOwnOrganizations(user.userId, services.signIn);
   const content = (
     <>
-      <ProfileSection c={c} sent={sent} />
-      <OrganizationSection c={c} sent={sent} />
+      <ProfileSections user={user} sent={sent} />
+      <OrganizationSection user={user} sent={sent} />
       {own.length > 1 && (
-        <section aria-labelledby="switch-title">
-          <h2 id="switch-title">Your organizations</h2>
-          <Form c={c} action="/app/settings/switch">
+        <PageSection title="Your organizations">
+          <Form action="/app/settings/switch" form={emptyForm({ shown: user.organizationId })}>
             <Select
-              form={emptyForm({ shown: organizationId })}
               name="shown"
               label="Show"
               choices={own.map((one) => [one.organizationId, one.organizationName] as const)}
             />
             <Button>Switch</Button>
           </Form>
-        </section>
+        </PageSection>
       )}
-      <section aria-labelledby="delete-title">
-        <h2 id="delete-title">Delete</h2>
+      <PageSection title="Delete">
         <ul>
-          {role === 'owner' && (
+          {user.role === 'owner' && (
             <li>
               <a href="/app/settings/delete-organization">Delete the organization</a>
             </li>
@@ -154,71 +131,56 @@ async function showSettings(
             <a href="/app/settings/delete-account">Delete your account</a>
           </li>
         </ul>
-      </section>
+      </PageSection>
     </>
   );
-  const status = Object.keys(sent).length > 0 ? 422 : 200;
-  return page(c, { title: 'Settings', status }, content);
+  const form = sent.name ?? sent.password ?? sent.organization ?? emptyForm();
+  return page(c, { title: 'Settings', form }, content);
 }
 
 /** /app/settings: name, password, organization. */
-export function settingsPages(services: DashboardServices): Hono<DashboardEnv> {
-  const { accounts, auth, signIn } = services;
-  const pages = new Hono<DashboardEnv>();
+export function settingsPages(pages: Pages, services: DashboardServices): void {
+  const { accounts, signIn } = services;
   const done = (c: PageContext, text: string) => redirectWith(c, '/app/settings', text);
+  const again = (name: keyof SubmittedForms) => (c: PageContext, form: FormState) =>
+    showSettings(c, services, { [name]: form });
   pages.get('/settings', (c) => showSettings(c, services));
 
-  pages.post('/settings/name', async (c) => {
-    const form = parseForm(c, nameForm);
-    if (!form.ok) return showSettings(c, services, { name: form });
-    await changeName(selfReference(c), form.values.name, await auth(c.get('origin')));
-    return done(c, 'Your name is saved.');
-  });
+  pages.post(
+    '/settings/name',
+    handleForm(nameForm, again('name'), async (c, { name }) => {
+      await changeName(selfReference(c), name, c.get('auth'));
+      return done(c, 'Your name is saved.');
+    }),
+  );
 
-  pages.post('/settings/password', async (c) => {
-    const form = parseForm(c, passwordForm);
-    if (!form.ok) return showSettings(c, services, { password: form });
-    const { current_password: current, new_password: password } = form.values;
-    const library = await auth(c.get('origin'));
-    const outcome = await changePassword(selfReference(c), { current, password }, library, signIn);
-    switch (outcome.kind) {
-      case 'limited':
-        throw new PageError(
-          429,
-          tooManyAttemptsMessage(outcome.retryAfterSeconds),
-          outcome.retryAfterSeconds,
-        );
-      case 'wrong':
-        return showSettings(c, services, {
-          password: withError(c, 'current_password', 'is wrong'),
-        });
-      case 'password':
-        return showSettings(c, services, {
-          password: withError(c, 'new_password', outcome.problem),
-        });
-      case 'changed':
-        for (const cookie of outcome.cookies) c.header('Set-Cookie', cookie, { append: true });
-        await auditPageChange(c, services, requireSessionUser(c).userId);
-        return done(c, 'The password is changed. You are signed out everywhere else.');
-    }
-  });
+  pages.post(
+    '/settings/password',
+    handleForm(passwordForm, again('password'), async (c, values) => {
+      const { current_password: current, new_password: password } = values;
+      const self = selfReference(c);
+      appendCookies(c, await changePassword(self, { current, password }, c.get('auth'), signIn));
+      await auditPageChange(c, services, self.userId);
+      return done(c, 'The password is changed. You are signed out everywhere else.');
+    }),
+  );
 
-  pages.post('/settings/organization', async (c) => {
-    const { organizationId } = requireOwner(c);
-    const form = parseForm(c, organizationForm);
-    if (!form.ok) return showSettings(c, services, { organization: form });
-    await renameOrganization({ organizationId, name: form.values.organization }, accounts);
-    await auditPageChange(c, services, null);
-    return done(c, 'The name of the organization is saved.');
-  });
+  pages.post(
+    '/settings/organization',
+    ownersOnly,
+    handleForm(organizationForm, again('organization'), async (c, { organization: name }) => {
+      const { organizationId } = requireSessionUser(c);
+      await renameOrganization({ organizationId, name }, accounts);
+      await auditPageChange(c, services, null);
+      return done(c, 'The name of the organization is saved.');
+    }),
+  );
 
   pages.post('/settings/switch', async (c) => {
-    const form = parseForm(c, switchForm);
     const { userId, sessionId } = requireSessionUser(c);
-    const organizationId = form.ok ? form.values.shown : '';
+    const organizationId = c.get('sentForm')?.get('shown') ?? '';
     if (!(await switchOrganization({ userId, sessionId, organizationId }, signIn)))
       throw new PageError(404, 'You belong to no such organization.');
     return redirectWith(c, '/app', 'You see another organization now.');
   });
-  return pages;
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { invite } from '../../accounts/team/invitations.ts';
 import {
@@ -7,16 +6,17 @@ import {
   type TeamMember,
   withdrawInvitation,
 } from '../../accounts/team/members.ts';
-import { Button, ErrorSummary, Field, Form, Select } from '../form/form.tsx';
-import { emptyForm, type FormState, formFields, parseForm, withError } from '../form/form-state.ts';
+import { Button, Field, Form, Select } from '../form/form.tsx';
+import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Table } from '../layout/table.tsx';
+import { EmptyState, PageSection, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
-  type DashboardEnv,
+  ownersOnly,
   type PageContext,
   PageError,
+  type Pages,
   requireOwner,
   requireSessionUser,
 } from '../session/context.ts';
@@ -30,7 +30,6 @@ const ROLES = [
 
 const role = z.enum(['owner', 'member']);
 const inviteForm = z.object({ email: formFields.email, role });
-const roleForm = z.object({ role });
 
 /** A member made by the operator has no name but the address, until one is given. */
 const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
@@ -53,7 +52,7 @@ function memberActions(c: PageContext, member: TeamMember) {
   const other = member.role === 'owner' ? 'member' : 'owner';
   return (
     <div class="row">
-      <Form c={c} action={`${path}/role`}>
+      <Form action={`${path}/role`}>
         <input type="hidden" name="role" value={other} />
         <Button
           kind="quiet"
@@ -89,8 +88,7 @@ async function showTeam(
           memberActions(c, member),
         ])}
       />
-      <section aria-labelledby="invitations-title">
-        <h2 id="invitations-title">Invitations</h2>
+      <PageSection title="Invitations">
         {invitations.length === 0 ? (
           <EmptyState title="Nobody is invited now">
             <p>{isOwner ? 'Invite somebody below.' : 'Owners can invite people.'}</p>
@@ -104,7 +102,7 @@ async function showTeam(
               as === 'owner' ? 'Owner' : 'Member',
               <Day at={expiresAt} />,
               isOwner ? (
-                <Form c={c} action={`/app/team/invitations/${id}/withdraw`}>
+                <Form action={`/app/team/invitations/${id}/withdraw`}>
                   <Button kind="quiet" aria-label={`Withdraw: ${email}`}>
                     Withdraw
                   </Button>
@@ -115,14 +113,11 @@ async function showTeam(
             ])}
           />
         )}
-      </section>
+      </PageSection>
       {isOwner && (
-        <section aria-labelledby="invite-title">
-          <h2 id="invite-title">Invite somebody</h2>
-          <ErrorSummary form={form} />
-          <Form c={c} action="/app/team/invitations">
+        <PageSection title="Invite somebody">
+          <Form action="/app/team/invitations" form={form}>
             <Field
-              form={form}
               name="email"
               type="email"
               required
@@ -132,33 +127,32 @@ async function showTeam(
                   : 'This service sends no mail: its operator gets the link and passes it on.'
               }
             />
-            <Select form={form} name="role" choices={ROLES} />
+            <Select name="role" choices={ROLES} />
             <Button>Send invitation</Button>
           </Form>
-        </section>
+        </PageSection>
       )}
     </>
   );
-  return page(c, { title: 'Team', wide: true, status: form.errors.size > 0 ? 422 : 200 }, content);
+  return page(c, { title: 'Team', wide: true, form }, content);
 }
 
 /** /app/team: members, roles, invitations. */
-export function teamPages(services: DashboardServices): Hono<DashboardEnv> {
-  const { accounts, auth, signIn } = services;
-  const pages = new Hono<DashboardEnv>();
-  pages.get('/team', (c) => showTeam(c, services, emptyForm({ role: 'member' })));
+export function teamPages(pages: Pages, services: DashboardServices): void {
+  const { accounts, signIn } = services;
+  const show = (c: PageContext, form: FormState) => showTeam(c, services, form);
+  pages.get('/team', (c) => show(c, emptyForm({ role: 'member' })));
 
-  pages.post('/team/invitations', async (c) => {
-    const user = requireOwner(c);
-    const form = parseForm(c, inviteForm);
-    if (!form.ok) return showTeam(c, services, form);
-    const request = { visitor: user, ...form.values, headers: c.req.raw.headers };
-    const outcome = await invite(request, await auth(c.get('origin')), signIn);
-    if (outcome.kind === 'refused')
-      return showTeam(c, services, withError(c, 'email', outcome.why));
-    await auditPageChange(c, services, null);
-    return redirectWith(c, '/app/team', `${form.values.email} is invited.`);
-  });
+  pages.post(
+    '/team/invitations',
+    ownersOnly,
+    handleForm(inviteForm, show, async (c, values) => {
+      const request = { inviter: requireSessionUser(c), ...values, headers: c.req.raw.headers };
+      await invite(request, c.get('auth'), signIn);
+      await auditPageChange(c, services, null);
+      return redirectWith(c, '/app/team', `${values.email} is invited.`);
+    }),
+  );
 
   pages.post('/team/invitations/:id/withdraw', async (c) => {
     const { organizationId } = requireOwner(c);
@@ -170,13 +164,12 @@ export function teamPages(services: DashboardServices): Hono<DashboardEnv> {
 
   pages.post('/team/:id/role', async (c) => {
     const { organizationId } = requireOwner(c);
-    const form = parseForm(c, roleForm);
-    if (!form.ok) throw new PageError(422, 'There is no such role.');
+    const { data: to } = role.safeParse(c.get('sentForm')?.get('role'));
+    if (!to) throw new PageError(422, 'There is no such role.');
     const { userId, email } = await requireChangeableMember(c, services);
-    const refusal = await changeRole({ organizationId, userId, ...form.values }, accounts);
+    const refusal = await changeRole({ organizationId, userId, role: to }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId);
-    return redirectWith(c, '/app/team', `${email} is ${form.values.role} now.`);
+    return redirectWith(c, '/app/team', `${email} is ${to} now.`);
   });
-  return pages;
 }

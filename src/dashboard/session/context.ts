@@ -1,29 +1,20 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { createContext, useContext } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Auth } from '../../accounts/sign-in/auth.ts';
 import { type RequestPlace, regionOf } from '../../domain/regions.ts';
 import type { SessionUser, UserWithoutOrganization } from '../../lookup/account/members.ts';
 
 /** Error shown as a page: the status, and a sentence for the person. */
 export class PageError extends Error {
-  override name = 'Refused';
+  override name = 'PageError';
   readonly status: ContentfulStatusCode;
-  readonly retryAfterSeconds: number | null;
 
-  constructor(
-    status: ContentfulStatusCode,
-    message: string,
-    retryAfterSeconds: number | null = null,
-  ) {
+  constructor(status: ContentfulStatusCode, message: string) {
     super(message);
     this.status = status;
-    this.retryAfterSeconds = retryAfterSeconds;
   }
-}
-
-/** Message of a rate limit. */
-export function tooManyAttemptsMessage(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
 /** Flash message: shown once by the next page. */
@@ -41,6 +32,8 @@ export interface DashboardEnv {
   Variables: {
     /** Scheme and host that links begin with. */
     origin: string;
+    /** Sessions and passwords, for the origin; absent where signing in is off. */
+    auth: Auth;
     /** The signed-in user; pages behind the sign-in read it by {@link requireSessionUser}. */
     user: SessionUser | null;
     /** A signed-in user who belongs to no organization. */
@@ -60,6 +53,19 @@ export interface DashboardEnv {
 
 export type PageContext = Context<DashboardEnv>;
 
+/** Where pages are registered, below /app. */
+export type Pages = Hono<DashboardEnv>;
+
+/** The request a component is rendered for. */
+export const RequestContext = createContext<PageContext | null>(null);
+
+/** The request a component is rendered for. */
+export function useRequest(): PageContext {
+  const c = useContext(RequestContext);
+  if (!c) throw new TypeError('rendered outside of a page');
+  return c;
+}
+
 /** The signed-in user; the guard of the sign-in has checked it before such a page runs. */
 export function requireSessionUser(c: PageContext): SessionUser {
   const user = c.get('user');
@@ -75,9 +81,35 @@ export function requireOwner(c: PageContext): SessionUser {
   return user;
 }
 
+/** Guard of a route: only owners. */
+export const ownersOnly = createMiddleware<DashboardEnv>(async (c, next) => {
+  requireOwner(c);
+  await next();
+});
+
+/** What the user may see: their organization's, live and test, of every product. */
+export const visibleRealm = (c: PageContext) => ({
+  organizationId: requireSessionUser(c).organizationId,
+  mode: null,
+  scopes: null,
+});
+
 /** Where the request came from, as the platform says; empty when it does not. */
 export const clientAddress = (c: PageContext): string => c.req.header('CF-Connecting-IP') ?? '';
 
 /** Region nearest to the client, for the placement of a new account. */
 export const clientRegion = (c: PageContext) =>
   regionOf((c.req.raw as Request & { cf?: RequestPlace }).cf ?? {});
+
+/** Passes cookies that another server made on to the browser. */
+export function appendCookies(c: PageContext, cookies: readonly string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+}
+
+/** Of the dashboard's own cookies. */
+export const cookieAttributes = (c: PageContext) => ({
+  path: '/app',
+  httpOnly: true,
+  sameSite: 'Lax' as const,
+  secure: c.get('origin').startsWith('https:'),
+});

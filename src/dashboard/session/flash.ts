@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { fromBase64Url, toBase64Url } from '../../lib/bytes.ts';
-import type { FlashMessage, PageContext } from './context.ts';
+import { cookieAttributes, type FlashMessage, type PageContext } from './context.ts';
 
 const COOKIE = 'lookup_told';
 const LIFETIME_SECONDS = 60;
@@ -9,13 +9,6 @@ const LIFETIME_SECONDS = 60;
 const flashMessage = z.object({
   kind: z.enum(['good', 'bad']),
   text: z.string().max(300),
-});
-
-const cookieAttributes = (c: PageContext) => ({
-  path: '/app',
-  httpOnly: true,
-  sameSite: 'Lax' as const,
-  secure: c.get('origin').startsWith('https:'),
 });
 
 /** Takes the flash message of the page before, which is shown once. */

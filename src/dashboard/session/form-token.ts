@@ -2,7 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { toBase64Url } from '../../lib/bytes.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
-import { type DashboardEnv, type PageContext, PageError } from './context.ts';
+import { cookieAttributes, type DashboardEnv, type PageContext, PageError } from './context.ts';
 
 /** The field of a form that carries the token; an upload carries it in its address. */
 export const TOKEN_FIELD = 'form_token';
@@ -25,12 +25,7 @@ function browserId(c: PageContext): string {
   const sent = getCookie(c, BROWSER_COOKIE);
   if (sent !== undefined && BROWSER_ID.test(sent)) return sent;
   const made = toBase64Url(crypto.getRandomValues(new Uint8Array(BROWSER_BYTES)));
-  setCookie(c, BROWSER_COOKIE, made, {
-    path: '/app',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: c.get('origin').startsWith('https:'),
-  });
+  setCookie(c, BROWSER_COOKIE, made, cookieAttributes(c));
   return made;
 }
 
@@ -90,7 +85,3 @@ export const checkFormToken = (secrets: Secrets) =>
     c.set('sentForm', fields);
     return next();
   });
-
-/** The address of a form with a file: `multipart/form-data`, read as a stream by its page. */
-export const uploadAction = (c: PageContext, path: string): string =>
-  `${path}?${TOKEN_FIELD}=${encodeURIComponent(c.get('formToken'))}`;

@@ -1,5 +1,5 @@
 import { getCookie, setCookie } from 'hono/cookie';
-import type { PageContext } from '../session/context.ts';
+import { appendCookies, cookieAttributes, type PageContext } from '../session/context.ts';
 
 /** Which account this browser has signed in to before: the last one. */
 const COOKIE = 'lookup_device';
@@ -13,12 +13,6 @@ export function setSignInCookies(
   c: PageContext,
   { cookies = [], device }: { cookies?: readonly string[]; device: string },
 ): void {
-  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
-  setCookie(c, COOKIE, device, {
-    path: '/app',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: c.get('origin').startsWith('https:'),
-    maxAge: LIFETIME_SECONDS,
-  });
+  appendCookies(c, cookies);
+  setCookie(c, COOKIE, device, { ...cookieAttributes(c), maxAge: LIFETIME_SECONDS });
 }

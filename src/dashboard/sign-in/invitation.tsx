@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import {
@@ -7,11 +6,17 @@ import {
   type OpenInvitation,
   openInvitation,
 } from '../../accounts/team/invitations.ts';
-import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
-import { emptyForm, type FormState, formFields, parseForm, withError } from '../form/form-state.ts';
+import { Button, Field, Form } from '../form/form.tsx';
+import {
+  emptyForm,
+  type FormState,
+  fieldError,
+  formFields,
+  handleForm,
+} from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import type { DashboardServices } from '../services/services.ts';
-import { type DashboardEnv, type PageContext, PageError } from '../session/context.ts';
+import { type PageContext, PageError, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { setSignInCookies } from './device-cookie.ts';
 
@@ -23,11 +28,10 @@ const joinForm = z.object({
 
 const signedInPerson = (c: PageContext) => c.get('user') ?? c.get('userWithoutOrganization');
 
-const NewPerson = ({ form }: { form: FormState }) => (
+const NewPerson = () => (
   <>
-    <Field form={form} name="name" autocomplete="name" required maxlength={100} />
+    <Field name="name" autocomplete="name" required maxlength={100} />
     <Field
-      form={form}
       name="password"
       type="password"
       autocomplete="new-password"
@@ -66,14 +70,11 @@ function showInvitation(
         </p>
       )}
       {!isOther && !mustSignIn && (
-        <>
-          <ErrorSummary form={form} />
-          <Form c={c} action={`/app/invitations/${id}`}>
-            <input type="hidden" name="token" value={token} />
-            {person === null && <NewPerson form={form} />}
-            <Button>Join</Button>
-          </Form>
-        </>
+        <Form action={`/app/invitations/${id}`} form={form}>
+          <input type="hidden" name="token" value={token} />
+          {person === null && <NewPerson />}
+          <Button>Join</Button>
+        </Form>
       )}
     </>
   );
@@ -82,7 +83,7 @@ function showInvitation(
 }
 
 /** The request's headers with the cookies it has just been given. */
-function appendCookies(headers: Headers, cookies: readonly string[]): Headers {
+function withCookies(headers: Headers, cookies: readonly string[]): Headers {
   const renewed = new Headers(headers);
   const fresh = cookies.map((cookie) => cookie.split(';', 1)[0]);
   if (fresh.length > 0) renewed.set('Cookie', fresh.join('; '));
@@ -90,8 +91,7 @@ function appendCookies(headers: Headers, cookies: readonly string[]): Headers {
 }
 
 /** /app/invitations/{id}: where the link of an invitation leads. */
-export function invitationPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
-  const pages = new Hono<DashboardEnv>();
+export function invitationPages(pages: Pages, { signIn: ports }: DashboardServices): void {
   const open = async (c: PageContext, token: string) => {
     const invitation = await openInvitation({ id: c.req.param('id') ?? '', token }, ports);
     if (invitation) return invitation;
@@ -101,41 +101,35 @@ export function invitationPages({ auth, signIn: ports }: DashboardServices): Hon
     );
   };
 
-  pages.get('/invitations/:id', async (c) => {
-    const token = c.req.query('token') ?? '';
-    return showInvitation(c, await open(c, token), emptyForm({ token }));
-  });
+  const show = async (c: PageContext, form: FormState) =>
+    showInvitation(c, await open(c, form.values.get('token') ?? ''), form);
 
-  pages.post('/invitations/:id', async (c) => {
-    const form = parseForm(c, joinForm);
-    const token = c.get('sentForm')?.get('token') ?? '';
-    const invitation = await open(c, token);
-    if (!form.ok) return showInvitation(c, invitation, form);
-    const { name, password } = form.values;
-    const { email } = invitation;
-    const library = await auth(c.get('origin'));
-    const person = signedInPerson(c);
-    if (person ? person.email !== email : invitation.hasPassword)
-      return showInvitation(c, invitation, emptyForm({ token }));
-    let userId = person?.userId;
-    let { headers } = c.req.raw;
-    if (userId === undefined) {
-      if (!name) return showInvitation(c, invitation, withError(c, 'name', 'is required'));
-      if (!password) return showInvitation(c, invitation, withError(c, 'password', 'is required'));
-      const enrolled = await createInvitedUser({ invitation, name, password }, ports);
-      if (enrolled.kind === 'password')
-        return showInvitation(c, invitation, withError(c, 'password', enrolled.problem));
-      if (enrolled.kind === 'has_password')
-        return showInvitation(c, await open(c, token), emptyForm({ token }));
-      const begun = await beginSession({ id: enrolled.userId, email }, headers, library, ports);
-      setSignInCookies(c, begun);
-      ({ userId } = begun);
-      headers = appendCookies(headers, begun.cookies);
-    }
-    const isIn = await acceptInvitation({ invitation, userId, headers }, library, ports);
-    return isIn
-      ? redirectWith(c, '/app', `You have joined ${invitation.organizationName}.`)
-      : redirectWith(c, '/app', 'The invitation could not be accepted.', 'bad');
-  });
-  return pages;
+  pages.get('/invitations/:id', (c) => show(c, emptyForm({ token: c.req.query('token') ?? '' })));
+
+  pages.post(
+    '/invitations/:id',
+    handleForm(joinForm, show, async (c, { token, name, password }) => {
+      const invitation = await open(c, token);
+      const { email } = invitation;
+      const person = signedInPerson(c);
+      if (person ? person.email !== email : invitation.hasPassword)
+        return showInvitation(c, invitation, emptyForm({ token }));
+      let userId = person?.userId;
+      let { headers } = c.req.raw;
+      if (userId === undefined) {
+        if (!name) throw fieldError('name', 'is required');
+        if (!password) throw fieldError('password', 'is required');
+        const id = await createInvitedUser({ invitation, name, password }, ports);
+        if (id === null) return show(c, emptyForm({ token }));
+        const begun = await beginSession({ id, email }, headers, c.get('auth'), ports);
+        setSignInCookies(c, begun);
+        ({ userId } = begun);
+        headers = withCookies(headers, begun.cookies);
+      }
+      const isIn = await acceptInvitation({ invitation, userId, headers }, c.get('auth'), ports);
+      return isIn
+        ? redirectWith(c, '/app', `You have joined ${invitation.organizationName}.`)
+        : redirectWith(c, '/app', 'The invitation could not be accepted.', 'bad');
+    }),
+  );
 }

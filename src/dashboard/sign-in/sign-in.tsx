@@ -1,18 +1,17 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { endSession } from '../../accounts/sign-in/auth.ts';
 import { signIn } from '../../accounts/sign-in/sign-in.ts';
-import { Button, ErrorSummary, Field, Form } from '../form/form.tsx';
-import { emptyForm, type FormState, formFields, parseForm, withError } from '../form/form-state.ts';
+import { Button, Field, Form } from '../form/form.tsx';
+import {
+  emptyForm,
+  type FormState,
+  fieldError,
+  formFields,
+  handleForm,
+} from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import type { DashboardServices } from '../services/services.ts';
-import {
-  clientAddress,
-  type DashboardEnv,
-  type PageContext,
-  PageError,
-  tooManyAttemptsMessage,
-} from '../session/context.ts';
+import { appendCookies, clientAddress, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { readDeviceCookie, setSignInCookies } from './device-cookie.ts';
 
@@ -52,17 +51,10 @@ function showSignIn(c: PageContext, form: FormState): Promise<Response> {
   const wanted = form.values.get('next') ?? '';
   const content = (
     <>
-      <ErrorSummary form={form} />
-      <Form c={c} action="/app/sign-in">
+      <Form action="/app/sign-in" form={form}>
         <input type="hidden" name="next" value={wanted} />
-        <Field form={form} name="email" type="email" autocomplete="username" required />
-        <Field
-          form={form}
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-        />
+        <Field name="email" type="email" autocomplete="username" required />
+        <Field name="password" type="password" autocomplete="current-password" required />
         <Button>Sign in</Button>
       </Form>
       <p>
@@ -73,51 +65,36 @@ function showSignIn(c: PageContext, form: FormState): Promise<Response> {
       </p>
     </>
   );
-  return page(c, { title: 'Sign in', status: form.errors.size > 0 ? 422 : 200 }, content);
+  return page(c, { title: 'Sign in', form }, content);
 }
 
 /** /app/sign-in and /app/sign-out. */
-export function signInPages({ auth, signIn: ports }: DashboardServices): Hono<DashboardEnv> {
-  const pages = new Hono<DashboardEnv>();
-
+export function signInPages(pages: Pages, { signIn: ports }: DashboardServices): void {
   pages.get('/sign-in', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
     return c.get('user') ? c.redirect(next, 303) : showSignIn(c, emptyForm({ next }));
   });
 
-  pages.post('/sign-in', async (c) => {
-    const form = parseForm(c, signInForm);
-    if (!form.ok) return showSignIn(c, form);
-    const { email, password, next } = form.values;
-    const origin = c.get('origin');
-    const from = {
-      address: clientAddress(c),
-      device: readDeviceCookie(c),
-      headers: c.req.raw.headers,
-    };
-    const outcome = await signIn({ email, password, origin, ...from }, await auth(origin), ports);
-    switch (outcome.kind) {
-      case 'signed_in':
-        setSignInCookies(c, outcome);
-        return c.redirect(safeRedirectPath(next), 303);
-      case 'wrong':
-        return showSignIn(
-          c,
-          withError(c, '', ports.sendsMail ? WRONG_OR_UNVERIFIED_CREDENTIALS : WRONG_CREDENTIALS),
-        );
-      case 'limited':
-        throw new PageError(
-          429,
-          tooManyAttemptsMessage(outcome.retryAfterSeconds),
-          outcome.retryAfterSeconds,
-        );
-    }
-  });
+  pages.post(
+    '/sign-in',
+    handleForm(signInForm, showSignIn, async (c, { email, password, next }) => {
+      const from = {
+        origin: c.get('origin'),
+        address: clientAddress(c),
+        device: readDeviceCookie(c),
+        headers: c.req.raw.headers,
+      };
+      const begun = await signIn({ email, password, ...from }, c.get('auth'), ports);
+      if (!begun)
+        throw fieldError('', ports.sendsMail ? WRONG_OR_UNVERIFIED_CREDENTIALS : WRONG_CREDENTIALS);
+      setSignInCookies(c, begun);
+      return c.redirect(safeRedirectPath(next), 303);
+    }),
+  );
 
   pages.post('/sign-out', async (c) => {
-    const cookies = await endSession(c.req.raw.headers, await auth(c.get('origin')));
-    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+    const cookies = await endSession(c.req.raw.headers, c.get('auth'));
+    appendCookies(c, cookies);
     return redirectWith(c, '/app/sign-in', 'You have signed out.');
   });
-  return pages;
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import { schemaFields, valueAt } from '../../files/result-csv.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -14,14 +13,14 @@ import {
 import type { LookupData } from '../../lookup/envelope.ts';
 import { lookup, type PipelinePorts } from '../../lookup/pipeline/lookup.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
-import { Button, ErrorSummary, Form } from '../form/form.tsx';
+import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { humanize, pluralize, priceLabel, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Table } from '../layout/table.tsx';
+import { PageSection, Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
-import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 
 /** Fields of the classification that are shown apart. */
 const MAIN_FIELDS = 12;
@@ -56,8 +55,7 @@ const CodeBlock = ({ label, code }: { label: string; code: string }) => (
 const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) => {
   const { credits_used, credits_remaining, cache_hit, cached_at } = data.metadata;
   return (
-    <section aria-labelledby="answer">
-      <h2 id="answer">Answer</h2>
+    <PageSection title="Answer">
       <p class="told good" role="status">
         Cost: <strong>{pluralize(credits_used, 'credit')}</strong>,{' '}
         {pluralize(credits_remaining, 'credit')} left.{' '}
@@ -66,46 +64,28 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
       <Table caption="Main fields" head={['Field', 'Value']} rows={mainFields(product, data)} />
       <h3>As the API sends it</h3>
       <CodeBlock label="Answer as JSON" code={JSON.stringify({ success: true, data }, null, 2)} />
-    </section>
+    </PageSection>
   );
 };
 
 /** The same lookup from a shell, with a place for the key. */
 const Command = ({ command }: { command: string }) => (
-  <section aria-labelledby="command">
-    <h2 id="command">The same from a shell</h2>
+  <PageSection title="The same from a shell">
     <p class="hint">
       Put a key of yours in API_KEY; <a href="/app/keys">make one</a> if there is none.
     </p>
     <CodeBlock label="Command" code={command} />
-  </section>
+  </PageSection>
 );
 
-const inputId = (name: string): string => `field-${name}`;
-
 /** The control of a field: what its schema allows, and nothing else. */
-const Control = ({
-  field,
-  value,
-  described,
-}: {
-  field: InputField;
-  value: string | undefined;
-  described: string | undefined;
-}) => {
-  const { name, kind, values, usual, required } = field;
-  const common = {
-    id: inputId(name),
-    name,
-    'aria-describedby': described,
-    ...(described?.includes('error') && { 'aria-invalid': 'true' as const }),
-  };
+const InputControl = ({ field }: { field: InputField }) => {
+  const { name, kind, values, usual, required, description } = field;
+  const texts = { name, label: required ? name : `${name} (optional)`, hint: description };
   if (kind === 'text' || kind === 'number')
     return (
-      <input
-        {...common}
-        type="text"
-        value={value}
+      <Field
+        {...texts}
         placeholder={field.example || undefined}
         inputmode={kind === 'number' ? 'numeric' : undefined}
         required={required}
@@ -113,85 +93,32 @@ const Control = ({
       />
     );
   const options = kind === 'boolean' ? ['true', 'false'] : values;
+  const unset: Choice[] =
+    required && kind === 'choice' ? [] : [['', usual === null ? 'Not set' : `Usual: ${usual}`]];
   return (
-    <select {...common}>
-      {!(required && kind === 'choice') && (
-        <option value="">{usual === null ? 'Not set' : `Usual: ${usual}`}</option>
-      )}
-      {options.map((option) => (
-        <option value={option} selected={option === value}>
-          {option}
-        </option>
-      ))}
-    </select>
-  );
-};
-
-const FieldRow = ({ field, form }: { field: InputField; form: FormState }) => {
-  const { name, required, description } = field;
-  const id = inputId(name);
-  const error = form.errors.get(name);
-  const described = [description && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return (
-    <div class={error ? 'field wrong' : 'field'}>
-      <label for={id}>{required ? name : `${name} (optional)`}</label>
-      {description && (
-        <p class="hint" id={`${id}-hint`}>
-          {description}
-        </p>
-      )}
-      {error && (
-        <p class="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <Control field={field} value={form.values.get(name)} described={described || undefined} />
-    </div>
+    <Select {...texts} choices={[...unset, ...options.map((value): Choice => [value, value])]} />
   );
 };
 
 /** A form of every field a product takes, made from its schema. */
-const LookupForm = ({
-  c,
-  action,
-  fields,
-  form,
-}: {
-  c: PageContext;
-  action: string;
-  fields: readonly InputField[];
-  form: FormState;
-}) => (
-  <>
-    <ErrorSummary form={form} />
-    <Form c={c} action={action} class="form">
-      {fields.map((field) => (
-        <FieldRow field={field} form={form} />
-      ))}
-      <fieldset class="choice">
-        <legend>Mode</legend>
-        <label>
-          <input
-            type="radio"
-            name="mode"
-            value="test"
-            checked={form.values.get('mode') !== 'live'}
-          />
-          Test: sandbox answers, free
-        </label>
-        <label>
-          <input
-            type="radio"
-            name="mode"
-            value="live"
-            checked={form.values.get('mode') === 'live'}
-          />
-          Live: charged as usual
-        </label>
-      </fieldset>
-      <Button>Look up</Button>
-    </Form>
-  </>
+const LookupForm = ({ product, form }: { product: AnyProduct; form: FormState }) => (
+  <Form action={`${TRY_PATH}${product.path}`} class="form" form={form}>
+    {inputFields(product).map((field) => (
+      <InputControl field={field} />
+    ))}
+    <fieldset class="choice">
+      <legend>Mode</legend>
+      <label>
+        <input type="radio" name="mode" value="test" checked={form.values.get('mode') !== 'live'} />
+        Test: sandbox answers, free
+      </label>
+      <label>
+        <input type="radio" name="mode" value="live" checked={form.values.get('mode') === 'live'} />
+        Live: charged as usual
+      </label>
+    </fieldset>
+    <Button>Look up</Button>
+  </Form>
 );
 
 /** What trying a lookup reaches. */
@@ -210,8 +137,7 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
       Every lookup with a form of its fields. In test mode it is free and answers from the sandbox.
     </p>
     {families.map(({ name, products }) => (
-      <section>
-        <h2>{name}</h2>
+      <PageSection title={name}>
         <Table
           caption={`${name} lookups`}
           head={['Lookup', 'Price']}
@@ -220,7 +146,7 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
             priceLabel(product),
           ])}
         />
-      </section>
+      </PageSection>
     ))}
   </>
 );
@@ -251,8 +177,7 @@ function formErrors(refusal: ApiError, product: AnyProduct): ReadonlyMap<string,
 }
 
 /** /app/try: any product, on the account of the signed-in user. */
-export function tryPages({ families, pipeline, defer }: TryServices): Hono<DashboardEnv> {
-  const pages = new Hono<DashboardEnv>();
+export function tryPages(pages: Pages, { families, pipeline, defer }: TryServices): void {
   const byPath = new Map(
     families.flatMap(({ products }) => products.map((product) => [product.path, product] as const)),
   );
@@ -268,7 +193,6 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
     below: Child,
     status: 200 | 422 = 200,
   ) => {
-    const fields = inputFields(product);
     return page(
       c,
       { title: product.summary, status, wide: true },
@@ -277,7 +201,7 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
           <code>POST /v1{product.path}</code>, {priceLabel(product)}.{' '}
           <a href={TRY_PATH}>Other lookups</a>
         </p>
-        <LookupForm c={c} action={`${TRY_PATH}${product.path}`} fields={fields} form={form} />
+        <LookupForm product={product} form={form} />
         {below}
         <TestInputs product={product} />
       </>,
@@ -343,5 +267,4 @@ export function tryPages({ families, pipeline, defer }: TryServices): Hono<Dashb
     );
     return show(c, product, { values, errors }, below, 422);
   });
-  return pages;
 }

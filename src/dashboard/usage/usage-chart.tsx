@@ -7,7 +7,7 @@ import { humanize } from '../layout/format.tsx';
 const DAY_MS = 86_400_000;
 
 /** Longest range that is shown. */
-export const MAX_RANGE_DAYS = 92;
+const MAX_RANGE_DAYS = 92;
 
 /** What products beyond the first few are called together. */
 const OTHERS = 'Others';

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import { agentsByKeyId } from '../../accounts/agent-connections.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import {
@@ -14,7 +13,7 @@ import { Notice } from '../layout/api-error.tsx';
 import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
-import { type DashboardEnv, type PageContext, requireSessionUser } from '../session/context.ts';
+import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 import { type NamedUsage, requestedUsageRange, sumUsageBy, UsageCharts } from './usage-chart.tsx';
 
 /** Use that was paid without an API key, by what it is counted under. */
@@ -24,7 +23,7 @@ const KEYLESS_LABELS = new Map([
   [ORGANIZATION_KEY_ID, 'Monitors of former members'],
 ]);
 
-export type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
+type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
 
 /** What use is counted under, as people know it. */
 function keyNamer({ keys }: AccountView, agents: UsageAgents): (keyId: string) => string {
@@ -148,8 +147,7 @@ const DEFAULT_DAYS = 30;
 const COLUMNS = ['day', 'product', 'key', 'key_id', 'lookups', 'credits'];
 
 /** /app/usage: what was used, and the same as a CSV file. */
-export function usagePages({ accounts }: { accounts: AccountPorts }): Hono<DashboardEnv> {
-  const pages = new Hono<DashboardEnv>();
+export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts }): void {
   const read = async (c: PageContext) => {
     const { organizationId } = requireSessionUser(c);
     const usual = lastDays(accounts.clock.now(), DEFAULT_DAYS);
@@ -177,5 +175,4 @@ export function usagePages({ accounts }: { accounts: AccountPorts }): Hono<Dashb
       'Content-Disposition': `attachment; filename="usage-${range.from}-${range.to}.csv"`,
     });
   });
-  return pages;
 }

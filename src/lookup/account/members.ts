@@ -26,12 +26,6 @@ export interface SessionUser {
 /** A person who has signed in and belongs to no organization now. */
 export type UserWithoutOrganization = Pick<SessionUser, 'userId' | 'email' | 'name' | 'sessionId'>;
 
-/** Sign-in state of a request's cookies. */
-export type SignedIn =
-  | { kind: 'visitor'; visitor: SessionUser }
-  | { kind: 'homeless'; person: UserWithoutOrganization }
-  | { kind: 'nobody' };
-
 /** API key as the organization's object stores it: by its hash, never the key itself. */
 export interface KeyRecord {
   id: string;

@@ -57,10 +57,10 @@ export interface AcceptedOrder {
   available: number;
 }
 
-/** Outcome of a hold increase. `short`: insufficient credits. `gone`: the order has ended. */
+/** Outcome of a hold increase. `gone`: the order has ended. */
 export type HoldIncrease =
   | { kind: 'raised' }
-  | { kind: 'short'; required: number; available: number }
+  | { kind: 'insufficient_credits'; required: number; available: number }
   | { kind: 'gone' };
 
 /** Settlement of a lookup with a hold or an estimate. */

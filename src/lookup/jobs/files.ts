@@ -1,4 +1,5 @@
 import type { Dialect, TextEncoding } from '../../lib/csv-dialect.ts';
+import type { ObjectSink } from '../../lib/r2.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
 
@@ -59,18 +60,8 @@ export interface StoredFile {
   contentType: string;
 }
 
-/** A file being written in parts: all of one size, at least 5 MiB, except the last. */
-export interface MultipartUpload {
-  /** @param part 1, 2, 3 … */
-  writePart(part: number, bytes: Uint8Array): Promise<void>;
-  /** Makes the parts one file, replacing what was at the key. */
-  complete(): Promise<void>;
-  /** Discards the parts; the file at the key stays. */
-  abort(): Promise<void>;
-}
-
 /** Object storage by key, streamed. */
-export interface FileStore {
+export interface FileStore extends ObjectSink {
   /** @returns null when there is no such file. */
   head(key: string): Promise<StoredFile | null>;
   /** @returns null when the file is gone or is no longer the one with this etag. */
@@ -79,8 +70,6 @@ export interface FileStore {
     etag: string,
     range: { offset: number; length: number },
   ): Promise<ReadableStream<Uint8Array> | null>;
-  write(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  upload(key: string, contentType: string): Promise<MultipartUpload>;
 }
 
 /** Largest upload: as large as the body of a bulk job. */

@@ -72,7 +72,7 @@ export async function increaseHold(
   { accounts }: Pick<PaymentPorts, 'accounts'>,
 ): Promise<void> {
   const outcome = await callAccount(() => accounts.raiseLookup(organizationId, lookupId, amount));
-  if (outcome.kind === 'short') throw insufficientCredits(outcome);
+  if (outcome.kind === 'insufficient_credits') throw insufficientCredits(outcome);
   if (outcome.kind === 'gone') throw new ApiError('SERVICE_BUSY');
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { MultipartUpload } from '../../lookup/jobs/files.ts';
+import type { MultipartUpload } from '../../lib/r2.ts';
 import type { Blobs, Clock } from '../../lookup/world.ts';
 import type { FeedTransport } from './download.ts';
 import type { RangeFeed } from './range-list.ts';

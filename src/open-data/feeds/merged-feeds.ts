@@ -1,4 +1,5 @@
 import type { FeedTag } from '../../domain/ip/address.ts';
+import type { ObjectWriter } from '../../lib/r2.ts';
 import type { Blobs } from '../../lookup/world.ts';
 import { MERGED_FEEDS_COLUMNS, tagsEntry } from '../ip/entries.ts';
 import {
@@ -13,7 +14,7 @@ import { compareKeysAt, type KeyWidth } from '../ranges/rows.ts';
 import { joinIndexes, RangeTableWriter, type WrittenRangeTable } from '../ranges/writer.ts';
 import { type FeedBlobs, type RangeDeps, readRefreshState, type StoredRanges } from './feed.ts';
 import type { RangeFeed } from './range-list.ts';
-import { contentHash, type ObjectWriter, writeObject } from './stored-object.ts';
+import { contentHash, writeObject } from './stored-object.ts';
 import { RangeCursor } from './stored-ranges.ts';
 
 /** Ranges of one feed in ascending order, and the tag each of its labels stands for. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { MultipartUpload } from '../../../src/lookup/jobs/files.ts';
+import type { MultipartUpload } from '../../../src/lib/r2.ts';
 import type { FeedBlobs, FeedMessage } from '../../../src/open-data/feeds/feed.ts';
 import { readMergedFeedsPointer } from '../../../src/open-data/feeds/merged-feeds.ts';
 import { handleFeedMessages, sendDueFeeds } from '../../../src/open-data/feeds/refresh.ts';

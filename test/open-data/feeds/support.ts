@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { parseIpAddress } from '../../../src/domain/ip/address.ts';
-import type { MultipartUpload } from '../../../src/lookup/jobs/files.ts';
+import type { MultipartUpload } from '../../../src/lib/r2.ts';
 import type {
   FeedBlobs,
   FeedMessage,
