@@ -10,13 +10,7 @@ import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/i
 import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import {
-  firstMatch,
-  NoSourceConfigured,
-  type QuerySource,
-  type Source,
-  type Sources,
-} from '../../../lookup/source.ts';
+import { firstMatch, requireAnswer, type Source, type Sources } from '../../../lookup/source.ts';
 import type { World } from '../../../lookup/world.ts';
 import { workContacts } from '../../../open-data/records/work-contacts.ts';
 import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
@@ -212,21 +206,15 @@ const B2B_ANSWERING_SOURCES = [
   gravatarProfile,
 ];
 
-async function findPersonById(id: string, ask: QuerySource): Promise<WorkContactFact | null> {
-  const found = await ask(pdlById, id);
-  if (found === undefined) throw new NoSourceConfigured([pdlById]);
-  return found;
-}
-
 /**
  * Source order: the operator's file, the database, then sources by address or page. An id is valid
  * only in its own database.
  */
 const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
   list: B2B_ANSWERING_SOURCES,
-  resolve: (input, ask) =>
+  resolve: async (input, ask) =>
     input.person_id?.of === 'pdl'
-      ? findPersonById(input.person_id.id, ask)
+      ? requireAnswer(await ask(pdlById, input.person_id.id))
       : firstMatch(...B2B_QUERIES.flatMap((part) => part(input))).resolve(input, ask),
 };
 
