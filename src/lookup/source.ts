@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { World } from './world.ts';
 
 /** A source as refusals name it. */
@@ -169,6 +170,18 @@ export const mapQuery = <Input, Query, Fact>(
 ): Source<Input, Fact> => ({
   ...source,
   ask: (input, world, signal) => source.ask(pick(input), world, signal),
+});
+
+/** Adapts a source by mapping its fact, at once where the source answers at once. */
+export const mapFact = <Query, Fact, Mapped>(
+  source: Source<Query, Fact>,
+  read: (fact: Fact, query: Query, world: World) => Mapped | null,
+): Source<Query, Mapped> => ({
+  ...source,
+  ask: (query, world, signal) =>
+    mapMaybePromise(source.ask(query, world, signal), (fact: Fact | null) =>
+      fact === null ? null : read(fact, query, world),
+    ),
 });
 
 /** A source, or several already combined: combinations nest. */

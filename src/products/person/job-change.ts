@@ -7,9 +7,15 @@ import type {
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
-import { type Outcome, requireNoMatch, type Source, type Sources } from '../../lookup/source.ts';
+import {
+  mapFact,
+  mapQuery,
+  type Outcome,
+  requireNoMatch,
+  type Source,
+  type Sources,
+} from '../../lookup/source.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';
@@ -20,20 +26,12 @@ import { recordedProfile } from './network-profile-lookup.ts';
  */
 type EmploymentSource = Source<JobChangeQuery, Employment>;
 
-const employmentOf = (found: LinkedinProfileFact | null): Employment | null =>
-  found && {
-    title: found.title,
-    company: found.company,
-    location: found.location,
-    knownBy: found.knownBy,
-  };
-
 /** A source of profiles, asked where its owner works alone. */
-const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): EmploymentSource => ({
-  ...source,
-  ask: ({ profile }, world, signal) =>
-    mapMaybePromise(source.ask(profile, world, signal), employmentOf),
-});
+const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): EmploymentSource =>
+  mapFact(
+    mapQuery(({ profile }: JobChangeQuery) => profile, source),
+    ({ title, company, location, knownBy }) => ({ title, company, location, knownBy }),
+  );
 
 /**
  * Source order for employment: the operator's work_contacts file, then the upstreams, then open

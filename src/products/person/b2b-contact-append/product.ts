@@ -7,10 +7,16 @@ import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
 import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/inputs.ts';
-import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import { firstMatch, requireAnswer, type Source, type Sources } from '../../../lookup/source.ts';
+import {
+  firstMatch,
+  mapFact,
+  mapQuery,
+  requireAnswer,
+  type Source,
+  type Sources,
+} from '../../../lookup/source.ts';
 import type { World } from '../../../lookup/world.ts';
 import { workContacts } from '../../../open-data/records/work-contacts.ts';
 import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
@@ -115,17 +121,14 @@ const mapOptionalQuery =
   ) =>
   (input: B2bInput): Source<B2bInput, WorkContactFact>[] => {
     const query = queryOf(input);
-    if (query === null) return [];
-    return [
-      {
-        ...source,
-        ask: (_, world, signal) =>
-          mapMaybePromise(
-            source.ask(query, world, signal),
-            (fact: Fact | null) => fact && read(fact, input, world),
+    return query === null
+      ? []
+      : [
+          mapFact(
+            mapQuery((_: B2bInput) => query, source),
+            read,
           ),
-      },
-    ];
+        ];
   };
 
 const identity = (fact: WorkContactFact): WorkContactFact => fact;
