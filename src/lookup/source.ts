@@ -145,7 +145,7 @@ export function queryParts(
     query: Query,
   ) => Promise<Outcome<NonNullable<Fact>>>,
 ): QuerySource {
-  const ask: QuerySource = (part, query) =>
+  const ask: QuerySource = async (part, query) =>
     'list' in part ? outcomeOf(part.resolve(query, ask)) : askOne(part, query);
   return ask;
 }
