@@ -10,7 +10,7 @@ interface NamedSource {
 /** An operator has to act before a missing source can answer. */
 const MISSING_RETRY_AFTER_SECONDS = 3_600;
 
-/** Refusals by the sources they name: lookups without vendors need them often, and errors are slow. */
+/** Refusals by the sources they name: lookups without vendors need them often; errors are slow. */
 const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
 
 /** Refusal of a lookup without a configured source. */

@@ -103,7 +103,7 @@ describe('firstOf', () => {
 });
 
 describe('a query', () => {
-  it('tells found, no record, not configured and failed apart, of a source and of several', async () => {
+  it('tells found, no record, not configured and failed apart, of one and of several', async () => {
     const parts = [
       matched('a').source,
       silent('b').source,

@@ -263,8 +263,8 @@ export function fromUpstream<Query, Fact>(
     available: (world) => missingSettings(needs, upstream, world).length === 0,
     missing: (world) => missingSettings(needs, upstream, world),
     notInBulk: ({ outbound }) => effectivePace(upstream, outbound.settings)?.notInBulk === true,
-    // The pipeline's signal is the only clock; a caller without one gets the same limit.
-    async ask(query, world, signal = AbortSignal.timeout(timeoutMs)) {
+    // The caller's signal is the only clock: the pipeline ends it after `timeoutMs`.
+    async ask(query, world, signal = new AbortController().signal) {
       const asker = { world, endsAt: world.clock.now() + timeoutMs, signal };
       return ask(query, (request) => callVendor(upstream, request, asker), world);
     },
