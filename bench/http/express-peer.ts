@@ -71,7 +71,7 @@ function createRecords(imported: readonly string[]): Records {
 const world = {
   clock: Date,
   // No upstream is configured on either side.
-  network: { settings: { vars: new Map() } },
+  outbound: { settings: { vars: new Map() } },
   ...openPhoneTables(),
   records: createRecords(await redis.smembers('datasets')),
 } as unknown as World;

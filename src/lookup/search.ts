@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
 import { readUnverifiedClaim, type Secrets, signText, verifySignedText } from '../lib/secrets.ts';
 import {
-  firstMatch,
-  NoSourceConfigured,
+  foundFact,
+  NO_RECORD,
+  type Outcome,
   type QuerySource,
+  requireAnswer,
+  requireNoMatch,
   type Source,
   type Sources,
 } from './source.ts';
@@ -104,17 +107,15 @@ async function firstPage<Filters, Row>(
   ask: QuerySource,
 ): Promise<SearchPage<Row> | null> {
   let unfinished: SearchPage<Row> | null = null;
-  const parts = sources.map((source) => ({
-    list: [source],
-    async resolve(asked: Search<Filters>, askOne: QuerySource) {
-      const page = await askOne(source, asked);
-      if (page === undefined) throw new NoSourceConfigured([source]);
-      if (page === null || page.rows.length > 0) return page;
-      if (page.nextCursor !== null) unfinished ??= page;
-      return null;
-    },
-  }));
-  return (await firstMatch(...parts).resolve(search, ask)) ?? unfinished;
+  const outcomes: Outcome<unknown>[] = [];
+  for (const source of sources) {
+    const outcome = await ask(source, search);
+    const page = foundFact(outcome);
+    if (page && page.rows.length > 0) return page;
+    if (page?.nextCursor) unfinished ??= page;
+    outcomes.push(page ? NO_RECORD : outcome);
+  }
+  return requireNoMatch(outcomes, sources) ?? unfinished;
 }
 
 /**
@@ -134,9 +135,7 @@ export function searchSources<Filters, Row>(
       if (search.cursor === null) return firstPage(sources, search, ask);
       const from = sources.find(({ name }) => name === search.cursor?.source);
       if (!from) throw cursorError();
-      const page = await ask(from, search);
-      if (page === undefined) throw new NoSourceConfigured([from]);
-      return page;
+      return requireAnswer(await ask(from, search));
     },
   };
 }

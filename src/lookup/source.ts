@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { World } from './world.ts';
 
 /** A source as refusals name it. */
@@ -9,23 +10,27 @@ interface NamedSource {
 /** An operator has to act before a missing source can answer. */
 const MISSING_RETRY_AFTER_SECONDS = 3_600;
 
+/** Refusals by the sources they name: lookups without vendors need them often; errors are slow. */
+const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
+
 /** Refusal of a lookup without a configured source. */
 export class NoSourceConfigured extends ApiError {
-  constructor(list: readonly NamedSource[]) {
-    const names = list.map((source) => source.name).join(', ');
+  readonly sources: readonly NamedSource[];
+
+  constructor(sources: readonly NamedSource[]) {
+    const names = sources.map((source) => source.name).join(', ');
     super('SERVICE_UNAVAILABLE', `No source of this lookup is configured: ${names}.`, {
       retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
     });
+    this.sources = sources;
   }
-}
 
-/** Lazy singleton: a lookup without vendors throws it in many combinations, and errors are slow. */
-function lazyNoSource(list: readonly NamedSource[]): () => NoSourceConfigured {
-  let noSource: NoSourceConfigured | undefined;
-  return () => {
-    noSource ??= new NoSourceConfigured(list);
-    return noSource;
-  };
+  /** One refusal for each list, made when it is first needed. */
+  static of(sources: readonly NamedSource[]): NoSourceConfigured {
+    const refusal = refusals.get(sources) ?? new NoSourceConfigured(sources);
+    refusals.set(sources, refusal);
+    return refusal;
+  }
 }
 
 /**
@@ -79,15 +84,71 @@ export interface Source<Query, Fact> {
   ask(query: Query, world: World, signal?: AbortSignal): Fact | null | Promise<Fact | null>;
 }
 
+/** What asking a source, or a combination of them, came to. */
+export type Outcome<Fact> =
+  | { kind: 'found'; fact: Fact }
+  | { kind: 'noRecord' }
+  | { kind: 'notConfigured'; sources: readonly NamedSource[] }
+  | { kind: 'failed'; failure: ApiError };
+
+export const NO_RECORD: Outcome<never> = { kind: 'noRecord' };
+
+/** Outcome of what a source threw. @throws what is no source's failure */
+export function outcomeOfError(error: unknown): Outcome<never> {
+  if (error instanceof NoSourceConfigured) return { kind: 'notConfigured', sources: error.sources };
+  if (isSourceFailure(error)) return { kind: 'failed', failure: error };
+  throw error;
+}
+
+/** Outcome of an answer; null is "no record". @throws what is no source's failure */
+export async function outcomeOf<Fact>(
+  answer: Fact | Promise<Fact>,
+): Promise<Outcome<NonNullable<Fact>>> {
+  try {
+    const fact = await answer;
+    return fact === null || fact === undefined ? NO_RECORD : { kind: 'found', fact };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** The fact, where there is one: a failure is ignored. */
+export const foundFact = <Fact>(outcome: Outcome<Fact>): Fact | null =>
+  outcome.kind === 'found' ? outcome.fact : null;
+
+/** The fact; null for no record, and where none is configured. @throws ApiError its failure */
+export function unlessFailed<Fact>(outcome: Outcome<Fact>): Fact | null {
+  if (outcome.kind === 'failed') throw outcome.failure;
+  return foundFact(outcome);
+}
+
+/** The answer; null for no record. @throws ApiError its failure, NoSourceConfigured */
+export function requireAnswer<Fact>(outcome: Outcome<Fact>): Fact | null {
+  if (outcome.kind === 'notConfigured') throw NoSourceConfigured.of(outcome.sources);
+  return unlessFailed(outcome);
+}
+
 /**
- * Queries one source on behalf of a lookup and records that it was consulted. `undefined`: not
- * available.
- * @throws ApiError, never anything else, unless the source is compiled
+ * Queries a source, or several already combined, on behalf of a lookup, and records which were
+ * consulted.
+ * @throws what is no source's failure
  */
 export type QuerySource = <Query, Fact>(
-  source: Source<Query, Fact>,
+  part: SourcePart<Query, Fact>,
   query: Query,
-) => Promise<Fact | null | undefined>;
+) => Promise<Outcome<NonNullable<Fact>>>;
+
+/** A {@link QuerySource} by a function that asks single sources. */
+export function queryParts(
+  askOne: <Query, Fact>(
+    source: Source<Query, Fact>,
+    query: Query,
+  ) => Promise<Outcome<NonNullable<Fact>>>,
+): QuerySource {
+  const ask: QuerySource = async (part, query) =>
+    'list' in part ? outcomeOf(part.resolve(query, ask)) : askOne(part, query);
+  return ask;
+}
 
 /** How a product combines its sources into one fact. */
 export interface Sources<Query, Fact> {
@@ -98,6 +159,7 @@ export interface Sources<Query, Fact> {
    * any of the list.
    */
   answeredBy?: readonly Source<never, unknown>[];
+  /** @throws ApiError the failure of a source it needs; NoSourceConfigured */
   resolve(query: Query, ask: QuerySource): Promise<Fact>;
 }
 
@@ -108,6 +170,18 @@ export const mapQuery = <Input, Query, Fact>(
 ): Source<Input, Fact> => ({
   ...source,
   ask: (input, world, signal) => source.ask(pick(input), world, signal),
+});
+
+/** Adapts a source by mapping its fact, at once where the source answers at once. */
+export const mapFact = <Query, Fact, Mapped>(
+  source: Source<Query, Fact>,
+  read: (fact: Fact, query: Query, world: World) => Mapped | null,
+): Source<Query, Mapped> => ({
+  ...source,
+  ask: (query, world, signal) =>
+    mapMaybePromise(source.ask(query, world, signal), (fact: Fact | null) =>
+      fact === null ? null : read(fact, query, world),
+    ),
 });
 
 /** A source, or several already combined: combinations nest. */
@@ -125,19 +199,25 @@ type FactsOf<Parts> = { [Name in keyof Parts]: FactOf<Parts[Name]> };
 const partSources = (part: SourcePart<never, unknown>): readonly Source<never, unknown>[] =>
   'list' in part ? part.list : [part];
 
-/** `undefined` when no source of the part is configured. */
-async function partAnswer<Query, Fact>(
-  part: SourcePart<Query, Fact>,
-  query: Query,
-  ask: QuerySource,
-): Promise<Fact | null | undefined> {
-  if (!('list' in part)) return ask(part, query);
-  try {
-    return await part.resolve(query, ask);
-  } catch (error) {
-    if (error instanceof NoSourceConfigured) return undefined;
-    throw error;
-  }
+/**
+ * Refuses a no-match that is none.
+ * @returns null when all parts have no record
+ * @throws ApiError when one failed, as it might have had one: a transient failure if there was one,
+ * else the first; NoSourceConfigured when none could be queried, or with `mayLack` none, when one
+ * could not
+ */
+export function requireNoMatch(
+  outcomes: readonly Outcome<unknown>[],
+  list: readonly Source<never, unknown>[],
+  mayLack: 'some' | 'none' = 'some',
+): null {
+  const failures = outcomes.flatMap((each) => (each.kind === 'failed' ? [each.failure] : []));
+  const failure = failures.find(({ status }) => status === 503) ?? failures[0];
+  if (failure) throw failure;
+  const lacking = outcomes.filter(({ kind }) => kind === 'notConfigured').length;
+  if (lacking === outcomes.length || (mayLack === 'none' && lacking > 0))
+    throw NoSourceConfigured.of(list);
+  return null;
 }
 
 /**
@@ -151,15 +231,38 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
 ): Sources<Query, FactsOf<Parts>> {
   const entries = Object.entries(parts);
   const list = entries.flatMap(([, part]) => partSources(part));
-  const noSource = lazyNoSource(list);
   return {
     list,
     async resolve(query, ask) {
-      const answers = await Promise.all(
-        entries.map(async ([name, part]) => [name, await partAnswer(part, query, ask)] as const),
+      const facts = await Promise.all(
+        entries.map(async ([name, part]) => {
+          const outcome = await ask(part, query);
+          const fact = unlessFailed(outcome);
+          return [name, outcome.kind === 'notConfigured' ? undefined : fact] as const;
+        }),
       );
-      if (answers.every(([, answer]) => answer === undefined)) throw noSource();
-      return Object.fromEntries(answers) as FactsOf<Parts>;
+      if (facts.every(([, fact]) => fact === undefined)) throw NoSourceConfigured.of(list);
+      return Object.fromEntries(facts) as FactsOf<Parts>;
+    },
+  };
+}
+
+/** Fallback in order to the first outcome of one of these kinds. */
+function fallback<Query, Fact>(
+  kinds: readonly Outcome<unknown>['kind'][],
+  parts: readonly SourcePart<Query, Fact>[],
+): Sources<Query, Fact | null> {
+  const list = parts.flatMap(partSources);
+  return {
+    list,
+    async resolve(query, ask) {
+      const outcomes: Outcome<Fact>[] = [];
+      for (const part of parts) {
+        const outcome = await ask(part, query);
+        if (kinds.includes(outcome.kind)) return foundFact(outcome);
+        outcomes.push(outcome);
+      }
+      return requireNoMatch(outcomes, list);
     },
   };
 }
@@ -169,28 +272,8 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
  * not configured are skipped.
  * @throws ApiError when none answers: a transient failure if there was one, else the first
  */
-export function firstAnswer<Query, Fact>(
-  ...parts: readonly SourcePart<Query, Fact>[]
-): Sources<Query, Fact | null> {
-  const list = parts.flatMap(partSources);
-  const noSource = lazyNoSource(list);
-  return {
-    list,
-    async resolve(query, ask) {
-      const failures: ApiError[] = [];
-      for (const part of parts) {
-        try {
-          const answer = await partAnswer(part, query, ask);
-          if (answer !== undefined) return answer;
-        } catch (error) {
-          if (!isSourceFailure(error)) throw error;
-          failures.push(error);
-        }
-      }
-      throw failures.find((failure) => failure.status === 503) ?? failures[0] ?? noSource();
-    },
-  };
-}
+export const firstAnswer = <Query, Fact>(...parts: readonly SourcePart<Query, Fact>[]) =>
+  fallback(['found', 'noRecord'], parts);
 
 /**
  * Combinator: fallback in order to the first record; parts that are not configured are skipped.
@@ -198,29 +281,21 @@ export function firstAnswer<Query, Fact>(
  * @throws ApiError when none has a record and one failed, as it might have had one; else as {@link
  * firstAnswer}
  */
-export function firstMatch<Query, Fact>(
-  ...parts: readonly SourcePart<Query, Fact>[]
+export const firstMatch = <Query, Fact>(...parts: readonly SourcePart<Query, Fact>[]) =>
+  fallback(['found'], parts);
+
+/** Combinator: a part that counts as not configured when it fails. */
+export function optionalPart<Query, Fact>(
+  part: SourcePart<Query, Fact>,
 ): Sources<Query, Fact | null> {
-  const list = parts.flatMap(partSources);
-  const noSource = lazyNoSource(list);
+  const list = partSources(part);
   return {
     list,
     async resolve(query, ask) {
-      const failures: ApiError[] = [];
-      let asked = false;
-      for (const part of parts) {
-        try {
-          const answer = await partAnswer(part, query, ask);
-          if (answer !== undefined && answer !== null) return answer;
-          asked ||= answer === null;
-        } catch (error) {
-          if (!isSourceFailure(error)) throw error;
-          failures.push(error);
-        }
-      }
-      const [first] = failures;
-      if (!first && asked) return null;
-      throw failures.find((failure) => failure.status === 503) ?? first ?? noSource();
+      const outcome = await ask(part, query);
+      return requireAnswer<Fact>(
+        outcome.kind === 'failed' ? { kind: 'notConfigured', sources: list } : outcome,
+      );
     },
   };
 }
@@ -232,23 +307,6 @@ export function isSourceUsable(
   forBulk: boolean,
 ): boolean | Promise<boolean> {
   return forBulk && source.notInBulk?.(world) ? false : source.available(world);
-}
-
-/** Combinator: an optional part, undefined when it fails. */
-export function optionalPart<Query, Fact>(
-  part: SourcePart<Query, Fact>,
-): Sources<Query, Fact | null | undefined> {
-  return {
-    list: partSources(part),
-    async resolve(query, ask) {
-      try {
-        return await partAnswer(part, query, ask);
-      } catch (error) {
-        if (isSourceFailure(error)) return undefined;
-        throw error;
-      }
-    },
-  };
 }
 
 /**
@@ -263,46 +321,3 @@ export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
 ): boolean => list.every((source) => isTableSource(source) || source.available(world) === false);
-
-/**
- * Result of querying one part: its fact, null for no record, undefined where it is not configured;
- * or its failure.
- */
-export type PartResult<Fact> = { fact: Fact | null | undefined } | { failure: ApiError };
-
-/** Awaits a part's answer or failure; errors that are no source's failure are rethrown. */
-export async function partResult<Fact>(
-  answer: Promise<Fact | null | undefined>,
-): Promise<PartResult<Fact>> {
-  try {
-    return { fact: await answer };
-  } catch (error) {
-    if (error instanceof NoSourceConfigured) return { fact: undefined };
-    if (isSourceFailure(error)) return { failure: error };
-    throw error;
-  }
-}
-
-/** The fact, where there is one. */
-export const foundFact = <Fact>(each: PartResult<Fact> | undefined): Fact | null =>
-  each && 'fact' in each ? (each.fact ?? null) : null;
-
-/**
- * The answer where none of several parts had a record.
- * @returns null when all of them have none
- * @throws ApiError when one failed, as it might have had one; NoSourceConfigured when none could be
- * queried, or with `mayLack` none, when one could not
- */
-export function requireNoMatch(
-  tries: readonly PartResult<unknown>[],
-  list: readonly Source<never, unknown>[],
-  mayLack: 'some' | 'none' = 'some',
-): null {
-  const failures = tries.flatMap((each) => ('failure' in each ? [each.failure] : []));
-  const [first] = failures;
-  if (first) throw failures.find(({ status }) => status === 503) ?? first;
-  const asked = tries.filter((each) => 'fact' in each && each.fact !== undefined).length;
-  if (asked === 0 || (mayLack === 'none' && asked < tries.length))
-    throw new NoSourceConfigured(list);
-  return null;
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../src/lib/inputs.ts';
 import { type AnyProduct, defineProduct } from '../../src/lookup/product.ts';
-import type { Source } from '../../src/lookup/source.ts';
+import { requireAnswer, type Source } from '../../src/lookup/source.ts';
 
 export interface WordFact {
   price: number;
@@ -36,7 +36,8 @@ export function wordProduct(ask: (word: string) => Promise<WordFact>, type = 'wo
     subject: (input) => input.word,
     sources: {
       list: [source as Source<never, WordFact>],
-      resolve: async (input, askSource) => (await askSource(source, input.word)) as WordFact,
+      resolve: async (input, askSource) =>
+        requireAnswer(await askSource(source, input.word)) as WordFact,
     },
     price: { upTo: 9, listed: () => 2, charge: (fact) => fact.price },
     classification: {

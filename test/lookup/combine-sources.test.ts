@@ -102,6 +102,33 @@ describe('firstOf', () => {
   });
 });
 
+describe('a query', () => {
+  it('tells found, no record, not configured and failed apart, of one and of several', async () => {
+    const parts = [
+      matched('a').source,
+      silent('b').source,
+      missing('c').source,
+      failing('d', timeout).source,
+    ];
+    const sources: Sources<string, unknown> = {
+      list: parts,
+      resolve: (word, query) =>
+        Promise.all(
+          [...parts, ...parts.map((part) => firstMatch(part))].map((part) => query(part, word)),
+        ),
+    };
+    const { fact, consulted } = await ask(sources);
+    const outcomes = [
+      { kind: 'found', fact: { matched: true } },
+      { kind: 'noRecord' },
+      { kind: 'notConfigured', sources: [parts[2]] },
+      { kind: 'failed', failure: timeout },
+    ];
+    expect(fact).toEqual([...outcomes, ...outcomes]);
+    expect(consulted).toEqual(['a', 'b']);
+  });
+});
+
 describe('firstMatch', () => {
   it('goes on after "no record", to the first that has one', async () => {
     const [a, b, c] = [silent('a'), matched('b'), matched('c')];

@@ -6,6 +6,7 @@ import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { createFactCache } from '../../src/lookup/pipeline/fact-cache.ts';
 import { lookup, type PipelinePorts } from '../../src/lookup/pipeline/lookup.ts';
+import { firstAnswer } from '../../src/lookup/source.ts';
 import { broken, keyOf, paidAccount, START, USERS } from '../accounts/ledger/support.ts';
 import { type Chaos, type FaultTable, isInjected } from '../support/chaos.ts';
 import { chaosKv, chaosNamespace } from '../support/chaos-bindings.ts';
@@ -47,9 +48,7 @@ function productsOf(chaos: Chaos) {
     ...{ name: 'table', kind: 'compiled', version: () => 'one' },
     ask: (word) => ({ matched: isMatch(word) }),
   });
-  return [open, compiled].map(({ source }) =>
-    productOf({ list: [source], resolve: (word, ask) => ask(source, word) }, PRICE),
-  );
+  return [open, compiled].map(({ source }) => productOf(firstAnswer(source), PRICE));
 }
 
 async function run(chaos: Chaos): Promise<void> {

@@ -19,7 +19,7 @@ import type { Caller } from '../../src/lookup/account/caller.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { defineProduct } from '../../src/lookup/product.ts';
-import type { Source } from '../../src/lookup/source.ts';
+import { requireAnswer, type Source } from '../../src/lookup/source.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { MonitorObject } from '../../src/monitors/durable-object.ts';
 import { createMonitor } from '../../src/monitors/lifecycle.ts';
@@ -62,7 +62,8 @@ function product(type: string, bulk: string, ask: (number: string) => Truth | nu
     subject: (input) => input.phone_number,
     sources: {
       list: [source as Source<never, Truth>],
-      resolve: async (input, askSource) => (await askSource(source, input.phone_number)) as Truth,
+      resolve: async (input, askSource) =>
+        requireAnswer(await askSource(source, input.phone_number)) as Truth,
     },
     price: { upTo: 1, charge: () => 1 },
     classification: {

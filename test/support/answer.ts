@@ -1,7 +1,7 @@
 import { recommendationsSection, riskSection } from '../../src/lookup/envelope.ts';
 import { presentSections } from '../../src/lookup/pipeline/answer.ts';
 import { type AnyProduct, productCacheKey, responseSchema } from '../../src/lookup/product.ts';
-import type { QuerySource } from '../../src/lookup/source.ts';
+import { outcomeOf, type QuerySource, queryParts, type Source } from '../../src/lookup/source.ts';
 import type { World } from '../../src/lookup/world.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
@@ -27,15 +27,22 @@ export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
   };
 }
 
+/** Asks sources as the pipeline does, without money, time limits and retries. */
+export const askIn = (
+  world: World,
+  onAsked: (source: Source<never, unknown>) => void = () => undefined,
+): QuerySource =>
+  queryParts(async (source, query) => {
+    if (!(await source.available(world))) return { kind: 'notConfigured', sources: [source] };
+    onAsked(source);
+    return outcomeOf((async () => source.ask(query, world))());
+  });
+
 /** A product's answer as the pipeline makes it, without money, cache and time limits. */
 export async function answer(product: AnyProduct, body: Record<string, unknown>, world: World) {
   const input: unknown = product.input.parse(body);
   const consulted: string[] = [];
-  const ask: QuerySource = async (source, query) => {
-    if (!(await source.available(world))) return undefined;
-    consulted.push(source.label);
-    return source.ask(query, world);
-  };
+  const ask = askIn(world, ({ label }) => consulted.push(label));
   const fact = await product.sources.resolve(input, ask);
   return {
     ...answerOf(product, fact, input),

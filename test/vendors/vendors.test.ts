@@ -128,7 +128,10 @@ describe.each(rows)('%s', (_, vendor, each) => {
   });
 
   it('does not wait for a vendor that hangs, nor read one without end', async () => {
-    const never = () => new Promise<Response>(() => undefined);
+    const never = ({ signal }: Request) =>
+      new Promise<Response>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      );
     const hanging = worldOf(never, vendor.vars, vendor.elsewhere);
     const { code } = await outcome(each, each.finds, hanging, AbortSignal.timeout(HANG_MS));
     expect(code).toBe('UPSTREAM_TIMEOUT');

@@ -1,6 +1,13 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { AnyProduct } from '../product.ts';
-import { isSourceUsable, isTableSource, type QuerySource, type Source } from '../source.ts';
+import {
+  isSourceUsable,
+  isTableSource,
+  outcomeOf,
+  outcomeOfError,
+  queryParts,
+  type Source,
+} from '../source.ts';
 import type { World } from '../world.ts';
 import { classifyFailure } from './failure-codes.ts';
 import { callSource, type SourcePorts, withTimeout } from './source-call.ts';
@@ -97,7 +104,7 @@ export function resolveSources(
     if (value instanceof Promise) signalIo();
     return value;
   };
-  async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
+  async function askConfigured<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     if (isTableSource(source)) {
       const answer = askTable(source, query, ports.world);
       if (!(answer instanceof Promise)) return answer;
@@ -109,21 +116,23 @@ export function resolveSources(
     fromTables = false;
     return callSource(source, query, ports);
   }
+  async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
+    const available = tracked(isConfigured(source, ports));
+    return (typeof available === 'boolean' ? available : await available)
+      ? outcomeOf(askConfigured(source, query))
+      : ({ kind: 'notConfigured', sources: [source] } as const);
+  }
   const { limitMs } = product;
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
   let isLate = false;
-  const ask: QuerySource = async (source, query) => {
+  const ask = queryParts(async (source, query) => {
     // Past the time limit a further call would only cost.
-    if (isLate) throw tooLate();
-    const available = tracked(isConfigured(source, ports));
-    if (!(typeof available === 'boolean' ? available : await available)) return undefined;
-    const answer = await askOne(source, query).catch((error: unknown) => {
-      complete = false;
-      throw error;
-    });
-    consulted.add(source.label);
-    return answer;
-  };
+    if (isLate) return { kind: 'failed', failure: tooLate() };
+    const outcome = await askOne(source, query).catch(outcomeOfError);
+    if (outcome.kind === 'failed') complete = false;
+    else if (outcome.kind !== 'notConfigured') consulted.add(source.label);
+    return outcome;
+  });
   const find = async (): Promise<SourcedFact> => {
     const inputIs = tracked(suppressed);
     if (inputIs instanceof Promise ? await inputIs : inputIs) return suppressedFact(product);

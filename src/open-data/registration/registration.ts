@@ -318,9 +318,8 @@ export const registrationSources: readonly Source<RegistrationQuery, Registratio
  * An RDAP service that is down, moved or no RDAP service; one that limits or is slow is not asked
  * twice.
  */
-const isOutOfOrder = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'UPSTREAM_ERROR');
+const isOutOfOrder = ({ code }: ApiError): boolean =>
+  code === 'SERVICE_UNAVAILABLE' || code === 'UPSTREAM_ERROR';
 
 /**
  * Asks the registry of a name: over RDAP where it has a service that answers, else over WHOIS.
@@ -331,20 +330,15 @@ export async function findRegistration(
   query: RegistrationQuery,
   ask: QuerySource,
 ): Promise<Registration> {
-  let failure: unknown = new ApiError(
-    'UPSTREAM_ERROR',
-    `The registry of .${query.domain.tld} publishes no registration data.`,
-  );
-  let failed = false;
+  let first: ApiError | null = null;
   for (const source of registrationSources) {
-    try {
-      const registration = await ask(source, query);
-      if (registration) return registration;
-    } catch (error) {
-      if (!failed) failure = error;
-      if (failed || !isOutOfOrder(error)) throw failure;
-      failed = true;
-    }
+    const outcome = await ask(source, query);
+    if (outcome.kind === 'found') return outcome.fact;
+    if (outcome.kind !== 'failed') continue;
+    const { failure } = outcome;
+    if (first || !isOutOfOrder(failure)) throw first ?? failure;
+    first = failure;
   }
-  throw failure;
+  const silent = `The registry of .${query.domain.tld} publishes no registration data.`;
+  throw first ?? new ApiError('UPSTREAM_ERROR', silent);
 }

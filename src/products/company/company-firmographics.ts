@@ -8,7 +8,7 @@ import {
 } from '../../domain/company/company.ts';
 import { type WebSite, webSite } from '../../domain/web/site.ts';
 import { defineProduct } from '../../lookup/product.ts';
-import { firstMatch, foundFact, partResult, type Sources } from '../../lookup/source.ts';
+import { firstMatch, foundFact, type Sources } from '../../lookup/source.ts';
 import { mailDns } from '../../open-data/mail/mail-dns.ts';
 import { recordedCompany } from '../../open-data/records/companies.ts';
 import { hunterCompany } from '../../vendors/hunter/company.ts';
@@ -146,7 +146,7 @@ const openWithTechnologies: Sources<CompanyKey, CompanyFact | null> = {
   async resolve(key, ask) {
     const company = await namedCompany.resolve(key, ask);
     if (!company || !key.site) return company;
-    const dns = foundFact(await partResult(ask(mailDns, key.site.domain)));
+    const dns = foundFact(await ask(mailDns, key.site.domain));
     const technologyCount = dns?.technologies.length || null;
     return mergeCompanyFacts(company, sourcedFields('dns', { technologyCount }));
   },

@@ -17,8 +17,6 @@ import {
   firstMatch,
   foundFact,
   mapQuery,
-  type PartResult,
-  partResult,
   type QuerySource,
   requireNoMatch,
   type Sources,
@@ -74,16 +72,14 @@ function linkedinPageOf(...facts: readonly (CompanyFact | null)[]): string | nul
   return url === null ? null : parseCompanyPage(url);
 }
 
-const NOT_ASKED: PartResult<CompanyFact> = { fact: undefined };
-
 /** Queries the page, the company database and open sources, each where it is available. */
 async function askCompanySources({ key, includeFunding }: CompanyProfileQuery, ask: QuerySource) {
   const [known, database] = await Promise.all([
-    partResult(openCompany.resolve(key, ask)),
-    includeFunding ? partResult(ask(pdlCompany, key)) : NOT_ASKED,
+    ask(openCompany, key),
+    includeFunding ? ask(pdlCompany, key) : null,
   ]);
-  const page = key.page ?? linkedinPageOf(foundFact(known), foundFact(database));
-  const scraped = page === null ? NOT_ASKED : await partResult(ask(scrapedLinkedinCompany, page));
+  const page = key.page ?? linkedinPageOf(foundFact(known), database && foundFact(database));
+  const scraped = page === null ? null : await ask(scrapedLinkedinCompany, page);
   return { scraped, database, known };
 }
 
@@ -97,14 +93,15 @@ const companyProfileSources: Sources<CompanyProfileQuery, CompanyFact | null> = 
   list: COMPANY_PROFILE_SOURCES,
   async resolve(query, ask) {
     const { scraped, database, known } = await askCompanySources(query, ask);
-    const [page, data, open] = [foundFact(scraped), foundFact(database), foundFact(known)];
+    const asked = [scraped, database, known];
+    const [page = null, data = null, open = null] = asked.map((each) => each && foundFact(each));
     const named = isNamedCompany(open) ? open : null;
     const own = page && isLinkedinPageOfCompany(page, data ?? named, query.key) ? page : null;
     const first = own ?? data ?? named;
     const others = [data, named].filter((each) => each && first && mayBeSameCompany(first, each));
     if (first) return mergeCompanyFacts(first, ...others);
     return requireNoMatch(
-      [scraped, database, known].filter((each) => each !== NOT_ASKED),
+      asked.filter((each) => each !== null),
       COMPANY_PROFILE_SOURCES,
     );
   },

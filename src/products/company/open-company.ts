@@ -10,7 +10,7 @@ import {
 import { isSameCity } from '../../domain/place/place-match.ts';
 import {
   foundFact,
-  partResult,
+  NO_RECORD,
   type QuerySource,
   requireNoMatch,
   type Sources,
@@ -53,10 +53,6 @@ export function joinRegisters(
   return mergeCompanyFacts(filed, company, entity, filer);
 }
 
-/** An addition the answer can do without. */
-const optionalFact = async <Fact>(answer: Promise<Fact | null | undefined>): Promise<Fact | null> =>
-  foundFact(await partResult(answer));
-
 const headquartersCity = (fact: CompanyFact): string | null =>
   companyFieldValue(fact, 'headquarters')?.split(',')[0] ?? null;
 
@@ -69,23 +65,23 @@ const UNITED_STATES = 'United States';
  */
 async function findSecFiler(company: CompanyFact, ask: QuerySource): Promise<CompanyFact | null> {
   const cik = companyFieldValue(company, 'cik');
-  if (cik !== null) return optionalFact(ask(secFiler, cik));
+  if (cik !== null) return foundFact(await ask(secFiler, cik));
   const name = companyFieldValue(company, 'name');
   const city = headquartersCity(company);
   if (name === null || city === null || companyFieldValue(company, 'country') !== UNITED_STATES)
     return null;
-  const key = await optionalFact(ask(filerKey, name));
-  const filer = key === null ? null : await optionalFact(ask(secFiler, key.cik));
+  const key = foundFact(await ask(filerKey, name));
+  const filer = key === null ? null : foundFact(await ask(secFiler, key.cik));
   return filer && isSameCity(city, headquartersCity(filer)) ? filer : null;
 }
 
 async function withRegisters(company: CompanyFact, ask: QuerySource): Promise<CompanyFact> {
   const lei = companyFieldValue(company, 'lei');
   const [entity, filer] = await Promise.all([
-    lei === null ? null : optionalFact(ask(gleifEntity, lei)),
+    lei === null ? NO_RECORD : ask(gleifEntity, lei),
     findSecFiler(company, ask),
   ]);
-  return joinRegisters(company, entity, filer);
+  return joinRegisters(company, foundFact(entity), filer);
 }
 
 /** Query for the knowledge base; null where no key identifies the company there. */
@@ -108,8 +104,8 @@ export const openCompany: Sources<CompanyKey, CompanyFact | null> = {
   async resolve(key, ask) {
     const query = wikidataQuery(key);
     const [item, site] = await Promise.all([
-      query === null ? { fact: null } : partResult(ask(wikidataCompany, query)),
-      key.site === null ? { fact: null } : partResult(ask(siteCompany, key.site)),
+      query === null ? NO_RECORD : ask(wikidataCompany, query),
+      key.site === null ? NO_RECORD : ask(siteCompany, key.site),
     ]);
     const company = joinSite(foundFact(item), foundFact(site));
     if (isNamedCompany(company)) return withRegisters(company, ask);

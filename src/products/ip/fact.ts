@@ -4,7 +4,7 @@ import {
   embeddedIpv4,
   type IpAddress,
 } from '../../domain/ip/address.ts';
-import { optionalPart, type Source, type Sources } from '../../lookup/source.ts';
+import { foundFact, type Source, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { addressTable } from '../../open-data/ip/address-table.ts';
 import {
   type SpecialPurpose,
@@ -57,10 +57,10 @@ export const ipSources: Sources<IpInput, IpFact> = {
   answeredBy: [addressSpecialPurpose, addressTable],
   async resolve({ ip }, ask) {
     const host = effectiveAddress(ip);
-    const special = (await ask(addressSpecialPurpose, host)) ?? null;
+    const special = unlessFailed(await ask(addressSpecialPurpose, host));
     if (special?.globallyReachable === false) return { special, row: null };
-    const row = (await ask(addressTable, host)) ?? null;
-    const reputation = await optionalPart(addressReputation).resolve(host, ask);
+    const row = unlessFailed(await ask(addressTable, host));
+    const reputation = foundFact(await ask(addressReputation, host));
     return { special, row, ...(reputation && { reputation }) };
   },
 };

@@ -8,11 +8,10 @@ import {
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { foldText } from '../../lib/text.ts';
 import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, type Source } from '../../lookup/source.ts';
+import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
 import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
@@ -109,29 +108,23 @@ function matchesQuery(
 }
 
 /** Of two people who could have one mailbox name, a source may know the other. */
-const onlyMatching =
-  (query: NameAtDomain) =>
-  (contact: WorkContactFact | null): WorkContactFact | null =>
-    contact && matchesQuery(contact, query) ? contact : null;
+const onlyMatching = (source: NameSource): NameSource =>
+  mapFact(source, (contact, query) => (matchesQuery(contact, query) ? contact : null));
 
-const recordedContact: NameSource = {
-  ...workContacts,
-  ask(query, world, signal) {
-    const name = mailNameSpellings(query.firstName, query.lastName, query.domain);
+const recordedContact = onlyMatching(
+  mapQuery(({ firstName, lastName, domain }) => {
+    const name = mailNameSpellings(firstName, lastName, domain);
     const locals = name ? possibleMailboxes(name, MAX_KEYS) : [];
-    const emails = locals.map((local) => `${local}@${query.domain}`);
-    return mapMaybePromise(workContacts.ask({ emails }, world, signal), onlyMatching(query));
-  },
-};
+    return { emails: locals.map((local) => `${local}@${domain}`) };
+  }, workContacts),
+);
 
-const pdl = pdlPerson('work_email');
-const pdlContactByName: NameSource = {
-  ...pdl,
-  async ask(query, world, signal) {
-    const name = `${query.firstName} ${query.lastName}`;
-    return onlyMatching(query)(await pdl.ask({ name, company: query.domain }, world, signal));
-  },
-};
+const pdlContactByName = onlyMatching(
+  mapQuery(
+    ({ firstName, lastName, domain }) => ({ name: `${firstName} ${lastName}`, company: domain }),
+    pdlPerson('work_email'),
+  ),
+);
 
 /**
  * An address that a source names counts unless a mail server denies it; a guessed one has to be

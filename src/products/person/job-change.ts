@@ -6,11 +6,16 @@ import type {
 } from '../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
-import { NoSourceConfigured, type Source, type Sources } from '../../lookup/source.ts';
+import {
+  mapFact,
+  mapQuery,
+  type Outcome,
+  requireNoMatch,
+  type Source,
+  type Sources,
+} from '../../lookup/source.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';
@@ -21,20 +26,12 @@ import { recordedProfile } from './network-profile-lookup.ts';
  */
 type EmploymentSource = Source<JobChangeQuery, Employment>;
 
-const employmentOf = (found: LinkedinProfileFact | null): Employment | null =>
-  found && {
-    title: found.title,
-    company: found.company,
-    location: found.location,
-    knownBy: found.knownBy,
-  };
-
 /** A source of profiles, asked where its owner works alone. */
-const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): EmploymentSource => ({
-  ...source,
-  ask: ({ profile }, world, signal) =>
-    mapMaybePromise(source.ask(profile, world, signal), employmentOf),
-});
+const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): EmploymentSource =>
+  mapFact(
+    mapQuery(({ profile }: JobChangeQuery) => profile, source),
+    ({ title, company, location, knownBy }) => ({ title, company, location, knownBy }),
+  );
 
 /**
  * Source order for employment: the operator's work_contacts file, then the upstreams, then open
@@ -67,23 +64,13 @@ const employmentSources = (
 ): Sources<ProfileInput, EmploymentFact | null> => ({
   list: list as readonly Source<never, unknown>[],
   async resolve({ profile_url: profile }, ask) {
-    const failures: ApiError[] = [];
-    let asked = 0;
+    const outcomes: Outcome<Employment>[] = [];
     for (const source of list) {
-      try {
-        const employment = await ask(source, { profile });
-        if (employment === undefined) continue;
-        asked += 1;
-        if (employment !== null) return { source: source.name, employment };
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        failures.push(error);
-      }
+      const outcome = await ask(source, { profile });
+      if (outcome.kind === 'found') return { source: source.name, employment: outcome.fact };
+      outcomes.push(outcome);
     }
-    const [failure] = failures;
-    if (failure) throw failure;
-    if (asked === 0) throw new NoSourceConfigured(list as readonly Source<never, unknown>[]);
-    return null;
+    return requireNoMatch(outcomes, list as readonly Source<never, unknown>[]);
   },
 });
 

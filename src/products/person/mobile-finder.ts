@@ -6,7 +6,7 @@ import { requireOneOf } from '../../lib/inputs.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
+import { firstMatch, mapFact, mapQuery, type Source, type Sources } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { enformionEmailOwner } from '../../vendors/enformion/person.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
@@ -28,17 +28,11 @@ const workMobileOf = (fact: WorkContactFact | null): string | null =>
 const onlyWithMobile = <Query, Fact>(
   source: Source<Query, Fact>,
   read: (fact: Fact) => WorkContactFact,
-): Source<Query, WorkContactFact> => ({
-  ...source,
-  ask: (query, world, signal) => {
-    const kept = (found: Fact | null) => {
-      const fact = found && read(found);
-      return workMobileOf(fact) === null ? null : fact;
-    };
-    const answer = source.ask(query, world, signal);
-    return answer instanceof Promise ? answer.then(kept) : kept(answer);
-  },
-});
+): Source<Query, WorkContactFact> =>
+  mapFact(source, (found) => {
+    const fact = read(found);
+    return workMobileOf(fact) === null ? null : fact;
+  });
 
 /** The best of the mobile numbers that is not known to be out of service. */
 function workContactOfConsumer({ fullName, phones, emails }: ContactFact): WorkContactFact {
@@ -64,11 +58,8 @@ const enformionMobile = onlyWithMobile(enformionEmailOwner, workContactOfConsume
 const mobileSources: Sources<MobileQuery, WorkContactFact | null> = {
   list: [recordedMobile, pdlMobile, enformionMobile],
   resolve: (query, ask) => {
-    const byAddress = query.emails.map(
-      (email): Source<MobileQuery, WorkContactFact> => ({
-        ...enformionMobile,
-        ask: (_, world, signal) => enformionMobile.ask(email, world, signal),
-      }),
+    const byAddress = query.emails.map((email) =>
+      mapQuery((_: MobileQuery) => email, enformionMobile),
     );
     return firstMatch<MobileQuery, WorkContactFact>(
       recordedMobile,

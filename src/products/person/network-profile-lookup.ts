@@ -7,10 +7,9 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { firstMatch, mapQuery, type Source } from '../../lookup/source.ts';
+import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
@@ -124,11 +123,10 @@ export function profileOfContact(contact: WorkContactFact | null): LinkedinProfi
 }
 
 /** The operator's work_contacts file as a source of profiles. */
-export const recordedProfile: Source<string, LinkedinProfileFact> = {
-  ...workContacts,
-  ask: (vanity, world, signal) =>
-    mapMaybePromise(workContacts.ask({ vanity }, world, signal), profileOfContact),
-};
+export const recordedProfile: Source<string, LinkedinProfileFact> = mapFact(
+  mapQuery((vanity) => ({ vanity }), workContacts),
+  profileOfContact,
+);
 
 interface Input {
   /** Vanity name. */

@@ -4,9 +4,9 @@ import { recordKey } from '../../lookup/datasets/keys.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
 import {
-  NoSourceConfigured,
-  optionalPart,
+  foundFact,
   type QuerySource,
+  requireAnswer,
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
@@ -38,7 +38,7 @@ async function confirmMailbox(
   // A file or a vendor may write anything: what is no address is not asked about.
   if (recordKey('email', text) === null) return 'denied';
   const address = parseEmailAddress(text);
-  const dns = await optionalPart(mailDns).resolve(address.domain, ask);
+  const dns = foundFact(await ask(mailDns, address.domain));
   if (!dns) return 'unknown';
   if (!acceptsMail(dns)) return 'denied';
   const { check } = await (checkers === 'own' ? askOwnMailboxChecker : askMailbox)(
@@ -69,8 +69,7 @@ export const withWorkEmail = <Query>(
 ): Sources<Query, WorkContactFact | null> => ({
   list: [source, ...MAILBOX_CONFIRMATION_SOURCES],
   async resolve(query, ask) {
-    const contact = await ask(source, query);
-    if (contact === undefined) throw new NoSourceConfigured([source]);
+    const contact = requireAnswer(await ask(source, query));
     if (contact?.workEmail) {
       const { workEmail } = contact;
       const verdict =

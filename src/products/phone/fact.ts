@@ -1,7 +1,7 @@
 import { type LiveLine, mergeLines } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder } from '../../domain/phone/number-plan.ts';
-import { firstAnswer, optionalPart, type Sources } from '../../lookup/source.ts';
+import { firstAnswer, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import { type NumberPlanFact, numberPlan } from '../../open-data/phone/number-plan.ts';
 import { type PhoneRecords, phoneRecords } from '../../open-data/records/phone.ts';
@@ -33,20 +33,18 @@ export const PHONE_FACT_VERSION = 3;
 export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   list: [numberPlan, blockHolders, phoneRecords],
   async resolve({ phone_number: number }, ask) {
-    const plan = await ask(numberPlan, number);
-    if (!number.usOrCanada || !number.valid)
-      return { plan: plan ?? null, holder: null, records: null };
+    const plan = unlessFailed(await ask(numberPlan, number));
+    if (!number.usOrCanada || !number.valid) return { plan, holder: null, records: null };
     const [holder, records] = await Promise.all([
-      ask(blockHolders, number),
-      ask(phoneRecords, number),
+      ask(blockHolders, number).then(unlessFailed),
+      ask(phoneRecords, number).then(unlessFailed),
     ]);
-    return { plan: plan ?? null, holder: holder ?? null, records: records ?? null };
+    return { plan, holder, records };
   },
 };
 
 /** One says who carries the number, the other whether it is in service; either may say both. */
-const carrierQueries = optionalPart(telnyxLine);
-const activityQueries = optionalPart(firstAnswer(trestleLine, twilioLine));
+const activityQueries = firstAnswer(trestleLine, twilioLine);
 
 /**
  * Carrier queries are billed: made only for assignable numbers that the operator's own file does
@@ -62,17 +60,17 @@ const needsCarrierQuery = ({ planType }: PhoneNumber, { plan, records }: PhoneFa
  * key; these only add.
  */
 export const phoneValidationSources: Sources<PhoneInput, PhoneFact> = {
-  list: [...phoneSources.list, ...carrierQueries.list, ...activityQueries.list],
+  list: [...phoneSources.list, telnyxLine, ...activityQueries.list],
   answeredBy: phoneSources.list,
   async resolve(input, ask) {
     const { phone_number: number } = input;
     const fact = await phoneSources.resolve(input, ask);
     if (!number.usOrCanada || !number.valid || !needsCarrierQuery(number, fact)) return fact;
     const [routed, active] = await Promise.all([
-      carrierQueries.resolve(number, ask),
-      activityQueries.resolve(number, ask),
+      ask(telnyxLine, number),
+      ask(activityQueries, number),
     ]);
-    const live = mergeLines(routed, active);
+    const live = mergeLines(foundFact(routed), foundFact(active));
     return live ? { ...fact, live } : fact;
   },
 };

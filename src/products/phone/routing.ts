@@ -9,6 +9,7 @@ import {
   type QuerySource,
   type Source,
   type Sources,
+  unlessFailed,
 } from '../../lookup/source.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import {
@@ -60,7 +61,7 @@ async function findNetworkCodes(
   const name = servingCarrierName(fact);
   if (fact.mcc !== null || fact.source === 'LIVE_HLR' || !usOrCanada) return null;
   if (name === null || country === null) return null;
-  return (await ask(carrierCodes, { name, countryCode: country })) ?? null;
+  return unlessFailed(await ask(carrierCodes, { name, countryCode: country }));
 }
 
 /** Reason for missing codes, by how far the lookup in the list of networks got. */
@@ -131,9 +132,9 @@ export function routingSources(
     answeredBy: atHome.list,
     async resolve({ phone_number: number }, ask) {
       if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
-      const [plan = null, holder = null, routing] = await Promise.all([
-        ask(numberPlan, number),
-        ask(blockHolders, number),
+      const [plan, holder, routing] = await Promise.all([
+        ask(numberPlan, number).then(unlessFailed),
+        ask(blockHolders, number).then(unlessFailed),
         findRouting(number, ask),
       ]);
       return { plan, holder, routing, named: await findNetworkCodes(routing, number, ask) };

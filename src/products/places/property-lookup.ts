@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
 import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, optionalPart, type QuerySource, type Sources } from '../../lookup/source.ts';
+import { firstMatch, foundFact, type QuerySource, type Sources } from '../../lookup/source.ts';
 import { parcelRecords } from '../../open-data/records/places.ts';
 import { censusAddress } from '../../vendors/census/address.ts';
 import { boroughOf, cityLot } from '../../vendors/pluto/lots.ts';
@@ -24,8 +24,7 @@ const newYorkCitySources = firstMatch(parcelRecords, rentcastProperty, cityLot);
  * or cannot be reached.
  */
 async function normalizeAddress(address: UsAddress, ask: QuerySource): Promise<ParcelQuery> {
-  const found = await optionalPart(censusAddress).resolve(address, ask);
-  return found ?? { ...address, county: null };
+  return foundFact(await ask(censusAddress, address)) ?? { ...address, county: null };
 }
 
 /**
@@ -36,7 +35,7 @@ const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
   list: [...newYorkCitySources.list, censusAddress],
   answeredBy: newYorkCitySources.list,
   async resolve({ address }, ask) {
-    const recorded = await optionalPart(parcelRecords).resolve({ ...address, county: null }, ask);
+    const recorded = foundFact(await ask(parcelRecords, { ...address, county: null }));
     if (recorded) return { parcel: recorded };
     const query = await normalizeAddress(address, ask);
     const sources = boroughOf(query) === null ? nationalSources : newYorkCitySources;

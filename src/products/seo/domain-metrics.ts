@@ -6,7 +6,7 @@ import {
 } from '../../domain/web/domain-metrics.ts';
 import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
 import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { allOf, firstMatch, optionalPart, type Sources } from '../../lookup/source.ts';
+import { allOf, firstMatch, foundFact, optionalPart, type Sources } from '../../lookup/source.ts';
 import { rankedDomain } from '../../open-data/ranks/ranks.ts';
 import { recordedMetrics } from '../../open-data/records/web.ts';
 import {
@@ -70,8 +70,6 @@ export function domainMetricsSources(
   };
 }
 
-const optionalAdTags = optionalPart(paidSearchTags);
-
 /**
  * The same, with the home page read for paid-search tags where a known domain's advertising was not
  * measured.
@@ -80,13 +78,13 @@ export function withPaidSearch(
   known: Sources<DomainInput, DomainMetricsFact>,
 ): Sources<DomainInput, DomainMetricsFact> {
   return {
-    list: [...known.list, ...optionalAdTags.list],
+    list: [...known.list, paidSearchTags],
     answeredBy: known.list,
     async resolve(input, ask) {
       const fact = await known.resolve(input, ask);
       const metrics = deriveDomainMetrics(fact);
       if (!metrics || metrics.runsPaidAds !== null) return fact;
-      const seen = await optionalAdTags.resolve(input.domain.name, ask);
+      const seen = foundFact(await ask(paidSearchTags, input.domain.name));
       return { ...fact, ...(seen && { runsPaidAds: seen.runsPaidAds }) };
     },
   };

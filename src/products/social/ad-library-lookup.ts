@@ -16,7 +16,7 @@ import {
   searchMapping,
   searchSources,
 } from '../../lookup/search.ts';
-import { NoSourceConfigured, type Source, type Sources } from '../../lookup/source.ts';
+import { requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
 import { officialMetaAds } from '../../vendors/meta/ads.ts';
 import { microsoftAds } from '../../vendors/msads/ads.ts';
 import {
@@ -73,13 +73,11 @@ const adSources: Sources<Search<AdSearch>, AdsFact> = {
     const from = query.cursor && adLibraryOf(query.cursor.source);
     const asked = query.filters.platform;
     const platform = asked ?? from ?? DEFAULT_AD_PLATFORM;
-    try {
-      return { platform, page: await AD_LIBRARIES[platform].resolve(query, ask) };
-    } catch (error) {
-      const isFree = asked === null && query.cursor === null;
-      if (!(error instanceof NoSourceConfigured) || !isFree) throw error;
-      return { platform: 'microsoft', page: await AD_LIBRARIES.microsoft.resolve(query, ask) };
-    }
+    const outcome = await ask(AD_LIBRARIES[platform], query);
+    const isFree = asked === null && query.cursor === null;
+    return outcome.kind === 'notConfigured' && isFree
+      ? { platform: 'microsoft', page: await AD_LIBRARIES.microsoft.resolve(query, ask) }
+      : { platform, page: requireAnswer(outcome) };
   },
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { mapQuery, type Sources } from '../../lookup/source.ts';
+import { mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { renderedPage } from '../../web-reader/rendered-page.ts';
 import { type PageFact, websitePage } from '../../web-reader/website-page.ts';
 
@@ -21,7 +21,7 @@ const rendered = mapQuery(urlOf, renderedPage);
 const sources: Sources<Input, PageFact> = {
   list: [fetched, rendered],
   async resolve(input, ask) {
-    const page = await ask(input.render ? rendered : fetched, input);
+    const page = unlessFailed(await ask(input.render ? rendered : fetched, input));
     if (page) return page;
     throw new ApiError(
       'SERVICE_UNAVAILABLE',

@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../../domain/email/address.ts';
 import type { MailboxCheck } from '../../domain/email/mailbox-check.ts';
-import { optionalPart, type QuerySource, type Source, type Sources } from '../../lookup/source.ts';
+import { foundFact, type Outcome, type QuerySource, type Source } from '../../lookup/source.ts';
 import { isSafeToProbe, type MailDns } from '../../open-data/mail/mail-dns.ts';
 import { hunterVerification } from '../hunter/email-verifier.ts';
 import { reacherCheck } from './reacher.ts';
@@ -16,36 +16,29 @@ export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'WITHHELD'
 
 type MailboxSource = Source<EmailAddress, MailboxCheck>;
 
-/**
- * Wrapped to distinguish a failed check (undefined) from one that is not configured (an empty
- * answer).
- */
-const distinguishFailure = (
-  source: MailboxSource,
-): Sources<EmailAddress, { check: MailboxCheck | null | undefined }> => ({
-  list: [source],
-  resolve: async (address, ask) => ({ check: await ask(source, address) }),
-});
-
-interface MailboxOutcome {
+interface StagedCheck {
   check: MailboxCheck | null;
   stage: MailboxStage;
 }
+
+const STAGES: Readonly<Record<Outcome<unknown>['kind'], MailboxStage>> = {
+  found: 'ANSWERED',
+  noRecord: 'NOT_CONFIGURED',
+  notConfigured: 'NOT_CONFIGURED',
+  failed: 'FAILED',
+};
 
 async function askMailboxSource(
   source: MailboxSource,
   address: EmailAddress,
   ask: QuerySource,
-): Promise<MailboxOutcome> {
-  const answer = await optionalPart(distinguishFailure(source)).resolve(address, ask);
-  if (!answer) return { check: null, stage: 'FAILED' };
-  return answer.check
-    ? { check: answer.check, stage: 'ANSWERED' }
-    : { check: null, stage: 'NOT_CONFIGURED' };
+): Promise<StagedCheck> {
+  const outcome = await ask(source, address);
+  return { check: foundFact(outcome), stage: STAGES[outcome.kind] };
 }
 
 /** Catch-all is conclusive: such a server accepts every name from every client. */
-const isConclusive = ({ check }: MailboxOutcome): boolean =>
+const isConclusive = ({ check }: StagedCheck): boolean =>
   check !== null && (check.exists !== null || check.catchAll === true);
 
 /**
@@ -56,7 +49,7 @@ export const askOwnMailboxChecker = async (
   address: EmailAddress,
   dns: MailDns,
   ask: QuerySource,
-): Promise<MailboxOutcome> =>
+): Promise<StagedCheck> =>
   isSafeToProbe(dns)
     ? askMailboxSource(reacherCheck, address, ask)
     : { check: null, stage: 'WITHHELD' };
@@ -69,7 +62,7 @@ export async function askMailbox(
   address: EmailAddress,
   dns: MailDns,
   ask: QuerySource,
-): Promise<MailboxOutcome> {
+): Promise<StagedCheck> {
   const first = await askOwnMailboxChecker(address, dns, ask);
   if (isConclusive(first)) return first;
   const second = await askMailboxSource(hunterVerification, address, ask);

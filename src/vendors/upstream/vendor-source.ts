@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
-import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { RatePermit } from '../../lookup/outbound.ts';
 import type { Source } from '../../lookup/source.ts';
@@ -211,14 +210,15 @@ async function callVendor<Reply>(
   asker: VendorCallContext,
 ): Promise<Reply | null> {
   const outgoing = await buildRequest(upstream, request, asker);
-  const turn = await acquirePermit(upstream, new URL(outgoing.url), asker);
+  const permit = await acquirePermit(upstream, new URL(outgoing.url), asker);
   let closed: number | undefined;
   try {
+    asker.signal.throwIfAborted();
     const response = await sendRequest(outgoing, asker);
     closed = backOffMs(response);
     return await readVendorReply(upstream, request, response);
   } finally {
-    await turn.release(closed);
+    await permit.release(closed);
   }
 }
 
@@ -247,13 +247,6 @@ function missingSettings(
   return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
 }
 
-/** Rejects on abort, whether or not the step under way notices. */
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-
 /**
  * A source that asks an upstream: there when its variables are set, on time, paced, its credential
  * kept.
@@ -263,7 +256,6 @@ export function fromUpstream<Query, Fact>(
   { timeoutMs = DEFAULT_TIMEOUT_MS, optIn, ask, ...own }: VendorSource<Query, Fact>,
 ): Source<Query, Fact> {
   const needs = { ...(optIn !== undefined && { optIn }) };
-  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', `The source ${own.name} took too long.`);
   return {
     ...own,
     kind: own.metered ? 'upstream' : 'open',
@@ -271,17 +263,10 @@ export function fromUpstream<Query, Fact>(
     available: (world) => missingSettings(needs, upstream, world).length === 0,
     missing: (world) => missingSettings(needs, upstream, world),
     notInBulk: ({ outbound }) => effectivePace(upstream, outbound.settings)?.notInBulk === true,
-    async ask(query, world, signal) {
-      const deadline = new Deadline(timeoutMs, tooLate);
-      const endsAt = world.clock.now() + timeoutMs;
-      const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
-      const asker = { world, endsAt, signal: ends };
-      const call: VendorCall = (request) => callVendor(upstream, request, asker);
-      try {
-        return await Promise.race([ask(query, call, world), rejectOnAbort(ends)]);
-      } finally {
-        deadline.end();
-      }
+    // The caller's signal is the only clock: the pipeline ends it after `timeoutMs`.
+    async ask(query, world, signal = new AbortController().signal) {
+      const asker = { world, endsAt: world.clock.now() + timeoutMs, signal };
+      return ask(query, (request) => callVendor(upstream, request, asker), world);
     },
   };
 }

@@ -7,7 +7,7 @@ import { companyProfileLookup } from '../../../src/products/company/company-prof
 import { networkCompanyLookup } from '../../../src/products/company/network-company-lookup.ts';
 import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';
 import { siteCompany } from '../../../src/web-reader/site-company.ts';
-import { answer } from '../../support/answer.ts';
+import { answer, askIn } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hunterVendor } from '../../support/world/hunter.ts';
@@ -473,9 +473,7 @@ describe('pages of the professional network', () => {
   it('name everything a suppressed person may be known by', async () => {
     const { world } = await worldOf({ vendors: [pdlVendor] });
     const input = networkProfileLookup.input.parse({ profile_url: 'ada-example' });
-    const fact = await networkProfileLookup.sources.resolve(input, async (source, query) =>
-      source.available(world) ? source.ask(query, world) : undefined,
-    );
+    const fact = await networkProfileLookup.sources.resolve(input, askIn(world));
     const { people } = networkProfileLookup;
     expect(people?.inputSubjects(input)).toEqual([{ kind: 'profile', text: 'ada-example' }]);
     expect(people?.factSubjects(fact)).toContainEqual({ kind: 'email', text: 'ada@mail.example' });

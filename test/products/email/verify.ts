@@ -8,7 +8,7 @@ import type { World } from '../../../src/lookup/world.ts';
 import { deriveEmail } from '../../../src/products/email/email/conclusion.ts';
 import type { EmailFact } from '../../../src/products/email/email/fact.ts';
 import { email } from '../../../src/products/email/email/product.ts';
-import { answerOf } from '../../support/answer.ts';
+import { answerOf, askIn } from '../../support/answer.ts';
 
 /** Every section of a fact, and what was concluded from it. */
 export function present(fact: EmailFact, text: string) {
@@ -25,12 +25,6 @@ export function present(fact: EmailFact, text: string) {
 
 /** A lookup as the pipeline runs it, without money, cache and retries. */
 export async function verify(text: string, world: World) {
-  const fact = await email.sources.resolve(
-    { email: parseEmailAddress(text) },
-    async (source, query) => {
-      if (!(await source.available(world))) return undefined;
-      return source.ask(query, world);
-    },
-  );
+  const fact = await email.sources.resolve({ email: parseEmailAddress(text) }, askIn(world));
   return present(fact, text);
 }

@@ -8,7 +8,7 @@ import {
   parseIpAddress,
 } from '../../../src/domain/ip/address.ts';
 import { bucketBlobs } from '../../../src/files/store.ts';
-import type { QuerySource } from '../../../src/lookup/source.ts';
+import { outcomeOf, queryParts } from '../../../src/lookup/source.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { RANGE_FEEDS } from '../../../src/open-data/feeds/range-feeds.ts';
 import { openAddressTable } from '../../../src/open-data/ip/address-table.ts';
@@ -36,8 +36,11 @@ beforeAll(async () => {
   } as Partial<World> as World;
 }, 60_000);
 
-const ask: QuerySource = async (source, query) =>
-  source.kind === 'upstream' ? undefined : source.ask(query, world);
+const ask = queryParts(async (source, query) =>
+  source.kind === 'upstream'
+    ? { kind: 'notConfigured', sources: [source] }
+    : outcomeOf(source.ask(query, world)),
+);
 
 function present(fact: IpFact, input: ReturnType<typeof product.input.parse>) {
   const { price: credits, risk, recommendations, ...sections } = answerOf(product, fact, input);

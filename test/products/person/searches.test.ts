@@ -8,7 +8,7 @@ import { b2bContactAppend } from '../../../src/products/person/b2b-contact-appen
 import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { prospectSearch } from '../../../src/products/person/prospect-search.ts';
 import { contains, isIn, sqlQuoted } from '../../../src/vendors/pdl/search.ts';
-import { answer } from '../../support/answer.ts';
+import { answer, askIn } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
@@ -164,9 +164,7 @@ describe('prospect search', () => {
     const world = await worldWith(['PDL_KEY']);
     const body = { title: 'Chief Executive Officer' };
     const input = prospectSearch.input.parse(body);
-    const ask = (source: { ask: (...args: never[]) => unknown }, query: unknown) =>
-      source.ask(query as never, world as never);
-    const page = await prospectSearch.sources.resolve(input, ask as never);
+    const page = await prospectSearch.sources.resolve(input, askIn(world));
     const hidden = {
       ...world.records,
       has: () => true,

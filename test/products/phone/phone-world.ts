@@ -1,5 +1,4 @@
 import type { PhoneDataset } from '../../../src/lookup/datasets/phone.ts';
-import type { QuerySource } from '../../../src/lookup/source.ts';
 import type { RecordAnswer, World } from '../../../src/lookup/world.ts';
 import { createBlockHolders } from '../../../src/open-data/phone/block-holders.ts';
 import { createNumberPlan } from '../../../src/open-data/phone/number-plan.ts';
@@ -53,12 +52,3 @@ export async function phoneWorld(files: Imported = {}): Promise<World> {
     outbound: fakeNetwork({}),
   } as unknown as World;
 }
-
-/** Asks sources as the pipeline does, without its timeouts. */
-export const askIn =
-  (world: World, consulted: string[] = []): QuerySource =>
-  async (source, query) => {
-    if (!(await source.available(world))) return undefined;
-    consulted.push(source.name);
-    return source.ask(query, world);
-  };

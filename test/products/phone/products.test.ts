@@ -3,9 +3,9 @@ import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
-import { answer, answerOf } from '../../support/answer.ts';
+import { answer, answerOf, askIn } from '../../support/answer.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
-import { askIn, type importedFiles, phoneWorld } from './phone-world.ts';
+import { type importedFiles, phoneWorld } from './phone-world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -16,7 +16,10 @@ beforeAll(async () => {
 async function validate(text: string, within = world) {
   const consulted: string[] = [];
   const input = phone.input.parse({ phone_number: text });
-  const fact = await phone.sources.resolve(input, askIn(within, consulted));
+  const fact = await phone.sources.resolve(
+    input,
+    askIn(within, ({ name }) => consulted.push(name)),
+  );
   return { ...answerOf(phone, fact, input), consulted };
 }
 

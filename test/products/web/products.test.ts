@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/lib/errors.ts';
 import { type AnyProduct, mainField } from '../../../src/lookup/product.ts';
-import type { Source } from '../../../src/lookup/source.ts';
 import { websiteContactsScraper } from '../../../src/products/web/website-contacts-scraper.ts';
 import { websiteScraper } from '../../../src/products/web/website-scraper.ts';
-import { answerOf } from '../../support/answer.ts';
+import { answerOf, askIn } from '../../support/answer.ts';
 import { type FakePage, fakeSites } from './fake-sites.ts';
 
 async function lookup(
@@ -15,11 +14,7 @@ async function lookup(
 ) {
   const { world } = fakeSites(pages, renderer);
   const input = product.input.parse(body);
-  const fact = await product.sources.resolve(
-    input,
-    async <Query, Fact>(source: Source<Query, Fact>, query: Query) =>
-      (await source.available(world)) ? source.ask(query, world) : undefined,
-  );
+  const fact = await product.sources.resolve(input, askIn(world));
   const { price, classification, insights } = answerOf(product, fact, input);
   return { subject: product.subject(input), price, classification, insights };
 }

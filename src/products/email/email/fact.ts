@@ -1,7 +1,7 @@
 import type { EmailAddress } from '../../../domain/email/address.ts';
 import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
 import { registrableDomain } from '../../../domain/web/domain-name.ts';
-import { optionalPart, type QuerySource, type Sources } from '../../../lookup/source.ts';
+import { foundFact, type QuerySource, type Sources, unlessFailed } from '../../../lookup/source.ts';
 import { domainLists, type MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import { acceptsMail, type MailDns, mailDns } from '../../../open-data/mail/mail-dns.ts';
 import {
@@ -49,7 +49,7 @@ async function findDomainRegistration(
   const domain = registrableDomain(host);
   if (domain === null) return null;
   const query = { domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: REGISTRY_MAX_AGE_MS };
-  return (await optionalPart(registration).resolve(query, ask)) ?? null;
+  return foundFact(await ask(registration, query));
 }
 
 async function checkMailbox(
@@ -68,14 +68,14 @@ async function checkMailbox(
 export const emailSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources, ...mailboxSources],
   async resolve({ email }, ask) {
-    const lists = (await ask(domainLists, email)) as MailListFact;
+    const lists = unlessFailed(await ask(domainLists, email)) as MailListFact;
     const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const };
     if (email.fault !== null) return { lists, dns: null, registration: null, ...unasked };
     const [dns, known] = await Promise.all([
-      ask(mailDns, email.domain),
+      ask(mailDns, email.domain).then(unlessFailed),
       findDomainRegistration(email.domain, ask),
     ]);
     const mailbox = dns && acceptsMail(dns) ? await checkMailbox(email, dns, ask) : unasked;
-    return { lists, dns: dns ?? null, registration: known, ...mailbox };
+    return { lists, dns, registration: known, ...mailbox };
   },
 };

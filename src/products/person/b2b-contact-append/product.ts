@@ -7,13 +7,13 @@ import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
 import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/inputs.ts';
-import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
   firstMatch,
-  NoSourceConfigured,
-  type QuerySource,
+  mapFact,
+  mapQuery,
+  requireAnswer,
   type Source,
   type Sources,
 } from '../../../lookup/source.ts';
@@ -121,17 +121,14 @@ const mapOptionalQuery =
   ) =>
   (input: B2bInput): Source<B2bInput, WorkContactFact>[] => {
     const query = queryOf(input);
-    if (query === null) return [];
-    return [
-      {
-        ...source,
-        ask: (_, world, signal) =>
-          mapMaybePromise(
-            source.ask(query, world, signal),
-            (fact: Fact | null) => fact && read(fact, input, world),
+    return query === null
+      ? []
+      : [
+          mapFact(
+            mapQuery((_: B2bInput) => query, source),
+            read,
           ),
-      },
-    ];
+        ];
   };
 
 const identity = (fact: WorkContactFact): WorkContactFact => fact;
@@ -212,21 +209,15 @@ const B2B_ANSWERING_SOURCES = [
   gravatarProfile,
 ];
 
-async function findPersonById(id: string, ask: QuerySource): Promise<WorkContactFact | null> {
-  const found = await ask(pdlById, id);
-  if (found === undefined) throw new NoSourceConfigured([pdlById]);
-  return found;
-}
-
 /**
  * Source order: the operator's file, the database, then sources by address or page. An id is valid
  * only in its own database.
  */
 const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
   list: B2B_ANSWERING_SOURCES,
-  resolve: (input, ask) =>
+  resolve: async (input, ask) =>
     input.person_id?.of === 'pdl'
-      ? findPersonById(input.person_id.id, ask)
+      ? requireAnswer(await ask(pdlById, input.person_id.id))
       : firstMatch(...B2B_QUERIES.flatMap((part) => part(input))).resolve(input, ask),
 };
 

@@ -7,9 +7,12 @@ import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
   firstMatch,
+  foundFact,
+  NO_RECORD,
   NoSourceConfigured,
   optionalPart,
   type QuerySource,
+  requireAnswer,
   type Source,
   type Sources,
 } from '../../../lookup/source.ts';
@@ -32,9 +35,6 @@ import {
 /** The vanity name of a page. */
 type VanityQuery = { vanity: string };
 
-const optionalPerson = optionalPart(hunterPerson);
-const optionalCompanyPlace = optionalPart(hunterCompanyPlace);
-
 /** Where the person and the company are; what was known before stays, and the address always. */
 async function withLocation(
   contact: WorkContactFact,
@@ -43,14 +43,15 @@ async function withLocation(
 ): Promise<WorkContactFact> {
   const { domain } = contact.company;
   const [found, seat] = await Promise.all([
-    optionalPerson.resolve(query, ask),
-    domain === null ? null : optionalCompanyPlace.resolve(domain, ask),
+    ask(hunterPerson, query),
+    domain === null ? NO_RECORD : ask(hunterCompanyPlace, domain),
   ]);
+  const person = foundFact(found);
   return {
     ...contact,
-    title: contact.title ?? found?.title ?? null,
-    location: found?.location ?? contact.location,
-    company: { ...contact.company, ...seat },
+    title: contact.title ?? person?.title ?? null,
+    location: person?.location ?? contact.location,
+    company: { ...contact.company, ...foundFact(seat) },
   };
 }
 
@@ -90,8 +91,7 @@ const guessMailbox = (
     for (const contact of known) {
       const query = nameAtDomain(contact);
       if (!query) continue;
-      const guessed = await ask(mailboxGuess, query);
-      if (guessed === undefined) break;
+      const guessed = requireAnswer(await ask(mailboxGuess, query));
       return guessed && { ...contact, workEmail: guessed.workEmail };
     }
     throw new NoSourceConfigured([mailboxGuess]);
@@ -116,9 +116,9 @@ const addWikidataEmployee = (
   list: [confirmableWikidataEmployee],
   async resolve({ vanity }, ask) {
     if (known.some((contact) => nameAtDomain(contact) !== null)) return null;
-    const contact = await optionalPart(confirmableWikidataEmployee).resolve(vanity, ask);
-    if (contact === undefined) throw new NoSourceConfigured([confirmableWikidataEmployee]);
-    if (contact) known.push(contact);
+    const contact = await ask(optionalPart(confirmableWikidataEmployee), vanity);
+    const found = requireAnswer(contact);
+    if (found) known.push(found);
     return null;
   },
 });

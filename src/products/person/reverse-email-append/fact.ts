@@ -8,12 +8,7 @@ import {
 import { nameWords } from '../../../domain/person/person-name.ts';
 import { type PersonSubject, personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
-import {
-  firstMatch,
-  optionalPart,
-  type QuerySource,
-  type Sources,
-} from '../../../lookup/source.ts';
+import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { emailOwners } from '../../../open-data/records/people.ts';
 import { doNotCall } from '../../../open-data/records/phone.ts';
 import { enformionEmailOwner } from '../../../vendors/enformion/person.ts';
@@ -84,7 +79,7 @@ const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCom
  */
 async function withEmployer(contact: ContactFact, email: string, ask: QuerySource) {
   if (contact.company !== null || contact.asOf !== null) return { contact, knownBy: [] };
-  const atWork = await optionalPart(pdlContact).resolve({ emails: [email] }, ask);
+  const atWork = foundFact(await ask(pdlContact, { emails: [email] }));
   if (!atWork || !mayBeSamePerson(contact, atWork)) return { contact, knownBy: [] };
   return {
     contact: { ...contact, company: employerOf(atWork) },
@@ -95,7 +90,7 @@ async function withEmployer(contact: ContactFact, email: string, ask: QuerySourc
 /** The registry is read whatever source named the number: what a source says of it may be old. */
 async function isOnDoNotCall(e164: string | undefined, ask: QuerySource): Promise<boolean | null> {
   if (e164 === undefined) return null;
-  return (await optionalPart(doNotCall).resolve(e164, ask))?.listed ?? null;
+  return foundFact(await ask(doNotCall, e164))?.listed ?? null;
 }
 
 /**

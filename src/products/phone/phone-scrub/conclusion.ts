@@ -1,10 +1,12 @@
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
 import { type Listing, mergeScrubLists, type ScrubLists } from '../../../lookup/scrub-lists.ts';
 import {
+  foundFact,
+  NO_RECORD,
   NoSourceConfigured,
-  optionalPart,
   type QuerySource,
   type Sources,
+  unlessFailed,
 } from '../../../lookup/source.ts';
 import { scrubRecords } from '../../../open-data/records/phone.ts';
 import { dncScrub } from '../../../vendors/dncscrub/scrub.ts';
@@ -25,7 +27,7 @@ export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 2];
  * Whether the paid lists could say more than the imported ones: they know numbers of the United
  * States.
  */
-const needsPaidLists = (lists: ScrubLists | undefined, { valid, country }: PhoneNumber): boolean =>
+const needsPaidLists = (lists: ScrubLists | null, { valid, country }: PhoneNumber): boolean =>
   valid &&
   country === 'US' &&
   lists?.litigator.listed !== true &&
@@ -36,12 +38,11 @@ const needsPaidLists = (lists: ScrubLists | undefined, { valid, country }: Phone
  * litigators open.
  */
 async function findScrubLists(number: PhoneNumber, ask: QuerySource): Promise<ScrubLists> {
-  const imported = (await ask(scrubRecords, number)) ?? undefined;
+  const imported = unlessFailed(await ask(scrubRecords, number));
   if (imported && !needsPaidLists(imported, number)) return imported;
+  const asked = needsPaidLists(imported, number) ? await ask(dncScrub, number) : NO_RECORD;
   // What the imported lists say is worth having without the others.
-  const paid = needsPaidLists(imported, number)
-    ? await (imported ? optionalPart(dncScrub).resolve(number, ask) : ask(dncScrub, number))
-    : null;
+  const paid = imported ? foundFact(asked) : unlessFailed(asked);
   if (imported) return paid ? mergeScrubLists(imported, paid) : imported;
   if (!paid) throw new NoSourceConfigured([scrubRecords, dncScrub]);
   return paid;

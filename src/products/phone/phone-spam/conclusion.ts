@@ -4,7 +4,7 @@ import {
   type ComplaintSubject,
   type LossRisk,
 } from '../../../lookup/datasets/complaint-subjects.ts';
-import type { Sources } from '../../../lookup/source.ts';
+import { type Sources, unlessFailed } from '../../../lookup/source.ts';
 import { type ComplaintHistory, complaintRecords } from '../../../open-data/records/complaints.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
@@ -29,7 +29,8 @@ export const spamSources: Sources<PhoneInput, SpamFact> = {
       phoneSources.resolve(input, ask),
       ask(complaintRecords, input.phone_number),
     ]);
-    return { phone, checked: history !== undefined, history: history ?? null };
+    const checked = history.kind !== 'notConfigured';
+    return { phone, checked, history: unlessFailed(history) };
   },
 };
 

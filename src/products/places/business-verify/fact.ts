@@ -4,13 +4,7 @@ import { e164In } from '../../../domain/phone/number.ts';
 import { type PlaceFact, placeCacheKey, placeFields } from '../../../domain/place/place.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
 import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
-import {
-  allOf,
-  firstMatch,
-  optionalPart,
-  type QuerySource,
-  type Sources,
-} from '../../../lookup/source.ts';
+import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { registeredName } from '../../../vendors/gleif/entities.ts';
 import { filerName } from '../../../vendors/sec/filers.ts';
 import { type BusinessSiteFact, businessSite } from '../../../web-reader/business-site.ts';
@@ -94,8 +88,6 @@ const parseSite = (text: string | null): WebSite | null => {
 export const businessSiteOf = ({ website }: Pick<VerifyInput, 'website'>, place: PlaceFact) =>
   website ?? parseSite(place.website);
 
-const optionalSite = optionalPart(allOf({ site: businessSite }));
-
 async function askSite(
   input: VerifyInput,
   place: PlaceFact,
@@ -104,21 +96,23 @@ async function askSite(
   const found = businessSiteOf(input, place);
   if (!found) return null;
   const { line1 } = place.address;
-  return (await optionalSite.resolve({ site: found, line1 }, ask))?.site ?? null;
+  return foundFact(await ask(businessSite, { site: found, line1 }));
 }
 
 async function askMail({ email }: VerifyInput, ask: QuerySource): Promise<EmailFact | null> {
   if (!email) return null;
-  return (await optionalPart(emailSources).resolve({ email }, ask)) ?? null;
+  return foundFact(await ask(emailSources, { email }));
 }
 
-const optionalRegister = optionalPart(allOf({ entity: firstMatch(registeredName, filerName) }));
+const register = firstMatch(registeredName, filerName);
 
 async function askRegister(input: VerifyInput, place: PlaceFact, ask: QuerySource) {
   const country = place.address.countryCode ?? input.country;
-  const answer = await optionalRegister.resolve({ name: place.name, country }, ask);
-  const entity = answer?.entity;
-  return { registered: entity?.active ?? null, unlisted: entity === null };
+  const outcome = await ask(register, { name: place.name, country });
+  return {
+    registered: foundFact(outcome)?.active ?? null,
+    unlisted: outcome.kind === 'noRecord',
+  };
 }
 
 const NOT_ASKED = { site: null, mail: null, registered: null, unlisted: false };
@@ -128,7 +122,7 @@ const NOT_ASKED = { site: null, mail: null, registered: null, unlisted: false };
  * concurrently.
  */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
-  list: [...placeSources.list, businessSite, ...optionalRegister.list, ...emailSources.list],
+  list: [...placeSources.list, businessSite, ...register.list, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
     const place = await placeSources.resolve(input, ask);

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/open-data/registration/registration.ts';
 import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
 import { domainAge, humanAge } from '../../../../src/products/web/domain-age.ts';
+import { askIn } from '../../../support/answer.ts';
 import { domainWorld, type Zones } from '../../email/email-world.ts';
 import {
   ccTld,
@@ -27,9 +28,7 @@ const json = (body: unknown, init: ResponseInit = {}) =>
 /** A lookup as the pipeline makes it: the fact through JSON, every section by its schema. */
 async function ageOf(text: string, world: World) {
   const input = { domain: parseRegistrableDomain(text) };
-  const found = await domainAge.sources.resolve(input, async (source, query) =>
-    source.ask(query, world),
-  );
+  const found = await domainAge.sources.resolve(input, askIn(world));
   const fact = JSON.parse(JSON.stringify(found)) as Registration;
   return {
     classification: domainAge.classification.schema.parse(
