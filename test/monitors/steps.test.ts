@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeMonitor } from '../../src/monitors/lifecycle.ts';
 import { resendMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
+import { memberRowText } from '../../src/monitors/runs.ts';
 import { Chaos } from '../support/chaos.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
 
@@ -130,6 +131,42 @@ it('a run that is begun is no longer due: the next one is told while it works', 
   expect(nextRunAt).toBeGreaterThan(Date.now());
   await simulation.until(Date.now() + HOUR);
   expect(await state()).toMatchObject({ lastOutcome: 'completed', nextRunAt });
+});
+
+it('a run that falls due while another works is passed over', async () => {
+  const { simulation, real, state, balance, monitorId } = await calm(30);
+  await real.objects.runNow(monitorId);
+  await simulation.deliver();
+  expect(await real.objects.runningJob(monitorId)).not.toBeNull();
+  vi.setSystemTime((await state()).nextRunAt! + HOUR);
+  await simulation.until(Date.now());
+  const { runId, lastOutcome, nextRunAt } = await state();
+  expect({ runId, lastOutcome }).toEqual({ runId: null, lastOutcome: 'completed' });
+  expect(nextRunAt).toBeGreaterThan(Date.now());
+  await simulation.until(Date.now() + HOUR);
+  expect(await balance()).toEqual({ available: 971, held: 0 });
+});
+
+it('a job of a run that its monitor does not order any more is deleted, and its hold ends', async () => {
+  const { simulation, real, named, balance, monitorId } = await calm(30);
+  await changeMonitor(named, { active: false }, simulation.caller, real);
+  const types = ['phone_validation'];
+  const order = {
+    ...{ id: `run_${crypto.randomUUID()}`, caller: simulation.caller, type: types[0]!, total: 0 },
+    ...{ webhook: null, origin: 'https://api.test', createdAt: Date.now() },
+    run: { monitorId, runId: `run_${crypto.randomUUID()}`, number: 1, types },
+  };
+  const rows = async function* () {
+    yield memberRowText('phone_number', '+1', 1);
+  };
+  expect(await real.jobs.prepare(order, [{ type: types[0]!, rows }])).toBeNull();
+  expect(await balance()).toEqual({ available: 1_000, held: 1 });
+  expect(simulation.jobs).toContain(order.id);
+  await simulation.until(Date.now() + HOUR);
+  expect(await balance()).toEqual({ available: 1_001, held: 0 });
+  // Woken once more, no object knows the job.
+  await simulation.idle(Date.now());
+  expect(simulation.jobs).not.toContain(order.id);
 });
 
 it('an attempt that comes to its end after the next one has begun the run begins nothing', async () => {

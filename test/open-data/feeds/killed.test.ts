@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { sendDueFeeds } from '../../../src/open-data/feeds/refresh.ts';
+import { isMergeDue, mergeFeeds } from '../../../src/open-data/feeds/merged-feeds.ts';
+import { refreshAndSave, sendDueFeeds } from '../../../src/open-data/feeds/refresh.ts';
 import { contentHash, writeObject } from '../../../src/open-data/feeds/stored-object.ts';
 import {
   createFeedWorld,
@@ -60,6 +61,33 @@ it('killed before any of its writes, a refresh leaves the last good table, and t
     expect(await listedRounds(world), `changed after ${kill}`).toEqual([3]);
     expect(objects.size, `objects after ${kill}`).toBe(keys);
   }
+});
+
+it('ranges stored while the feeds are joined are joined by the same message', async () => {
+  let onWrite: (() => Promise<unknown>) | null = null;
+  const world = createFeedWorld(TWO_FEEDS, (blobs) => ({
+    ...blobs,
+    async write(key, bytes) {
+      const store = onWrite;
+      onWrite = null;
+      await store?.();
+      await blobs.write(key, bytes);
+    },
+  }));
+  await writeBase(world);
+  await change(world, 1);
+  const { ports, time } = world;
+  const [exits] = ports.all.filter(({ name }) => name === 'tor_exits');
+  const store = (round: number) => {
+    publishRound(world, round);
+    time.now += 2 * HOUR_MS;
+    return refreshAndSave(exits!, ports);
+  };
+  await store(2);
+  onWrite = () => store(3);
+  expect(await mergeFeeds(ports)).toBe(true);
+  expect(await isMergeDue(ports)).toBe(false);
+  expect(await listedRounds(world)).toEqual([3]);
 });
 
 it('what is larger than a part is uploaded in equal parts, and appears only when it is complete', async () => {
