@@ -2,13 +2,7 @@ import { expect, vi } from 'vitest';
 import { planOfPrice } from '../../src/billing/prices.ts';
 import { receiveEvent } from '../../src/billing/webhook.ts';
 import { findPlan } from '../../src/domain/plans.ts';
-import {
-  type Chaos,
-  ChaosQueue,
-  type Fault,
-  type FaultTable,
-  InjectedFault,
-} from '../support/chaos.ts';
+import { type Chaos, ChaosQueue, type Fault, InjectedFault } from '../support/chaos.ts';
 import * as fc from '../support/fast-check.ts';
 import { simulate } from '../support/simulate.ts';
 import type { FakeEvent, StripeObject } from '../support/world/stripe/fake-stripe.ts';
@@ -21,11 +15,6 @@ import { createShop, delivery } from './support.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2030, 0, 10, 12);
-
-const FAULTS: FaultTable = {
-  ...{ http_error: 0.2, http_lost_reply: 0.3, object_lost_reply: 0.3 },
-  ...{ queue_replay: 0.2, queue_reorder: 0.7, queue_partial_batch: 0.3 },
-};
 
 /** Of an event: it may be delivered at once. */
 const NOW = { at: 0, delaySeconds: 0, dead: false };
@@ -283,6 +272,6 @@ async function run(chaos: Chaos, seed: number): Promise<void> {
 
 simulate(
   'comes to the same books whatever order events arrive in, and grants once',
-  { faults: FAULTS, fixed: 10, fresh: 3, perTest: 10 },
+  { faults: 'billing', fixed: 10, fresh: 3, perTest: 10 },
   run,
 );

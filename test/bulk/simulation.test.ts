@@ -3,20 +3,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type ResultRecord, readChunkResults, readResults } from '../../src/bulk/results.ts';
 import { factKey, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
-import type { Chaos, FaultTable } from '../support/chaos.ts';
+import type { Chaos } from '../support/chaos.ts';
 import { simulate } from '../support/simulate.ts';
 import { Simulation } from './simulation.ts';
-
-const FAULTS: FaultTable = {
-  ...{ crash: 0.03, object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
-  ...{ queue_loss: 0.05, queue_replay: 0.1, queue_delay: 0.03, queue_reorder: 0.5 },
-  ...{ queue_partial_batch: 0.3, queue_dead_letter: 0.03 },
-  ...{ queue_send_error: 0.08, queue_send_lost_reply: 0.08 },
-  ...{ r2_read_error: 0.05, r2_write_error: 0.08, r2_lost_reply: 0.08 },
-  ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
-  ...{ alarm_loss: 0.3, alarm_late: 0.1, alarm_replay: 0.1 },
-  ...{ clock_forward: 0.03, clock_backward: 0.03 },
-};
 
 /**
  * Steps after which nothing is killed or lost any more; a job that has not ended long after that
@@ -225,6 +214,6 @@ async function check(
 
 simulate(
   'ends every row once whatever is killed, lost or repeated',
-  { faults: FAULTS, fixed: 20, fresh: 4, perTest: 10 },
+  { faults: 'bulk', fixed: 20, fresh: 4, perTest: 10 },
   run,
 );

@@ -19,7 +19,14 @@ import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import type { StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
 import type { World } from '../../src/lookup/world.ts';
-import { Chaos, ChaosQueue, isInjected, type Letter, messagesOf } from '../support/chaos.ts';
+import {
+  Chaos,
+  ChaosQueue,
+  FAILED_LOOKUPS,
+  isInjected,
+  type Letter,
+  messagesOf,
+} from '../support/chaos.ts';
 import {
   captureMessages,
   chaosBucket,
@@ -40,8 +47,9 @@ const moodyVendor =
   async (word: string): Promise<WordFact> => {
     const kind = Number(word.replace(/\D/g, '')) % 10;
     if (kind === 7) throw new ApiError('UPSTREAM_ERROR', 'No such word.');
-    if (kind === 8 && random.chance(0.5)) throw new ApiError('UPSTREAM_TIMEOUT');
-    if (random.chance(0.05)) throw new ApiError('VALIDATION_FAILED');
+    if (kind === 8 && random.chance(FAILED_LOOKUPS.wordTimeout))
+      throw new ApiError('UPSTREAM_TIMEOUT');
+    if (random.chance(FAILED_LOOKUPS.wordInvalid)) throw new ApiError('VALIDATION_FAILED');
     return { price: kind === 9 ? random.below(10) : kind === 0 ? 0 : 2 };
   };
 

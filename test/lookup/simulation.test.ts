@@ -8,7 +8,7 @@ import { createFactCache } from '../../src/lookup/pipeline/fact-cache.ts';
 import { lookup, type PipelinePorts } from '../../src/lookup/pipeline/lookup.ts';
 import { firstAnswer } from '../../src/lookup/source.ts';
 import { broken, keyOf, paidAccount, START, USERS } from '../accounts/ledger/support.ts';
-import { type Chaos, type FaultTable, isInjected } from '../support/chaos.ts';
+import { type Chaos, isInjected } from '../support/chaos.ts';
 import { chaosKv, chaosNamespace } from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 import { simulate } from '../support/simulate.ts';
@@ -17,12 +17,6 @@ import { fakeSource, productOf, world } from './fixtures.ts';
 // Simulation: two users of an organization look the same few words up concurrently, with stale and
 // lost cache reads, evictions of the account's object, lost requests and lost replies. Answers are
 // right, and no user pays twice for a word within seven days.
-
-const FAULTS: FaultTable = {
-  ...{ kv_stale_read: 0.3, kv_read_error: 0.1, kv_write_error: 0.1, http_error: 0.1 },
-  ...{ object_error: 0.05, object_lost_reply: 0.05, object_eviction: 0.03 },
-  ...{ clock_forward: 0.1, clock_backward: 0.1 },
-};
 
 const PRICE = 10;
 const WORDS = 8;
@@ -111,6 +105,6 @@ async function run(chaos: Chaos): Promise<void> {
 
 simulate(
   'answers right and charges a user once whatever the cache and the account do',
-  { faults: FAULTS, fixed: 10, fresh: 3, perTest: 10 },
+  { faults: 'lookups', fixed: 10, fresh: 3, perTest: 10 },
   run,
 );

@@ -9,20 +9,10 @@ import { listEvents, requireMonitor } from '../../src/monitors/monitors.ts';
 import { describeMonitorEvent } from '../../src/monitors/notifications.ts';
 import { scheduleOffset } from '../../src/monitors/state-machine.ts';
 import { readUnsubscribeLink, unsubscribe } from '../../src/monitors/unsubscribe.ts';
-import { Chaos, type FaultTable, InjectedFault } from '../support/chaos.ts';
+import { Chaos, FAILED_LOOKUPS, InjectedFault } from '../support/chaos.ts';
 import { randomOf } from '../support/random.ts';
 import { simulate } from '../support/simulate.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
-
-const FAULTS: FaultTable = {
-  ...{ crash: 0.02, object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
-  ...{ queue_loss: 0.04, queue_replay: 0.04, queue_delay: 0.04, queue_reorder: 0.5 },
-  ...{ queue_partial_batch: 0.4, queue_send_error: 0.04, queue_send_lost_reply: 0.05 },
-  ...{ r2_read_error: 0.1, r2_write_error: 0.4, r2_lost_reply: 0.4 },
-  ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
-  ...{ alarm_loss: 0.3, alarm_late: 0.02, alarm_replay: 0.1 },
-  ...{ clock_forward: 0.02, clock_backward: 0.02 },
-};
 
 const DAY = 86_400_000;
 const DAYS = 3;
@@ -43,7 +33,7 @@ const forgetAll = () => env.DB.prepare('DELETE FROM monitors').run();
 function truthOf(seed: number, number: string, day: number): Truth | null {
   const random = randomOf(seed * 1_000_003 + Number(number.slice(1)) * 31 + day * 7);
   random.below(9);
-  if (random.chance(0.12)) return null;
+  if (random.chance(FAILED_LOOKUPS.monitored)) return null;
   const status = (['ACTIVE', 'ACTIVE', 'ACTIVE', 'INACTIVE', 'UNKNOWN'] as const)[random.below(5)]!;
   return { status, spam: random.chance(0.2) };
 }
@@ -177,7 +167,7 @@ async function check(simulation: MonitorSimulation, expected: Expected): Promise
 
 simulate(
   'rechecks every member once a period whatever is killed or lost',
-  { faults: FAULTS, fixed: 4, fresh: 1, perTest: 2 },
+  { faults: 'monitors', fixed: 4, fresh: 1, perTest: 2 },
   run,
 );
 

@@ -36,10 +36,55 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS;
 
-/**
- * Probabilities of the faults of one simulation, each time one is possible; the rest never occur.
- */
+/** Probability of each fault whenever it is possible; the rest never occur. */
 export type FaultTable = Readonly<Partial<Record<Fault, number>>>;
+
+/** The faults of every simulation. A store or queue that one does not use has no line in its row. */
+export const SIMULATION_FAULTS = {
+  lookups: {
+    ...{ http_error: 0.1 },
+    ...{ kv_stale_read: 0.3, kv_read_error: 0.1, kv_write_error: 0.1 },
+    ...{ object_error: 0.05, object_lost_reply: 0.05, object_eviction: 0.03 },
+    ...{ clock_forward: 0.1, clock_backward: 0.1 },
+  },
+  bulk: {
+    ...{ crash: 0.03 },
+    ...{ object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
+    ...{ queue_loss: 0.05, queue_replay: 0.1, queue_delay: 0.03, queue_reorder: 0.5 },
+    ...{ queue_partial_batch: 0.3, queue_dead_letter: 0.03 },
+    ...{ queue_send_error: 0.08, queue_send_lost_reply: 0.08 },
+    ...{ r2_read_error: 0.05, r2_write_error: 0.08, r2_lost_reply: 0.08 },
+    ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
+    ...{ alarm_loss: 0.3, alarm_late: 0.1, alarm_replay: 0.1 },
+    ...{ clock_forward: 0.03, clock_backward: 0.03 },
+  },
+  monitors: {
+    ...{ crash: 0.02 },
+    ...{ object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
+    ...{ queue_loss: 0.04, queue_replay: 0.04, queue_delay: 0.04, queue_reorder: 0.5 },
+    ...{ queue_partial_batch: 0.4 },
+    ...{ queue_send_error: 0.04, queue_send_lost_reply: 0.05 },
+    ...{ r2_read_error: 0.1, r2_write_error: 0.4, r2_lost_reply: 0.4 },
+    ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
+    ...{ alarm_loss: 0.3, alarm_late: 0.02, alarm_replay: 0.1 },
+    ...{ clock_forward: 0.02, clock_backward: 0.02 },
+  },
+  billing: {
+    ...{ http_error: 0.2, http_lost_reply: 0.3 },
+    ...{ object_lost_reply: 0.3 },
+    ...{ queue_replay: 0.2, queue_reorder: 0.7, queue_partial_batch: 0.3 },
+  },
+  feeds: {
+    ...{ http_error: 0.2 },
+    ...{ queue_loss: 0.1, queue_replay: 0.2, queue_delay: 0.1, queue_reorder: 0.3 },
+    ...{ queue_send_error: 0.1, queue_send_lost_reply: 0.1 },
+    ...{ r2_read_error: 0.05, r2_write_error: 0.1, r2_lost_reply: 0.1 },
+    ...{ alarm_loss: 0.1, alarm_late: 0.1, alarm_replay: 0.1 },
+  },
+} as const satisfies Record<string, FaultTable>;
+
+/** Share of lookups that fail in simulations, by what they look up: no fault of ours. */
+export const FAILED_LOOKUPS = { wordInvalid: 0.05, wordTimeout: 0.5, monitored: 0.12 };
 
 const MARK = 'injected fault: ';
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it, TestRunner } from 'vitest';
-import { Chaos, type Fault, type FaultTable } from './chaos.ts';
+import { Chaos, type Fault, SIMULATION_FAULTS } from './chaos.ts';
 
 /** The first of the fresh seeds of this run; those after it are the next numbers. */
 export const FRESH_SEED = Number(env.TEST_SEED);
@@ -54,7 +54,8 @@ export function seedFailure(seed: number, cause: unknown): Error {
 }
 
 export interface SimulationOptions {
-  faults: FaultTable;
+  /** Row of the table of faults. */
+  faults: keyof typeof SIMULATION_FAULTS;
   /** Seeds that every run has, from 1 on. */
   fixed: number;
   /** Seeds that no run has had before. */
@@ -76,14 +77,14 @@ export function simulate(
   { faults, fixed, fresh, perTest, timeout = 180_000 }: SimulationOptions,
   run: (chaos: Chaos, seed: number) => Promise<void>,
 ): void {
-  const kinds = Object.keys(faults) as Fault[];
+  const kinds = Object.keys(SIMULATION_FAULTS[faults]) as Fault[];
   const total = new Map<Fault, number>();
   const met = (fault: Fault) => total.get(fault) ?? 0;
 
   async function runAll(seeds: readonly number[]): Promise<void> {
     const failures: Error[] = [];
     for (const seed of seeds) {
-      const chaos = new Chaos(seed, faults);
+      const chaos = new Chaos(seed, SIMULATION_FAULTS[faults]);
       const failure = await run(chaos, seed).then(
         () => null,
         (cause: unknown) => seedFailure(seed, cause),

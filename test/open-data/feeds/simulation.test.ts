@@ -3,7 +3,7 @@ import type { MultipartUpload } from '../../../src/lib/r2.ts';
 import type { FeedBlobs, FeedMessage } from '../../../src/open-data/feeds/feed.ts';
 import { readMergedFeedsPointer } from '../../../src/open-data/feeds/merged-feeds.ts';
 import { handleFeedMessages, sendDueFeeds } from '../../../src/open-data/feeds/refresh.ts';
-import { type Chaos, ChaosQueue, type FaultTable, messagesOf } from '../../support/chaos.ts';
+import { type Chaos, ChaosQueue, messagesOf } from '../../support/chaos.ts';
 import { simulate } from '../../support/simulate.ts';
 import {
   createFeedWorld,
@@ -18,13 +18,6 @@ import {
 // A list of the Tor exits changes from time to time. Whatever fails, what an isolate reads is the
 // list as it was published when the table says it was fetched, whole, or none when that is too long
 // ago to count; and once nothing fails any more, the newest.
-
-const FAULTS: FaultTable = {
-  ...{ http_error: 0.2, r2_read_error: 0.05, r2_write_error: 0.1, r2_lost_reply: 0.1 },
-  ...{ queue_loss: 0.1, queue_replay: 0.2, queue_delay: 0.1, queue_reorder: 0.3 },
-  ...{ queue_send_error: 0.1, queue_send_lost_reply: 0.1 },
-  ...{ alarm_loss: 0.1, alarm_late: 0.1, alarm_replay: 0.1 },
-};
 
 const CHANGES = 12;
 const MOST_BATCHES = 20;
@@ -118,6 +111,6 @@ async function run(chaos: Chaos): Promise<void> {
 
 simulate(
   'shows a published list whole until it is too old, and the newest in the end',
-  { faults: FAULTS, fixed: 10, fresh: 3, perTest: 10 },
+  { faults: 'feeds', fixed: 10, fresh: 3, perTest: 10 },
   run,
 );
