@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { callService, DevService, freePort } from '../test/node/dev-service.ts';
-import { Visitor } from '../test/node/visitor.ts';
+import { CookieBrowser } from '../test/support/cookie-browser.ts';
 
 // Runs the protocol's own conformance suite against the service as `npm run dev` starts it: every
 // server scenario of both revisions with an API key, and its authorization scenarios, with somebody
@@ -91,15 +91,15 @@ async function checkAuthorization(port: number, dir: string): Promise<boolean> {
       token_endpoint_auth_method: 'none',
     },
   });
-  const visitor = new Visitor(origin);
-  await visitor.signIn(DEMO.email, DEMO.password);
+  const browser = new CookieBrowser(origin);
+  await browser.signIn(DEMO.email, DEMO.password);
   const results = join(dir, 'authorization');
   const args = ['authorization', '--url', origin, '--client-id', client.client_id];
   const rest = ['--resource', `${origin}/mcp`, '-p', String(callback), '-o', results];
   let allowed: Promise<unknown> = Promise.resolve();
   const { code, output } = await run([...args, ...rest], dir, (line) => {
     if (!line.startsWith(`${origin}/oauth/authorize?`)) return;
-    allowed = visitor.decide(line.trim(), 'allow').then((to) => fetch(to));
+    allowed = browser.decide(line.trim(), 'allow').then((to) => fetch(to));
   });
   await allowed;
   console.log(`authorization\n${told(results).join('\n')}`);

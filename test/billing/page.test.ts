@@ -5,58 +5,19 @@ import { insertPassword, markEmailVerified } from '../../src/accounts/store-user
 import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { appServices } from '../../src/services.ts';
+import { Browser, PASSWORD, signedUp } from '../dashboard/browser.ts';
 import { operate } from '../support/api.ts';
+import { CookieBrowser } from '../support/cookie-browser.ts';
 import { send } from '../support/deployment.ts';
 import { createBilling } from './support.ts';
 
 const ORIGIN = 'https://api.test';
-const PASSWORD = 'correct horse battery';
-
-/** A browser without scripts: keeps cookies, and sends a form with the token of the page before. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-  #token = '';
-  readonly #send: (path: string, init: RequestInit) => Promise<Response>;
-
-  constructor(ask = (path: string, init: RequestInit) => Promise.resolve(send(path, init))) {
-    this.#send = ask;
-  }
-
-  async #ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { Accept: 'text/html', ...(cookie && { Cookie: cookie }), ...init.headers };
-    const reply = await this.#send(path, { redirect: 'manual', ...init, headers });
-    for (const line of reply.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.cookies.set(name, value);
-    }
-    return reply;
-  }
-
-  async open(path: string): Promise<{ status: number; text: string; headers: Headers }> {
-    const reply = await this.#ask(path);
-    const text = await reply.text();
-    this.#token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? this.#token;
-    return { status: reply.status, text, headers: reply.headers };
-  }
-
-  async post(path: string, fields: Record<string, string>, token = this.#token) {
-    const body = new URLSearchParams({ ...(token && { form_token: token }), ...fields });
-    const reply = await this.#ask(path, { method: 'POST', body });
-    const text = await reply.text();
-    return { status: reply.status, text, location: reply.headers.get('Location') };
-  }
-}
 
 let people = 0;
 
 async function signUp() {
-  const browser = new Browser();
   const email = `payer${++people}@example.com`;
-  await browser.open('/app/sign-up');
-  const fields = { name: 'Pat', email, password: PASSWORD, organization: `Payers ${people}` };
-  const made = await browser.post('/app/sign-up', fields);
-  expect([made.status, made.location]).toEqual([303, expect.stringMatching(/^\/app/)]);
+  const browser = await signedUp(email, { name: 'Pat', organization: `Payers ${people}` });
   await browser.open('/app/billing');
   const { organizations } = await operate('GET', `/organizations?q=${email}`);
   return { browser, email, organizationId: organizations[0].id as string };
@@ -101,31 +62,31 @@ describe('/app/billing', () => {
     expect(first.headers.get('Content-Security-Policy')).toContain('https://*.stripe.com');
     for (const secret of ['sk_test', 'whsec']) expect(first.text).not.toContain(secret);
 
-    const chosen = await browser.post('/app/billing/plan', { plan: 'starter' });
+    const chosen = await browser.press('/app/billing/plan', { plan: 'starter' });
     expect(await payAt(chosen.location)).toMatch(/\/app\/billing\?from=checkout$/);
     const second = await browser.open('/app/billing');
     for (const words of ['starter', 'Active', '20,000 credits', 'Manage payments', 'FAKE-'])
       expect(second.text).toContain(words);
 
     // No event came: coming back is enough.
-    const bought = await browser.post('/app/billing/credits', { pack: 'pack_5k' });
+    const bought = await browser.press('/app/billing/credits', { pack: 'pack_5k' });
     await payAt(bought.location, false);
     const third = await browser.open('/app/billing?from=checkout');
     expect(third.text).toContain('25,000 credits');
     await tellEvents();
 
-    const asked = await browser.post('/app/billing/plan', { plan: 'growth' });
+    const asked = await browser.press('/app/billing/plan', { plan: 'growth' });
     expect(asked).toMatchObject({
       status: 200,
       text: expect.stringContaining('$299.00 is charged'),
     });
     expect((await browser.open('/app/billing')).text).toContain('25,000 credits');
-    const sure = await browser.post('/app/billing/plan', { plan: 'growth', sure: 'yes' });
+    const sure = await browser.press('/app/billing/plan', { plan: 'growth', sure: 'yes' });
     expect(sure.location).toMatch(/\/app\/billing\?from=change$/);
     const fourth = await browser.open('/app/billing?from=change');
     for (const words of ['Growth, yours', '110,000 credits', 'Carried over', 'Bought'])
       expect(fourth.text).toContain(words);
-    const portal = await browser.post('/app/billing/portal', {});
+    const portal = await browser.press('/app/billing/portal', {});
     expect(portal.location).toMatch(/^https:\/\/billing\.stripe\.com\//);
   });
 
@@ -138,8 +99,7 @@ describe('/app/billing', () => {
     await insertPassword(db, { userId: user.id, hash, at: Date.now() });
     await markEmailVerified(db, user.id);
     const member = new Browser();
-    await member.open('/app/sign-in');
-    await member.post('/app/sign-in', { email, password: PASSWORD });
+    await member.signIn(email, PASSWORD);
     const shown = await member.open('/app/billing');
     expect(shown.text).toContain('$99.00');
     expect(shown.text).not.toContain('Choose plan');
@@ -150,9 +110,9 @@ describe('/app/billing', () => {
       ['/app/billing/portal', {}],
     ] as const;
     for (const [path, fields] of forms) {
-      expect((await member.post(path, fields)).status).toBe(403);
-      expect((await browser.post(path, fields, 'forged')).status).toBe(403);
-      const stranger = await new Browser().post(path, fields, '');
+      expect((await member.press(path, fields)).status).toBe(403);
+      expect((await browser.post(path, { form_token: 'forged', ...fields })).status).toBe(403);
+      const stranger = await new Browser().post(path, fields);
       expect([303, 403]).toContain(stranger.status);
       expect(stranger.location ?? '').not.toContain('stripe');
     }
@@ -166,7 +126,7 @@ describe('/app/billing', () => {
 
   it('tells of a plan there is none of', async () => {
     const { browser } = await signUp();
-    const wrong = await browser.post('/app/billing/plan', { plan: '__proto__' });
+    const wrong = await browser.press('/app/billing/plan', { plan: '__proto__' });
     expect(wrong.location).toBe('/app/billing');
     expect((await browser.open('/app/billing')).text).toContain('There is no such plan.');
   });
@@ -188,15 +148,15 @@ describe('/app/billing', () => {
       defer: () => undefined,
       warn: (...said) => logged.push(said),
     });
-    const visit = new Browser((path, init) =>
-      Promise.resolve(closed.fetch(new Request(`${ORIGIN}${path}`, init), { requestId: 'test' })),
+    const visit = new CookieBrowser(ORIGIN, async (url, init) =>
+      closed.fetch(new Request(url, init), { requestId: 'test' }),
     );
     for (const [name, value] of browser.cookies) visit.cookies.set(name, value);
     const shown = await visit.open('/app/billing');
     for (const words of ['set by the operator', 'mailto:ops@example.com', '$99.00', '$30.00'])
       expect(shown.text).toContain(words);
     expect(shown.text).not.toContain('Choose plan');
-    const tried = await visit.post('/app/billing/plan', { plan: 'starter' });
+    const tried = await visit.press('/app/billing/plan', { plan: 'starter' });
     expect(tried.location).toBe('/app/billing');
     expect(logged).toHaveLength(1);
   });

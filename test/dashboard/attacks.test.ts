@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
-import { Browser, newKey, PASSWORD, type Shown, signedUp, signIn } from './browser.ts';
+import type { Page } from '../support/cookie-browser.ts';
+import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
 import { invited, joined, linkOf, organizationOf, userIdOf } from './people.ts';
 
 const MARKUP = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
@@ -34,7 +35,7 @@ it('refuses every form without its token, with another’s, or from another site
   const [own, others] = [await owner.token('/app'), await stranger.token('/app')];
   expect(own).not.toBe(others);
   for (const path of all) {
-    const refused: Shown[] = [
+    const refused: Page[] = [
       await owner.post(path, {}),
       await owner.post(path, { form_token: others }),
       await owner.post(path, { form_token: own }, { Origin: 'https://evil.example' }),

@@ -1,62 +1,22 @@
+import { CookieBrowser } from '../support/cookie-browser.ts';
 import { send } from '../support/deployment.ts';
-
-export interface Shown {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** Where it leads; null where it stays. */
-  location: string | null;
-}
 
 let visitors = 0;
 
-/** A browser without scripts: cookies, forms with their tokens, an address of its own. */
-export class Browser {
-  readonly cookies = new Map<string, string>();
+/** A browser at an address of its own. */
+export class Browser extends CookieBrowser {
   readonly address: string;
 
   constructor(address?: string) {
+    super('https://api.test', (url, init) => send(url.slice(this.origin.length), init));
     visitors += 1;
     this.address = address ?? `198.51.100.${visitors}`;
   }
 
-  async ask(path: string, init: RequestInit = {}): Promise<Shown> {
+  override ask(path: string, init: RequestInit = {}) {
     const headers = new Headers(init.headers);
-    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    if (cookies) headers.set('Cookie', cookies);
     headers.set('CF-Connecting-IP', this.address);
-    const response = await send(path, { redirect: 'manual', ...init, headers });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = cookie.split(';');
-      const at = pair.indexOf('=');
-      const isGone = attributes.some((text) => text.trim().toLowerCase() === 'max-age=0');
-      if (isGone) this.cookies.delete(pair.slice(0, at));
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    const text = await response.text();
-    const location = response.headers.get('Location');
-    return { status: response.status, headers: response.headers, text, location };
-  }
-
-  open(path: string): Promise<Shown> {
-    return this.ask(path);
-  }
-
-  /** The token the forms of a page carry. */
-  async token(page: string): Promise<string> {
-    const { text } = await this.open(page);
-    return /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
-  }
-
-  post(action: string, fields: Record<string, string>, headers = {}): Promise<Shown> {
-    const body = new URLSearchParams(fields).toString();
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    return this.ask(action, { method: 'POST', headers: { ...type, ...headers }, body });
-  }
-
-  /** Opens a page and sends one of its forms. */
-  async submit(page: string, fields: Record<string, string>, action = page): Promise<Shown> {
-    return this.post(action, { form_token: await this.token(page), ...fields });
+    return super.ask(path, { ...init, headers });
   }
 }
 
@@ -72,7 +32,7 @@ export async function signedUp(email: string, fields: Record<string, string> = {
 }
 
 export const signIn = (browser: Browser, email: string, password = PASSWORD, next = '') =>
-  browser.submit('/app/sign-in', { email, password, next });
+  browser.signIn(email, password, next);
 
 /** Makes a key on the page and reads it there. */
 export async function newKey(browser: Browser, fields: Record<string, string> = {}) {

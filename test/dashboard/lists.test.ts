@@ -8,16 +8,17 @@ import { purgeUploads, readCells, receiveUpload } from '../../src/uploads/upload
 import { phones } from '../bulk/support.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
-import { fieldsOf, type Person, type Shown, signedUp, wordsOf } from './person.ts';
+import { formOf, type Page, wordsOf } from '../support/cookie-browser.ts';
+import { type Person, signedUp } from './person.ts';
 
 /** The address of a choice: product, columns, dialect. */
-const chosen = ({ path }: Shown, choice: Record<string, string>): string =>
+const chosen = ({ path }: Page, choice: Record<string, string>): string =>
   `${path.split('?')[0]}?${new URLSearchParams(choice)}`;
 
 const PHONES = { product: 'phone_validation', 'fill.phone_number': 'column:0' };
 
 /** Figures of the price, by their names. */
-const priceOf = (shown: Shown) =>
+const priceOf = (shown: Page) =>
   Object.fromEntries(
     [...shown.text.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]*)/g)].map(([, name, value]) => [
       name,
@@ -25,16 +26,16 @@ const priceOf = (shown: Shown) =>
     ]),
   );
 
-const start = (person: Person, shown: Shown) => {
+const start = (person: Person, shown: Page) => {
   const action = `${shown.path.split('?')[0]}/start`;
-  const { form_token: _, ...fields } = fieldsOf(shown, action);
-  return person.post(action, fields);
+  const { form_token: _, ...fields } = formOf(shown, action).fields;
+  return person.send(action, fields);
 };
 
 const ended = (person: Person, path: string) =>
   vi.waitFor(
     async () => {
-      const shown = await person.get(path);
+      const shown = await person.visit(path);
       expect(wordsOf(shown)).toContain('Download results.csv');
       return shown;
     },
@@ -81,7 +82,7 @@ describe('an uploaded list', () => {
         rows[0],
       );
       expect(wordsOf(shown)).toContain('Zoë; "Z" +12125550100');
-      await ada.post(`${shown.path}/discard`);
+      await ada.send(`${shown.path}/discard`);
     }
   });
 
@@ -89,7 +90,7 @@ describe('an uploaded list', () => {
     const [first, second] = phones(2);
     const national = `(${first?.slice(2, 5)}) ${first?.slice(5, 8)}-${first?.slice(8)}`;
     const file = await ada.uploaded(`phone\n${first}\n${second}\n${national}\n"  "\nhello\n`);
-    const priced = await ada.get(chosen(file, PHONES));
+    const priced = await ada.visit(chosen(file, PHONES));
     expect(priceOf(priced)).toMatchObject({
       'Rows in the file': '5',
       'To be looked up': '2',
@@ -104,7 +105,7 @@ describe('an uploaded list', () => {
     expect(job.path).toMatch(/^\/app\/jobs\/job_/);
     const done = await ended(ada, job.path);
     expect(await balance(ada)).toBe(before - 2);
-    expect(priceOf(await ada.get('/app/jobs/new'))).toEqual({});
+    expect(priceOf(await ada.visit('/app/jobs/new'))).toEqual({});
     const links = [...done.text.matchAll(/href="([^"]*\/files\/[^"]+)"/g)].map(([, url]) => url);
     expect(links).toHaveLength(2);
     const path = new URL(links[0] as string).pathname;
@@ -122,7 +123,7 @@ describe('an uploaded list', () => {
 
   it('makes one job, however often and fast its button is pressed', async () => {
     const file = await ada.uploaded(phones(30, 100).join('\n'));
-    const priced = await ada.get(chosen(file, { ...PHONES, header: 'data' }));
+    const priced = await ada.visit(chosen(file, { ...PHONES, header: 'data' }));
     const before = (await jobsOf(ada)).length;
     const [one, two] = await Promise.all([start(ada, priced), start(ada, priced)]);
     const three = await start(ada, priced);
@@ -134,13 +135,13 @@ describe('an uploaded list', () => {
   it('fills products of several fields, from columns and from one text for all', async () => {
     const file = await ada.uploaded('Company,Town,Web\n"Example ""Books""",Springfield,\n,,\n');
     const mapped = { product: 'business_verify', mode: 'test', 'fill.name': 'column:0' };
-    const refused = await ada.get(chosen(file, mapped));
+    const refused = await ada.visit(chosen(file, mapped));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('choose a column');
-    const guess = wordsOf(await ada.get(chosen(file, { product: 'business_verify' })));
+    const guess = wordsOf(await ada.visit(chosen(file, { product: 'business_verify' })));
     expect(guess).toContain('Check price');
     const full = { ...mapped, 'fill.city': 'column:1', 'fill.website': 'column:2' };
-    const priced = await ada.get(chosen(file, { ...full, 'always.country': 'de' }));
+    const priced = await ada.visit(chosen(file, { ...full, 'always.country': 'de' }));
     expect(priceOf(priced)).toMatchObject({ 'To be looked up': '1', Empty: '1', Price: 'Free' });
     const job = await start(ada, priced);
     const shown = wordsOf(await ended(ada, job.path));
@@ -152,25 +153,25 @@ describe('an uploaded list', () => {
     const poor = await signedUp(3);
     const file = await poor.uploaded(phones(5).join('\n'));
     const address = chosen(file, { ...PHONES, header: 'data' });
-    const short = await poor.get(address);
+    const short = await poor.visit(address);
     expect(wordsOf(short)).toContain('2 credits missing. This job needs 5; 3 are available.');
     expect(short.text).not.toContain('Start job');
-    const forced = await poor.post(`${file.path}/start`, { ...PHONES, header: 'data' });
+    const forced = await poor.send(`${file.path}/start`, { ...PHONES, header: 'data' });
     expect(forced.status).toBe(402);
     expect(wordsOf(forced)).toContain('2 credits missing');
     expect(await balance(poor)).toBe(3);
     await operate('POST', `/organizations/${poor.organizationId}/credits`, {
       ...{ amount: 10, note: 'more', id: 'more' },
     });
-    expect((await start(poor, await poor.get(address))).path).toMatch(/job_/);
+    expect((await start(poor, await poor.visit(address))).path).toMatch(/job_/);
   });
 
   it('needs a paid plan, and what is refused costs nothing', async () => {
     const unpaid = await signedUp(null);
     const file = await unpaid.uploaded('+12125550100');
-    const shown = await unpaid.get(chosen(file, { ...PHONES, header: 'data' }));
+    const shown = await unpaid.visit(chosen(file, { ...PHONES, header: 'data' }));
     expect(wordsOf(shown)).toContain('UPGRADE_REQUIRED');
-    const forced = await unpaid.post(`${file.path}/start`, { ...PHONES, header: 'data' });
+    const forced = await unpaid.send(`${file.path}/start`, { ...PHONES, header: 'data' });
     expect(forced.status).toBe(422);
     expect(await jobsOf(unpaid)).toEqual([]);
   });
@@ -197,37 +198,37 @@ describe('an uploaded list', () => {
     const file = await ada.uploaded(['phone', ...numbers].join('\n'));
     const reads = vi.spyOn(env.RESULTS, 'get');
     const rowsRead = () => reads.mock.calls.filter(([key]) => key.endsWith('.csv')).length;
-    const first = priceOf(await ada.get(chosen(file, PHONES)));
+    const first = priceOf(await ada.visit(chosen(file, PHONES)));
     expect(first).toMatchObject({ 'To be looked up': '300' });
     expect(rowsRead()).toBe(1);
     for (let times = 0; times < 3; times += 1)
-      expect(priceOf(await ada.get(chosen(file, PHONES)))).toEqual(first);
+      expect(priceOf(await ada.visit(chosen(file, PHONES)))).toEqual(first);
     expect(rowsRead()).toBe(1);
     // Another choice has a price of its own.
-    const other = await ada.get(chosen(file, { ...PHONES, header: 'data' }));
+    const other = await ada.visit(chosen(file, { ...PHONES, header: 'data' }));
     expect(priceOf(other)).toMatchObject({ 'Rows in the file': '301' });
     expect(rowsRead()).toBe(2);
     reads.mockRestore();
-    await ada.post(`${file.path}/discard`);
+    await ada.send(`${file.path}/discard`);
     const left = await env.RESULTS.list({ prefix: `uploads/${ada.organizationId}/` });
     expect(left.objects.map(({ key }) => key).filter((key) => key.endsWith('.price'))).toEqual([]);
   });
 
   it('gives way to a new one once a job was made of it, and its place is free when discarded', async () => {
     const person = await signedUp();
-    const files: Shown[] = [];
+    const files: Page[] = [];
     for (let count = 0; count < 10; count += 1) files.push(await person.uploaded(`x${count}`));
     const full = await person.upload('/app/jobs/new', new Blob(['one more']), 'list.csv');
     expect(full.status).toBe(422);
-    await person.post(`${files[3]?.path}/discard`);
+    await person.send(`${files[3]?.path}/discard`);
     expect((await person.uploaded('in its place')).status).toBe(200);
-    const used = files[0] as Shown;
+    const used = files[0] as Page;
     await start(
       person,
-      await person.get(chosen(used, { ...PHONES, header: 'data', mode: 'test' })),
+      await person.visit(chosen(used, { ...PHONES, header: 'data', mode: 'test' })),
     );
     expect((await person.uploaded('in place of the used one')).status).toBe(200);
-    expect((await person.get(used.path)).status).toBe(404);
+    expect((await person.visit(used.path)).status).toBe(404);
     const many = await Promise.all(
       Array.from({ length: 5 }, () =>
         person.upload('/app/jobs/new', new Blob(['at once']), 'list.csv'),
@@ -258,25 +259,25 @@ describe('an uploaded list', () => {
 
   it('has at most 100,000 rows', async () => {
     const file = await ada.uploaded(',\n'.repeat(100_001));
-    const shown = await ada.post(`${file.path}/start`, { ...PHONES, header: 'data' });
+    const shown = await ada.send(`${file.path}/start`, { ...PHONES, header: 'data' });
     expect(wordsOf(shown)).toContain('INPUT_LIMIT_EXCEEDED');
   });
 
   it('cannot be written or read by another organization', async () => {
     const file = await ada.uploaded('secret\n+12125550177');
-    const job = await start(ada, await ada.get(chosen(file, PHONES)));
+    const job = await start(ada, await ada.visit(chosen(file, PHONES)));
     expect(job.path).toMatch(/job_/);
     const paths = [file.path, chosen(file, PHONES), job.path, `${job.path}/state`];
     for (const path of paths) {
-      const shown = await eve.get(path);
+      const shown = await eve.visit(path);
       expect(shown.status, path).toBe(404);
       expect(shown.text).not.toContain('555');
     }
     for (const path of [`${file.path}/start`, `${file.path}/discard`, `${job.path}/cancel`])
-      expect((await eve.post(path, PHONES)).status, path).toBe(404);
+      expect((await eve.send(path, PHONES)).status, path).toBe(404);
     const other = `/app/jobs/new/..%2F${ada.organizationId}%2F${file.path.split('/').at(-1)}`;
-    expect((await eve.get(other)).status).toBe(404);
-    expect((await ada.get(file.path)).status).toBe(200);
+    expect((await eve.visit(other)).status).toBe(404);
+    expect((await ada.visit(file.path)).status).toBe(200);
   });
 
   it('puts nothing on a page that runs', async () => {
@@ -285,10 +286,10 @@ describe('an uploaded list', () => {
       `"${attack.replaceAll('"', '""')}"\n=cmd()|' /C calc'!A0\n`,
       attack,
     );
-    const priced = await ada.get(chosen(shown, { ...PHONES, header: 'data', mode: 'test' }));
+    const priced = await ada.visit(chosen(shown, { ...PHONES, header: 'data', mode: 'test' }));
     const job = await start(ada, priced);
     const done = await ended(ada, job.path);
-    for (const page of [shown, priced, done, await ada.get('/app/jobs/new')]) {
+    for (const page of [shown, priced, done, await ada.visit('/app/jobs/new')]) {
       expect(page.text).not.toContain('<img src=x');
       expect(page.text).not.toContain('<script>alert');
       expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
@@ -342,10 +343,10 @@ describe('a job', () => {
     const body = { type: 'phone_validation', inputs: phones(3) };
     const made = await call('POST', '/v1/bulk/jobs', { token: key.key, body });
     const path = `/app/jobs/${made.body.data.job_id}`;
-    expect(wordsOf(await ada.get('/app/jobs'))).toContain('Phone validation');
+    expect(wordsOf(await ada.visit('/app/jobs'))).toContain('Phone validation');
     await ended(ada, path);
-    const state = JSON.parse((await ada.get(`${path}/state`)).text);
+    const state = JSON.parse((await ada.visit(`${path}/state`)).text);
     expect(state).toMatchObject({ status: 'completed', hasEnded: true, value: 3, total: 3 });
-    expect((await ada.post(`${path}/cancel`)).path).toBe(path);
+    expect((await ada.send(`${path}/cancel`)).path).toBe(path);
   });
 });

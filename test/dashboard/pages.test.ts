@@ -14,8 +14,9 @@ import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
 import { webhookWorld } from '../webhooks/support.ts';
-import { type Person, signedUp, wordsOf } from './person.ts';
+import { type Person, signedUp } from './person.ts';
 
 let ada: Person;
 let eve: Person;
@@ -28,52 +29,52 @@ const HOSTILE = '<script>alert(1)</script>';
 
 describe('/app/try', () => {
   it('has a form for every product, which its sandbox answers', async () => {
-    const list = await ada.get('/app/try');
+    const list = await ada.visit('/app/try');
     for (const product of families.flatMap(({ products }) => products)) {
       const { path } = product;
       expect(list.text, path).toContain(`href="/app/try${path}"`);
       const known = product.sandbox.find((entry) => 'fact' in entry);
       if (!known) throw new Error(`${path} has no sandbox answer`);
       const at = product.sandbox.indexOf(known);
-      const form = await ada.get(`/app/try${path}?case=${at}`);
+      const form = await ada.visit(`/app/try${path}?case=${at}`);
       const texts = Object.fromEntries(bodyTexts(sandboxBody(product, known)));
       for (const name of Object.keys(texts)) expect(form.text, path).toContain(`name="${name}"`);
-      const shown = await ada.post(`/app/try${path}`, { ...texts, mode: 'test' });
+      const shown = await ada.send(`/app/try${path}`, { ...texts, mode: 'test' });
       expect(shown.status, `${path}: ${wordsOf(shown)}`).toBe(200);
       expect(wordsOf(shown), path).toContain('Cost: 0 credits');
     }
   });
 
   it('charges as the API does, and shows the command without a key', async () => {
-    const shown = await ada.post('/app/try/phone', { phone_number: '+14155552671', mode: 'live' });
+    const shown = await ada.send('/app/try/phone', { phone_number: '+14155552671', mode: 'live' });
     expect(wordsOf(shown)).toContain('Cost: 1 credit , 999 credits left');
     expect(wordsOf(shown)).toContain('Bearer $API_KEY');
     expect(shown.text).not.toMatch(/sk_(?:live|test)_/);
-    const again = await ada.post('/app/try/phone', { phone_number: '+14155552671', mode: 'live' });
+    const again = await ada.send('/app/try/phone', { phone_number: '+14155552671', mode: 'live' });
     expect(wordsOf(again)).toContain('Cost: 0 credits , 999 credits left');
   });
 
   it('shows refusals as they are, those of a field at the field', async () => {
-    const wrong = await ada.post('/app/try/phone', { phone_number: 'hello', mode: 'live' });
+    const wrong = await ada.send('/app/try/phone', { phone_number: 'hello', mode: 'live' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('id="field-phone_number-error"');
     expect(wordsOf(wrong)).toContain('INVALID_INPUT phone_number: is not a phone number');
-    const nested = await ada.post('/app/try/phone-append', { 'input.firstName': 'Ada' });
+    const nested = await ada.send('/app/try/phone-append', { 'input.firstName': 'Ada' });
     expect(nested.text).toContain('id="field-input.lastName-error"');
     const unpaid = await signedUp(null);
-    const refused = await unpaid.post('/app/try/phone', {
+    const refused = await unpaid.send('/app/try/phone', {
       phone_number: '+14155552671',
       mode: 'live',
     });
     expect(wordsOf(refused)).toContain('UPGRADE_REQUIRED');
-    expect((await ada.get('/app/try/nothing')).status).toBe(404);
+    expect((await ada.visit('/app/try/nothing')).status).toBe(404);
   });
 
   it('shows looked-up text as text', async () => {
     for (const mode of ['test', 'live']) {
       const fields = { q: HOSTILE, keyword: HOSTILE, mode };
       for (const path of ['/keyword-metrics', '/search-intent-lookup']) {
-        const shown = await ada.post(`/app/try${path}`, fields);
+        const shown = await ada.send(`/app/try${path}`, fields);
         expect(shown.text).not.toContain(HOSTILE);
         expect(wordsOf(shown)).toContain('alert(1)');
       }
@@ -95,7 +96,7 @@ describe('/app/monitors', () => {
     ]);
     expect(one.path).toMatch(/^\/app\/monitors\/mon_/);
     expect(two.path).toBe(one.path);
-    const list = await ada.get('/app/monitors');
+    const list = await ada.visit('/app/monitors');
     expect(list.text.match(/href="\/app\/monitors\/mon_/g)).toHaveLength(1);
     for (const shown of [list, one]) expect(shown.text).not.toContain(HOSTILE);
     expect(wordsOf(one)).toContain('+14155552671 =cmd()');
@@ -115,16 +116,16 @@ describe('/app/monitors', () => {
 
   it('is paused, resumed, run, extended, shrunk and deleted', async () => {
     const { path } = await make(ada, { members: '+14155552671', mode: 'test' });
-    expect(wordsOf(await ada.post(`${path}/pause`))).toContain('The monitor is paused. ');
-    const resumed = wordsOf(await ada.post(`${path}/resume`));
+    expect(wordsOf(await ada.send(`${path}/pause`))).toContain('The monitor is paused. ');
+    const resumed = wordsOf(await ada.send(`${path}/resume`));
     expect(resumed).toContain('The monitor goes on.');
     const added = await ada.upload(`${path}/add`, new Blob(['+12125550123,Bob']), 'x.csv');
     expect(wordsOf(added)).toContain('2 numbers');
-    const removed = await ada.post(`${path}/remove`, { subject: '+14155552671' });
+    const removed = await ada.send(`${path}/remove`, { subject: '+14155552671' });
     expect(wordsOf(removed)).toContain('1 number');
-    expect((await ada.post(`${path}/run`)).path).toBe(path);
-    expect((await ada.post(`${path}/delete`)).path).toBe('/app/monitors');
-    expect((await ada.get(path)).status).toBe(404);
+    expect((await ada.send(`${path}/run`)).path).toBe(path);
+    expect((await ada.send(`${path}/delete`)).path).toBe('/app/monitors');
+    expect((await ada.visit(path)).status).toBe(404);
   });
 
   it('shows the secret of its webhook once', async () => {
@@ -132,9 +133,9 @@ describe('/app/monitors', () => {
     const made = await make(ada, { members: '+14155552671', webhook });
     const secret = /<code>(whsec_[^<]+)/.exec(made.text)?.[1] as string;
     expect(secret).toBeTruthy();
-    const list = await ada.get('/app/monitors');
+    const list = await ada.visit('/app/monitors');
     const path = /href="(\/app\/monitors\/mon_[^"]+)"/.exec(list.text)?.[1] as string;
-    const again = await ada.get(path);
+    const again = await ada.visit(path);
     expect(wordsOf(again)).toContain(webhook);
     expect(again.text).not.toContain(secret);
     const wrong = await make(ada, { members: '+14155552671', webhook: 'http://127.0.0.1/' });
@@ -155,7 +156,7 @@ describe('/app/monitors', () => {
     await runInDurableObject(object, (_, { storage }) =>
       new MonitorTables(storage.sql).putEvents([event]),
     );
-    for (const shown of [await ada.get(path), await ada.get(`${path}/events`)]) {
+    for (const shown of [await ada.visit(path), await ada.visit(`${path}/events`)]) {
       expect(shown.text).not.toContain(HOSTILE);
       const change = kind === 'number' ? 'Line type: LANDLINE' : 'Company: Old Ltd';
       expect(wordsOf(shown)).toContain(`${change} → ${HOSTILE}`);
@@ -164,10 +165,10 @@ describe('/app/monitors', () => {
 
   it('of another organization is not there', async () => {
     const { path } = await make(ada, { members: '+14155552671' });
-    expect((await eve.get(path)).status).toBe(404);
-    expect((await eve.get(`${path}/events`)).status).toBe(404);
+    expect((await eve.visit(path)).status).toBe(404);
+    expect((await eve.visit(`${path}/events`)).status).toBe(404);
     for (const action of ['pause', 'resume', 'run', 'remove', 'delete'])
-      expect((await eve.post(`${path}/${action}`)).status, action).toBe(404);
+      expect((await eve.send(`${path}/${action}`)).status, action).toBe(404);
     expect((await eve.upload(`${path}/add`, new Blob(['1']), 'x')).status).toBe(404);
     const id = path.split('/').at(-1) as string;
     const schedule = () =>
@@ -180,13 +181,13 @@ describe('/app/monitors', () => {
     expect(own.path).toMatch(/^\/app\/monitors\/mon_/);
     expect(own.path).not.toBe(path);
     expect(await schedule()).toBe(before);
-    expect(wordsOf(await ada.get(path))).toContain('1 number');
+    expect(wordsOf(await ada.visit(path))).toContain('1 number');
   });
 });
 
 describe('/app/deliveries', () => {
   it('lists attempts and sends them again, those of the organization only', async () => {
-    expect(wordsOf(await ada.get('/app/deliveries'))).toContain('Nothing was delivered yet');
+    expect(wordsOf(await ada.visit('/app/deliveries'))).toContain('Nothing was delivered yet');
     const { ports } = webhookWorld();
     const { webhook } = await registerWebhook('https://hooks.example/in', ports);
     const { id } = await deliverEvent(
@@ -202,10 +203,10 @@ describe('/app/deliveries', () => {
       },
       ports,
     );
-    expect(wordsOf(await ada.get('/app/deliveries'))).toContain('bulk_job.completed');
-    expect(wordsOf(await eve.get('/app/deliveries'))).not.toContain('bulk_job');
-    expect((await eve.post(`/app/deliveries/${id}/redeliver`)).status).toBe(404);
-    const again = wordsOf(await ada.post(`/app/deliveries/${id}/redeliver`));
+    expect(wordsOf(await ada.visit('/app/deliveries'))).toContain('bulk_job.completed');
+    expect(wordsOf(await eve.visit('/app/deliveries'))).not.toContain('bulk_job');
+    expect((await eve.send(`/app/deliveries/${id}/redeliver`)).status).toBe(404);
+    const again = wordsOf(await ada.send(`/app/deliveries/${id}/redeliver`));
     expect(again).toContain('Sent again');
     const { results } = await env.DB.prepare('SELECT id FROM webhook_deliveries').all();
     expect(results).toHaveLength(2);
@@ -215,18 +216,18 @@ describe('/app/deliveries', () => {
 describe('/app and /app/usage', () => {
   it('show what was used, and the same as a file that runs nothing', async () => {
     const bob = await signedUp();
-    expect(wordsOf(await bob.get('/app'))).toContain('Nothing was looked up yet');
+    expect(wordsOf(await bob.visit('/app'))).toContain('Nothing was looked up yet');
     const key = await operate('POST', `/organizations/${bob.organizationId}/api-keys`, {
       ...{ user_email: bob.email, name: '=HYPERLINK("x")', mode: 'live' },
     });
     const body = { phone_number: '+14155552671' };
     await call('POST', '/v1/phone', { token: key.key, body });
-    await bob.post('/app/try/phone', { phone_number: '+12125550123', mode: 'live' });
-    const home = await bob.get('/app');
+    await bob.send('/app/try/phone', { phone_number: '+12125550123', mode: 'live' });
+    const home = await bob.visit('/app');
     expect(wordsOf(home)).toContain('Lookups this period 2');
     expect(home.text).toMatch(/<title>\d+ \w+, Phone: 2<\/title>/);
-    expect(wordsOf(await bob.get('/app/usage'))).toContain('Dashboard 1');
-    const csv = await bob.get('/app/usage.csv');
+    expect(wordsOf(await bob.visit('/app/usage'))).toContain('Dashboard 1');
+    const csv = await bob.visit('/app/usage.csv');
     expect(csv.headers.get('Content-Disposition')).toContain('attachment');
     const rows = parseRfc4180(csv.text);
     expect(rows[0]).toEqual(['day', 'product', 'key', 'key_id', 'lookups', 'credits']);
@@ -239,7 +240,7 @@ describe('/app and /app/usage', () => {
       ['phone', expect.stringMatching(/^'=HYPERLINK/)],
       ['phone', 'Dashboard'],
     ]);
-    expect(wordsOf(await eve.get('/app/usage'))).not.toContain('HYPERLINK');
+    expect(wordsOf(await eve.visit('/app/usage'))).not.toContain('HYPERLINK');
   });
 
   it('refuse a range that cannot be shown, and show the usual one', async () => {
@@ -248,7 +249,7 @@ describe('/app and /app/usage', () => {
       'from=2026-02-02&to=2026-01-01',
       'from=2020-01-01',
     ]) {
-      const shown = await ada.get(`/app/usage?${query}`);
+      const shown = await ada.visit(`/app/usage?${query}`);
       expect(shown.status, query).toBe(422);
     }
     const usual = { from: '2026-01-01', to: '2026-01-30' };

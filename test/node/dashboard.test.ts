@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../support/cookie-browser.ts';
 import { callService, DevService, freePort } from './dev-service.ts';
-import { Visitor } from './visitor.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Where pictures of every page are put, to be looked at; unset, none are made. */
@@ -148,10 +148,10 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
       'utf8',
     );
     const problems: string[] = [];
-    const visitor = new Visitor(base);
-    await visitor.signIn('owner@example.com', 'demo-password-1');
+    const browser = new CookieBrowser(base);
+    await browser.signIn('owner@example.com', 'demo-password-1');
     const consent = await consentPage();
-    await visitor.decide(`${base}${consent}`, 'allow');
+    await browser.decide(`${base}${consent}`, 'allow');
     const second = { name: 'The second one', owner_email: 'owner@example.com' };
     await callService(port, '/admin/organizations', { token: 'admin_local', body: second });
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -5,8 +5,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../support/cookie-browser.ts';
 import { callService, DevService, freePort } from './dev-service.ts';
-import { Visitor } from './visitor.ts';
 
 const REDIRECT = 'http://localhost:9/callback';
 const NUMBER = { phone_number: '+16502530000' };
@@ -78,10 +78,10 @@ const withKey = (key: string | undefined) => ({
 // biome-ignore lint/suspicious/noExplicitAny: two clients with types of their own
 const said = (result: any) => JSON.parse(result.content[0].text);
 
-async function owner(): Promise<Visitor> {
-  const visitor = new Visitor(origin);
-  await visitor.signIn('owner@example.com', 'demo-password-1');
-  return visitor;
+async function owner(): Promise<CookieBrowser> {
+  const browser = new CookieBrowser(origin);
+  await browser.signIn('owner@example.com', 'demo-password-1');
+  return browser;
 }
 
 /** Signs a client in at the browser. */
@@ -141,10 +141,10 @@ describe.each(CLIENTS)('the %s official client', (name, make) => {
     const beyond = await callService(port, '/v1/domain-age', { token, body: { domain: 'x.com' } });
     expect([beyond.status, beyond.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
 
-    const visitor = await owner();
-    const page = await (await visitor.open('/app/connections')).text();
-    expect(page).toContain('Official client');
-    const ended = await visitor.submit(page, '/app/connections/', {});
+    const browser = await owner();
+    const page = await browser.visit('/app/connections');
+    expect(page.text).toContain('Official client');
+    const ended = await browser.submitForm(page, '/app/connections/', {});
     expect(ended.status).toBe(303);
     expect((await callService(port, '/v1/phone', { token, body: NUMBER })).status).toBe(401);
     await expect(client.callTool({ name: 'validate_phone', arguments: NUMBER })).rejects.toThrow();
@@ -175,16 +175,16 @@ describe('the consent page', () => {
 
   it('names client, organization, scopes and where it goes, after signing in', async () => {
     const path = await ask();
-    const stranger = await new Visitor(origin).send(path);
+    const stranger = await new CookieBrowser(origin).open(path);
     expect(stranger.status).toBe(303);
-    const signIn = new URL(stranger.headers.get('Location') as string, origin);
+    const signIn = new URL(stranger.location as string, origin);
     expect(signIn.pathname).toBe('/app/sign-in');
-    const visitor = new Visitor(origin);
-    const form = await (await visitor.send(signIn.pathname + signIn.search)).text();
+    const browser = new CookieBrowser(origin);
+    const form = await browser.open(signIn.pathname + signIn.search);
     const credentials = { email: 'owner@example.com', password: 'demo-password-1' };
-    const back = await visitor.submit(form, '/app/sign-in', credentials);
-    const reply = await visitor.open(back.headers.get('Location') as string);
-    const page = await reply.text();
+    const back = await browser.submitForm(form, '/app/sign-in', credentials);
+    const reply = await browser.visit(back.location as string);
+    const page = reply.text;
     expect(page).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; &quot;agent&quot;');
     for (const words of ['Demo organization', 'lookup', 'account:read', 'http://localhost:9'])
       expect(page).toContain(words);
@@ -206,30 +206,30 @@ describe('the consent page', () => {
   });
 
   it('cannot be answered by another site, another person, or for another organization', async () => {
-    const visitor = await owner();
+    const browser = await owner();
     const path = await ask();
-    const page = await (await visitor.open(path)).text();
+    const page = await browser.visit(path);
     const allow = { decision: 'allow' };
     const forged = [
-      await visitor.submit(page, '/oauth/authorize', allow, { Origin: 'https://evil.example' }),
-      await visitor.submit(page, '/oauth/authorize', allow, { 'Sec-Fetch-Site': 'cross-site' }),
-      await visitor.submit(page, '/oauth/authorize', { ...allow, form_token: 'x' }),
-      await visitor.submit(page, '/oauth/authorize', { ...allow, organization: 'org_other' }),
+      await browser.submitForm(page, '/oauth/authorize', allow, { Origin: 'https://evil.example' }),
+      await browser.submitForm(page, '/oauth/authorize', allow, { 'Sec-Fetch-Site': 'cross-site' }),
+      await browser.submitForm(page, '/oauth/authorize', { ...allow, form_token: 'x' }),
+      await browser.submitForm(page, '/oauth/authorize', { ...allow, organization: 'org_other' }),
     ];
-    const teammate = new Visitor(origin);
+    const teammate = new CookieBrowser(origin);
     await teammate.signIn('teammate@example.com', 'demo-password-1');
-    forged.push(await teammate.submit(page, '/oauth/authorize', allow));
+    forged.push(await teammate.submitForm(page, '/oauth/authorize', allow));
     for (const { status, headers } of forged) {
       expect(status).toBe(403);
       expect(headers.get('Location')).toBeNull();
     }
-    expect((await visitor.submit(page, '/oauth/authorize', allow)).status).toBe(302);
+    expect((await browser.submitForm(page, '/oauth/authorize', allow)).status).toBe(302);
   });
 
   it('leads nowhere for a client or an address that is not known', async () => {
-    const visitor = await owner();
+    const browser = await owner();
     for (const fields of [{ client_id: 'nobody' }, { redirect_uri: 'https://evil.example/' }]) {
-      const reply = await visitor.open(await ask(fields as never));
+      const reply = await browser.visit(await ask(fields as never));
       expect(reply.status).toBe(400);
       expect(reply.headers.get('Location')).toBeNull();
     }
