@@ -10,13 +10,17 @@ import type { World } from '../../../src/lookup/world.ts';
 import { createDomainLists } from '../../../src/open-data/mail/domain-lists.ts';
 import { createGuardedFetcher } from '../../../src/open-data/outbound/guarded-fetcher.ts';
 import { createRegistries } from '../../../src/open-data/registration/rdap-bootstrap.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 
 /** Records by name and type; a name that is not listed does not exist. */
 export type Zones = Record<string, Partial<Record<DnsType, string[]>>>;
 
 interface Outside {
   zones?: Zones;
-  http?: (request: Request) => Response | Promise<Response>;
+  /** Set up as an operator would, and reached at their hosts. */
+  vendors?: readonly FakeVendor[];
+  /** Answers before the vendors do; null leaves a request to them. */
+  http?: (request: Request) => Response | Promise<Response> | null;
   tcp?: (host: string, sent: string, port: number) => string | Uint8Array;
   settings?: Partial<OutboundSettings>;
   /** DNS questions (`name type`) that get no answer. */
@@ -33,6 +37,7 @@ const table = async (name: string) =>
 /** The outside world from tables; every question asked is noted. */
 export function fakeNetwork({
   zones = {},
+  vendors = [],
   http,
   tcp,
   settings,
@@ -41,8 +46,12 @@ export function fakeNetwork({
   const asked: string[] = [];
   const send: HttpClient = async (request) => {
     asked.push(`${request.method} ${request.url}`);
-    if (!http) throw unreachable();
-    return http(request);
+    const reply = http?.(request);
+    if (reply) return reply;
+    const url = new URL(request.url);
+    const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
+    if (!vendor) throw unreachable();
+    return vendor.answer(request, url);
   };
   const resolver: Resolver = {
     async resolve(name, type) {
@@ -58,7 +67,7 @@ export function fakeNetwork({
     asked,
     settings: {
       dohUrl: 'https://dns.test/dns-query',
-      vars: new Map(),
+      vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))),
       fetchAllowHosts: [],
       ...settings,
     },

@@ -51,14 +51,7 @@ async function worldOf(files: Files, ...words: string[]) {
   const vendors = VENDORS.filter(({ hosts }) =>
     hosts.some((host) => words.some((word) => host.includes(word))),
   );
-  const network = fakeNetwork({
-    http: (request) => {
-      const url = new URL(request.url);
-      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
-      return vendor?.answer(request, url) ?? Response.json({}, { status: 500 });
-    },
-    settings: { vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))) },
-  });
+  const network = fakeNetwork({ vendors });
   return { ...(await recordsWorld(files)), outbound: network } satisfies World & {
     asked: string[];
   };

@@ -22,13 +22,11 @@ type Files = Parameters<typeof phoneWorld>[0];
 
 async function worldOf(vendors: readonly FakeVendor[], files: Files = {}, broken = false) {
   const network = fakeNetwork({
-    http: (request) => {
+    vendors,
+    http() {
       if (broken) throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED');
-      const url = new URL(request.url);
-      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host)) as FakeVendor;
-      return vendor.answer(request, url);
+      return null;
     },
-    settings: { vars: new Map(vendors.flatMap(({ vars }) => Object.entries(vars))) },
   });
   return { ...(await phoneWorld(files)), outbound: network, clock: { now: () => Date.now() } };
 }

@@ -183,14 +183,7 @@ describe('reverse phone lookup', () => {
 describe('premium, from a vendor', () => {
   const vendors = [trestleVendor, enformionVendor];
   const lookUp = async (number: string, on: readonly FakeVendor[], body: object = {}) => {
-    const network = fakeNetwork({
-      http: (request) => {
-        const url = new URL(request.url);
-        const vendor = vendors.find(({ hosts }) => hosts.includes(url.host)) as FakeVendor;
-        return vendor.answer(request, url);
-      },
-      settings: { vars: new Map(on.flatMap(({ vars }) => Object.entries(vars))) },
-    });
+    const network = fakeNetwork({ vendors: on });
     const world = { ...(await recordsWorld(FILES)), outbound: network };
     const premium = { phone_number: number, lookup_source: 'premium', ...body };
     return { ...(await answer(reversePhoneLookup, premium, world)), asked: network.asked };

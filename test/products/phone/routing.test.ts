@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/lib/errors.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { recordedRouting } from '../../../src/open-data/records/phone.ts';
 import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
@@ -31,16 +30,7 @@ const portability = {
 
 /** A world of these vendors, reached where they usually are, and what they were asked. */
 async function worldOf(vendors: readonly FakeVendor[], files: object = {}, http?: () => Response) {
-  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
-  const network = fakeNetwork({
-    settings: { vars },
-    http(request) {
-      const url = new URL(request.url);
-      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
-      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
-      return http ? http() : vendor.answer(request, url);
-    },
-  });
+  const network = fakeNetwork({ vendors, ...(http && { http }) });
   const records = await recordsWorld(files as Parameters<typeof recordsWorld>[0]);
   const world: World = { ...records, outbound: network, clock: { now: () => Date.now() } };
   return { world, asked: network.asked };

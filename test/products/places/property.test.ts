@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { formatUsAddress, readUsAddress } from '../../../src/domain/place/us-address.ts';
-import { ApiError } from '../../../src/lib/errors.ts';
 import { propertyLookup } from '../../../src/products/places/property-lookup.ts';
 import { boroughOf, cityLines } from '../../../src/vendors/pluto/lots.ts';
 import { answer } from '../../support/answer.ts';
@@ -96,16 +95,7 @@ const files = {
 };
 
 async function worldOf(vendors: readonly FakeVendor[], imported = {}) {
-  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
-  const network = fakeNetwork({
-    settings: { vars },
-    http(request) {
-      const url = new URL(request.url);
-      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
-      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
-      return vendor.answer(request, url);
-    },
-  });
+  const network = fakeNetwork({ vendors });
   return { world: { ...(await recordsWorld(imported)), outbound: network }, asked: network.asked };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { advertiserName, bestAdvertiser } from '../../../src/domain/social/ads.ts';
-import { ApiError } from '../../../src/lib/errors.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup.ts';
@@ -12,16 +11,7 @@ import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { fakeNetwork } from '../email/email-world.ts';
 
 const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) => {
-  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
-  const network = fakeNetwork({
-    settings: { vars },
-    http(request) {
-      const url = new URL(request.url);
-      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
-      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
-      return vendor.answer(request, url);
-    },
-  });
+  const network = fakeNetwork({ vendors });
   const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
   const world = {
     clock: { now: () => Date.now() },

@@ -4,7 +4,6 @@ import {
   readPostAddress,
   readProfileAddress,
 } from '../../../src/domain/social/address.ts';
-import { ApiError } from '../../../src/lib/errors.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 import { suppressionText } from '../../../src/lookup/suppression.ts';
 import type { World } from '../../../src/lookup/world.ts';
@@ -21,15 +20,9 @@ import { fakeNetwork } from '../email/email-world.ts';
 
 /** A world of these vendors; `http` answers for all of them. */
 function worldOf(vendors: readonly FakeVendor[], http?: (url: URL) => Response | null): World {
-  const vars = new Map(vendors.flatMap(({ vars: own }) => Object.entries(own)));
   const network = fakeNetwork({
-    settings: { vars },
-    http(request) {
-      const url = new URL(request.url);
-      const vendor = vendors.find(({ hosts }) => hosts.includes(url.host));
-      if (!vendor) throw new ApiError('SERVICE_UNAVAILABLE');
-      return http?.(url) ?? vendor.answer(request, url);
-    },
+    vendors,
+    http: ({ url }) => http?.(new URL(url)) ?? null,
   });
   return { outbound: network, clock: { now: () => Date.now() } } as unknown as World;
 }
