@@ -75,7 +75,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // The plugin keeps a line logged outside the test's own request until its next message to
-          // vitest, and vitest awaits each line before the next message: the last one waits for ever.
+          // vitest, which first awaits the reply to every line: the run would never end.
           disableConsoleIntercept: true,
           // Files share a runtime and are parted by the setup file: see there.
           isolate: false,

@@ -39,7 +39,7 @@ export type Fault = keyof typeof FAULTS;
 /** Probability of each fault whenever it is possible; the rest never occur. */
 export type FaultTable = Readonly<Partial<Record<Fault, number>>>;
 
-/** The faults of every simulation. A store or queue that one does not use has no line in its row. */
+/** The faults of every simulation, a line for each store that it uses. */
 export const SIMULATION_FAULTS = {
   lookups: {
     ...{ http_error: 0.1 },
