@@ -2,27 +2,30 @@ import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { BillingPorts } from '../billing/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
+import { API_VERSION, errorBody } from '../lookup/envelope.ts';
 import type { RateLimiter } from '../lookup/outbound.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
-import { type OperationPorts, readMetrics } from '../operations/alert-watch.ts';
+import type { OperationPorts } from '../operations/alert-watch.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { RecoveryPorts } from '../recovery/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
-import { type AuditPorts, auditChanges, auditRoutes } from './admin/audit.ts';
+import { type AuditPorts, auditChanges, auditLog } from './admin/audit.ts';
 import { requireOperator } from './admin/authentication.ts';
+import { backgroundWork, type FeedVerbs } from './admin/background-work.ts';
+import { apiKeys } from './admin/keys.ts';
+import { ledgerAndPayments } from './admin/ledger.ts';
+import { organizationDetail } from './admin/organization-detail.ts';
+import { organizations } from './admin/organizations.ts';
+import { recordFiles } from './admin/records.ts';
+import { recoveryOfStores } from './admin/recovery.ts';
 import {
-  bulkAdminRoutes,
-  type FeedVerbs,
-  feedRoutes,
-  mailRoutes,
-  monitorAdminRoutes,
-} from './admin/background-work.ts';
-import { keyRoutes } from './admin/keys.ts';
-import { ledgerRoutes, paymentRoutes } from './admin/ledger.ts';
-import { organizationDetailRoutes } from './admin/organization-detail.ts';
-import { demoRoutes, organizationRoutes } from './admin/organizations.ts';
-import { recordRoutes } from './admin/records.ts';
-import { recoveryRoutes } from './admin/recovery.ts';
+  errorResponseComponents,
+  headerComponents,
+  OPERATOR_ERRORS,
+  REQUEST_ID_HEADER,
+} from './openapi/error-responses.ts';
+import { componentSchemas } from './openapi/json-schemas.ts';
+import { describePaths, type Resource, route, serveRoutes } from './openapi/route.ts';
 import type { AppEnv } from './request/context.ts';
 
 export interface AdminServices {
@@ -42,45 +45,75 @@ export interface AdminServices {
   warn: AuditPorts['warn'];
   /** Where wrong tokens of all isolates are counted. */
   rateLimiter: RateLimiter;
+  /** Scheme and host of the service; undefined takes the request's. */
+  publicUrl: string | undefined;
 }
 
-const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+const documentRoute = route({
+  method: 'get',
+  path: '/admin/openapi.json',
+  operationId: 'readOperatorDocument',
+  summary: 'This document',
+  description: 'OpenAPI 3.1, written from the routes themselves.',
+  responses: () => ({
+    200: {
+      description: 'The document.',
+      headers: REQUEST_ID_HEADER,
+      content: { 'application/json': { schema: { type: 'object' } } },
+    },
+  }),
+  handle: async ({ c }, { publicUrl }: Pick<AdminServices, 'publicUrl'>) =>
+    c.json(operatorDocument(publicUrl)),
+});
+
+const RESOURCES: readonly Resource<AdminServices>[] = [
+  organizations,
+  organizationDetail,
+  apiKeys,
+  ledgerAndPayments,
+  recordFiles,
+  recoveryOfStores,
+  backgroundWork,
+  { ...auditLog, routes: [...auditLog.routes, documentRoute] },
+];
+
+/** The operator's interface as OpenAPI 3.1. @param publicUrl by default the server it came from */
+export function operatorDocument(publicUrl = '/') {
+  const paths = describePaths(RESOURCES, { headers: REQUEST_ID_HEADER, errors: OPERATOR_ERRORS });
+  const { XRequestId, RetryAfter } = headerComponents;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lookup API, for its operator',
+      version: API_VERSION,
+      description:
+        'What `npm run -s operator` asks. Envelope and error codes are those of the public interface.',
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ operatorToken: [] }],
+    tags: [...new Set(RESOURCES.map(({ tag }) => tag))],
+    paths,
+    components: {
+      schemas: componentSchemas([['Error', errorBody]], 'output'),
+      responses: errorResponseComponents(paths, false),
+      headers: { XRequestId, RetryAfter },
+      securitySchemes: {
+        operatorToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: '`ADMIN_TOKEN` of the deployment. Without one there is no such interface.',
+        },
+      },
+    },
+  };
+}
 
 /** The operator's surface, below /admin. */
-export function adminRoutes({
-  adminToken,
-  accounts,
-  billing,
-  records,
-  recovery,
-  bulk,
-  monitors,
-  feeds,
-  operations,
-  webhooks,
-  demoSecret,
-  warn,
-  rateLimiter,
-}: AdminServices): Hono<AppEnv> {
+export function adminRoutes(services: AdminServices): Hono<AppEnv> {
+  const { adminToken, accounts, warn, rateLimiter } = services;
   const routes = new Hono<AppEnv>();
-  const auditing = { db: accounts.db, clock: accounts.clock, warn };
-  routes.use('*', requireOperator(adminToken, rateLimiter));
-  routes.use('*', auditChanges(auditing));
-  routes.route('/', auditRoutes(auditing));
-  routes.route('/', organizationRoutes(accounts));
-  routes.route('/', organizationDetailRoutes({ accounts, bulk, monitors, webhooks }));
-  routes.route('/', demoRoutes(accounts, demoSecret));
-  routes.route('/', keyRoutes(accounts));
-  routes.route('/', mailRoutes(accounts));
-  routes.route('/', ledgerRoutes(accounts));
-  routes.route('/', paymentRoutes({ accounts, billing }));
-  routes.route('/', recordRoutes(records));
-  routes.route('/', recoveryRoutes(recovery));
-  routes.route('/', bulkAdminRoutes(bulk));
-  routes.route('/', monitorAdminRoutes(monitors));
-  routes.route('/', feedRoutes(feeds));
-  routes.get('/metrics', async (c) =>
-    c.body(await readMetrics(operations), 200, { 'Content-Type': OPEN_METRICS }),
-  );
+  routes.use('/admin/*', requireOperator(adminToken, rateLimiter));
+  routes.use('/admin/*', auditChanges({ db: accounts.db, clock: accounts.clock, warn }));
+  routes.route('/', serveRoutes(RESOURCES, services));
   return routes;
 }

@@ -17,15 +17,16 @@ import { type AdminServices, adminRoutes } from './admin.ts';
 import type { DocsContent } from './docs/docs-page.ts';
 import { type Markup, renderPage } from './docs/page.ts';
 import { docsRoutes } from './docs.ts';
-import type { ApiAccess } from './request/authorize.ts';
+import { serveRoutes } from './openapi/route.ts';
+import { type ApiAccess, authorize } from './request/authorize.ts';
 import { type AppEnv, requestId } from './request/context.ts';
 import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
 import type { Log } from './request/log.ts';
-import { bulkRoutes } from './v1/bulk.ts';
+import { bulkJobs } from './v1/bulk.ts';
 import { lookupRoutes } from './v1/lookup.ts';
-import { monitorRoutes } from './v1/monitors.ts';
-import { accountRoutes, productsRoutes } from './v1/service.ts';
-import { type FileServices, fileRoutes, webhookRoutes } from './v1/webhooks-and-files.ts';
+import { numberAndJobMonitors } from './v1/monitors.ts';
+import { account, service } from './v1/service.ts';
+import { type FileServices, webhooksAndFiles } from './v1/webhooks-and-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -120,7 +121,7 @@ export interface AppServices {
   webhooks: WebhookPorts;
   billing: BillingPorts;
   files: FileServices;
-  admin: AdminServices;
+  admin: Omit<AdminServices, 'publicUrl'>;
   docs: DocsContent;
   /** Makes the pages at /app, and loads what they are made of: a lookup never pays for it. */
   dashboard(): Promise<DashboardPages>;
@@ -176,22 +177,21 @@ export function createApp<E extends Env>(
   app.onError(onError(services.log));
   app.notFound(onNotFound(access));
 
-  app.get('/health', (c) => c.json({ status: 'ok' }));
   app.route('/', docsRoutes(services.docs));
   app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));
   app.route('/v1', lookupRoutes(products, access, pipeline));
-  app.route('/v1', accountRoutes(access));
-  app.route('/v1', productsRoutes({ access, products, world }));
-  app.route('/v1', bulkRoutes({ access, bulk: services.bulk, publicUrl: services.publicUrl }));
-  app.route('/v1', webhookRoutes({ access, webhooks: services.webhooks }));
+  app.route('/', serveRoutes([account], services));
   app.route(
-    '/v1',
-    monitorRoutes({ access, monitors: services.monitors, publicUrl: services.publicUrl }),
+    '/',
+    serveRoutes(
+      [bulkJobs(products), numberAndJobMonitors, webhooksAndFiles, service],
+      { ...services, products, world },
+      authorize(access, 'account'),
+    ),
   );
   app.route('/', stripeRoutes(services.billing));
   app.route('/', unsubscribeRoutes(services.monitors));
-  app.route('/', fileRoutes(services.files));
-  app.route('/admin', adminRoutes(services.admin));
+  app.route('/', adminRoutes({ ...services.admin, publicUrl: services.publicUrl }));
   app.route('/', dashboardRoutes(services.dashboard));
   for (const routes of others) app.route('/', routes);
   return app;

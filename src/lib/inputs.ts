@@ -241,3 +241,13 @@ export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBo
   const hint = sent ? `; \`${sent}\` looks like a misspelling of it` : '';
   return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }
+
+/** A value as its schema parses it. @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw inputError(result.error.issues, { value, schema });
+}

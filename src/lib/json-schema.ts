@@ -11,9 +11,22 @@ const DOUBLE_BOUNDS: Record<string, number> = {
 /** Formats that make their pattern redundant. */
 const NAMED_FORMATS = new Set(['date-time', 'uuid']);
 
+/** The schema that tells what a field of another parser takes. */
+const documented = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** A schema that `.describe()` made has the one it was made from as its parent. */
+const statedSchema = (field: z.core.$ZodType | undefined): z.ZodType | undefined =>
+  field && (documented.get(field) ?? statedSchema(field._zod.parent));
+
+/** A field whose parser JSON Schema cannot describe, documented as another schema. */
+export const documentedAs = <Field extends z.ZodType>(field: Field, schema: z.ZodType): Field => {
+  documented.set(field, schema);
+  return field;
+};
+
 /**
- * Override of zod's JSON Schema: drops bounds and patterns that only its parser needs, and restores
- * the examples that zod drops before a transform.
+ * Override of zod's JSON Schema: drops bounds and patterns that only its parser needs, restores
+ * the examples that zod drops before a transform, and fills in what {@link documentedAs} states.
  */
 function simplify({
   zodSchema,
@@ -22,6 +35,11 @@ function simplify({
   zodSchema: z.core.$ZodType;
   jsonSchema: JsonSchema;
 }): void {
+  const stated = statedSchema(zodSchema);
+  if (stated) {
+    const { $schema: _, ...as } = z.toJSONSchema(stated, { ...SCHEMA_OPTIONS, io: 'input' });
+    Object.assign(jsonSchema, { ...as, ...jsonSchema });
+  }
   for (const [bound, value] of Object.entries(DOUBLE_BOUNDS))
     if (jsonSchema[bound] === value) delete jsonSchema[bound];
   if (NAMED_FORMATS.has(String(jsonSchema.format))) delete jsonSchema.pattern;

@@ -15,8 +15,16 @@ export const bypassFlags = z.object({
 
 export const BYPASS_NAMES = Object.keys(bypassFlags.shape) as (keyof typeof bypassFlags.shape)[];
 
-/** The body of a lookup: the product's own fields and the bypass flag. */
-export const lookupBody = (product: AnyProduct) => product.input.safeExtend(bypassFlags.shape);
+const extendBody = ({ input }: AnyProduct) => input.safeExtend(bypassFlags.shape);
+
+const bodies = new WeakMap<AnyProduct, ReturnType<typeof extendBody>>();
+
+/** The body of a lookup: the product's own fields and the bypass flag. Made once for a product. */
+export function lookupBody(product: AnyProduct) {
+  const body = bodies.get(product) ?? extendBody(product);
+  bodies.set(product, body);
+  return body;
+}
 
 /**
  * Request body of a sandbox case: the product's example with its looked-up field, or the fields of

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import { bulkSchemas } from '../../src/http/v1/bulk-schemas.ts';
+import { bulkJobs } from '../../src/http/v1/bulk.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
+import { answersOf } from '../support/openapi.ts';
 
 /** US numbers that are valid and differ. */
 export const phones = (count: number, from = 0): string[] =>
@@ -16,7 +17,7 @@ export const post = (token: string, body: unknown, headers?: Record<string, stri
   call('POST', '/v1/bulk/jobs', { token, body, ...(headers && { headers }) });
 
 /** What the bulk paths answer, as the interface's document declares it. */
-export const schemas = new Map(bulkSchemas(products.flatMap(({ bulk }) => bulk ?? [])));
+export const schemas = answersOf(bulkJobs(products));
 
 /** `data` of a reply that holds exactly what the interface's document declares. */
 function declared(name: string, body: { data: unknown }) {

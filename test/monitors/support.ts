@@ -1,8 +1,9 @@
 import { expect, vi } from 'vitest';
-import { monitorSchemas } from '../../src/http/v1/monitor-schemas.ts';
+import { numberAndJobMonitors } from '../../src/http/v1/monitors.ts';
 import { call, operate } from '../support/api.ts';
+import { answersOf } from '../support/openapi.ts';
 
-const schemas = new Map(monitorSchemas);
+const schemas = answersOf(numberAndJobMonitors);
 
 /** One call; a success holds exactly what the interface's document declares. */
 export async function ask(

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApiProblems } from '../../scripts/openapi-problems.ts';
 import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
+import { operatorDocument } from '../../src/http/admin.ts';
 import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
 import { families } from '../../src/products/index.ts';
 import { fixtureFamilies } from '../support/fixture-family.ts';
@@ -8,6 +9,10 @@ import { fixtureFamilies } from '../support/fixture-family.ts';
 it('passes an independent linter, with the products of the registry and with hostile texts', async () => {
   expect(await openApiProblems(openApiDocument(families, WINDOWS))).toEqual([]);
   expect(await openApiProblems(openApiDocument(fixtureFamilies, WINDOWS))).toEqual([]);
+});
+
+it('passes it with the routes of the operator', async () => {
+  expect(await openApiProblems(operatorDocument('https://api.test'))).toEqual([]);
 });
 
 it('is linted in earnest: a missing reference, a wrong example and an unused component are found', async () => {

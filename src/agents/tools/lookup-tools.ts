@@ -7,19 +7,13 @@ import {
 } from '../../bulk/job-creation.ts';
 import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { BYPASS_NAMES, bypassFlags, lookupBody } from '../../lookup/body.ts';
+import { parseInput } from '../../lib/inputs.ts';
+import { bypassFlags } from '../../lookup/body.ts';
 import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
-import { idempotentLookup } from '../../lookup/pipeline/idempotency.ts';
-import { lookup } from '../../lookup/pipeline/lookup.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARS } from '../../lookup/pipeline/idempotency.ts';
+import { requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, responseSchema } from '../../lookup/product.ts';
-import {
-  MAX_TOOL_KEY_CHARS,
-  type McpCall,
-  type McpServices,
-  parseArguments,
-  type Tool,
-  takeIdempotencyKey,
-} from './tool.ts';
+import { type McpCall, type McpServices, type Tool, takeIdempotencyKey } from './tool.ts';
 
 /** From how many credits a call on, what an agent should ask its user for. */
 const WHEN_TO_ASK: readonly [credits: number, advice: string][] = [
@@ -81,7 +75,7 @@ function productTitle({ path }: Pick<AnyProduct, 'path'>): string {
 
 const idempotencyKeyField = z
   .string()
-  .max(MAX_TOOL_KEY_CHARS)
+  .max(MAX_IDEMPOTENCY_KEY_CHARS)
   .optional()
   .describe(
     'Sent again within 24 hours with the same arguments, the first answer comes back free.',
@@ -93,36 +87,6 @@ const OPTIONS = {
   idempotency_key: idempotencyKeyField,
 };
 
-/** The arguments, or a validation error as a value: the caller is checked before it is returned. */
-function readArguments(schema: z.ZodObject, args: Record<string, unknown>, call: McpCall) {
-  try {
-    const { body, idempotencyKey } = takeIdempotencyKey(args, call);
-    const input = parseArguments(schema, body) as Record<string, unknown>;
-    return { ok: true, input, sent: body, idempotencyKey } as const;
-  } catch (problem) {
-    if (problem instanceof ApiError) return { ok: false, problem } as const;
-    throw problem;
-  }
-}
-
-async function runLookup(
-  product: AnyProduct,
-  schema: z.ZodObject,
-  args: Record<string, unknown>,
-  call: McpCall,
-  { pipeline }: McpServices,
-): Promise<Record<string, unknown>> {
-  const { requestId: id, startedAt, defer, onAdmission } = call;
-  const principal = { ...call.principal, resource: product.type };
-  const body = readArguments(schema, args, call);
-  const bypass = body.ok && BYPASS_NAMES.some((name) => body.input[name] === true);
-  const request = { id, principal, product, body, bypass, startedAt, onAdmission };
-  const ports = { ...pipeline, defer };
-  if (!body.ok || body.idempotencyKey === null) return { ...(await lookup(request, ports)) };
-  const once = { idempotencyKey: body.idempotencyKey, body: body.sent };
-  return { ...(await idempotentLookup(request, once, ports)).data };
-}
-
 /** The same lookup as over HTTP. @param given a name of its own; else that of the path */
 export function productTool(
   product: AnyProduct,
@@ -133,7 +97,6 @@ export function productTool(
     title: productTitle(product),
     hint: '',
   };
-  const schema = lookupBody(product);
   return {
     ...named,
     description: `${describeProduct(product)}${hint && ` ${hint}`}`,
@@ -142,8 +105,12 @@ export function productTool(
     ...(!given && { keysOnly: product.type }),
     input: product.input.safeExtend(OPTIONS),
     output: responseSchema(product).shape.data,
-    async run(args, call, services) {
-      return { ok: true, content: await runLookup(product, schema, args, call, services) };
+    async run(args, call, { pipeline }) {
+      const { requestId: id, principal, startedAt, defer, onAdmission } = call;
+      const incoming = { id, product, principal, bypass: false, startedAt, onAdmission };
+      const read = () => takeIdempotencyKey(args, call);
+      const { data } = await requestLookup(incoming, read, { ...pipeline, defer });
+      return { ok: true, content: { ...data } };
     },
   };
 }
@@ -192,7 +159,7 @@ const jobArguments = z.object({ type: typeGiven, inputs: inputsGiven });
 
 /** @throws ApiError MISSING_FIELD, INVALID_REQUEST, INPUT_LIMIT_EXCEEDED */
 function arrivingJob(body: Record<string, unknown>): IncomingJob {
-  const { type, inputs: rows } = parseArguments(jobArguments, body);
+  const { type, inputs: rows } = parseInput(jobArguments, body);
   if (rows.length > MAX_INPUTS) {
     const message = `inputs: has more than ${MAX_INPUTS} rows; POST /v1/bulk/jobs takes 100,000.`;
     throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'inputs' });
@@ -242,7 +209,7 @@ export const bulkVerify = (types: readonly string[]): Tool => ({
     ),
     idempotency_key: z
       .string()
-      .max(MAX_TOOL_KEY_CHARS)
+      .max(MAX_IDEMPOTENCY_KEY_CHARS)
       .optional()
       .describe('A fresh UUID per job: sent again within 24 hours, the same job comes back.'),
   }),
@@ -250,8 +217,8 @@ export const bulkVerify = (types: readonly string[]): Tool => ({
     .pick({ job_id: true, status: true, accepted: true })
     .extend({ follow: followSchema }),
   async run(args, call, services) {
-    const { body, idempotencyKey } = takeIdempotencyKey(args, call);
-    const job = await startJob(body, idempotencyKey, call, services);
+    const { sent, idempotencyKey } = takeIdempotencyKey(args, call);
+    const job = await startJob(sent, idempotencyKey, call, services);
     if (job.kind === 'refused')
       return { ok: false, body: describeInsufficientCredits(job.shortage) };
     const created = describeCreatedJob(job);

@@ -1,10 +1,8 @@
 import type * as z from 'zod';
 import type { BulkPorts } from '../../bulk/ports.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { inputError } from '../../lib/inputs.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Authenticate, Principal } from '../../lookup/account/principal.ts';
-import type { IdempotencyPorts } from '../../lookup/pipeline/idempotency.ts';
+import { type IdempotencyPorts, parseIdempotencyKey } from '../../lookup/pipeline/idempotency.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
 
 /** What the agent-protocol server reaches. */
@@ -60,29 +58,14 @@ export interface Tool {
   run(args: Record<string, unknown>, call: McpCall, services: McpServices): Promise<ToolAnswer>;
 }
 
-export const MAX_TOOL_KEY_CHARS = 255;
-
-/** Parses arguments as a body is parsed. @throws ApiError INVALID_REQUEST, INVALID_INPUT, … */
-export function parseArguments<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw inputError(result.error.issues as z.core.$ZodIssue[], { value, schema });
-}
-
 /**
  * Takes the Idempotency-Key out of the arguments: what is left is what a body would be.
  * @throws ApiError INVALID_INPUT
  */
 export function takeIdempotencyKey(
-  { idempotency_key: given, ...body }: Record<string, unknown>,
+  { idempotency_key: given, ...sent }: Record<string, unknown>,
   { idempotencyKey }: McpCall,
-): { body: Record<string, unknown>; idempotencyKey: string | null } {
-  const key = given ?? idempotencyKey;
-  const isKey = key === null || (typeof key === 'string' && key.length <= MAX_TOOL_KEY_CHARS);
-  if (isKey) return { body, idempotencyKey: key?.trim() || null };
-  const message = `idempotency_key: must be a string of at most ${MAX_TOOL_KEY_CHARS} characters.`;
-  throw new ApiError('INVALID_INPUT', message, { param: 'idempotency_key' });
+) {
+  const key = parseIdempotencyKey(given ?? idempotencyKey, 'idempotency_key');
+  return { sent, idempotencyKey: key };
 }

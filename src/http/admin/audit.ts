@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import * as z from 'zod';
@@ -10,8 +10,10 @@ import {
 } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { toIso } from '../../lib/time.ts';
+import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { optionalField, validated } from '../request/validation.ts';
+import { pageQuery } from '../request/validation.ts';
+import { describeNextPage, pageAnswer, timestamp } from './shared.ts';
 
 const DEFAULT_ENTRIES = 100;
 const MAX_TARGET_CHARS = 200;
@@ -45,11 +47,6 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
     );
   });
 
-const pageQuery = z.object({
-  cursor: optionalField(z.string()),
-  limit: optionalField(z.coerce.number().int().min(1).max(MAX_AUDIT_ENTRIES)),
-});
-
 const describeAuditEntry = ({
   at,
   actor,
@@ -68,18 +65,31 @@ const describeAuditEntry = ({
   request_id: requestId,
 });
 
-/** `GET /admin/audit-log`: who did what, newest first. */
-export function auditRoutes(ports: AuditPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.get('/audit-log', validated('query', pageQuery), async (c) => {
-    const { cursor, limit } = c.req.valid('query');
-    const page = await readAuditLog({ cursor, limit: limit ?? DEFAULT_ENTRIES }, ports);
-    const data = {
-      entries: page.entries.map(describeAuditEntry),
-      next_cursor: page.nextCursor,
-      has_more: page.nextCursor !== null,
-    };
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
+const auditLogRoute = route({
+  method: 'get',
+  path: '/admin/audit-log',
+  operationId: 'readAuditLog',
+  summary: 'Who changed what, newest first',
+  description: 'Changes of the operator and of members, and readings of links and exports.',
+  query: z.object(pageQuery(MAX_AUDIT_ENTRIES, DEFAULT_ENTRIES)),
+  answer: pageAnswer('entries', () =>
+    z.object({
+      at: timestamp,
+      actor: z.string().describe('operator, or the member who did it.'),
+      method: z.string(),
+      route: z.string().describe('Pattern of the path.'),
+      target: z.string().nullable().describe('What was changed, where it is no organization.'),
+      organization_id: z.string().nullable(),
+      request_id: z.string(),
+    }),
+  ),
+  async handle({ query }, { accounts }: { accounts: AccountPorts }) {
+    const page = await readAuditLog(query, accounts);
+    return { entries: page.entries.map(describeAuditEntry), ...describeNextPage(page.nextCursor) };
+  },
+});
+
+export const auditLog = {
+  tag: { name: 'Audit log', description: 'What was changed, and by whom.' },
+  routes: [auditLogRoute],
+};

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { recordAuditEntry } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
@@ -11,108 +10,12 @@ import { processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import type { AppEnv } from '../request/context.ts';
-import { optionalField, validated } from '../request/validation.ts';
-import { describeMonitorForOperator } from '../v1/monitor-schemas.ts';
-
-const describeRunningJob = ({
-  id,
-  organizationId,
-  type,
-  status,
-  total,
-  counts,
-  credits,
-  createdAt,
-}: RunningJob) => ({
-  ...{
-    job_id: id,
-    organization_id: organizationId,
-    type,
-    status,
-    total,
-    processed: processedRows(counts),
-  },
-  ...counts,
-  credits_used: credits,
-  created_at: toIso(createdAt),
-});
-
-/** Running bulk jobs of every organization, and a resend for one that seems stuck. */
-export function bulkAdminRoutes(bulk: BulkPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.get('/bulk/jobs', async (c) =>
-    c.json({
-      success: true,
-      data: { jobs: (await listRunningJobStates(bulk)).map(describeRunningJob) },
-    }),
-  );
-  routes.post('/bulk/jobs/:id/sweep', async (c) => {
-    const id = c.req.param('id');
-    return c.json({
-      success: true,
-      data: { job_id: id, messages_sent: await resendJob(id, bulk) },
-    });
-  });
-  return routes;
-}
-
-const monitorsQuery = z.object({
-  limit: optionalField(z.coerce.number().int().min(1).max(MAX_LISTED_MONITORS)),
-  cursor: optionalField(z.string()),
-});
-
-/** Monitors of every organization, and a resend for one whose run seems stuck. */
-export function monitorAdminRoutes(monitors: MonitorPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.get('/monitors', validated('query', monitorsQuery), async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    const page = await listMonitorsForOperator(
-      { limit: limit ?? MAX_LISTED_MONITORS, cursor },
-      monitors,
-    );
-    const data = {
-      monitors: page.monitors.map(describeMonitorForOperator),
-      next_cursor: page.nextCursor,
-      has_more: page.nextCursor !== null,
-    };
-    return c.json({ success: true, data });
-  });
-  routes.post('/monitors/:id/sweep', async (c) => {
-    const id = c.req.param('id');
-    const { runId, nextRunAt } = await resendMonitor(id, monitors);
-    const data = { monitor_id: id, run_id: runId, next_run_at: toIsoOrNull(nextRunAt) };
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
-
-const MAILS_ROUTE = '/admin/mails';
-
-/**
- * `GET /admin/mails`: links that no mail could carry, for the operator to pass on. Such a link
- * gives access to the account, so reading them is written to the audit log, and before it is done.
- */
-export function mailRoutes(ports: Pick<AccountPorts, 'db' | 'clock'>): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.get('/mails', async (c) => {
-    const who = { actor: 'operator', requestId: c.get('requestId'), organizationId: null };
-    await recordAuditEntry({ ...who, method: 'GET', route: MAILS_ROUTE, target: null }, ports);
-    const mails = await listUnsentMails(ports);
-    c.header('Cache-Control', 'no-store');
-    const data = {
-      mails: mails.map(({ kind, recipient, link, at, expiresAt }) => ({
-        kind,
-        to: recipient,
-        link,
-        created_at: toIso(at),
-        expires_at: toIso(expiresAt),
-      })),
-    };
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
+import { type OperationPorts, readMetrics } from '../../operations/alert-watch.ts';
+import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
+import { type Route, route } from '../openapi/route.ts';
+import { pageQuery } from '../request/validation.ts';
+import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
+import { answerOf, describeNextPage, pageAnswer, timestamp, timestampOrNull } from './shared.ts';
 
 /** What the operator may ask of the refreshed feeds. */
 export interface FeedVerbs {
@@ -132,28 +35,234 @@ export interface FeedVerbs {
   refresh(name: string): Promise<{ asOf: string | null; rows: number }>;
 }
 
-/** Public feeds that cron refreshes: their state, and refreshing one by hand. */
-export function feedRoutes(verbs: FeedVerbs): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
+const describeRunningJob = ({
+  id,
+  organizationId,
+  type,
+  status,
+  total,
+  counts,
+  credits,
+  createdAt,
+}: RunningJob) => ({
+  job_id: id,
+  organization_id: organizationId,
+  type,
+  status,
+  total,
+  processed: processedRows(counts),
+  ...counts,
+  credits_used: credits,
+  created_at: toIso(createdAt),
+});
 
-  routes.get('/feeds', async (c) => {
-    const listed = await verbs.list();
-    const feeds = listed.map(({ asOf, fetchedAt, dueAt, isDue, lastFailure, ...feed }) => ({
-      ...feed,
-      as_of: asOf,
-      fetched_at: fetchedAt,
-      due: isDue,
-      due_at: dueAt,
-      last_failure: lastFailure,
-    }));
-    return c.json({ success: true, data: { feeds } });
-  });
-
-  routes.post('/feeds/:name/refresh', async (c) => {
-    const name = c.req.param('name');
-    const { asOf, rows } = await verbs.refresh(name);
-    return c.json({ success: true, data: { name, as_of: asOf, rows } });
-  });
-
-  return routes;
+interface BackgroundServices {
+  accounts: Pick<AccountPorts, 'db' | 'clock'>;
+  bulk: BulkPorts;
+  monitors: MonitorPorts;
+  feeds: FeedVerbs;
+  operations: OperationPorts;
 }
+
+const jobsRoute = route({
+  method: 'get',
+  path: '/admin/bulk/jobs',
+  operationId: 'listRunningJobs',
+  summary: 'Running bulk jobs of every organization',
+  description: 'With their counters.',
+  answer: answerOf(() => ({
+    jobs: z.array(
+      z.looseObject({
+        job_id: z.string(),
+        organization_id: z.string(),
+        type: z.string(),
+        status: z.string(),
+        total: z.int(),
+        processed: z.int(),
+        credits_used: z.int(),
+        created_at: timestamp,
+      }),
+    ),
+  })),
+  handle: async (_, { bulk }: BackgroundServices) => ({
+    jobs: (await listRunningJobStates(bulk)).map(describeRunningJob),
+  }),
+});
+
+const resendJobRoute = route({
+  method: 'post',
+  path: '/admin/bulk/jobs/:id/sweep',
+  operationId: 'resendJob',
+  summary: 'Wake a job that seems stuck',
+  description: 'Sends its messages again; every step of a job is repeatable.',
+  params: { id: { description: 'Id of the job.', example: 'job_9f1c2e5a' } },
+  answer: answerOf(() => ({ job_id: z.string(), messages_sent: z.int() })),
+  errors: ['NotThere'],
+  async handle({ param }, { bulk }: BackgroundServices) {
+    const id = param('id');
+    return { job_id: id, messages_sent: await resendJob(id, bulk) };
+  },
+});
+
+const monitorsRoute = route({
+  method: 'get',
+  path: '/admin/monitors',
+  operationId: 'listMonitors',
+  summary: 'Monitors of every organization',
+  description: 'With how their runs stand.',
+  query: z.object(pageQuery(MAX_LISTED_MONITORS, MAX_LISTED_MONITORS)),
+  answer: pageAnswer('monitors', () => operatorMonitorSchema),
+  async handle({ query }, { monitors }: BackgroundServices) {
+    const page = await listMonitorsForOperator(query, monitors);
+    return {
+      monitors: page.monitors.map(describeMonitorForOperator),
+      ...describeNextPage(page.nextCursor),
+    };
+  },
+});
+
+const resendMonitorRoute = route({
+  method: 'post',
+  path: '/admin/monitors/:id/sweep',
+  operationId: 'resendMonitor',
+  summary: 'Wake a monitor whose run seems stuck',
+  description: 'Sends its messages again; every step of a run is repeatable.',
+  params: { id: { description: 'Id of the monitor.', example: 'mon_9f1c2e5a' } },
+  answer: answerOf(() => ({
+    monitor_id: z.string(),
+    run_id: z.string().nullable(),
+    next_run_at: timestampOrNull,
+  })),
+  errors: ['NotThere'],
+  async handle({ param }, { monitors }: BackgroundServices) {
+    const id = param('id');
+    const { runId, nextRunAt } = await resendMonitor(id, monitors);
+    return { monitor_id: id, run_id: runId, next_run_at: toIsoOrNull(nextRunAt) };
+  },
+});
+
+/**
+ * Links that no mail could carry, for the operator to pass on. Such a link gives access to the
+ * account, so reading them is written to the audit log, and before it is done.
+ */
+const mailsRoute: Route<BackgroundServices> = route({
+  method: 'get',
+  path: '/admin/mails',
+  operationId: 'listUnsentMails',
+  summary: 'Links that no mail could carry',
+  description: 'To pass on to their recipients. Reading them is written to the audit log.',
+  answer: answerOf(() => ({
+    mails: z.array(
+      z.object({
+        kind: z.string(),
+        to: z.string(),
+        link: z.string().describe('Gives access to the account.'),
+        created_at: timestamp,
+        expires_at: timestamp,
+      }),
+    ),
+  })),
+  async handle({ c }, { accounts }: BackgroundServices) {
+    const who = { actor: 'operator', requestId: c.get('requestId'), organizationId: null };
+    const entry = { ...who, method: 'GET', route: mailsRoute.path, target: null };
+    await recordAuditEntry(entry, accounts);
+    const unsent = await listUnsentMails(accounts);
+    c.header('Cache-Control', 'no-store');
+    const mails = unsent.map(({ kind, recipient, link, at, expiresAt }) => ({
+      kind,
+      to: recipient,
+      link,
+      created_at: toIso(at),
+      expires_at: toIso(expiresAt),
+    }));
+    return { mails };
+  },
+});
+
+const feedsRoute = route({
+  method: 'get',
+  path: '/admin/feeds',
+  operationId: 'listFeeds',
+  summary: 'Public feeds that cron refreshes, and their state',
+  description: 'A feed that fails keeps its last good content.',
+  answer: answerOf(() => ({
+    feeds: z.array(
+      z.object({
+        name: z.string(),
+        rows: z.int(),
+        as_of: z.string().nullable(),
+        fetched_at: timestampOrNull,
+        due: z.boolean(),
+        due_at: timestampOrNull,
+        last_failure: z.unknown().describe('Message and time; null after a success.'),
+      }),
+    ),
+  })),
+  async handle(_, { feeds }: BackgroundServices) {
+    const listed = await feeds.list();
+    return {
+      feeds: listed.map(({ asOf, fetchedAt, dueAt, isDue, lastFailure, ...feed }) => ({
+        ...feed,
+        as_of: asOf,
+        fetched_at: fetchedAt,
+        due: isDue,
+        due_at: dueAt,
+        last_failure: lastFailure,
+      })),
+    };
+  },
+});
+
+const refreshFeedRoute = route({
+  method: 'post',
+  path: '/admin/feeds/:name/refresh',
+  operationId: 'refreshFeed',
+  summary: 'Refresh one feed now',
+  description: 'Asks its publisher.',
+  params: { name: { description: 'Name of the feed.', example: 'tor_exits' } },
+  answer: answerOf(() => ({
+    name: z.string(),
+    as_of: z.string().nullable(),
+    rows: z.int(),
+  })),
+  errors: ['NotThere', 'Unanswered'],
+  async handle({ param }, { feeds }: BackgroundServices) {
+    const name = param('name');
+    const { asOf, rows } = await feeds.refresh(name);
+    return { name, as_of: asOf, rows };
+  },
+});
+
+const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+
+const metricsRoute = route({
+  method: 'get',
+  path: '/admin/metrics',
+  operationId: 'readMetrics',
+  summary: 'Figures for a collector',
+  description: 'OpenMetrics text.',
+  responses: () => ({
+    200: {
+      description: 'The figures.',
+      headers: REQUEST_ID_HEADER,
+      content: { 'application/openmetrics-text': { schema: { type: 'string' } } },
+    },
+  }),
+  handle: async ({ c }, { operations }: BackgroundServices) =>
+    c.body(await readMetrics(operations), 200, { 'Content-Type': OPEN_METRICS }),
+});
+
+/** What runs without a request: jobs, monitors, mails, feeds, and the figures of all of it. */
+export const backgroundWork = {
+  tag: { name: 'Background work', description: 'Jobs, monitors, mails, feeds, metrics.' },
+  routes: [
+    jobsRoute,
+    resendJobRoute,
+    monitorsRoute,
+    resendMonitorRoute,
+    mailsRoute,
+    feedsRoute,
+    refreshFeedRoute,
+    metricsRoute,
+  ],
+};

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_LEDGER_ENTRIES, readLedger } from '../../accounts/credits.ts';
 import { requireOrganization } from '../../accounts/organizations.ts';
@@ -9,15 +8,11 @@ import type { BillingPorts } from '../../billing/ports.ts';
 import { publishPrices } from '../../billing/prices.ts';
 import { toIso } from '../../lib/time.ts';
 import type { LedgerEntry } from '../../lookup/account/ledger.ts';
-import type { AppEnv } from '../request/context.ts';
-import { optionalField, validated } from '../request/validation.ts';
+import { route } from '../openapi/route.ts';
+import { pageQuery } from '../request/validation.ts';
+import { answerOf, describeNextPage, organizationParams, pageAnswer, timestamp } from './shared.ts';
 
 const DEFAULT_LEDGER_ENTRIES = 100;
-
-const pageQuery = z.object({
-  cursor: optionalField(z.string()),
-  limit: optionalField(z.coerce.number().int().min(1).max(MAX_LEDGER_ENTRIES)),
-});
 
 const describeLedgerEntry = (entry: LedgerEntry) => ({
   id: entry.id,
@@ -35,49 +30,89 @@ const describeLedgerEntry = (entry: LedgerEntry) => ({
   note: entry.note,
 });
 
-/** History of an organization's credits, and whether it adds up. */
-export function ledgerRoutes(ports: AccountPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
+interface LedgerServices {
+  accounts: AccountPorts;
+  billing: BillingPorts;
+}
 
-  routes.get('/organizations/:id/ledger', validated('query', pageQuery), async (c) => {
-    const { cursor, limit } = c.req.valid('query');
-    const page = await readLedger(
-      { organizationId: c.req.param('id'), cursor, limit: limit ?? DEFAULT_LEDGER_ENTRIES },
-      ports,
-    );
-    const data = {
+const ledgerRoute = route({
+  method: 'get',
+  path: '/admin/organizations/:id/ledger',
+  operationId: 'readLedger',
+  summary: "History of an organization's credits, newest first",
+  description: 'The append-only ledger of its account.',
+  params: organizationParams,
+  query: z.object(pageQuery(MAX_LEDGER_ENTRIES, DEFAULT_LEDGER_ENTRIES)),
+  answer: pageAnswer('postings', () =>
+    z.object({
+      id: z.string(),
+      at: timestamp,
+      kind: z.string(),
+      amount: z.int().describe('Change of the credits owned.'),
+      held: z.int().describe('Change of the credits held.'),
+      balance_after: z.int().describe('Credits owned after this entry.'),
+      ref: z.string().describe('Request, bulk chunk or grant; or the lot that ended.'),
+      hold_id: z.string().nullable(),
+      product: z.string().nullable(),
+      input_hash: z.string().nullable(),
+      user_id: z.string().nullable(),
+      key_id: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  errors: ['NotThere'],
+  async handle({ query, param }, { accounts }: LedgerServices) {
+    const page = await readLedger({ organizationId: param('id'), ...query }, accounts);
+    return {
       postings: page.entries.map(describeLedgerEntry),
-      next_cursor: page.nextCursor,
-      has_more: page.nextCursor !== null,
+      ...describeNextPage(page.nextCursor),
     };
-    return c.json({ success: true, data });
-  });
+  },
+});
 
-  routes.post('/organizations/:id/reconcile', async (c) => {
-    const invariants = await reconcileAccount(c.req.param('id'), ports);
+const reconcileRoute = route({
+  method: 'post',
+  path: '/admin/organizations/:id/reconcile',
+  operationId: 'reconcileAccount',
+  summary: 'Check every rule of an account',
+  description: 'Cron does it daily for every account.',
+  params: organizationParams,
+  answer: answerOf(() => ({
+    balanced: z.boolean().describe('Whether every rule holds.'),
+    invariants: z
+      .record(z.string(), z.unknown())
+      .describe('By rule: true, or the difference of one that is broken.'),
+  })),
+  errors: ['NotThere'],
+  async handle({ param }, { accounts }: LedgerServices) {
+    const invariants = await reconcileAccount(param('id'), accounts);
     const results = invariants.map(
       ({ name, holds, difference }) => [name, holds ? true : { difference }] as const,
     );
-    const data = {
+    return {
       balanced: invariants.every(({ holds }) => holds),
       invariants: Object.fromEntries(results),
     };
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
+  },
+});
 
-/** Prices in Stripe, and what payments have moved. */
-export function paymentRoutes({
-  accounts,
-  billing,
-}: {
-  accounts: AccountPorts;
-  billing: BillingPorts;
-}): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-
-  routes.post('/stripe/prices', async (c) => {
+const pricesRoute = route({
+  method: 'post',
+  path: '/admin/stripe/prices',
+  operationId: 'publishStripePrices',
+  summary: 'Make the prices of plans and packs in Stripe',
+  description: 'Those that are there stay.',
+  answer: answerOf(() => ({
+    prices: z.array(
+      z.object({
+        lookup_key: z.string(),
+        amount_usd: z.number(),
+        price_id: z.string(),
+        made: z.boolean().describe('False where it was there.'),
+      }),
+    ),
+  })),
+  async handle(_, { billing }: LedgerServices) {
     const published = await publishPrices(billing);
     const prices = published.map(({ lookupKey, cents, priceId, made }) => ({
       lookup_key: lookupKey,
@@ -85,28 +120,63 @@ export function paymentRoutes({
       price_id: priceId,
       made,
     }));
-    return c.json({ success: true, data: { prices } });
-  });
+    return { prices };
+  },
+});
 
-  async function movementsOf(organizationId: string) {
-    await requireOrganization(accounts.db, organizationId);
-    const movements = await readCreditTransfers(organizationId, billing);
-    return movements.map(({ id, kind, payment, credits, moved, at }) => ({
-      id,
-      kind,
-      payment,
-      credits,
-      moved,
+async function describeTransfers(organizationId: string, { accounts, billing }: LedgerServices) {
+  await requireOrganization(accounts.db, organizationId);
+  const transfers = await readCreditTransfers(organizationId, billing);
+  return {
+    movements: transfers.map(({ id, kind, payment, credits, moved, at }) => ({
+      ...{ id, kind, payment, credits, moved },
       at: toIso(at),
-    }));
-  }
-
-  routes.get('/organizations/:id/payments', async (c) =>
-    c.json({ success: true, data: { movements: await movementsOf(c.req.param('id')) } }),
-  );
-  routes.post('/organizations/:id/payments/read', async (c) => {
-    await syncPaymentsNow(c.req.param('id'), billing);
-    return c.json({ success: true, data: { movements: await movementsOf(c.req.param('id')) } });
-  });
-  return routes;
+    })),
+  };
 }
+
+const transfers = {
+  params: organizationParams,
+  answer: answerOf(() => ({
+    movements: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        payment: z.string().nullable().describe('Id of the payment in Stripe.'),
+        credits: z.int(),
+        moved: z.unknown().describe('What it changed in the account.'),
+        at: timestamp,
+      }),
+    ),
+  })),
+  errors: ['NotThere'] as const,
+};
+
+const paymentsRoute = route({
+  ...transfers,
+  method: 'get',
+  path: '/admin/organizations/:id/payments',
+  operationId: 'listPayments',
+  summary: 'What payments moved',
+  description: 'As far as it was read from Stripe.',
+  handle: ({ param }, services: LedgerServices) => describeTransfers(param('id'), services),
+});
+
+const readPaymentsRoute = route({
+  ...transfers,
+  method: 'post',
+  path: '/admin/organizations/:id/payments/read',
+  operationId: 'readPayments',
+  summary: 'Bring an account to what Stripe says now',
+  description: 'Does not wait for an event.',
+  async handle({ param }, services: LedgerServices) {
+    await syncPaymentsNow(param('id'), services.billing);
+    return describeTransfers(param('id'), services);
+  },
+});
+
+/** History of an organization's credits, whether it adds up, and what payments moved. */
+export const ledgerAndPayments = {
+  tag: { name: 'Ledger and payments', description: 'Credits, and what moved them.' },
+  routes: [ledgerRoute, reconcileRoute, pricesRoute, paymentsRoute, readPaymentsRoute],
+};

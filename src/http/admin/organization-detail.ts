@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { readOrganization } from '../../accounts/usage.ts';
 import { listJobs } from '../../bulk/jobs.ts';
@@ -9,10 +9,11 @@ import { listMonitors } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
-import type { AppEnv } from '../request/context.ts';
-import { describeMonitorForOperator } from '../v1/monitor-schemas.ts';
-import { describeDelivery } from '../v1/webhooks-and-files.ts';
-import { describeOrganization } from './organizations.ts';
+import { route } from '../openapi/route.ts';
+import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
+import { deliverySchema, describeDelivery } from '../v1/webhooks-and-files.ts';
+import { describeOrganization, organizations, subscriptionSchema } from './organizations.ts';
+import { answerOf, organizationParams, timestamp, timestampOrNull } from './shared.ts';
 
 /** The newest of each that are shown with a customer. */
 const RECENT_LIMIT = 20;
@@ -37,16 +38,76 @@ const describeRecentJob = ({
   completed_at: toIsoOrNull(job.endedAt),
 });
 
-/** One customer whole: what the account, its jobs, monitors and deliveries know. */
-export function organizationDetailRoutes(ports: {
+interface DetailServices {
   accounts: AccountPorts;
   bulk: BulkPorts;
   monitors: Pick<MonitorPorts, 'db' | 'products'>;
   webhooks: Pick<WebhookPorts, 'db'>;
-}): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.get('/organizations/:id', async (c) => {
-    const organizationId = c.req.param('id');
+}
+
+const detailAnswer = answerOf(() => ({
+  organization: z.object({
+    id: z.string(),
+    name: z.string(),
+    region: z.string().nullable(),
+    active: z.boolean(),
+    created_at: timestamp,
+  }),
+  members: z.array(
+    z.object({ id: z.string(), email: z.string(), role: z.string(), created_at: timestamp }),
+  ),
+  api_keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      mode: z.enum(['live', 'test']),
+      last4: z.string(),
+      user_id: z.string().nullable(),
+      created_at: timestamp,
+      expires_at: timestampOrNull,
+      revoked_at: timestampOrNull,
+      suspended_at: timestampOrNull,
+      scopes: z.array(z.string()).nullable(),
+      ip_allow: z.array(z.string()).nullable(),
+    }),
+  ),
+  subscription: subscriptionSchema().nullable(),
+  next_subscription: subscriptionSchema().nullable(),
+  balance: z.object({
+    available: z.int(),
+    held: z.int(),
+    subscription: z.int(),
+    rollover: z.int(),
+    purchased: z.int(),
+  }),
+  last_used_at: timestampOrNull,
+  usage: z.looseObject({
+    all_time: z.object({ lookups: z.int(), tokens_consumed: z.int() }),
+    by_day: z.array(
+      z.object({
+        day: z.string(),
+        product: z.string(),
+        lookups: z.int(),
+        tokens_consumed: z.int(),
+      }),
+    ),
+  }),
+  jobs: z.array(z.looseObject({ job_id: z.string(), type: z.string(), status: z.string() })),
+  monitors: z.array(operatorMonitorSchema),
+  deliveries: z.array(deliverySchema),
+}));
+
+const detailRoute = route({
+  method: 'get',
+  path: '/admin/organizations/:id',
+  operationId: 'readOrganization',
+  summary: 'One customer whole',
+  description: `What the account knows, and the newest ${RECENT_LIMIT} jobs, monitors and deliveries.`,
+  params: organizationParams,
+  answer: detailAnswer,
+  errors: ['NotThere'],
+  async handle({ param }, ports: DetailServices) {
+    const organizationId = param('id');
     const page = { organizationId, mode: null, scopes: null, limit: RECENT_LIMIT, cursor: null };
     const { view, usage } = await readOrganization(organizationId, ports.accounts);
     const [{ jobs }, { monitors }, { deliveries }] = await Promise.all([
@@ -54,13 +115,14 @@ export function organizationDetailRoutes(ports: {
       listMonitors({ ...page, kind: null }, ports.monitors),
       listDeliveries(page, ports.webhooks),
     ]);
-    const data = {
+    return {
       ...describeOrganization(view, usage),
       jobs: jobs.map(describeRecentJob),
       monitors: monitors.map(describeMonitorForOperator),
       deliveries: deliveries.map(describeDelivery),
     };
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
+  },
+});
+
+/** One customer whole: what the account, its jobs, monitors and deliveries know. */
+export const organizationDetail = { tag: organizations.tag, routes: [detailRoute] };

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { grantCredits, setSubscription } from '../../accounts/credits.ts';
 import {
@@ -17,17 +16,23 @@ import { ApiError } from '../../lib/errors.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import type { AccountView, KeyRecord, Member, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
-import type { AppEnv } from '../request/context.ts';
+import { route } from '../openapi/route.ts';
 import {
   emailField,
-  MAX_BODY_BYTES,
   nameField,
   optionalField,
+  pageQuery,
   requiredField,
-  requireJsonBody,
   timestampField,
-  validated,
 } from '../request/validation.ts';
+import {
+  answerOf,
+  describeNextPage,
+  organizationParams,
+  pageAnswer,
+  timestamp,
+  timestampOrNull,
+} from './shared.ts';
 
 const describeSubscription = (subscription: Subscription) => ({
   plan: subscription.plan,
@@ -110,137 +115,210 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
   };
 }
 
+/** As {@link describeSubscription} writes it. */
+export const subscriptionSchema = () =>
+  z.object({
+    plan: z.string(),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    tokens_per_month: z.int(),
+    current_period_start: timestamp,
+    current_period_end: timestamp,
+    trial_end: timestampOrNull,
+  });
+
 const DEFAULT_LISTED = 50;
 
-const organizationBody = z.object({
-  name: requiredField(nameField),
-  owner_email: requiredField(emailField),
-  region: optionalField(z.enum(REGIONS)),
-});
-const listQuery = z.object({
-  q: optionalField(nameField),
-  cursor: optionalField(z.string()),
-  limit: optionalField(z.coerce.number().int().min(1).max(MAX_LISTED_ORGANIZATIONS)),
-});
-const memberBody = z.object({ email: requiredField(emailField) });
-const subscriptionBody = z.object({
-  plan: requiredField(nameField),
-  status: requiredField(z.enum(SUBSCRIPTION_STATUSES)),
-  tokens_per_month: optionalField(z.int().min(1).max(MAX_CREDITS)),
-  current_period_start: optionalField(timestampField),
-  current_period_end: optionalField(timestampField),
-  trial_end: optionalField(timestampField),
-  operation_id: optionalField(nameField),
-});
-const creditsBody = z.object({
-  amount: requiredField(
-    z
-      .int()
-      .min(-MAX_CREDITS)
-      .max(MAX_CREDITS)
-      .refine((amount) => amount !== 0, 'must not be 0'),
-  ),
-  note: optionalField(z.string().trim().max(500)),
-  id: requiredField(nameField),
-});
+interface OrganizationServices {
+  accounts: AccountPorts;
+}
 
 /** Where the operator's request came from, as far as the platform tells. */
 const requestPlace = (request: Request): RequestPlace =>
   (request as Request & { cf?: RequestPlace }).cf ?? {};
 
-/** Organizations, their people, plans and credits. */
-export function organizationRoutes(ports: AccountPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  const json = requireJsonBody(MAX_BODY_BYTES);
-
-  routes.post('/organizations', json, validated('json', organizationBody), async (c) => {
-    const body = c.req.valid('json');
-    const { organization, owner } = await createOrganization(
-      {
-        name: body.name,
-        ownerEmail: body.owner_email,
-        region: body.region ?? regionOf(requestPlace(c.req.raw)),
-      },
-      ports,
-    );
+const createRoute = route({
+  method: 'post',
+  path: '/admin/organizations',
+  operationId: 'createOrganization',
+  summary: 'Make an organization and its owner',
+  description: 'The owner has no password until a link sets one.',
+  body: {
+    schema: z.object({
+      name: requiredField(nameField),
+      owner_email: requiredField(emailField).describe('Email address of the owner.'),
+      region: optionalField(z.enum(REGIONS)).describe(
+        'Where its account lies; by default near the request.',
+      ),
+    }),
+    example: { name: 'Example Ltd', owner_email: 'owner@example.com' },
+  },
+  answer: answerOf(() => ({
+    organization: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }),
+    owner: z.object({ id: z.string(), email: z.string() }),
+  })),
+  async handle({ c, body }, { accounts }: OrganizationServices) {
+    const region = body.region ?? regionOf(requestPlace(c.req.raw));
+    const request = { name: body.name, ownerEmail: body.owner_email, region };
+    const { organization, owner } = await createOrganization(request, accounts);
     c.set('madeOrganization', organization.id);
-    const data = {
-      organization: {
-        id: organization.id,
-        name: organization.name,
-        region: organization.region,
-      },
+    const { id, name } = organization;
+    return {
+      organization: { id, name, region: organization.region },
       owner: { id: owner.id, email: owner.email },
     };
-    return c.json({ success: true, data });
-  });
+  },
+});
 
-  routes.get('/organizations', validated('query', listQuery), async (c) => {
-    const { q: query, cursor, limit } = c.req.valid('query');
-    const request = { query, cursor, limit: limit ?? DEFAULT_LISTED };
-    const { organizations, nextCursor } = await listOrganizations(request, ports);
-    const data = {
-      organizations: organizations.map(describeOrganizationSummary),
-      next_cursor: nextCursor,
-      has_more: nextCursor !== null,
+const listRoute = route({
+  method: 'get',
+  path: '/admin/organizations',
+  operationId: 'listOrganizations',
+  summary: 'Organizations, newest first',
+  description: 'Figures are null where an account cannot be reached now.',
+  query: z.object({
+    q: optionalField(nameField).describe('Part of a name, an id or an email address.'),
+    ...pageQuery(MAX_LISTED_ORGANIZATIONS, DEFAULT_LISTED),
+  }),
+  answer: pageAnswer('organizations', () =>
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      region: z.string().nullable(),
+      owner_email: z.string().nullable(),
+      created_at: timestamp,
+      plan: z.string().nullable(),
+      status: z.string().nullable(),
+      balance: z.int().nullable().describe('Spendable credits.'),
+      last_used_at: timestampOrNull,
+      balanced: z.boolean().nullable().describe('What the last reconciliation found.'),
+      reconciled_at: timestampOrNull,
+    }),
+  ),
+  async handle({ query: { q, ...page } }, { accounts }: OrganizationServices) {
+    const listed = await listOrganizations({ query: q, ...page }, accounts);
+    return {
+      organizations: listed.organizations.map(describeOrganizationSummary),
+      ...describeNextPage(listed.nextCursor),
     };
-    return c.json({ success: true, data });
-  });
+  },
+});
 
-  routes.post('/organizations/:id/members', json, validated('json', memberBody), async (c) => {
-    const user = await addMember(
-      { organizationId: c.req.param('id'), email: c.req.valid('json').email },
-      ports,
-    );
-    return c.json({
-      success: true,
-      data: { user: { id: user.id, email: user.email, role: user.role } },
-    });
-  });
+const addMemberRoute = route({
+  method: 'post',
+  path: '/admin/organizations/:id/members',
+  operationId: 'addMember',
+  summary: 'Add a member',
+  description: 'The person has no password until a link sets one.',
+  params: organizationParams,
+  body: {
+    schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
+    example: { email: 'jane@example.com' },
+  },
+  answer: answerOf(() => ({
+    user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
+  })),
+  errors: ['NotThere'],
+  async handle({ param, body: { email } }, { accounts }: OrganizationServices) {
+    const user = await addMember({ organizationId: param('id'), email }, accounts);
+    return { user: { id: user.id, email: user.email, role: user.role } };
+  },
+});
 
-  routes.put(
-    '/organizations/:id/subscription',
-    json,
-    validated('json', subscriptionBody),
-    async (c) => {
-      const body = c.req.valid('json');
-      const request = {
-        organizationId: c.req.param('id'),
-        plan: body.plan,
-        status: body.status,
-        creditsPerMonth: body.tokens_per_month,
-        periodStart: body.current_period_start,
-        periodEnd: body.current_period_end,
-        trialEnd: body.trial_end,
-        operationId: body.operation_id,
-      };
-      const subscription = await setSubscription(request, ports);
-      return c.json({ success: true, data: { subscription: describeSubscription(subscription) } });
-    },
-  );
+const subscriptionRoute = route({
+  method: 'put',
+  path: '/admin/organizations/:id/subscription',
+  operationId: 'setSubscription',
+  summary: 'Set the plan, its state and its period',
+  description:
+    'Without dates the running period goes on, or one of a month begins now. While a subscription of Stripe runs, it decides.',
+  params: organizationParams,
+  body: {
+    schema: z.object({
+      plan: requiredField(nameField),
+      status: requiredField(z.enum(SUBSCRIPTION_STATUSES)),
+      tokens_per_month: optionalField(z.int().min(1).max(MAX_CREDITS)).describe(
+        'Credits of one period; by default those of the plan.',
+      ),
+      current_period_start: optionalField(timestampField),
+      current_period_end: optionalField(timestampField),
+      trial_end: optionalField(timestampField),
+      operation_id: optionalField(nameField).describe('Makes the change take effect once.'),
+    }),
+    example: { plan: 'growth', status: 'active' },
+  },
+  answer: answerOf(() => ({ subscription: subscriptionSchema() })),
+  errors: ['NotThere', 'ChangeConflict'],
+  async handle({ param, body }, { accounts }: OrganizationServices) {
+    const request = {
+      organizationId: param('id'),
+      plan: body.plan,
+      status: body.status,
+      creditsPerMonth: body.tokens_per_month,
+      periodStart: body.current_period_start,
+      periodEnd: body.current_period_end,
+      trialEnd: body.trial_end,
+      operationId: body.operation_id,
+    };
+    return { subscription: describeSubscription(await setSubscription(request, accounts)) };
+  },
+});
 
-  routes.post('/organizations/:id/credits', json, validated('json', creditsBody), async (c) => {
-    const data = await grantCredits(
-      { organizationId: c.req.param('id'), ...c.req.valid('json') },
-      ports,
-    );
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
+const creditsRoute = route({
+  method: 'post',
+  path: '/admin/organizations/:id/credits',
+  operationId: 'grantCredits',
+  summary: 'Grant purchased credits, or take unspent ones back',
+  description: 'An id takes effect once.',
+  params: organizationParams,
+  body: {
+    schema: z.object({
+      amount: requiredField(
+        z
+          .int()
+          .min(-MAX_CREDITS)
+          .max(MAX_CREDITS)
+          .refine((amount) => amount !== 0, 'must not be 0'),
+      ).describe('Credits; negative takes back. Not 0.'),
+      note: optionalField(z.string().trim().max(500)),
+      id: requiredField(nameField).describe('Of your own, for example of the invoice.'),
+    }),
+    example: { amount: 5_000, note: 'invoice 17', id: 'invoice-17' },
+  },
+  answer: answerOf(() => ({
+    granted: z.int(),
+    balance: z.int().describe('Spendable credits now.'),
+  })),
+  errors: ['NotThere', 'ChangeConflict'],
+  handle: ({ param, body }, { accounts }: OrganizationServices) =>
+    grantCredits({ organizationId: param('id'), ...body }, accounts),
+});
 
-/**
- * The demo organization of a laptop.
- * @param keySecret null where there is to be none: then the path does not exist
- */
-export function demoRoutes(ports: AccountPorts, keySecret: string | null): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.post('/demo', async (c) => {
-    if (keySecret === null) throw new ApiError('NOT_FOUND');
-    const { organizationId, keys, signIn } = await seedDemo(ports, keySecret);
+/** Made only where the service has a secret for its keys: a laptop. */
+const demoRoute = route({
+  method: 'post',
+  path: '/admin/demo',
+  operationId: 'seedDemo',
+  summary: 'Make the demo organization of a laptop',
+  description: 'There only where the deployment has a demo.',
+  answer: answerOf(() => ({
+    organization_id: z.string(),
+    keys: z.array(z.object({ name: z.string(), key: z.string() })),
+    sign_in: z.object({ emails: z.array(z.string()), password: z.string() }),
+  })),
+  errors: ['NotThere'],
+  async handle(
+    { c },
+    { accounts, demoSecret }: OrganizationServices & { demoSecret: string | null },
+  ) {
+    if (demoSecret === null) throw new ApiError('NOT_FOUND');
+    const { organizationId, keys, signIn } = await seedDemo(accounts, demoSecret);
     c.header('Cache-Control', 'no-store');
-    const data = { organization_id: organizationId, keys, sign_in: signIn };
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
+    return { organization_id: organizationId, keys, sign_in: signIn };
+  },
+});
+
+/** Organizations, their people, plans and credits. */
+export const organizations = {
+  tag: { name: 'Organizations', description: 'Customers, their people, plans and credits.' },
+  routes: [createRoute, listRoute, addMemberRoute, subscriptionRoute, creditsRoute, demoRoute],
+};

@@ -1,25 +1,23 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import * as z from 'zod';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import { listDatasets } from '../../records/dataset-list.ts';
-import { importRecords } from '../../records/import.ts';
+import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
 import { purgeRecords } from '../../records/maintenance.ts';
 import type { RecordPorts } from '../../records/ports.ts';
 import type { RecordFormat } from '../../records/rows.ts';
+import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { nameField, optionalField, timestampField, validated } from '../request/validation.ts';
+import { nameField, optionalField, timestampField } from '../request/validation.ts';
+import { answerOf, timestampOrNull } from './shared.ts';
 
 const MAX_COVERAGE_CHARS = 8_000;
 
-const importQuery = z.object({
-  mode: optionalField(z.enum(['append', 'replace'])),
-  source: optionalField(nameField),
-  as_of: optionalField(timestampField),
-  coverage: optionalField(z.string().max(MAX_COVERAGE_CHARS)),
-  import: optionalField(z.string().regex(/^\d{1,15}$/)),
-  from_line: optionalField(z.string().regex(/^\d{1,15}$/)),
-  more: optionalField(z.enum(['true', '1', 'false', '0'])),
-});
+const DIGITS = /^\d{1,15}$/;
+
+interface RecordServices {
+  records: RecordPorts;
+}
 
 const numberOrNull = (digits: string | null): number | null =>
   digits === null ? null : Number(digits);
@@ -36,12 +34,31 @@ const FORMATS: ReadonlyMap<string, RecordFormat> = new Map([
 const requestFormat = (c: Context<AppEnv>): RecordFormat | null =>
   FORMATS.get(c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '') ?? null;
 
-/** Files the operator has licensed: what is known of them, and importing one. */
-export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-
-  routes.get('/records', async (c) => {
-    const listed = await listDatasets(ports);
+const listRoute = route({
+  method: 'get',
+  path: '/admin/records',
+  operationId: 'listDatasets',
+  summary: 'Every data set, imported or not',
+  description: 'With the columns a file of it has.',
+  answer: answerOf(() => ({
+    datasets: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        columns: z.array(z.string()),
+        key_columns: z.array(z.array(z.string())).describe('What a row is found by.'),
+        required_columns: z.array(z.string()),
+        column_notes: z.record(z.string(), z.string()).describe('What each column holds.'),
+        rows: z.int(),
+        as_of: z.string().nullable().describe('Date of the file; null when nothing was imported.'),
+        source: z.string().nullable().describe('Who made the file.'),
+        imported_at: timestampOrNull,
+        coverage: z.array(z.string()).nullable().describe('Places the files are complete for.'),
+      }),
+    ),
+  })),
+  async handle(_, { records }: RecordServices) {
+    const listed = await listDatasets(records);
     const datasets = listed.map(
       ({ keyColumns, requiredColumns, columnNotes, asOf, importedAt, ...dataset }) => ({
         ...dataset,
@@ -52,44 +69,75 @@ export function recordRoutes(ports: RecordPorts): Hono<AppEnv> {
         imported_at: toIsoOrNull(importedAt),
       }),
     );
-    return c.json({ success: true, data: { datasets } });
-  });
+    return { datasets };
+  },
+});
 
-  // The body is a stream of any size: no limit but the platform's, past which a file comes in parts
-  // of one import.
-  routes.put('/records/:dataset', validated('query', importQuery), async (c) => {
-    const {
-      mode,
+const lines = { schema: { type: 'string' } };
+
+/** The body is a stream of any size: no limit but the platform's, past which a file comes in parts. */
+const importRoute = route({
+  method: 'put',
+  path: '/admin/records/:dataset',
+  operationId: 'importRecords',
+  summary: 'Import a file',
+  description:
+    'Readers see nothing of it until all of it, its last part included, is stored. `next_line` says where the same part has to be sent again from.',
+  params: { dataset: { description: 'Name of the data set.', example: 'do_not_call' } },
+  query: z.object({
+    mode: optionalField(z.enum(['append', 'replace'])).describe('By default append.'),
+    source: optionalField(nameField).describe('Who made the file.'),
+    as_of: optionalField(timestampField).describe('Date of the file, ISO 8601.'),
+    coverage: optionalField(z.string().max(MAX_COVERAGE_CHARS)).describe(
+      'Places the file is complete for, with commas.',
+    ),
+    import: optionalField(z.string().regex(DIGITS)).describe('`import_id` of the part before.'),
+    from_line: optionalField(z.string().regex(DIGITS)).describe('`next_line` of the last answer.'),
+    more: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
+      'Whether another part follows.',
+    ),
+  }),
+  requestBody: () => ({
+    required: true,
+    content: { 'text/csv': lines, 'application/x-ndjson': lines },
+  }),
+  answer: answerOf(() => ({
+    dataset: z.string(),
+    mode: z.enum(['append', 'replace']),
+    import_id: z.int(),
+    inserted: z.int().describe('Keys that were not visible before.'),
+    updated: z.int().describe('Rows of keys that were, or that came twice.'),
+    rejected_count: z.int(),
+    rejected: z
+      .array(z.unknown())
+      .describe(`The first ${MAX_LISTED_REJECTIONS} unusable rows, and why.`),
+    complete: z.boolean().describe('False while more is awaited.'),
+    next_line: z.int().nullable().describe('Null: the part is stored.'),
+  })),
+  errors: ['NotThere'],
+  async handle({ c, query, param }, { records }: RecordServices) {
+    const { mode, source, as_of, coverage, import: importId, from_line, more } = query;
+    const request = {
+      dataset: param('dataset'),
+      mode: mode ?? ('append' as const),
+      format: requestFormat(c),
       source,
-      as_of,
+      asOf: as_of === null ? null : toIso(as_of),
+      body: c.req.raw.body ?? new Blob([]).stream(),
       coverage,
-      import: importId,
-      from_line,
-      more,
-    } = c.req.valid('query');
-    const asOf = as_of === null ? null : toIso(as_of);
-    const body = c.req.raw.body ?? new Blob([]).stream();
-    const report = await importRecords(
-      {
-        dataset: c.req.param('dataset'),
-        mode: mode ?? 'append',
-        format: requestFormat(c),
-        source,
-        asOf,
-        body,
-        coverage,
-        importId: numberOrNull(importId),
-        fromLine: numberOrNull(from_line),
-        more: more === 'true' || more === '1',
-      },
-      ports,
-    );
-    c.executionCtx.waitUntil(purgeRecords(ports));
+      importId: numberOrNull(importId),
+      fromLine: numberOrNull(from_line),
+      more: more === 'true' || more === '1',
+    };
+    const report = await importRecords(request, records);
+    c.executionCtx.waitUntil(purgeRecords(records));
     const { rejectedCount, importId: id, nextLine, ...rest } = report;
-    return c.json({
-      success: true,
-      data: { ...rest, rejected_count: rejectedCount, import_id: id, next_line: nextLine },
-    });
-  });
-  return routes;
-}
+    return { ...rest, rejected_count: rejectedCount, import_id: id, next_line: nextLine };
+  },
+});
+
+/** Files the operator has licensed: what is known of them, and importing one. */
+export const recordFiles = {
+  tag: { name: 'Record files', description: 'Lists of your own.' },
+  routes: [listRoute, importRoute],
+};

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { recordAuditEntry } from '../../accounts/audit-log.ts';
 import { exportOrganization } from '../../recovery/organization-export.ts';
@@ -6,90 +5,167 @@ import { erasePerson } from '../../recovery/person-erasure.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
 import { rebuildAccount, rebuildDirectory, restoreAccount } from '../../recovery/restoration.ts';
 import { organizationsAfter, verifyStores } from '../../recovery/verification.ts';
-import type { AppEnv } from '../request/context.ts';
-import {
-  MAX_BODY_BYTES,
-  nameField,
-  optionalField,
-  requiredField,
-  requireJsonBody,
-  timestampField,
-  validated,
-} from '../request/validation.ts';
+import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
+import { successSchema } from '../openapi/json-schemas.ts';
+import { type Route, route } from '../openapi/route.ts';
+import { nameField, optionalField, requiredField, timestampField } from '../request/validation.ts';
+import { describeNextPage, organizationParams, pageAnswer } from './shared.ts';
+
+interface RecoveryServices {
+  recovery: RecoveryPorts;
+}
+
+const cursorField = (most: number) =>
+  optionalField(z.string().max(most)).describe('`next_cursor` of the step before.');
 
 const stepQuery = z.object({
-  organization: optionalField(nameField),
-  cursor: optionalField(z.string().max(120)),
+  organization: optionalField(nameField).describe('Of this organization alone.'),
+  cursor: cursorField(120),
 });
-const eraseQuery = z.object({ cursor: optionalField(z.string().max(1_100)) });
-const eraseBody = z.object({ email: optionalField(nameField), phone: optionalField(nameField) });
-const restoreBody = z.object({ to: requiredField(timestampField) });
 
-/** Exporting, comparing the stores, and bringing back what one of them has lost. */
-export function recoveryRoutes(ports: RecoveryPorts): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-
-  routes.get('/organizations/:id/export', async (c) => {
-    const organizationId = c.req.param('id');
-    const lines = await exportOrganization(organizationId, ports);
+const exportRoute: Route<RecoveryServices> = route({
+  method: 'get',
+  path: '/admin/organizations/:id/export',
+  operationId: 'exportOrganization',
+  summary: 'Everything that is stored of a customer',
+  description: 'One JSON object to a line. Written to the audit log.',
+  params: organizationParams,
+  responses: () => ({
+    200: {
+      description: 'The lines.',
+      headers: REQUEST_ID_HEADER,
+      content: { 'application/x-ndjson': { schema: { type: 'string' } } },
+    },
+  }),
+  errors: ['NotThere'],
+  async handle({ c, param }, { recovery }: RecoveryServices) {
+    const organizationId = param('id');
+    const lines = await exportOrganization(organizationId, recovery);
     const who = { actor: 'operator', requestId: c.get('requestId'), organizationId };
-    const route = '/admin/organizations/:id/export';
-    await recordAuditEntry({ ...who, method: 'GET', route, target: null }, ports);
+    const entry = { ...who, method: 'GET', route: exportRoute.path, target: null };
+    await recordAuditEntry(entry, recovery);
     const headers = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' };
     return c.body(lines, 200, headers);
-  });
+  },
+});
 
-  routes.get('/verify-stores', validated('query', stepQuery), async (c) => {
-    const { organization, cursor } = c.req.valid('query');
-    const step = await verifyStores({ organizationId: organization, cursor }, ports);
-    const data = { ...step, next_cursor: step.nextCursor, has_more: step.nextCursor !== null };
-    return c.json({ success: true, data });
-  });
+const verifyRoute = route({
+  method: 'get',
+  path: '/admin/verify-stores',
+  operationId: 'verifyStores',
+  summary: 'Compare the stores of one organization after another',
+  description: 'Reads only. Asked again with `next_cursor` until there is none.',
+  query: stepQuery,
+  answer: pageAnswer('findings', () =>
+    z.looseObject({
+      organization: z.string(),
+      store: z.string().describe('Where it is wrong.'),
+      code: z.string().describe('What is wrong.'),
+    }),
+  ),
+  errors: ['NotThere'],
+  async handle({ query }, { recovery }: RecoveryServices) {
+    const { organization, cursor } = query;
+    const step = await verifyStores({ organizationId: organization, cursor }, recovery);
+    return { ...step, ...describeNextPage(step.nextCursor) };
+  },
+});
 
-  routes.post('/rebuild-directory', validated('query', stepQuery), async (c) => {
-    const { organization, cursor } = c.req.valid('query');
-    const [id] = organization ? [organization] : await organizationsAfter(cursor ?? '', ports);
-    const rebuilt = id === undefined ? [] : [{ organization: id, ...(await outcomeOf(id)) }];
-    const nextCursor = organization || id === undefined ? null : id;
-    const data = { findings: rebuilt, next_cursor: nextCursor, has_more: nextCursor !== null };
-    return c.json({ success: true, data });
-  });
+/** Of many, one that cannot be rebuilt does not keep the others from it. */
+const tryRebuild = (id: string, ports: RecoveryPorts) =>
+  rebuildDirectory(id, ports).catch((error: Error) => ({ failed: error.message }));
 
-  /** Of many, one that cannot be rebuilt does not keep the others from it. */
-  const outcomeOf = (id: string) =>
-    rebuildDirectory(id, ports).catch((error: Error) => ({ failed: error.message }));
+const rebuildDirectoryRoute = route({
+  method: 'post',
+  path: '/admin/rebuild-directory',
+  operationId: 'rebuildDirectory',
+  summary: 'Write the directory from the account objects',
+  description: 'One organization a call. Asked again with `next_cursor` until there is none.',
+  query: stepQuery,
+  answer: pageAnswer('findings', () =>
+    z.looseObject({
+      organization: z.string(),
+      failed: z.string().optional().describe('Why it could not be rebuilt.'),
+    }),
+  ),
+  errors: ['NotThere'],
+  async handle({ query: { organization, cursor } }, { recovery }: RecoveryServices) {
+    const [id] = organization ? [organization] : await organizationsAfter(cursor ?? '', recovery);
+    const findings =
+      id === undefined ? [] : [{ organization: id, ...(await tryRebuild(id, recovery)) }];
+    return { findings, ...describeNextPage(organization ? null : (id ?? null)) };
+  },
+});
 
-  routes.post(
-    '/erase-person',
-    requireJsonBody(MAX_BODY_BYTES),
-    validated('query', eraseQuery),
-    validated('json', eraseBody),
-    async (c) => {
-      const { email, phone } = c.req.valid('json');
-      const subject = email
-        ? ({ kind: 'email', text: email } as const)
-        : ({ kind: 'phone_number', text: phone ?? '' } as const);
-      const { cursor } = c.req.valid('query');
-      const { findings, nextCursor } = await erasePerson({ subject, cursor }, ports);
-      const data = { findings, next_cursor: nextCursor, has_more: nextCursor !== null };
-      return c.json({ success: true, data });
-    },
-  );
+const eraseRoute = route({
+  method: 'post',
+  path: '/admin/erase-person',
+  operationId: 'erasePerson',
+  summary: 'Erase a person from every store',
+  description:
+    'The person has to be on the list of those who are suppressed. Asked again with `next_cursor` until there is none.',
+  query: z.object({ cursor: cursorField(1_100) }),
+  body: {
+    schema: z.object({
+      email: optionalField(nameField).describe('Email address of the person.'),
+      phone: optionalField(nameField).describe('Phone number of the person, without an email.'),
+    }),
+    example: { email: 'jane@example.com' },
+  },
+  answer: pageAnswer('findings', () =>
+    z.object({ store: z.string(), id: z.string().describe('What was erased there.') }),
+  ),
+  async handle({ body: { email, phone }, query }, { recovery }: RecoveryServices) {
+    const subject = email
+      ? ({ kind: 'email', text: email } as const)
+      : ({ kind: 'phone_number', text: phone ?? '' } as const);
+    const { findings, nextCursor } = await erasePerson({ subject, ...query }, recovery);
+    return { findings, ...describeNextPage(nextCursor) };
+  },
+});
 
-  routes.post('/organizations/:id/rebuild-account', async (c) => {
-    const data = await rebuildAccount(c.req.param('id'), ports);
-    return c.json({ success: true, data });
-  });
+const account = {
+  params: organizationParams,
+  answer: { schema: () => successSchema(z.looseObject({})) },
+  errors: ['NotThere'] as const,
+};
 
-  routes.post(
-    '/organizations/:id/restore-account',
-    requireJsonBody(MAX_BODY_BYTES),
-    validated('json', restoreBody),
-    async (c) => {
-      const { to } = c.req.valid('json');
-      const data = await restoreAccount({ organizationId: c.req.param('id'), to }, ports);
-      return c.json({ success: true, data });
-    },
-  );
-  return routes;
-}
+const rebuildAccountRoute = route({
+  ...account,
+  method: 'post',
+  path: '/admin/organizations/:id/rebuild-account',
+  operationId: 'rebuildAccount',
+  summary: 'Bring an account back that its object has lost',
+  description: 'From the archive of its ledger and the directory.',
+  handle: ({ param }, { recovery }: RecoveryServices) => rebuildAccount(param('id'), recovery),
+});
+
+const restoreAccountRoute = route({
+  ...account,
+  method: 'post',
+  path: '/admin/organizations/:id/restore-account',
+  operationId: 'restoreAccount',
+  summary: 'Set an account back to a moment',
+  description: 'Within the last thirty days; what was charged since is charged again.',
+  body: {
+    schema: z.object({
+      to: requiredField(timestampField).describe('The moment, ISO 8601.'),
+    }),
+    example: { to: '2026-01-15T09:30:00Z' },
+  },
+  handle: ({ param, body: { to } }, { recovery }: RecoveryServices) =>
+    restoreAccount({ organizationId: param('id'), to }, recovery),
+});
+
+/** Exporting, comparing the stores, and bringing back what one of them has lost. */
+export const recoveryOfStores = {
+  tag: { name: 'Recovery', description: 'Exporting, comparing, bringing back, erasing.' },
+  routes: [
+    exportRoute,
+    verifyRoute,
+    rebuildDirectoryRoute,
+    eraseRoute,
+    rebuildAccountRoute,
+    restoreAccountRoute,
+  ],
+};

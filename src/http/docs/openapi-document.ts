@@ -11,16 +11,17 @@ import {
   errorResponseComponents,
   headerComponents,
   idempotencyKeyParameter,
+  RATE_LIMITED_HEADERS,
+  READ_ERRORS,
 } from '../openapi/error-responses.ts';
 import { componentSchemas } from '../openapi/json-schemas.ts';
+import { describePaths, inputSchemas, outputSchemas } from '../openapi/route.ts';
 import { type RateLimits, SERVICE_TITLE, serviceDescription } from '../openapi/service-overview.ts';
-import { bulkPaths, bulkTag } from '../v1/bulk.ts';
-import { bulkJobRequest, bulkSchemas } from '../v1/bulk-schemas.ts';
+import { bulkJobs } from '../v1/bulk.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
-import { monitorPaths, monitorTag } from '../v1/monitor-operations.ts';
-import { monitorRequests, monitorSchemas } from '../v1/monitor-schemas.ts';
-import { servicePaths, serviceSchemas, serviceTag } from '../v1/service.ts';
-import { webhookPaths, webhookSchemas, webhookTag } from '../v1/webhooks-and-files.ts';
+import { numberAndJobMonitors } from '../v1/monitors.ts';
+import { account, service } from '../v1/service.ts';
+import { webhooksAndFiles } from '../v1/webhooks-and-files.ts';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -77,7 +78,7 @@ export function openApiDocument(
   publicUrl = '/',
 ): OpenApiDocument {
   const products = families.flatMap((family) => family.products);
-  const bulkTypes = products.flatMap(({ bulk }) => bulk ?? []);
+  const resources = [bulkJobs(products), numberAndJobMonitors, webhooksAndFiles, account, service];
   const lookups = families.flatMap(({ name, products }) =>
     products.map(
       (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,
@@ -85,10 +86,7 @@ export function openApiDocument(
   );
   const paths = {
     ...Object.fromEntries(lookups),
-    ...bulkPaths(products),
-    ...monitorPaths,
-    ...webhookPaths,
-    ...servicePaths,
+    ...describePaths(resources, { headers: RATE_LIMITED_HEADERS, errors: READ_ERRORS }),
   };
   return {
     openapi: '3.1.0',
@@ -97,35 +95,21 @@ export function openApiDocument(
     security: [{ apiKey: [] }],
     tags: [
       ...families.map(({ name, summary }) => ({ name, description: summary })),
-      bulkTag,
-      monitorTag,
-      webhookTag,
-      serviceTag,
+      ...new Set(resources.map(({ tag }) => tag)),
     ],
     paths,
     components: {
       schemas: {
         ...componentSchemas(
-          [
-            ...products.flatMap(requestSchemas),
-            ['BulkJobRequest', bulkJobRequest(bulkTypes)],
-            ...monitorRequests,
-          ],
+          [...products.flatMap(requestSchemas), ...inputSchemas(resources)],
           'input',
         ),
         ...componentSchemas(
-          [
-            ...SHARED_SCHEMAS,
-            ...serviceSchemas,
-            ...bulkSchemas(bulkTypes),
-            ...monitorSchemas,
-            ...webhookSchemas,
-            ...products.flatMap(responseSchemas),
-          ],
+          [...SHARED_SCHEMAS, ...outputSchemas(resources), ...products.flatMap(responseSchemas)],
           'output',
         ),
       },
-      responses: errorResponseComponents(paths),
+      responses: errorResponseComponents(paths, true),
       headers: headerComponents,
       parameters,
       securitySchemes,

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import { errorPage } from '../../lookup/envelope.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARS } from '../../lookup/pipeline/idempotency.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
-import { MAX_IDEMPOTENCY_KEY_CHARS } from '../request/idempotency-key.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { schemaRef } from './json-schemas.ts';
 
@@ -129,6 +129,30 @@ const ERROR_RESPONSES = {
     codes: ['NOT_FOUND'],
     counted: true,
   },
+  NoOperator: {
+    status: 401,
+    description: 'The operator token is missing or wrong.',
+    codes: ['UNAUTHORIZED'],
+    counted: false,
+  },
+  NotThere: {
+    status: 404,
+    description: 'There is nothing of this name.',
+    codes: ['NOT_FOUND'],
+    counted: false,
+  },
+  ChangeConflict: {
+    status: 409,
+    description: 'This id was used for another change, or the change does not fit the account.',
+    codes: ['IDEMPOTENCY_CONFLICT'],
+    counted: false,
+  },
+  Unanswered: {
+    status: 400,
+    description: 'The publisher does not answer, or not with what it should.',
+    codes: ['UPSTREAM_ERROR'],
+    counted: false,
+  },
   Conflict: {
     status: 409,
     description: 'The first request with this Idempotency-Key is in flight, or was another one.',
@@ -200,13 +224,19 @@ function describeErrorResponse({ status, description, codes, counted }: ErrorRes
   };
 }
 
-/** `components.responses`: those that the paths refer to. */
-export function errorResponseComponents(paths: unknown) {
+/**
+ * `components.responses`: those that the paths refer to.
+ * @param counts whether a rate window counts the calls, and headers tell of it
+ */
+export function errorResponseComponents(paths: unknown, counts: boolean) {
   const used = JSON.stringify(paths);
   return Object.fromEntries(
     Object.entries(ERROR_RESPONSES)
       .filter(([name]) => used.includes(JSON.stringify(responseRef(name))))
-      .map(([name, refusal]) => [name, describeErrorResponse(refusal)]),
+      .map(([name, refusal]) => [
+        name,
+        describeErrorResponse({ ...refusal, counted: counts && refusal.counted }),
+      ]),
   );
 }
 
@@ -232,6 +262,25 @@ export function lookupErrorResponses({ sources }: AnyProduct): ErrorResponseName
     asksOthers ? 'LiveLookupUnavailable' : 'LookupUnavailable',
   ];
 }
+
+/** Refusals of every call of the operator. */
+export const OPERATOR_ERRORS: ErrorResponseName[] = [
+  'NoOperator',
+  'RateLimited',
+  'InternalError',
+  'Unavailable',
+];
+
+/** Refusals of every call with a key. */
+export const READ_ERRORS: ErrorResponseName[] = [
+  'Unauthorized',
+  'Forbidden',
+  'RateLimited',
+  'InternalError',
+  'Unavailable',
+];
+
+export const RATE_LIMITED_HEADERS = { ...REQUEST_ID_HEADER, ...RATE_HEADERS };
 
 /** The header as a parameter. @param description what it does here */
 export const idempotencyKeyParameter = (description: string) => ({

@@ -332,3 +332,10 @@ export const paginationSchema = z.object({
     .describe('Pass as `cursor` for the next page; null on the last.'),
   has_more: z.boolean(),
 });
+
+/** The same of a page that was read. */
+export const describePagination = (limit: number, nextCursor: string | null) => ({
+  limit,
+  next_cursor: nextCursor,
+  has_more: nextCursor !== null,
+});

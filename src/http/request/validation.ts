@@ -1,58 +1,40 @@
-import { zValidator } from '@hono/zod-validator';
-import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { every } from 'hono/combine';
-import { createMiddleware } from 'hono/factory';
+import type { Context } from 'hono';
 import * as z from 'zod';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
-import { inputError } from '../../lib/inputs.ts';
+import { documentedAs } from '../../lib/json-schema.ts';
+import { readBodyText } from '../../lib/request-body.ts';
 import type { AppEnv } from './context.ts';
 
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Refuses a body that does not call itself JSON. */
-export const requireJsonType = createMiddleware<AppEnv>(async (c, next) => {
+/** Refuses a body that does not call itself JSON. @throws ApiError INVALID_REQUEST */
+export function requireJsonType(c: Context<AppEnv>): void {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
-  await next();
-});
-
-/**
- * Refuses a body that does not call itself JSON, or is larger than `maxBytes`, before reading it.
- */
-export function requireJsonBody(maxBytes: number): MiddlewareHandler<AppEnv> {
-  const limited = bodyLimit({
-    maxSize: maxBytes,
-    onError: () => {
-      throw new ApiError('INVALID_REQUEST', `The body is larger than ${maxBytes} bytes.`);
-    },
-  });
-  return every(requireJsonType, limited);
 }
 
-type Target = 'json' | 'query' | 'param';
-
-type Validator<Part extends Target, Schema extends z.ZodType> = MiddlewareHandler<
-  AppEnv,
-  string,
-  { in: Record<Part, z.input<Schema>>; out: Record<Part, z.output<Schema>> }
->;
-
-/**
- * Parses one part of the request by its schema; problems become MISSING_FIELD, INVALID_INPUT or
- * INVALID_REQUEST.
- */
-export function validated<Schema extends z.ZodType, Part extends Target>(
-  part: Part,
-  schema: Schema,
-): Validator<Part, Schema> {
-  const validator = zValidator(part, schema, (result) => {
-    if (result.success) return;
-    throw inputError(result.error.issues as z.core.$ZodIssue[], { value: result.data, schema });
-  });
-  return validator as unknown as Validator<Part, Schema>;
+/** The body as JSON, not validated yet. @throws ApiError INVALID_REQUEST */
+export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
+  requireJsonType(c);
+  const text = await readBodyText(c.req.raw, maxBytes);
+  if (text === null)
+    throw new ApiError('INVALID_REQUEST', `The body is larger than ${maxBytes} bytes.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
+  }
 }
+
+/** The query by name; a name that is given more than once has a list of values. */
+export const readQuery = (c: Context<AppEnv>): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => {
+      const [only = '', ...more] = values;
+      return [name, more.length > 0 ? values : only];
+    }),
+  );
 
 const MAX_NAME_CHARS = 200;
 
@@ -82,10 +64,8 @@ function checkField<Schema extends z.ZodType>(
 
 /** A field that must be there: absent, null or '' is MISSING_FIELD. */
 export const requiredField = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value, context): z.output<Schema> => {
+  documentedAs(
+    z.unknown().transform((value, context): z.output<Schema> => {
       if (value !== undefined && value !== null && value !== '')
         return checkField(schema, value, context);
       context.addIssue({
@@ -94,16 +74,37 @@ export const requiredField = <Schema extends z.ZodType>(schema: Schema) =>
         params: { code: 'MISSING_FIELD' satisfies ErrorCode },
       });
       return z.NEVER;
-    });
+    }),
+    schema,
+  );
 
 /** A field that may be left out; null when it is. */
 export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value, context): z.output<Schema> | null =>
-      value === undefined || value === null ? null : checkField(schema, value, context),
-    );
+  documentedAs(
+    z
+      .unknown()
+      .optional()
+      .transform((value, context): z.output<Schema> | null =>
+        value === undefined || value === null ? null : checkField(schema, value, context),
+      ),
+    schema,
+  );
+
+/** `limit` and `cursor` of a listing. @param usual entries of a page where none are asked for */
+export const pageQuery = (most: number, usual: number, entries = 'entries') => ({
+  limit: documentedAs(
+    z
+      .unknown()
+      .optional()
+      .transform((value, context) =>
+        value === undefined
+          ? usual
+          : checkField(z.coerce.number().int().min(1).max(most), value, context),
+      ),
+    z.int().min(1).max(most).default(usual).describe(`Most ${entries} of a page.`),
+  ),
+  cursor: optionalField(z.string()).describe('`pagination.next_cursor` of the page before.'),
+});
 
 export const nameField = z.string().trim().min(1).max(MAX_NAME_CHARS);
 

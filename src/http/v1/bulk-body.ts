@@ -1,9 +1,10 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { inputError } from '../../lib/inputs.ts';
-import { MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
-import { bulkJobBody, RowTally } from './bulk-schemas.ts';
+import { ApiError, type ErrorCode } from '../../lib/errors.ts';
+import { parseInput } from '../../lib/inputs.ts';
+import { documentedAs } from '../../lib/json-schema.ts';
+import { MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
+import { optionalField, requiredField } from '../request/validation.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING = [0x5b, 0x7b];
@@ -182,12 +183,57 @@ const isTooLong = (row: string): boolean =>
 const rowTooLong = (position: number) =>
   new ApiError('INVALID_REQUEST', `inputs: row ${position} has more than ${MAX_ROW_BYTES} bytes.`);
 
-function parseFields<Schema extends z.ZodType>(schema: Schema, fields: Map<string, unknown>) {
-  const value = Object.fromEntries(fields);
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw inputError(result.error.issues, { value, schema });
+/**
+ * What has been seen of the rows while they went by; a class, so that no value of a body can pass
+ * for it.
+ */
+class RowTally {
+  count = 0;
+  /** The first that is no string, 1 for the first row. */
+  firstInvalid: number | null = null;
 }
+
+/** The rows of a job. How many there may be is the verb's to say, as it has a code of its own. */
+const rowsField = z.unknown().transform((value, context): number => {
+  const refuse = (code: ErrorCode, message: string) => {
+    context.addIssue({ code: 'custom', message, params: { code } });
+    return z.NEVER;
+  };
+  if (value === undefined || value === null || value === '')
+    return refuse('MISSING_FIELD', 'is required');
+  if (!(value instanceof RowTally)) return refuse('INVALID_REQUEST', 'must be a list of strings');
+  if (value.count === 0) return refuse('MISSING_FIELD', 'needs at least one row');
+  if (value.firstInvalid === null) return value.count;
+  return refuse('INVALID_REQUEST', `row ${value.firstInvalid} is not a string`);
+});
+
+const bulkJobBody = z.object({
+  type: requiredField(z.string()),
+  inputs: documentedAs(
+    rowsField,
+    z
+      .array(z.string())
+      .min(1)
+      .max(MAX_BULK_ROWS)
+      .describe(
+        "The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row.",
+      ),
+  ),
+  webhook_url: optionalField(z.string()).describe(
+    'Public HTTPS address that is told when the job ends or pauses.',
+  ),
+});
+
+/**
+ * What `POST /v1/bulk/jobs` is sent. A type that there is not has a code of its own, which the verb
+ * gives. @param types bulk types of the products
+ */
+export const bulkJobRequest = (types: readonly string[]) =>
+  bulkJobBody.extend({
+    type: requiredField(z.enum(types)).describe(
+      'The bulk type of a product, as `GET /v1/products` lists it.',
+    ),
+  });
 
 async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGenerator<string> {
   await json.expect('[');
@@ -252,11 +298,14 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
     })(),
     terms(): JobTerms | null {
       if (hasEnded) {
-        const { type, webhook_url: webhookUrl } = parseFields(bulkJobBody, fields);
+        const { type, webhook_url: webhookUrl } = parseInput(
+          bulkJobBody,
+          Object.fromEntries(fields),
+        );
         return { type, webhookUrl };
       }
       if (!fields.has('type')) return null;
-      const { type } = parseFields(bulkJobBody.pick({ type: true }), fields);
+      const { type } = parseInput(bulkJobBody.pick({ type: true }), Object.fromEntries(fields));
       return { type, webhookUrl: null };
     },
   };

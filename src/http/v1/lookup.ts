@@ -1,67 +1,26 @@
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
-import { ApiError } from '../../lib/errors.ts';
-import { inputError } from '../../lib/inputs.ts';
-import { readBodyText } from '../../lib/request-body.ts';
 import type { Admission } from '../../lookup/account/account.ts';
 import { BYPASS_NAMES, lookupBody, sandboxBody } from '../../lookup/body.ts';
-import { type IdempotencyPorts, idempotentLookup } from '../../lookup/pipeline/idempotency.ts';
-import { lookup } from '../../lookup/pipeline/lookup.ts';
+import { type IdempotencyPorts, parseIdempotencyKey } from '../../lookup/pipeline/idempotency.ts';
+import { requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, responseSchema } from '../../lookup/product.ts';
 import {
   errorResponseRefs,
   lookupErrorResponses,
-  RATE_HEADERS,
+  RATE_LIMITED_HEADERS,
   REPLAY_HEADER,
-  REQUEST_ID_HEADER,
 } from '../openapi/error-responses.ts';
 import { exampleResponse } from '../openapi/examples.ts';
 import { schemaRef } from '../openapi/json-schemas.ts';
 import { describeRateLimit, type RateLimits } from '../openapi/service-overview.ts';
 import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/authorize.ts';
 import type { AppEnv } from '../request/context.ts';
-import { readIdempotencyKey } from '../request/idempotency-key.ts';
-import { MAX_BODY_BYTES } from '../request/validation.ts';
+import { MAX_BODY_BYTES, readJson } from '../request/validation.ts';
 
-export type LookupBody =
-  | { ok: true; input: Record<string, unknown>; sent: unknown; idempotencyKey: string | null }
-  | { ok: false; problem: ApiError };
-
-const invalidRequest = (message: string) => new ApiError('INVALID_REQUEST', message);
-
-const BODY_TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES} bytes.`;
-
-/** @throws ApiError INVALID_REQUEST, INVALID_INPUT, MISSING_FIELD */
-async function readJsonFields(c: Context<AppEnv>, schema: z.ZodType) {
-  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
-    throw invalidRequest('Content-Type: application/json is required.');
-  const text = await readBodyText(c.req.raw, MAX_BODY_BYTES);
-  if (text === null) throw invalidRequest(BODY_TOO_LARGE);
-  let sent: unknown;
-  try {
-    sent = JSON.parse(text);
-  } catch {
-    throw invalidRequest('The body is not valid JSON.');
-  }
-  const parsed = schema.safeParse(sent);
-  if (!parsed.success) throw inputError(parsed.error.issues, { value: sent, schema });
-  return { input: parsed.data as Record<string, unknown>, sent };
-}
-
-/**
- * Validation error as a value and no exception: the caller's key, plan and windows are checked
- * before it is thrown.
- */
-async function readLookupBody(c: Context<AppEnv>, schema: z.ZodType): Promise<LookupBody> {
-  try {
-    const idempotencyKey = readIdempotencyKey(c);
-    return { ok: true, idempotencyKey, ...(await readJsonFields(c, schema)) };
-  } catch (problem) {
-    if (problem instanceof ApiError) return { ok: false, problem };
-    throw problem;
-  }
-}
+/** Whether the query asks to skip the cache, by any name of the flag. */
+const asksBypass = (c: Context<AppEnv>): boolean =>
+  BYPASS_NAMES.some((name) => ['true', '1'].includes(c.req.query(name) ?? ''));
 
 /** One POST route per product of the registry. */
 export function lookupRoutes(
@@ -70,38 +29,29 @@ export function lookupRoutes(
   ports: Omit<IdempotencyPorts, 'defer'>,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  for (const product of products) {
-    const schema = lookupBody(product);
+  for (const product of products)
     routes.post(product.path, async (c) => {
-      const principal = { ...(await authenticateRequest(c, access)), resource: product.type };
-      const body = await readLookupBody(c, schema);
-      const fields = body.ok ? body.input : {};
-      const bypass = BYPASS_NAMES.some(
-        (name) => fields[name] === true || ['true', '1'].includes(c.req.query(name) ?? ''),
-      );
-      const request = {
+      const incoming = {
         id: c.get('requestId'),
-        principal,
         product,
-        body,
-        bypass,
+        principal: await authenticateRequest(c, access),
+        bypass: asksBypass(c),
         startedAt: c.get('startedAt'),
         onAdmission: (admission: Admission) => setRateHeaders(c, admission),
       };
-      const withDefer = {
+      const read = async () => ({
+        idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
+        sent: await readJson(c, MAX_BODY_BYTES),
+      });
+      const { data, replayed } = await requestLookup(incoming, read, {
         ...ports,
-        defer: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
-      };
-      if (!body.ok || body.idempotencyKey === null)
-        return c.json({ success: true, data: await lookup(request, withDefer) });
-      const once = { idempotencyKey: body.idempotencyKey, body: body.sent };
-      const { data, replayed } = await idempotentLookup(request, once, withDefer);
+        defer: (work) => c.executionCtx.waitUntil(work),
+      });
       // The first answer names the first request, and so does its header.
       if (replayed) c.header('X-Request-Id', data.request.id);
       if (replayed) c.header('Idempotent-Replay', 'true');
       return c.json({ success: true, data });
     });
-  }
   return routes;
 }
 
@@ -204,7 +154,7 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
       responses: {
         200: {
           description: 'The answer.',
-          headers: { ...REQUEST_ID_HEADER, ...RATE_HEADERS, ...REPLAY_HEADER },
+          headers: { ...RATE_LIMITED_HEADERS, ...REPLAY_HEADER },
           content: {
             'application/json': {
               schema: schemaRef(`${name}Response`),

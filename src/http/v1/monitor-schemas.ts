@@ -1,11 +1,18 @@
 import * as z from 'zod';
+import { documentedAs } from '../../lib/json-schema.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import { CONTACT_EVENT_TYPES, NUMBER_FIELDS, type NumberField } from '../../monitors/comparison.ts';
 import type { MemberRow } from '../../monitors/member-tables.ts';
 import { MEMBER_WIRE } from '../../monitors/members.ts';
-import { type MonitorKind, RUN_OUTCOMES } from '../../monitors/monitor.ts';
+import {
+  FREQUENCIES,
+  MAX_MEMBERS,
+  type MonitorKind,
+  RUN_OUTCOMES,
+} from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
 import { paginationSchema, successSchema } from '../openapi/json-schemas.ts';
+import { nameField, optionalField, requiredField } from '../request/validation.ts';
 
 /** What the count of members is called. */
 export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;
@@ -45,6 +52,23 @@ export const describeMonitorForOperator = (monitor: StoredMonitor) => ({
   last_outcome: monitor.state.lastOutcome,
   last_ended_at: toIsoOrNull(monitor.state.lastEndedAt),
   created_at: toIso(monitor.createdAt),
+});
+
+export const operatorMonitorSchema = z.object({
+  id: z.string().describe('Id of the monitor.'),
+  kind: z.enum(['number', 'job_change']),
+  organization_id: z.string(),
+  mode: z.enum(['live', 'test']),
+  name: z.string(),
+  frequency: z.enum(FREQUENCIES),
+  active: z.boolean(),
+  members: z.int(),
+  run_id: z.string().nullable().describe('The run under way; null when none is.'),
+  next_run_at: z.iso.datetime().nullable(),
+  last_run_at: z.iso.datetime().nullable(),
+  last_outcome: z.enum(RUN_OUTCOMES).nullable(),
+  last_ended_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
 });
 
 /** A member, and what was found of it last. */
@@ -92,7 +116,7 @@ const employmentSchema = z
   .nullable();
 
 /** What the names of the schemas begin with. */
-export const MONITOR_SCHEMA_NAMES = {
+const MONITOR_SCHEMA_NAMES = {
   number: 'NumberMonitor',
   job_change: 'JobChangeMonitor',
 } as const;
@@ -176,129 +200,116 @@ const monitorSchema = (kind: MonitorKind) =>
       .describe('Signs the deliveries. Shown once, when the webhook is registered.'),
   });
 
-const monitorKindSchemas = (kind: MonitorKind): [string, z.ZodType][] => {
-  const name = MONITOR_SCHEMA_NAMES[kind];
-  const one = monitorSchema(kind);
-  return [
-    [`${name}Response`, successSchema(one)],
-    [
-      `${name}ListResponse`,
-      successSchema(
-        z.object({
-          monitors: z.array(one).describe('One page of monitors.'),
-          pagination: paginationSchema,
-        }),
-      ),
-    ],
-    [
-      `${name}DeletedResponse`,
-      successSchema(
-        z.object({
-          id: z.string().describe('Id of the monitor.'),
-          deleted: z.literal(true).describe('Always true.'),
-        }),
-      ),
-    ],
-    [
-      `${name}RunResponse`,
-      successSchema(
-        z.object({
-          id: z.string().describe('Id of the monitor.'),
-          run_id: z.string().describe('Comes back in what the run tells.'),
-        }),
-      ),
-    ],
-    [
-      `${name}CountResponse`,
-      successSchema(z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Members now.') })),
-    ],
-    [
-      `${name}MemberListResponse`,
-      successSchema(
-        z.object({
-          [MEMBER_WIRE[kind].list]: z
-            .array(memberSchemas[kind])
-            .describe('In the order they were added.'),
-          pagination: paginationSchema,
-        }),
-      ),
-    ],
-    [`${name}Event`, eventSchemas[kind]],
-    [
-      `${name}EventListResponse`,
-      successSchema(
-        z.object({
-          events: z.array(eventSchemas[kind]).describe('Newest first.'),
-          pagination: paginationSchema,
-        }),
-      ),
-    ],
-  ];
-};
-
-/** Named schemas of what the monitors' paths answer. */
-export const monitorSchemas: [string, z.ZodType][] = [
-  ...monitorKindSchemas('number'),
-  ...monitorKindSchemas('job_change'),
-];
-
-const webhookUrl = 'Public HTTPS address that is told of changes, and of skipped runs.';
-
-const settingsSchema = (kind: MonitorKind) => ({
-  name: z.string().max(200).describe('Yours.'),
-  frequency: (kind === 'number' ? z.enum(['daily', 'weekly']) : z.enum(['weekly'])).describe(
-    'How often members are looked up again.',
-  ),
-  ...(kind === 'number' && {
-    include_spam_check: z
-      .boolean()
-      .optional()
-      .describe('Also look up spam reports: 2 credits a recheck instead of 1.'),
-  }),
-  alert_email: z.boolean().optional().describe('One mail to the owner for a run with changes.'),
+const answer = (name: string, data: () => z.ZodType) => ({
+  name,
+  schema: () => successSchema(data()),
 });
 
-const membersSchema = (kind: MonitorKind) =>
-  z.array(MEMBER_WIRE[kind].item).min(1).max(10_000).describe('Each once; up to 10,000.');
+const id = z.string().describe('Id of the monitor.');
 
-/**
- * Named schemas of what the monitors' paths are sent. Parsing is done by the fields of the routes.
- */
-export const monitorRequests: [string, z.ZodType][] = (['number', 'job_change'] as const).flatMap(
-  (kind): [string, z.ZodType][] => {
-    const { list, plain, field } = MEMBER_WIRE[kind];
-    const name = MONITOR_SCHEMA_NAMES[kind];
-    const url = z.string().describe(webhookUrl);
-    return [
-      [
-        `${name}Request`,
-        z.object({
-          ...settingsSchema(kind),
-          webhook_url: url.optional(),
-          [list]: membersSchema(kind),
-        }),
-      ],
-      [
-        `${name}Changes`,
-        z
-          .object({
-            ...settingsSchema(kind),
-            active: z.boolean().describe('False stops runs; a run under way goes on.'),
-            webhook_url: url.nullable().describe('Null removes it; another one gets a new secret.'),
-          })
-          .partial(),
-      ],
-      [`${name}Members`, z.object({ [list]: membersSchema(kind) })],
-      [
-        `${name}MembersToRemove`,
-        z.object({
-          [plain]: z
-            .array(z.string())
-            .optional()
-            .describe(`The ${field} of each, instead of ${list}.`),
-          [list]: membersSchema(kind).optional(),
-        }),
-      ],
-    ];
-  },
+/** What the routes of a kind answer. */
+function answersOf(kind: MonitorKind) {
+  const name = MONITOR_SCHEMA_NAMES[kind];
+  const one = monitorSchema(kind);
+  const page = (field: string, entries: z.ZodType) => () =>
+    z.object({ [field]: entries, pagination: paginationSchema });
+  return {
+    monitor: answer(`${name}Response`, () => one),
+    list: answer(
+      `${name}ListResponse`,
+      page('monitors', z.array(one).describe('One page of monitors.')),
+    ),
+    deleted: answer(`${name}DeletedResponse`, () =>
+      z.object({ id, deleted: z.literal(true).describe('Always true.') }),
+    ),
+    run: answer(`${name}RunResponse`, () =>
+      z.object({ id, run_id: z.string().describe('Comes back in what the run tells.') }),
+    ),
+    count: answer(`${name}CountResponse`, () =>
+      z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Members now.') }),
+    ),
+    members: answer(
+      `${name}MemberListResponse`,
+      page(
+        MEMBER_WIRE[kind].list,
+        z.array(memberSchemas[kind]).describe('In the order they were added.'),
+      ),
+    ),
+    events: answer(
+      `${name}EventListResponse`,
+      page('events', z.array<z.ZodType>(eventSchemas[kind]).describe('Newest first.')),
+    ),
+  };
+}
+
+export const monitorAnswers = { number: answersOf('number'), job_change: answersOf('job_change') };
+
+/** Named schemas inside those answers. */
+export const monitorEvents = (['number', 'job_change'] as const).map(
+  (kind) => [`${MONITOR_SCHEMA_NAMES[kind]}Event`, eventSchemas[kind]] as const,
 );
+
+const webhookUrl = z
+  .string()
+  .describe('Public HTTPS address that is told of changes, and of skipped runs.');
+
+/** Contacts are rechecked weekly only (contract, "Monitors"). */
+const frequencyField = (kind: MonitorKind) =>
+  (kind === 'number' ? z.enum(FREQUENCIES) : z.enum(['weekly'])).describe(
+    'How often members are looked up again.',
+  );
+
+const spamCheckField = optionalField(z.boolean()).describe(
+  'Also look up spam reports: 2 credits a recheck instead of 1.',
+);
+
+/** What a monitor of either kind is set to. Contacts have no spam check: there it is left out. */
+const settings = (kind: MonitorKind) => ({
+  ...((kind === 'number' ? { include_spam_check: spamCheckField } : {}) as {
+    include_spam_check: typeof spamCheckField;
+  }),
+  alert_email: optionalField(z.boolean()).describe('One mail to the owner for a run with changes.'),
+});
+
+const yourName = nameField.describe('Yours.');
+
+/** Members are parsed by their verb, which names the wrong one and has a limit of its own. */
+const membersField = (kind: MonitorKind) =>
+  documentedAs(
+    z.unknown(),
+    z
+      .array(MEMBER_WIRE[kind].item)
+      .min(1)
+      .max(MAX_MEMBERS)
+      .describe(`Each once; up to ${MAX_MEMBERS.toLocaleString('en-US')}.`),
+  );
+
+/** What the routes of a kind are sent. */
+function bodiesOf(kind: MonitorKind) {
+  const { list, plain, field } = MEMBER_WIRE[kind];
+  const members = { [list]: membersField(kind) };
+  const create = {
+    name: requiredField(yourName),
+    frequency: requiredField(frequencyField(kind)),
+    ...settings(kind),
+    webhook_url: optionalField(webhookUrl),
+  };
+  const subjects = documentedAs(
+    z.unknown(),
+    z.array(z.string()).describe(`The ${field} of each, instead of ${list}.`),
+  );
+  return {
+    create: z.object({ ...create, ...members } as typeof create),
+    change: z.object({
+      name: optionalField(yourName),
+      frequency: optionalField(frequencyField(kind)),
+      ...settings(kind),
+      active: optionalField(z.boolean()).describe('False stops runs; a run under way goes on.'),
+      webhook_url: webhookUrl.nullish().describe('Null removes it; another one gets a new secret.'),
+    }),
+    add: z.object(members),
+    remove: z.object({ [plain]: subjects, ...members }).partial(),
+  };
+}
+
+export const monitorBodies = { number: bodiesOf('number'), job_change: bodiesOf('job_change') };

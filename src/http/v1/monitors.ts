@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { linkOrigin } from '../../lib/origin.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
@@ -19,7 +18,7 @@ import {
   parseSubjects,
   removeMembers,
 } from '../../monitors/members.ts';
-import { FREQUENCIES, type MonitorKind } from '../../monitors/monitor.ts';
+import type { MonitorKind } from '../../monitors/monitor.ts';
 import {
   listEvents,
   listMonitors,
@@ -29,244 +28,340 @@ import {
 } from '../../monitors/monitors.ts';
 import { describeMonitorEvent } from '../../monitors/notifications.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { type ApiAccess, authorize } from '../request/authorize.ts';
-import type { AppEnv } from '../request/context.ts';
+import { describePagination } from '../openapi/json-schemas.ts';
+import { type RouteCall, route } from '../openapi/route.ts';
+import { optionalField, pageQuery, timestampField } from '../request/validation.ts';
 import {
-  MAX_BODY_BYTES,
-  nameField,
-  optionalField,
-  requiredField,
-  requireJsonBody,
-  timestampField,
-  validated,
-} from '../request/validation.ts';
-import { describeMonitor, describeMonitorMember, MEMBER_COUNT_FIELD } from './monitor-schemas.ts';
+  describeMonitor,
+  describeMonitorMember,
+  MEMBER_COUNT_FIELD,
+  monitorAnswers,
+  monitorBodies,
+  monitorEvents,
+} from './monitor-schemas.ts';
 
 /** Ten thousand members with labels do not fit the usual megabyte. */
 const MAX_MEMBER_BODY_BYTES = 4 * 1_048_576;
 
-/** Contacts are rechecked weekly only (contract, "Monitors"). */
-const frequencyField = (kind: MonitorKind) =>
-  kind === 'number' ? z.enum(FREQUENCIES) : z.enum(['weekly']);
-
-/** A monitor without its members, which are read apart as they have their own limit. */
-const createMonitorBody = (kind: MonitorKind) =>
-  z.looseObject({
-    name: requiredField(nameField),
-    frequency: requiredField(frequencyField(kind)),
-    include_spam_check: optionalField(z.boolean()),
-    alert_email: optionalField(z.boolean()),
-    webhook_url: optionalField(z.string()),
-  });
-
-const changeMonitorBody = (kind: MonitorKind) =>
-  z.object({
-    name: optionalField(nameField),
-    frequency: optionalField(frequencyField(kind)),
-    include_spam_check: optionalField(z.boolean()),
-    alert_email: optionalField(z.boolean()),
-    active: optionalField(z.boolean()),
-    webhook_url: z.string().nullish(),
-  });
-
-const membersBody = z.looseObject({});
-
-const pageQueryFields = (most: number) => ({
-  limit: optionalField(z.coerce.number().int().min(1).max(most)),
-  cursor: optionalField(z.string()),
-});
-
-const listMonitorsQuery = z.object(pageQueryFields(MAX_LISTED_MONITORS));
-const listMembersQuery = z.object(pageQueryFields(MAX_LISTED_MEMBERS));
-const listEventsQuery = z.object({
-  ...pageQueryFields(MAX_LISTED_EVENTS),
-  phone_number: optionalField(z.string()),
-  profile_url: optionalField(z.string()),
-  since: optionalField(timestampField),
-});
-
 const DEFAULT_MONITORS_LIMIT = 20;
 const DEFAULT_ROWS_LIMIT = 100;
 
+const PATHS = {
+  number: '/v1/number-monitors',
+  job_change: '/v1/job-change-monitors',
+} as const satisfies Record<MonitorKind, string>;
+
+/** What operations and schemas of each kind are called. */
+const NAMES = {
+  number: { one: 'number monitor', id: 'NumberMonitor', Members: 'Numbers' },
+  job_change: { one: 'job change monitor', id: 'JobChangeMonitor', Members: 'Contacts' },
+} as const satisfies Record<MonitorKind, unknown>;
+
+const PRICE_NOTES = {
+  number: 'A recheck costs 1 credit a number, 2 with the spam check.',
+  job_change:
+    'A recheck costs 5 credits a contact, 0 where nobody has the profile. While no source of job changes is configured, this is answered SERVICE_UNAVAILABLE.',
+} as const satisfies Record<MonitorKind, string>;
+
+const EXAMPLES = {
+  number: {
+    name: 'Customers',
+    members: [{ phone_number: '+14155550100', label: 'customer 17' }],
+    subject: '+14155550100',
+  },
+  job_change: {
+    name: 'Champions',
+    members: [{ profile_url: 'jane-sandbox', label: 'Example Ltd' }],
+    subject: 'jane-sandbox',
+  },
+} as const satisfies Record<MonitorKind, unknown>;
+
 interface MonitorRouteServices {
-  access: ApiAccess;
   monitors: MonitorPorts;
   /** Scheme and host in links; undefined takes the request's. */
   publicUrl: string | undefined;
 }
 
-/** Where each kind of monitor is. */
-export const MONITOR_PATHS = {
-  number: '/number-monitors',
-  job_change: '/job-change-monitors',
-} as const satisfies Record<MonitorKind, string>;
-
-const describePagination = (limit: number, nextCursor: string | null) => ({
-  limit,
-  next_cursor: nextCursor,
-  has_more: nextCursor !== null,
-});
-
 /** The secret of a webhook is shown when it is made, and never again. */
 const describeCreatedMonitor = ({ monitor, webhookSecret }: CreatedMonitor) => ({
-  success: true,
-  data: { ...describeMonitor(monitor), ...(webhookSecret && { webhook_secret: webhookSecret }) },
+  ...describeMonitor(monitor),
+  ...(webhookSecret && { webhook_secret: webhookSecret }),
 });
 
-const monitorReference = (c: Context<AppEnv>, kind: MonitorKind) => ({
+const monitorReference = ({ c, param }: RouteCall<unknown, unknown>, kind: MonitorKind) => ({
   ...callerRealm(c.get('caller')),
   kind,
-  monitorId: c.req.param('id') ?? '',
+  monitorId: param('id'),
 });
 
-/** Monitors: made, listed, changed, deleted, run. */
-function settingRoutes(kind: MonitorKind, services: MonitorRouteServices): Hono<AppEnv> {
-  const { access, monitors, publicUrl } = services;
-  const routes = new Hono<AppEnv>();
-  const counted = authorize(access, 'account');
-  const create = [
-    counted,
-    requireJsonBody(MAX_MEMBER_BODY_BYTES),
-    validated('json', createMonitorBody(kind)),
-  ] as const;
+const params = {
+  id: {
+    description: 'Id of the monitor.',
+    example: 'mon_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94',
+  },
+};
 
-  routes.post('/', ...create, async (c) => {
-    const body = c.req.valid('json');
-    const request = {
-      kind,
-      caller: c.get('caller'),
-      name: body.name,
-      frequency: body.frequency,
-      includeSpamCheck: kind === 'number' && (body.include_spam_check ?? false),
-      alertEmail: body.alert_email ?? false,
-      webhookUrl: body.webhook_url,
-      members: parseMembers(kind, body),
-      origin: linkOrigin(publicUrl, c.req.url) ?? '',
-    };
-    return c.json(describeCreatedMonitor(await createMonitor(request, monitors)), 201);
+const createRoute = (kind: MonitorKind) =>
+  route({
+    method: 'post',
+    path: PATHS[kind],
+    operationId: `create${NAMES[kind].id}`,
+    summary: `Make a ${NAMES[kind].one}`,
+    description: `The first run is due at once and is the baseline. Every run begins within an hour of its due time and is priced whole before it starts; one that the balance does not cover is skipped, told, and tried again on schedule. ${PRICE_NOTES[kind]}`,
+    body: {
+      name: `${NAMES[kind].id}Request`,
+      schema: monitorBodies[kind].create,
+      example: {
+        name: EXAMPLES[kind].name,
+        frequency: 'weekly',
+        [MEMBER_WIRE[kind].list]: EXAMPLES[kind].members,
+      },
+      maxBytes: MAX_MEMBER_BODY_BYTES,
+    },
+    status: 201,
+    answer: monitorAnswers[kind].monitor,
+    errors: ['UnusableMembers'],
+    async handle({ c, body }, { monitors, publicUrl }: MonitorRouteServices) {
+      const request = {
+        kind,
+        caller: c.get('caller'),
+        name: body.name,
+        frequency: body.frequency,
+        includeSpamCheck: body.include_spam_check ?? false,
+        alertEmail: body.alert_email ?? false,
+        webhookUrl: body.webhook_url,
+        members: parseMembers(kind, body),
+        origin: linkOrigin(publicUrl, c.req.url) ?? '',
+      };
+      return describeCreatedMonitor(await createMonitor(request, monitors));
+    },
   });
 
-  routes.get('/', counted, validated('query', listMonitorsQuery), async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    const request = {
-      ...callerRealm(c.get('caller')),
-      kind,
-      limit: limit ?? DEFAULT_MONITORS_LIMIT,
-      cursor,
-    };
-    const page = await listMonitors(request, monitors);
-    const data = {
-      monitors: page.monitors.map(describeMonitor),
-      pagination: describePagination(request.limit, page.nextCursor),
-    };
-    return c.json({ success: true, data });
+const listRoute = (kind: MonitorKind) =>
+  route({
+    method: 'get',
+    path: PATHS[kind],
+    operationId: `list${NAMES[kind].id}s`,
+    summary: `The organization's ${NAMES[kind].one}s, newest first`,
+    description: 'Free.',
+    query: z.object(pageQuery(MAX_LISTED_MONITORS, DEFAULT_MONITORS_LIMIT)),
+    answer: monitorAnswers[kind].list,
+    async handle({ c, query }, { monitors }: MonitorRouteServices) {
+      const request = { ...callerRealm(c.get('caller')), kind, ...query };
+      const page = await listMonitors(request, monitors);
+      return {
+        monitors: page.monitors.map(describeMonitor),
+        pagination: describePagination(query.limit, page.nextCursor),
+      };
+    },
   });
 
-  routes.get('/:id', counted, async (c) => {
-    const monitor = await requireMonitor(monitorReference(c, kind), monitors);
-    return c.json({ success: true, data: describeMonitor(monitor) });
+const readRoute = (kind: MonitorKind) =>
+  route({
+    method: 'get',
+    path: `${PATHS[kind]}/:id`,
+    operationId: `get${NAMES[kind].id}`,
+    summary: `A ${NAMES[kind].one}`,
+    description: 'Free.',
+    params,
+    answer: monitorAnswers[kind].monitor,
+    errors: ['NotFound'],
+    handle: async (call, { monitors }: MonitorRouteServices) =>
+      describeMonitor(await requireMonitor(monitorReference(call, kind), monitors)),
   });
 
-  const change = [
-    counted,
-    requireJsonBody(MAX_BODY_BYTES),
-    validated('json', changeMonitorBody(kind)),
-  ] as const;
-  routes.patch('/:id', ...change, async (c) => {
-    const { name, frequency, active, ...body } = c.req.valid('json');
-    const spam = kind === 'number' ? body.include_spam_check : null;
-    const changes = {
-      ...(name !== null && { name }),
-      ...(frequency !== null && { frequency }),
-      ...(active !== null && { active }),
-      ...(spam !== null && { includeSpamCheck: spam }),
-      ...(body.alert_email !== null && { alertEmail: body.alert_email }),
-      ...(body.webhook_url !== undefined && { webhookUrl: body.webhook_url }),
-    };
-    return c.json(
-      describeCreatedMonitor(
-        await changeMonitor(monitorReference(c, kind), changes, c.get('caller'), monitors),
-      ),
-    );
+const changeRoute = (kind: MonitorKind) =>
+  route({
+    method: 'patch',
+    path: `${PATHS[kind]}/:id`,
+    operationId: `change${NAMES[kind].id}`,
+    summary: `Change a ${NAMES[kind].one}`,
+    description:
+      'Free. Fields that are left out stay. A run under way goes on as it began, even where `active` becomes false.',
+    params,
+    body: {
+      name: `${NAMES[kind].id}Changes`,
+      schema: monitorBodies[kind].change,
+      example: { active: false },
+    },
+    answer: monitorAnswers[kind].monitor,
+    errors: ['NotFound'],
+    async handle(call, { monitors }: MonitorRouteServices) {
+      const { name, frequency, active, ...body } = call.body;
+      const spam = body.include_spam_check ?? null;
+      const changes = {
+        ...(name !== null && { name }),
+        ...(frequency !== null && { frequency }),
+        ...(active !== null && { active }),
+        ...(spam !== null && { includeSpamCheck: spam }),
+        ...(body.alert_email !== null && { alertEmail: body.alert_email }),
+        ...(body.webhook_url !== undefined && { webhookUrl: body.webhook_url }),
+      };
+      const caller = call.c.get('caller');
+      return describeCreatedMonitor(
+        await changeMonitor(monitorReference(call, kind), changes, caller, monitors),
+      );
+    },
   });
 
-  routes.delete('/:id', counted, async (c) => {
-    const named = monitorReference(c, kind);
-    await deleteMonitor(named, monitors);
-    return c.json({ success: true, data: { id: named.monitorId, deleted: true } });
+const deleteRoute = (kind: MonitorKind) =>
+  route({
+    method: 'delete',
+    path: `${PATHS[kind]}/:id`,
+    operationId: `delete${NAMES[kind].id}`,
+    summary: `Delete a ${NAMES[kind].one}`,
+    description: 'Free. A run under way is stopped. Its events stay readable for 30 days.',
+    params,
+    answer: monitorAnswers[kind].deleted,
+    errors: ['NotFound'],
+    async handle(call, { monitors }: MonitorRouteServices) {
+      await deleteMonitor(monitorReference(call, kind), monitors);
+      return { id: call.param('id'), deleted: true };
+    },
   });
 
-  routes.post('/:id/run', counted, async (c) => {
-    const named = monitorReference(c, kind);
-    const run_id = await runMonitor(named, monitors);
-    return c.json({ success: true, data: { id: named.monitorId, run_id } }, 202);
+const runRoute = (kind: MonitorKind) =>
+  route({
+    method: 'post',
+    path: `${PATHS[kind]}/:id/run`,
+    operationId: `run${NAMES[kind].id}`,
+    summary: 'Begin a run now',
+    description: `Priced as usual. With a test key, each run finds something else than the one before, so that a receiver can be tried. ${PRICE_NOTES[kind]}`,
+    params,
+    status: 202,
+    answer: monitorAnswers[kind].run,
+    errors: ['RunUnderWay', 'NotFound'],
+    async handle(call, { monitors }: MonitorRouteServices) {
+      const run_id = await runMonitor(monitorReference(call, kind), monitors);
+      return { id: call.param('id'), run_id };
+    },
   });
-  return routes;
-}
 
-/** Members of a monitor, and what changed about them. */
-function memberRoutes(kind: MonitorKind, { access, monitors }: MonitorRouteServices): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  const counted = authorize(access, 'account');
+const listMembersRoute = (kind: MonitorKind) =>
+  route({
+    method: 'get',
+    path: `${PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
+    operationId: `list${NAMES[kind].id}${NAMES[kind].Members}`,
+    summary: `The ${MEMBER_WIRE[kind].list}, in the order they were added`,
+    description: 'Free.',
+    params,
+    query: z.object(pageQuery(MAX_LISTED_MEMBERS, DEFAULT_ROWS_LIMIT)),
+    answer: monitorAnswers[kind].members,
+    errors: ['NotFound'],
+    async handle(call, { monitors }: MonitorRouteServices) {
+      const request = { ...monitorReference(call, kind), ...call.query };
+      const page = await listMembers(request, monitors);
+      return {
+        [MEMBER_WIRE[kind].list]: page.members.map((each) => describeMonitorMember(kind, each)),
+        pagination: describePagination(call.query.limit, page.nextCursor),
+      };
+    },
+  });
+
+/** Adding and removing members: one path, and the same answer. */
+const memberChange = (kind: MonitorKind, verb: 'add' | 'remove') => ({
+  path: `${PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
+  operationId: `${verb}${NAMES[kind].id}${NAMES[kind].Members}`,
+  params,
+  answer: monitorAnswers[kind].count,
+  errors: ['UnusableMembers', 'NotFound'] as const,
+});
+
+const addMembersRoute = (kind: MonitorKind) => {
   const { list } = MEMBER_WIRE[kind];
-  const sent = [
-    counted,
-    requireJsonBody(MAX_MEMBER_BODY_BYTES),
-    validated('json', membersBody),
-  ] as const;
-
-  routes.post(`/:id/${list}`, ...sent, async (c) => {
-    const members = parseMembers(kind, c.req.valid('json'));
-    const count = await addMembers({ ...monitorReference(c, kind), members }, monitors);
-    return c.json({ success: true, data: { [MEMBER_COUNT_FIELD[kind]]: count } });
+  return route({
+    ...memberChange(kind, 'add'),
+    method: 'post',
+    summary: `Add ${list}`,
+    description: 'Free. Those that are there get the new label.',
+    body: {
+      name: `${NAMES[kind].id}Members`,
+      schema: monitorBodies[kind].add,
+      example: { [list]: EXAMPLES[kind].members },
+      maxBytes: MAX_MEMBER_BODY_BYTES,
+    },
+    async handle(call, { monitors }: MonitorRouteServices) {
+      const members = parseMembers(kind, call.body);
+      const count = await addMembers({ ...monitorReference(call, kind), members }, monitors);
+      return { [MEMBER_COUNT_FIELD[kind]]: count };
+    },
   });
+};
 
-  routes.delete(`/:id/${list}`, ...sent, async (c) => {
-    const subjects = parseSubjects(kind, c.req.valid('json'));
-    const count = await removeMembers({ ...monitorReference(c, kind), subjects }, monitors);
-    return c.json({ success: true, data: { [MEMBER_COUNT_FIELD[kind]]: count } });
+const removeMembersRoute = (kind: MonitorKind) => {
+  const { list, plain, field } = MEMBER_WIRE[kind];
+  return route({
+    ...memberChange(kind, 'remove'),
+    method: 'delete',
+    summary: `Remove ${list}`,
+    description: 'Free. Those that are not there are passed over.',
+    body: {
+      name: `${NAMES[kind].id}MembersToRemove`,
+      schema: monitorBodies[kind].remove,
+      example: { [plain]: [EXAMPLES[kind].subject] },
+      maxBytes: MAX_MEMBER_BODY_BYTES,
+    },
+    async handle(call, { monitors }: MonitorRouteServices) {
+      const subjects = parseSubjects(kind, call.body);
+      const count = await removeMembers({ ...monitorReference(call, kind), subjects }, monitors);
+      return { [MEMBER_COUNT_FIELD[kind]]: count };
+    },
   });
+};
 
-  routes.get(`/:id/${list}`, counted, validated('query', listMembersQuery), async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    const request = { ...monitorReference(c, kind), limit: limit ?? DEFAULT_ROWS_LIMIT, cursor };
-    const page = await listMembers(request, monitors);
-    const data = {
-      [list]: page.members.map((member) => describeMonitorMember(kind, member)),
-      pagination: describePagination(request.limit, page.nextCursor),
-    };
-    return c.json({ success: true, data });
+const eventsRoute = (kind: MonitorKind) => {
+  const { field } = MEMBER_WIRE[kind];
+  return route({
+    method: 'get',
+    path: `${PATHS[kind]}/:id/events`,
+    operationId: `list${NAMES[kind].id}Events`,
+    summary: 'What changed, newest first',
+    description: 'Free. Events are kept for a year.',
+    params,
+    query: z.object({
+      ...pageQuery(MAX_LISTED_EVENTS, DEFAULT_ROWS_LIMIT),
+      [field]: optionalField(z.string()).describe('Only events of this one.'),
+      since: optionalField(timestampField).describe(
+        'Only events detected at this moment or later, ISO 8601.',
+      ),
+    }),
+    answer: monitorAnswers[kind].events,
+    errors: ['NotFound'],
+    async handle(call, { monitors }: MonitorRouteServices) {
+      const { limit, cursor, since } = call.query;
+      const asked = (call.query as Record<string, unknown>)[field] as string | null;
+      const subject = asked === null ? null : parseSubject(kind, asked);
+      const request = { ...monitorReference(call, kind), subject, since, limit, cursor };
+      const page = await listEvents(request, monitors);
+      return {
+        events: page.events.map((event) => describeMonitorEvent(kind, event)),
+        pagination: describePagination(limit, page.nextCursor),
+      };
+    },
   });
+};
 
-  routes.get('/:id/events', counted, validated('query', listEventsQuery), async (c) => {
-    const { limit, cursor, since, ...query } = c.req.valid('query');
-    const asked = query[MEMBER_WIRE[kind].field];
-    const subject = asked === null ? null : parseSubject(kind, asked);
-    const request = {
-      ...monitorReference(c, kind),
-      subject,
-      since,
-      limit: limit ?? DEFAULT_ROWS_LIMIT,
-      cursor,
-    };
-    const page = await listEvents(request, monitors);
-    const data = {
-      events: page.events.map((event) => describeMonitorEvent(kind, event)),
-      pagination: describePagination(request.limit, page.nextCursor),
-    };
-    return c.json({ success: true, data });
-  });
-  return routes;
-}
+const ROUTES = [
+  createRoute,
+  listRoute,
+  readRoute,
+  changeRoute,
+  deleteRoute,
+  runRoute,
+  listMembersRoute,
+  addMembersRoute,
+  removeMembersRoute,
+  eventsRoute,
+];
 
 /**
  * Monitors of both kinds. Only their runs cost anything; calls are counted in the account window.
  */
-export function monitorRoutes(services: MonitorRouteServices): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  for (const kind of ['number', 'job_change'] as const) {
-    routes.route(MONITOR_PATHS[kind], settingRoutes(kind, services));
-    routes.route(MONITOR_PATHS[kind], memberRoutes(kind, services));
-  }
-  return routes;
-}
+export const numberAndJobMonitors = {
+  tag: {
+    name: 'Monitors',
+    description: 'Phone numbers and contacts looked up again and again; what changes is told.',
+  },
+  routes: (['number', 'job_change'] as const).flatMap((kind) => ROUTES.map((make) => make(kind))),
+  schemas: monitorEvents,
+};

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -7,20 +6,9 @@ import { requireAdmitted } from '../../lookup/pipeline/admission.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
-import {
-  type ErrorResponseName,
-  errorResponseRefs,
-  RATE_HEADERS,
-  REQUEST_ID_HEADER,
-} from '../openapi/error-responses.ts';
-import { schemaRef } from '../openapi/json-schemas.ts';
-import {
-  type ApiAccess,
-  authenticateRequest,
-  authorize,
-  setRateHeaders,
-} from '../request/authorize.ts';
-import type { AppEnv } from '../request/context.ts';
+import { successSchema } from '../openapi/json-schemas.ts';
+import { route } from '../openapi/route.ts';
+import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/authorize.ts';
 
 const sourceSchema = z.object({
   name: z.string(),
@@ -48,90 +36,16 @@ const productSchema = z.object({
   sources: z.array(sourceSchema),
 });
 
-/** `GET /v1/products`. */
-const productListResponse = z.object({
-  success: z.literal(true),
-  data: z.object({ products: z.array(productSchema) }),
-});
-
-export const serviceTag = {
-  name: 'Service',
-  description: 'The account, the list of products, and whether the service is up.',
-};
-
-const healthSchema = z.object({ status: z.literal('ok') });
-const accountResponseSchema = z.object({ success: z.literal(true), data: accountData });
-
-/** Named schemas of what these paths answer. */
-export const serviceSchemas: [string, z.ZodType][] = [
-  ['AccountResponse', accountResponseSchema],
-  ['ProductListResponse', productListResponse],
-  ['Health', healthSchema],
-];
-
-export const READ_ERRORS: ErrorResponseName[] = [
-  'Unauthorized',
-  'Forbidden',
-  'RateLimited',
-  'InternalError',
-  'Unavailable',
-];
-
-export const RATE_LIMITED_HEADERS = { ...REQUEST_ID_HEADER, ...RATE_HEADERS };
-
-export const jsonResponse = (schema: string, headers: Record<string, unknown>) => ({
-  description: 'The answer.',
-  headers,
-  content: { 'application/json': { schema: schemaRef(schema) } },
-});
-
-/** Paths that look nothing up. */
-export const servicePaths = {
-  '/v1/account': {
-    get: {
-      tags: [serviceTag.name],
-      operationId: 'getAccount',
-      summary: 'Plan, credits and usage',
-      description: 'Free. A good check of the balance before a long run.',
-      responses: {
-        200: jsonResponse('AccountResponse', RATE_LIMITED_HEADERS),
-        ...errorResponseRefs(READ_ERRORS),
-      },
-    },
-  },
-  '/v1/products': {
-    get: {
-      tags: [serviceTag.name],
-      operationId: 'listProducts',
-      summary: 'Every product, its price and whether it can be called',
-      description:
-        'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
-      responses: {
-        200: jsonResponse('ProductListResponse', RATE_LIMITED_HEADERS),
-        ...errorResponseRefs(READ_ERRORS),
-      },
-    },
-  },
-  '/health': {
-    get: {
-      tags: [serviceTag.name],
-      operationId: 'getHealth',
-      summary: 'Whether the service is up',
-      description: 'Needs no key.',
-      security: [],
-      responses: { 200: jsonResponse('Health', REQUEST_ID_HEADER) },
-    },
-  },
-};
-
 const RETRY_AFTER_SECONDS = 2;
 
-/** `GET /account`: plan, balance and usage. Free; counted in the account window. */
-export function accountRoutes(
-  access: ApiAccess & { accounts: Pick<Accounts, 'readOwn'> },
-): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.get('/account', async (c) => {
+const accountRoute = route({
+  method: 'get',
+  path: '/v1/account',
+  operationId: 'getAccount',
+  summary: 'Plan, credits and usage',
+  description: 'Free. A good check of the balance before a long run.',
+  answer: { name: 'AccountResponse', schema: () => successSchema(accountData) },
+  async handle({ c }, { access }: { access: ApiAccess & { accounts: Pick<Accounts, 'readOwn'> } }) {
     const principal = { ...(await authenticateRequest(c, access)), resource: 'account' };
     const { admission, account } = await access.accounts.readOwn(principal).catch((cause) => {
       if (cause instanceof ApiError) throw cause;
@@ -142,11 +56,9 @@ export function accountRoutes(
     setRateHeaders(c, admission);
     const { caller } = requireAdmitted(admission, c.get('startedAt'));
     if (!account) throw new Error('the account admitted a read and did not answer it');
-    const keyId = principal.kind === 'key' ? caller.keyId : null;
-    return c.json({ success: true, data: describeOwnAccount(account, keyId) });
-  });
-  return routes;
-}
+    return describeOwnAccount(account, principal.kind === 'key' ? caller.keyId : null);
+  },
+});
 
 /** How long a lookup is answered from the cache (specification, "Limits"). */
 const CACHE_DAYS = 7;
@@ -181,20 +93,40 @@ async function describeProduct(product: AnyProduct, world: World) {
   };
 }
 
-/** `GET /products`: what can be asked, for how much, and what is not configured. */
-export function productsRoutes({
-  access,
-  products,
-  world,
-}: {
-  access: ApiAccess;
-  products: readonly AnyProduct[];
-  world: World;
-}): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  routes.get('/products', authorize(access, 'account'), async (c) => {
-    const described = await Promise.all(products.map((product) => describeProduct(product, world)));
-    return c.json({ success: true, data: { products: described } });
-  });
-  return routes;
-}
+const productsRoute = route({
+  method: 'get',
+  path: '/v1/products',
+  operationId: 'listProducts',
+  summary: 'Every product, its price and whether it can be called',
+  description:
+    'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
+  answer: {
+    name: 'ProductListResponse',
+    schema: () => successSchema(z.object({ products: z.array(productSchema) })),
+  },
+  async handle(_, { products, world }: { products: readonly AnyProduct[]; world: World }) {
+    return { products: await Promise.all(products.map((each) => describeProduct(each, world))) };
+  },
+});
+
+const healthRoute = route({
+  method: 'get',
+  path: '/health',
+  operationId: 'getHealth',
+  summary: 'Whether the service is up',
+  description: 'Needs no key.',
+  isPublic: true,
+  answer: { name: 'Health', schema: () => z.object({ status: z.literal('ok') }) },
+  handle: async ({ c }) => c.json({ status: 'ok' }),
+});
+
+const tag = {
+  name: 'Service',
+  description: 'The account, the list of products, and whether the service is up.',
+};
+
+/** The account, which admits its caller in the call that reads it. */
+export const account = { tag, routes: [accountRoute] };
+
+/** What looks nothing up. */
+export const service = { tag, routes: [productsRoute, healthRoute] };

@@ -21,6 +21,23 @@ export interface IdempotencyPorts extends PipelinePorts {
   replays: Replays;
 }
 
+export const MAX_IDEMPOTENCY_KEY_CHARS = 255;
+
+/**
+ * An Idempotency-Key as it was sent; null for none.
+ * @param param header or field it came in
+ * @throws ApiError INVALID_INPUT
+ */
+export function parseIdempotencyKey(sent: unknown, param: string): string | null {
+  const refuse = (problem: string) =>
+    new ApiError('INVALID_INPUT', `${param}: ${problem}.`, { param });
+  if (sent === undefined || sent === null) return null;
+  if (typeof sent !== 'string') throw refuse('must be a string');
+  const key = sent.trim();
+  if (key.length <= MAX_IDEMPOTENCY_KEY_CHARS) return key || null;
+  throw refuse(`must have at most ${MAX_IDEMPOTENCY_KEY_CHARS} characters`);
+}
+
 const RETRY_AFTER_SECONDS = 2;
 
 const inFlight = () =>

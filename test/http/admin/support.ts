@@ -39,7 +39,7 @@ export function createAdmin(
   app.onError(onError((_level, _message, fields) => logged.push(fields)));
   const feeds = createFeedWorld();
   app.route(
-    '/admin',
+    '/',
     adminRoutes({
       adminToken,
       accounts,
@@ -51,6 +51,7 @@ export function createAdmin(
       webhooks: { db: accounts.db },
       operations: {} as OperationPorts,
       demoSecret: null,
+      publicUrl: undefined,
       warn: (message) => logged.push(message),
       rateLimiter: turns,
       feeds: {
