@@ -66,7 +66,7 @@ const documentRoute = route({
     c.json(operatorDocument(publicUrl)),
 });
 
-const RESOURCES: readonly Resource<AdminServices>[] = [
+export const OPERATOR_RESOURCES: readonly Resource<AdminServices>[] = [
   organizations,
   organizationDetail,
   apiKeys,
@@ -79,7 +79,10 @@ const RESOURCES: readonly Resource<AdminServices>[] = [
 
 /** The operator's interface as OpenAPI 3.1. @param publicUrl by default the server it came from */
 export function operatorDocument(publicUrl = '/') {
-  const paths = describePaths(RESOURCES, { headers: REQUEST_ID_HEADER, errors: OPERATOR_ERRORS });
+  const paths = describePaths(OPERATOR_RESOURCES, {
+    headers: REQUEST_ID_HEADER,
+    errors: OPERATOR_ERRORS,
+  });
   const { XRequestId, RetryAfter } = headerComponents;
   return {
     openapi: '3.1.0',
@@ -91,7 +94,7 @@ export function operatorDocument(publicUrl = '/') {
     },
     servers: [{ url: publicUrl }],
     security: [{ operatorToken: [] }],
-    tags: [...new Set(RESOURCES.map(({ tag }) => tag))],
+    tags: [...new Set(OPERATOR_RESOURCES.map(({ tag }) => tag))],
     paths,
     components: {
       schemas: componentSchemas([['Error', errorBody]], 'output'),
@@ -114,6 +117,6 @@ export function adminRoutes(services: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use('/admin/*', requireOperator(adminToken, rateLimiter));
   routes.use('/admin/*', auditChanges({ db: accounts.db, clock: accounts.clock, warn }));
-  routes.route('/', serveRoutes(RESOURCES, services));
+  routes.route('/', serveRoutes(OPERATOR_RESOURCES, services));
   return routes;
 }

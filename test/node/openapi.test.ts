@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openApiProblems } from '../../scripts/openapi-problems.ts';
+import { VERBS } from '../../scripts/operator/verbs.ts';
 import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
 import { operatorDocument } from '../../src/http/admin.ts';
 import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
@@ -30,4 +31,22 @@ it('is linted in earnest: a missing reference, a wrong example and an unused com
   expect(problems).toContain('no-unused-components');
   expect(problems).toContain('no-unresolved-refs');
   expect(problems).toContain('no-invalid-media-type-examples');
+});
+
+it('describes every path that the command line of the operator asks', () => {
+  const { paths } = operatorDocument();
+  const asked = Object.entries(VERBS).flatMap(([name, verb]) => {
+    const request = verb.request(verb.args, {});
+    return 'text' in request ? [] : [{ name, ...request }];
+  });
+  expect(asked.length).toBeGreaterThan(20);
+  const unknown = asked.filter(({ method, path }) => {
+    const [pathname = ''] = `/admin${path}`.split('?');
+    return !Object.entries(paths).some(
+      ([described, operations]) =>
+        method.toLowerCase() in operations &&
+        new RegExp(`^${described.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+    );
+  });
+  expect(unknown).toEqual([]);
 });

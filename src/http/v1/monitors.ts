@@ -289,7 +289,7 @@ const addMembersRoute = (kind: MonitorKind) => {
 };
 
 const removeMembersRoute = (kind: MonitorKind) => {
-  const { list, plain, field } = MEMBER_WIRE[kind];
+  const { list, plain } = MEMBER_WIRE[kind];
   return route({
     ...memberChange(kind, 'remove'),
     method: 'delete',

@@ -406,3 +406,21 @@ describe('records and feeds', () => {
     });
   });
 });
+
+it('serves the document of its own routes, to the operator alone', async () => {
+  const { send } = createAdmin();
+  const { status, body } = await send('GET', '/openapi.json');
+  expect([status, body.openapi]).toEqual([200, '3.1.0']);
+  expect(body.paths['/admin/organizations/{id}/credits'].post).toMatchObject({
+    operationId: 'grantCredits',
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { required: ['amount', 'id'], properties: { amount: { type: 'integer' } } },
+        },
+      },
+    },
+  });
+  const stranger = await send('GET', '/openapi.json', undefined, { Authorization: 'Bearer x' });
+  expect(stranger.status).toBe(401);
+});

@@ -2,9 +2,10 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { expect } from 'vitest';
 import type { BulkPorts } from '../../../src/bulk/ports.ts';
 import type { Bindings } from '../../../src/env.ts';
-import { adminRoutes } from '../../../src/http/admin.ts';
+import { adminRoutes, OPERATOR_RESOURCES } from '../../../src/http/admin.ts';
 import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
 import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
@@ -24,6 +25,19 @@ const bindings = env as unknown as Bindings;
 const noJobs = { db: openDatabase(env.DB), products: new Map() } as unknown as BulkPorts;
 
 export const TOKEN = 'operator-token-of-the-tests';
+
+const ROUTES = OPERATOR_RESOURCES.flatMap(({ routes }) => routes);
+
+/** A success holds exactly what the operator's document declares. */
+function expectDeclared(method: string, url: string, body: unknown): void {
+  const { pathname } = new URL(url);
+  const asked = ROUTES.find(
+    (each) =>
+      each.method.toUpperCase() === method &&
+      new URLPattern({ pathname: each.path }).test({ pathname }),
+  );
+  if (asked?.answer) expect(asked.answer.schema().parse(body)).toEqual(body);
+}
 
 /** The operator's surface over real storage, without the rest of the service. */
 export function createAdmin(
@@ -80,6 +94,7 @@ export function createAdmin(
     const response = await app.fetch(request, {}, context);
     await waitOnExecutionContext(context);
     const text = await response.text();
+    if (response.ok) expectDeclared(method, request.url, JSON.parse(text));
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
   }
