@@ -9,15 +9,15 @@ import type { OperationPorts } from '../operations/alert-watch.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { RecoveryPorts } from '../recovery/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
-import { type AuditPorts, auditChanges, auditLog } from './admin/audit.ts';
+import { type AuditPorts, auditChanges, auditRoutes } from './admin/audit.ts';
 import { requireOperator } from './admin/authentication.ts';
-import { backgroundWork, type FeedVerbs } from './admin/background-work.ts';
-import { apiKeys } from './admin/keys.ts';
-import { ledgerAndPayments } from './admin/ledger.ts';
-import { organizationDetail } from './admin/organization-detail.ts';
-import { organizations } from './admin/organizations.ts';
-import { recordFiles } from './admin/records.ts';
-import { recoveryOfStores } from './admin/recovery.ts';
+import { backgroundRoutes, type FeedVerbs } from './admin/background-work.ts';
+import { keyRoutes } from './admin/keys.ts';
+import { ledgerRoutes } from './admin/ledger.ts';
+import { organizationDetailRoutes } from './admin/organization-detail.ts';
+import { organizationRoutes } from './admin/organizations.ts';
+import { recordRoutes } from './admin/records.ts';
+import { recoveryRoutes } from './admin/recovery.ts';
 import {
   errorResponseComponents,
   headerComponents,
@@ -25,7 +25,7 @@ import {
   REQUEST_ID_HEADER,
 } from './openapi/error-responses.ts';
 import { componentSchemas } from './openapi/json-schemas.ts';
-import { describePaths, type Resource, route, serveRoutes } from './openapi/route.ts';
+import { describePaths, type RouteGroup, route, serveRoutes } from './openapi/route.ts';
 import type { AppEnv } from './request/context.ts';
 
 export interface AdminServices {
@@ -66,20 +66,20 @@ const documentRoute = route({
     c.json(operatorDocument(publicUrl)),
 });
 
-export const OPERATOR_RESOURCES: readonly Resource<AdminServices>[] = [
-  organizations,
-  organizationDetail,
-  apiKeys,
-  ledgerAndPayments,
-  recordFiles,
-  recoveryOfStores,
-  backgroundWork,
-  { ...auditLog, routes: [...auditLog.routes, documentRoute] },
+export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [
+  organizationRoutes,
+  organizationDetailRoutes,
+  keyRoutes,
+  ledgerRoutes,
+  recordRoutes,
+  recoveryRoutes,
+  backgroundRoutes,
+  { ...auditRoutes, routes: [...auditRoutes.routes, documentRoute] },
 ];
 
 /** The operator's interface as OpenAPI 3.1. @param publicUrl by default the server it came from */
 export function operatorDocument(publicUrl = '/') {
-  const paths = describePaths(OPERATOR_RESOURCES, {
+  const paths = describePaths(OPERATOR_ROUTES, {
     headers: REQUEST_ID_HEADER,
     errors: OPERATOR_ERRORS,
   });
@@ -94,7 +94,7 @@ export function operatorDocument(publicUrl = '/') {
     },
     servers: [{ url: publicUrl }],
     security: [{ operatorToken: [] }],
-    tags: [...new Set(OPERATOR_RESOURCES.map(({ tag }) => tag))],
+    tags: [...new Set(OPERATOR_ROUTES.map(({ tag }) => tag))],
     paths,
     components: {
       schemas: componentSchemas([['Error', errorBody]], 'output'),
@@ -117,6 +117,6 @@ export function adminRoutes(services: AdminServices): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use('/admin/*', requireOperator(adminToken, rateLimiter));
   routes.use('/admin/*', auditChanges({ db: accounts.db, clock: accounts.clock, warn }));
-  routes.route('/', serveRoutes(OPERATOR_RESOURCES, services));
+  routes.route('/', serveRoutes(OPERATOR_ROUTES, services));
   return routes;
 }

@@ -22,11 +22,11 @@ import { type ApiAccess, authorize } from './request/authorize.ts';
 import { type AppEnv, requestId } from './request/context.ts';
 import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
 import type { Log } from './request/log.ts';
-import { bulkJobs } from './v1/bulk.ts';
+import { bulkRoutes } from './v1/bulk.ts';
 import { lookupRoutes } from './v1/lookup.ts';
-import { numberAndJobMonitors } from './v1/monitors.ts';
-import { account, service } from './v1/service.ts';
-import { type FileServices, webhooksAndFiles } from './v1/webhooks-and-files.ts';
+import { monitorRoutes } from './v1/monitors.ts';
+import { accountRoutes, serviceRoutes } from './v1/service.ts';
+import { type FileServices, webhookAndFileRoutes } from './v1/webhooks-and-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -180,11 +180,11 @@ export function createApp<E extends Env>(
   app.route('/', docsRoutes(services.docs));
   app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));
   app.route('/v1', lookupRoutes(products, access, pipeline));
-  app.route('/', serveRoutes([account], services));
+  app.route('/', serveRoutes([accountRoutes], services));
   app.route(
     '/',
     serveRoutes(
-      [bulkJobs(products), numberAndJobMonitors, webhooksAndFiles, service],
+      [bulkRoutes(products), monitorRoutes, webhookAndFileRoutes, serviceRoutes],
       { ...services, products, world },
       authorize(access, 'account'),
     ),

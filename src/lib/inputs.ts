@@ -242,7 +242,7 @@ export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBo
   return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }
 
-/** A value as its schema parses it. @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST */
+/** A value as its schema parses it. @throws ApiError of {@link inputError} */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import { bulkJobs } from '../../src/http/v1/bulk.ts';
+import { bulkRoutes } from '../../src/http/v1/bulk.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { answersOf } from '../support/openapi.ts';
@@ -17,7 +17,7 @@ export const post = (token: string, body: unknown, headers?: Record<string, stri
   call('POST', '/v1/bulk/jobs', { token, body, ...(headers && { headers }) });
 
 /** What the bulk paths answer, as the interface's document declares it. */
-export const schemas = answersOf(bulkJobs(products));
+export const schemas = answersOf(bulkRoutes(products));
 
 /** `data` of a reply that holds exactly what the interface's document declares. */
 function declared(name: string, body: { data: unknown }) {

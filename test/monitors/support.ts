@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest';
-import { numberAndJobMonitors } from '../../src/http/v1/monitors.ts';
+import { monitorRoutes } from '../../src/http/v1/monitors.ts';
 import { call, operate } from '../support/api.ts';
 import { answersOf } from '../support/openapi.ts';
 
-const schemas = answersOf(numberAndJobMonitors);
+const schemas = answersOf(monitorRoutes);
 
 /** One call; a success holds exactly what the interface's document declares. */
 export async function ask(

@@ -77,6 +77,8 @@ const OURS: ReadonlySet<string> = new Set([
   'monitors/members.ts: name',
   'monitors/members.ts: place',
   'monitors/members.ts: problem',
+  'lookup/pipeline/idempotency.ts: param',
+  'lookup/pipeline/idempotency.ts: problem',
   'lookup/pipeline/admission.ts: available',
   'lookup/pipeline/admission.ts: required',
   'lookup/pipeline/admission.ts: upgradeMessage(admission.status)',

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { outputSchemas, type Resource } from '../../src/http/openapi/route.ts';
+import { outputSchemas, type RouteGroup } from '../../src/http/openapi/route.ts';
 
 /** What the routes of a resource answer, by the name in the interface's document. */
-export const answersOf = (resource: Resource<never>): ReadonlyMap<string, z.ZodType> =>
+export const answersOf = (resource: RouteGroup<never>): ReadonlyMap<string, z.ZodType> =>
   new Map(outputSchemas([resource]));

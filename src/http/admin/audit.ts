@@ -89,7 +89,7 @@ const auditLogRoute = route({
   },
 });
 
-export const auditLog = {
+export const auditRoutes = {
   tag: { name: 'Audit log', description: 'What was changed, and by whom.' },
   routes: [auditLogRoute],
 };

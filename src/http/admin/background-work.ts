@@ -253,7 +253,7 @@ const metricsRoute = route({
 });
 
 /** What runs without a request: jobs, monitors, mails, feeds, and the figures of all of it. */
-export const backgroundWork = {
+export const backgroundRoutes = {
   tag: { name: 'Background work', description: 'Jobs, monitors, mails, feeds, metrics.' },
   routes: [
     jobsRoute,

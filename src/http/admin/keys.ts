@@ -119,7 +119,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
   });
 
 /** API keys: shown once, revoked and suspended at once. */
-export const apiKeys = {
+export const keyRoutes = {
   tag: { name: 'API keys', description: 'Made, suspended and revoked.' },
   routes: [issueRoute, revokeRoute, suspendRoute('suspend'), suspendRoute('resume')],
 };

@@ -176,7 +176,7 @@ const readPaymentsRoute = route({
 });
 
 /** History of an organization's credits, whether it adds up, and what payments moved. */
-export const ledgerAndPayments = {
+export const ledgerRoutes = {
   tag: { name: 'Ledger and payments', description: 'Credits, and what moved them.' },
   routes: [ledgerRoute, reconcileRoute, pricesRoute, paymentsRoute, readPaymentsRoute],
 };

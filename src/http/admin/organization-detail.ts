@@ -12,7 +12,7 @@ import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { route } from '../openapi/route.ts';
 import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
 import { deliverySchema, describeDelivery } from '../v1/webhooks-and-files.ts';
-import { describeOrganization, organizations, subscriptionSchema } from './organizations.ts';
+import { describeOrganization, organizationRoutes, planSchema } from './organizations.ts';
 import { answerOf, organizationParams, timestamp, timestampOrNull } from './shared.ts';
 
 /** The newest of each that are shown with a customer. */
@@ -71,8 +71,8 @@ const detailAnswer = answerOf(() => ({
       ip_allow: z.array(z.string()).nullable(),
     }),
   ),
-  subscription: subscriptionSchema().nullable(),
-  next_subscription: subscriptionSchema().nullable(),
+  subscription: planSchema().nullable(),
+  next_subscription: planSchema().nullable(),
   balance: z.object({
     available: z.int(),
     held: z.int(),
@@ -125,4 +125,4 @@ const detailRoute = route({
 });
 
 /** One customer whole: what the account, its jobs, monitors and deliveries know. */
-export const organizationDetail = { tag: organizations.tag, routes: [detailRoute] };
+export const organizationDetailRoutes = { tag: organizationRoutes.tag, routes: [detailRoute] };

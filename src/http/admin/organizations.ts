@@ -116,7 +116,7 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
 }
 
 /** As {@link describeSubscription} writes it. */
-export const subscriptionSchema = () =>
+export const planSchema = () =>
   z.object({
     plan: z.string(),
     status: z.enum(SUBSCRIPTION_STATUSES),
@@ -246,7 +246,7 @@ const subscriptionRoute = route({
     }),
     example: { plan: 'growth', status: 'active' },
   },
-  answer: answerOf(() => ({ subscription: subscriptionSchema() })),
+  answer: answerOf(() => ({ subscription: planSchema() })),
   errors: ['NotThere', 'ChangeConflict'],
   async handle({ param, body }, { accounts }: OrganizationServices) {
     const request = {
@@ -318,7 +318,7 @@ const demoRoute = route({
 });
 
 /** Organizations, their people, plans and credits. */
-export const organizations = {
+export const organizationRoutes = {
   tag: { name: 'Organizations', description: 'Customers, their people, plans and credits.' },
   routes: [createRoute, listRoute, addMemberRoute, subscriptionRoute, creditsRoute, demoRoute],
 };

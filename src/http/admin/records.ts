@@ -75,7 +75,7 @@ const listRoute = route({
 
 const lines = { schema: { type: 'string' } };
 
-/** The body is a stream of any size: no limit but the platform's, past which a file comes in parts. */
+/** The body is a stream of any size: past the platform's limit a file comes in parts. */
 const importRoute = route({
   method: 'put',
   path: '/admin/records/:dataset',
@@ -137,7 +137,7 @@ const importRoute = route({
 });
 
 /** Files the operator has licensed: what is known of them, and importing one. */
-export const recordFiles = {
+export const recordRoutes = {
   tag: { name: 'Record files', description: 'Lists of your own.' },
   routes: [listRoute, importRoute],
 };

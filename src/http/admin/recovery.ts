@@ -158,7 +158,7 @@ const restoreAccountRoute = route({
 });
 
 /** Exporting, comparing the stores, and bringing back what one of them has lost. */
-export const recoveryOfStores = {
+export const recoveryRoutes = {
   tag: { name: 'Recovery', description: 'Exporting, comparing, bringing back, erasing.' },
   routes: [
     exportRoute,

@@ -17,11 +17,11 @@ import {
 import { componentSchemas } from '../openapi/json-schemas.ts';
 import { describePaths, inputSchemas, outputSchemas } from '../openapi/route.ts';
 import { type RateLimits, SERVICE_TITLE, serviceDescription } from '../openapi/service-overview.ts';
-import { bulkJobs } from '../v1/bulk.ts';
+import { bulkRoutes } from '../v1/bulk.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
-import { numberAndJobMonitors } from '../v1/monitors.ts';
-import { account, service } from '../v1/service.ts';
-import { webhooksAndFiles } from '../v1/webhooks-and-files.ts';
+import { monitorRoutes } from '../v1/monitors.ts';
+import { accountRoutes, serviceRoutes } from '../v1/service.ts';
+import { webhookAndFileRoutes } from '../v1/webhooks-and-files.ts';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -78,7 +78,13 @@ export function openApiDocument(
   publicUrl = '/',
 ): OpenApiDocument {
   const products = families.flatMap((family) => family.products);
-  const resources = [bulkJobs(products), numberAndJobMonitors, webhooksAndFiles, account, service];
+  const resources = [
+    bulkRoutes(products),
+    monitorRoutes,
+    webhookAndFileRoutes,
+    accountRoutes,
+    serviceRoutes,
+  ];
   const lookups = families.flatMap(({ name, products }) =>
     products.map(
       (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,

@@ -58,7 +58,7 @@ export interface Route<Services> extends Omit<RouteSpec<Services, z.ZodType, z.Z
 }
 
 /** Routes of one subject of the document. */
-export interface Resource<Services> {
+export interface RouteGroup<Services> {
   tag: { name: string; description: string };
   routes: readonly Route<Services>[];
   /** Named schemas inside those of the routes. */
@@ -98,7 +98,7 @@ export const route = <
 
 /** Serves the routes. @param guard runs before a request is parsed */
 export function serveRoutes<Services>(
-  resources: readonly Resource<Services>[],
+  resources: readonly RouteGroup<Services>[],
   services: Services,
   guard: MiddlewareHandler<AppEnv> = (_, next) => next(),
 ): Hono<AppEnv> {
@@ -178,7 +178,7 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
 
 /** `paths` of a document. */
 export function describePaths(
-  resources: readonly Resource<never>[],
+  resources: readonly RouteGroup<never>[],
   defaults: OperationDefaults,
 ): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -191,13 +191,13 @@ export function describePaths(
 }
 
 /** Named schemas of what the routes are sent, each once. */
-export const inputSchemas = (resources: readonly Resource<never>[]): [string, z.ZodType][] =>
+export const inputSchemas = (resources: readonly RouteGroup<never>[]): [string, z.ZodType][] =>
   resources
     .flatMap(({ routes }) => routes)
     .flatMap(({ body }) => (body?.name ? [[body.name, body.schema] as [string, z.ZodType]] : []));
 
 /** Named schemas of what the routes answer, each once. */
-export function outputSchemas(resources: readonly Resource<never>[]): [string, z.ZodType][] {
+export function outputSchemas(resources: readonly RouteGroup<never>[]): [string, z.ZodType][] {
   const answers = resources.flatMap(({ routes }) => routes.flatMap(({ answer }) => answer ?? []));
   const named = new Map(answers.flatMap(({ name, schema }) => (name ? [[name, schema]] : [])));
   return [

@@ -335,7 +335,7 @@ const cancelRoute = route({
  * Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted
  * in the account window.
  */
-export const bulkJobs = (products: readonly AnyProduct[]) => ({
+export const bulkRoutes = (products: readonly AnyProduct[]) => ({
   tag: {
     name: 'Bulk jobs',
     description: 'One product over a list of up to 100,000 rows, in the background.',

@@ -245,7 +245,7 @@ function answersOf(kind: MonitorKind) {
 export const monitorAnswers = { number: answersOf('number'), job_change: answersOf('job_change') };
 
 /** Named schemas inside those answers. */
-export const monitorEvents = (['number', 'job_change'] as const).map(
+export const monitorEventSchemas = (['number', 'job_change'] as const).map(
   (kind) => [`${MONITOR_SCHEMA_NAMES[kind]}Event`, eventSchemas[kind]] as const,
 );
 

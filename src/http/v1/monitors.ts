@@ -37,7 +37,7 @@ import {
   MEMBER_COUNT_FIELD,
   monitorAnswers,
   monitorBodies,
-  monitorEvents,
+  monitorEventSchemas,
 } from './monitor-schemas.ts';
 
 /** Ten thousand members with labels do not fit the usual megabyte. */
@@ -357,11 +357,11 @@ const ROUTES = [
 /**
  * Monitors of both kinds. Only their runs cost anything; calls are counted in the account window.
  */
-export const numberAndJobMonitors = {
+export const monitorRoutes = {
   tag: {
     name: 'Monitors',
     description: 'Phone numbers and contacts looked up again and again; what changes is told.',
   },
   routes: (['number', 'job_change'] as const).flatMap((kind) => ROUTES.map((make) => make(kind))),
-  schemas: monitorEvents,
+  schemas: monitorEventSchemas,
 };

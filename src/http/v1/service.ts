@@ -126,7 +126,7 @@ const tag = {
 };
 
 /** The account, which admits its caller in the call that reads it. */
-export const account = { tag, routes: [accountRoute] };
+export const accountRoutes = { tag, routes: [accountRoute] };
 
 /** What looks nothing up. */
-export const service = { tag, routes: [productsRoute, healthRoute] };
+export const serviceRoutes = { tag, routes: [productsRoute, healthRoute] };

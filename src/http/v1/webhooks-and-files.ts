@@ -190,7 +190,7 @@ const tag = {
 };
 
 /** Deliveries and the files of jobs. Free; what takes a key is counted in the account window. */
-export const webhooksAndFiles = {
+export const webhookAndFileRoutes = {
   tag,
   routes: [...[listRoute, redeliverRoute, testRoute], fileRoute],
   schemas: [['WebhookDelivery', deliverySchema] as const],

@@ -5,7 +5,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { expect } from 'vitest';
 import type { BulkPorts } from '../../../src/bulk/ports.ts';
 import type { Bindings } from '../../../src/env.ts';
-import { adminRoutes, OPERATOR_RESOURCES } from '../../../src/http/admin.ts';
+import { adminRoutes, OPERATOR_ROUTES } from '../../../src/http/admin.ts';
 import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
 import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
@@ -26,7 +26,7 @@ const noJobs = { db: openDatabase(env.DB), products: new Map() } as unknown as B
 
 export const TOKEN = 'operator-token-of-the-tests';
 
-const ROUTES = OPERATOR_RESOURCES.flatMap(({ routes }) => routes);
+const ROUTES = OPERATOR_ROUTES.flatMap(({ routes }) => routes);
 
 /** A success holds exactly what the operator's document declares. */
 function expectDeclared(method: string, url: string, body: unknown): void {
