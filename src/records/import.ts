@@ -37,7 +37,7 @@ interface LoadCount {
   rejected: RejectedRow[];
 }
 
-const MAX_LISTED_REJECTIONS = 100;
+export const MAX_LISTED_REJECTIONS = 100;
 
 /**
  * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); purging

@@ -15,7 +15,13 @@ import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
 import { type Route, route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';
 import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
-import { answerOf, describeNextPage, pageAnswer, timestamp, timestampOrNull } from './shared.ts';
+import {
+  describeNextPage,
+  pageAnswer,
+  successAnswer,
+  timestamp,
+  timestampOrNull,
+} from './shared.ts';
 
 /** What the operator may ask of the refreshed feeds. */
 export interface FeedVerbs {
@@ -70,7 +76,7 @@ const jobsRoute = route({
   operationId: 'listRunningJobs',
   summary: 'Running bulk jobs of every organization',
   description: 'With their counters.',
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     jobs: z.array(
       z.looseObject({
         job_id: z.string(),
@@ -96,7 +102,7 @@ const resendJobRoute = route({
   summary: 'Wake a job that seems stuck',
   description: 'Sends its messages again; every step of a job is repeatable.',
   params: { id: { description: 'Id of the job.', example: 'job_9f1c2e5a' } },
-  answer: answerOf(() => ({ job_id: z.string(), messages_sent: z.int() })),
+  answer: successAnswer(() => ({ job_id: z.string(), messages_sent: z.int() })),
   errors: ['NotThere'],
   async handle({ param }, { bulk }: BackgroundServices) {
     const id = param('id');
@@ -128,7 +134,7 @@ const resendMonitorRoute = route({
   summary: 'Wake a monitor whose run seems stuck',
   description: 'Sends its messages again; every step of a run is repeatable.',
   params: { id: { description: 'Id of the monitor.', example: 'mon_9f1c2e5a' } },
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     monitor_id: z.string(),
     run_id: z.string().nullable(),
     next_run_at: timestampOrNull,
@@ -151,7 +157,7 @@ const mailsRoute: Route<BackgroundServices> = route({
   operationId: 'listUnsentMails',
   summary: 'Links that no mail could carry',
   description: 'To pass on to their recipients. Reading them is written to the audit log.',
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     mails: z.array(
       z.object({
         kind: z.string(),
@@ -185,7 +191,7 @@ const feedsRoute = route({
   operationId: 'listFeeds',
   summary: 'Public feeds that cron refreshes, and their state',
   description: 'A feed that fails keeps its last good content.',
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     feeds: z.array(
       z.object({
         name: z.string(),
@@ -220,7 +226,7 @@ const refreshFeedRoute = route({
   summary: 'Refresh one feed now',
   description: 'Asks its publisher.',
   params: { name: { description: 'Name of the feed.', example: 'tor_exits' } },
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     name: z.string(),
     as_of: z.string().nullable(),
     rows: z.int(),

@@ -11,7 +11,7 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import { answerOf, organizationParams, timestampOrNull } from './shared.ts';
+import { organizationParams, successAnswer, timestampOrNull } from './shared.ts';
 
 const MAX_SCOPES = 100;
 const MAX_CIDRS = 100;
@@ -56,7 +56,7 @@ const issueRoute = route({
     }),
     example: { user_email: 'owner@example.com', name: 'backend', mode: 'live' },
   },
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     id: z.string(),
     key: z.string().describe('The key itself, shown once.'),
     last4: z.string(),
@@ -93,7 +93,7 @@ const revokeRoute = route({
   summary: 'Revoke a key for ever',
   description: 'Counts from the next call on, everywhere.',
   params,
-  answer: answerOf(() => ({ id: z.string(), revoked_at: timestampOrNull })),
+  answer: successAnswer(() => ({ id: z.string(), revoked_at: timestampOrNull })),
   errors: ['NotThere'],
   async handle({ param }, { accounts }: KeyServices) {
     const { id, revokedAt } = await revokeApiKey({ id: param('id'), by: null }, accounts);
@@ -109,7 +109,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     summary: verb === 'suspend' ? 'Refuse a key until it is resumed' : 'End a suspension',
     description: 'Counts from the next call on, everywhere.',
     params,
-    answer: answerOf(() => ({ id: z.string(), suspended_at: timestampOrNull })),
+    answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
     errors: ['NotThere'],
     async handle({ param }, { accounts }: KeyServices) {
       const request = { id: param('id'), by: null, suspended: verb === 'suspend' };

@@ -10,7 +10,13 @@ import { toIso } from '../../lib/time.ts';
 import type { LedgerEntry } from '../../lookup/account/ledger.ts';
 import { route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';
-import { answerOf, describeNextPage, organizationParams, pageAnswer, timestamp } from './shared.ts';
+import {
+  describeNextPage,
+  organizationParams,
+  pageAnswer,
+  successAnswer,
+  timestamp,
+} from './shared.ts';
 
 const DEFAULT_LEDGER_ENTRIES = 100;
 
@@ -77,7 +83,7 @@ const reconcileRoute = route({
   summary: 'Check every rule of an account',
   description: 'Cron does it daily for every account.',
   params: organizationParams,
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     balanced: z.boolean().describe('Whether every rule holds.'),
     invariants: z
       .record(z.string(), z.unknown())
@@ -102,7 +108,7 @@ const pricesRoute = route({
   operationId: 'publishStripePrices',
   summary: 'Make the prices of plans and packs in Stripe',
   description: 'Those that are there stay.',
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     prices: z.array(
       z.object({
         lookup_key: z.string(),
@@ -137,7 +143,7 @@ async function describeTransfers(organizationId: string, { accounts, billing }: 
 
 const transfers = {
   params: organizationParams,
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     movements: z.array(
       z.object({
         id: z.string(),

@@ -13,7 +13,7 @@ import { route } from '../openapi/route.ts';
 import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
 import { deliverySchema, describeDelivery } from '../v1/webhooks-and-files.ts';
 import { describeOrganization, organizationRoutes, planSchema } from './organizations.ts';
-import { answerOf, organizationParams, timestamp, timestampOrNull } from './shared.ts';
+import { organizationParams, successAnswer, timestamp, timestampOrNull } from './shared.ts';
 
 /** The newest of each that are shown with a customer. */
 const RECENT_LIMIT = 20;
@@ -45,7 +45,7 @@ interface DetailServices {
   webhooks: Pick<WebhookPorts, 'db'>;
 }
 
-const detailAnswer = answerOf(() => ({
+const detailAnswer = successAnswer(() => ({
   organization: z.object({
     id: z.string(),
     name: z.string(),

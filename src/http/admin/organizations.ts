@@ -26,10 +26,10 @@ import {
   timestampField,
 } from '../request/validation.ts';
 import {
-  answerOf,
   describeNextPage,
   organizationParams,
   pageAnswer,
+  successAnswer,
   timestamp,
   timestampOrNull,
 } from './shared.ts';
@@ -152,7 +152,7 @@ const createRoute = route({
     }),
     example: { name: 'Example Ltd', owner_email: 'owner@example.com' },
   },
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     organization: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }),
     owner: z.object({ id: z.string(), email: z.string() }),
   })),
@@ -214,7 +214,7 @@ const addMemberRoute = route({
     schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
     example: { email: 'jane@example.com' },
   },
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
   })),
   errors: ['NotThere'],
@@ -246,7 +246,7 @@ const subscriptionRoute = route({
     }),
     example: { plan: 'growth', status: 'active' },
   },
-  answer: answerOf(() => ({ subscription: planSchema() })),
+  answer: successAnswer(() => ({ subscription: planSchema() })),
   errors: ['NotThere', 'ChangeConflict'],
   async handle({ param, body }, { accounts }: OrganizationServices) {
     const request = {
@@ -284,7 +284,7 @@ const creditsRoute = route({
     }),
     example: { amount: 5_000, note: 'invoice 17', id: 'invoice-17' },
   },
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     granted: z.int(),
     balance: z.int().describe('Spendable credits now.'),
   })),
@@ -300,7 +300,7 @@ const demoRoute = route({
   operationId: 'seedDemo',
   summary: 'Make the demo organization of a laptop',
   description: 'There only where the deployment has a demo.',
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     organization_id: z.string(),
     keys: z.array(z.object({ name: z.string(), key: z.string() })),
     sign_in: z.object({ emails: z.array(z.string()), password: z.string() }),

@@ -9,7 +9,7 @@ import type { RecordFormat } from '../../records/rows.ts';
 import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { nameField, optionalField, timestampField } from '../request/validation.ts';
-import { answerOf, timestampOrNull } from './shared.ts';
+import { successAnswer, timestampOrNull } from './shared.ts';
 
 const MAX_COVERAGE_CHARS = 8_000;
 
@@ -40,7 +40,7 @@ const listRoute = route({
   operationId: 'listDatasets',
   summary: 'Every data set, imported or not',
   description: 'With the columns a file of it has.',
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     datasets: z.array(
       z.object({
         name: z.string(),
@@ -101,7 +101,7 @@ const importRoute = route({
     required: true,
     content: { 'text/csv': lines, 'application/x-ndjson': lines },
   }),
-  answer: answerOf(() => ({
+  answer: successAnswer(() => ({
     dataset: z.string(),
     mode: z.enum(['append', 'replace']),
     import_id: z.int(),

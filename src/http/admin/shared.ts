@@ -7,13 +7,13 @@ export const timestamp = z.iso.datetime();
 export const timestampOrNull = timestamp.nullable();
 
 /** A success whose `data` has these fields. */
-export const answerOf = (fields: () => z.ZodRawShape) => ({
+export const successAnswer = (fields: () => z.ZodRawShape) => ({
   schema: () => successSchema(z.object(fields())),
 });
 
 /** A page of a listing. */
 export const pageAnswer = (field: string, entry: () => z.ZodType) =>
-  answerOf(() => ({
+  successAnswer(() => ({
     [field]: z.array(entry()),
     next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last.'),
     has_more: z.boolean(),
