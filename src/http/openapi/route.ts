@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { parseInput } from '../../lib/inputs.ts';
 import type { JsonSchema } from '../../lib/json-schema.ts';
 import type { AppEnv } from '../request/context.ts';
-import { MAX_BODY_BYTES, readJson, readQuery } from '../request/validation.ts';
+import { MAX_BODY_BYTES, readJson, validatedQuery } from '../request/validation.ts';
 import { type ErrorResponseName, errorResponseRefs, REQUEST_ID_HEADER } from './error-responses.ts';
 import { jsonSchema, schemaRef } from './json-schemas.ts';
 
@@ -54,7 +54,7 @@ interface RouteSpec<Services, Query extends z.ZodType, Body extends z.ZodType> {
 
 /** A route: what it takes and answers, how it is documented, and its handler. */
 export interface Route<Services> extends Omit<RouteSpec<Services, z.ZodType, z.ZodType>, 'handle'> {
-  handler: (services: Services) => Handler<AppEnv>;
+  handlers: (services: Services) => [...MiddlewareHandler<AppEnv>[], Handler<AppEnv>];
 }
 
 /** Routes of one subject of the document. */
@@ -79,20 +79,23 @@ export const route = <
   ...spec
 }: RouteSpec<Services, Query, Body>): Route<Services> => ({
   ...spec,
-  handler: (services) => async (c) => {
+  handlers: (services) => {
     const { query, body } = spec;
-    const call = {
-      c,
-      query: query && parseInput(query, readQuery(c)),
-      body:
-        body && !body.streamed
-          ? parseInput(body.schema, await readJson(c, body.maxBytes ?? MAX_BODY_BYTES))
-          : undefined,
-      param: (name: string) => c.req.param(name) ?? '',
-    } as RouteCall<z.output<Query>, z.output<Body>>;
-    const answer = await handle(call, services);
-    if (answer instanceof Response) return answer;
-    return c.json({ success: true, data: answer }, spec.status ?? 200);
+    const handler: Handler<AppEnv> = async (c) => {
+      const call = {
+        c,
+        query: query && c.req.valid('query' as never),
+        body:
+          body && !body.streamed
+            ? parseInput(body.schema, await readJson(c, body.maxBytes ?? MAX_BODY_BYTES))
+            : undefined,
+        param: (name: string) => c.req.param(name) ?? '',
+      } as RouteCall<z.output<Query>, z.output<Body>>;
+      const answer = await handle(call, services);
+      if (answer instanceof Response) return answer;
+      return c.json({ success: true, data: answer }, spec.status ?? 200);
+    };
+    return [...(query ? [validatedQuery(query)] : []), handler];
   },
 });
 
@@ -103,9 +106,8 @@ export function serveRoutes<Services>(
   guard: MiddlewareHandler<AppEnv> = (_, next) => next(),
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  for (const { method, path, isPublic, handler } of resources.flatMap(({ routes }) => routes))
-    if (isPublic) app.on(method, path, handler(services));
-    else app.on(method, path, guard, handler(services));
+  for (const { method, path, isPublic, handlers } of resources.flatMap(({ routes }) => routes))
+    app.on(method, [path], ...(isPublic ? [] : [guard]), ...handlers(services));
   return app;
 }
 

@@ -1,6 +1,8 @@
-import type { Context } from 'hono';
+import { zValidator } from '@hono/zod-validator';
+import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
+import { inputError } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import type { AppEnv } from './context.ts';
@@ -27,14 +29,12 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<un
   }
 }
 
-/** The query by name; a name that is given more than once has a list of values. */
-export const readQuery = (c: Context<AppEnv>): Record<string, string | string[]> =>
-  Object.fromEntries(
-    Object.entries(c.req.queries()).map(([name, values]) => {
-      const [only = '', ...more] = values;
-      return [name, more.length > 0 ? values : only];
-    }),
-  );
+/** Parses the query by its schema. @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST */
+export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
+  zValidator('query', schema, (result) => {
+    if (result.success) return;
+    throw inputError(result.error.issues as z.core.$ZodIssue[], { value: result.data, schema });
+  }) as MiddlewareHandler<AppEnv>;
 
 const MAX_NAME_CHARS = 200;
 
