@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
+import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { inputError } from '../../lib/inputs.ts';
 import { MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
@@ -146,12 +147,7 @@ class StreamingJsonReader {
       pieces.push(value);
     }
     this.#received += gained;
-    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const piece of pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
+    const bytes = concatBytes(pieces);
     this.#bytes = bytes;
     this.#at = isStart && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? 3 : 0;
     return gained > 0;
