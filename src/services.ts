@@ -18,9 +18,11 @@ import { Account } from './accounts/object/account.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDueAccounts } from './accounts/reconciliation.ts';
 import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
+import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
 import { openBilling } from './billing/ports.ts';
+import { ownedJobRows } from './bulk/store.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
 import {
   createFeedServices,
@@ -43,6 +45,7 @@ import { createFactCache } from './lookup/pipeline/fact-cache.ts';
 import { createRecordStore } from './lookup/records/store.ts';
 import { createCursors } from './lookup/search.ts';
 import type { Clock, World } from './lookup/world.ts';
+import { ownedMonitorRows } from './monitors/store.ts';
 import { ATTRIBUTIONS } from './open-data/attribution.ts';
 import { RANGE_FEEDS } from './open-data/feeds/range-feeds.ts';
 import { feedsOverdue, listFeeds, refreshFeed, sendDueFeeds } from './open-data/feeds/refresh.ts';
@@ -214,6 +217,7 @@ const accountPorts: AccountPorts = {
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads }),
+  ownedRows: [ownedAccountRows, ownedMonitorRows, ownedJobRows],
 };
 export const feeds = createFeedServices(bindings, vars, {
   blobs,

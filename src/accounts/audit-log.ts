@@ -1,18 +1,10 @@
-import { ApiError } from '../lib/errors.ts';
+import { pageOf, parseRowNumber } from '../lib/page.ts';
 import type { AccountPorts } from './ports.ts';
 import { type AuditEntry, insertAuditEntry, pageAuditEntries } from './store-audit.ts';
 
 export type { AuditEntry };
 
 export const MAX_AUDIT_ENTRIES = 1_000;
-
-function parseAuditCursor(text: string): number {
-  if (!/^\d{1,15}$/.test(text))
-    throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
-      param: 'cursor',
-    });
-  return Number(text);
-}
 
 /** Writes down what was changed, and by whom. */
 export const recordAuditEntry = (
@@ -28,12 +20,7 @@ export async function readAuditLog(
   { limit, cursor }: { limit: number; cursor: string | null },
   { db }: Pick<AccountPorts, 'db'>,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
-  const rows = await pageAuditEntries(
-    db,
-    limit + 1,
-    cursor === null ? null : parseAuditCursor(cursor),
-  );
-  const entries = rows.slice(0, limit);
-  const last = entries.at(-1);
-  return { entries, nextCursor: rows.length > limit && last ? String(last.seq) : null };
+  const rows = await pageAuditEntries(db, limit + 1, parseRowNumber(cursor));
+  const { page, nextCursor } = pageOf(rows, limit, ({ seq }) => String(seq));
+  return { entries: page, nextCursor };
 }

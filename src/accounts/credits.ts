@@ -1,5 +1,6 @@
 import { findPlan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
+import { parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
@@ -72,12 +73,6 @@ interface LedgerPage {
   nextCursor: string | null;
 }
 
-function parseLedgerCursor(text: string): number {
-  if (!/^\d{1,15}$/.test(text))
-    throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  return Number(text);
-}
-
 /**
  * An organization's ledger entries, newest first: the youngest from its account, the others from
  * segments. Entries are numbered without a gap, so a page ends where the next one begins, wherever
@@ -90,7 +85,7 @@ export async function readLedger(
 ): Promise<LedgerPage> {
   const { organizationId, limit, cursor } = request;
   await requireOrganization(ports.db, organizationId);
-  const before = cursor === null ? null : parseLedgerCursor(cursor);
+  const before = parseRowNumber(cursor);
   const { lines, shippedSeq } = await ports.accounts.pendingEntries(organizationId, before, limit);
   const entries = [...lines];
   let next = entries.at(-1)?.seq ?? Math.min(before ?? Number.MAX_SAFE_INTEGER, shippedSeq + 1);

@@ -50,9 +50,11 @@ export const endMembership = (
 ): Promise<void> => endOwnedResources(member, ports);
 
 /** Ends whatever still hangs on an owner that is gone: one that crashed, or lost a race. */
-export async function endOrphanedResources(ports: DeprovisionPorts): Promise<void> {
-  const { db, clock } = ports;
-  for (const owner of await listMissingOwners(db, clock.now(), OWNERS_PER_RUN))
+export async function endOrphanedResources(
+  ports: DeprovisionPorts & Pick<AccountPorts, 'ownedRows'>,
+): Promise<void> {
+  const { db, clock, ownedRows } = ports;
+  for (const owner of await listMissingOwners(db, clock.now(), OWNERS_PER_RUN, ownedRows))
     await endOwnedResources(owner, ports);
 }
 

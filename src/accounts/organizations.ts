@@ -1,6 +1,7 @@
 import type { Region } from '../domain/regions.ts';
 import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
+import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { AccountView, Member, Organization } from '../lookup/account/account.ts';
 import { quotaError } from '../lookup/account/quotas.ts';
@@ -10,7 +11,6 @@ import {
   findOrganization,
   insertOrganization,
   type ListedOrganization,
-  type OrganizationCursor,
   pageOrganizations,
 } from './store-organizations.ts';
 import { ensureUser, insertMember } from './store-users.ts';
@@ -91,12 +91,6 @@ export interface OrganizationSummary {
   view: AccountView | null;
 }
 
-function parseOrganizationCursor(text: string): OrganizationCursor {
-  const match = /^(\d{1,15})\.(\w{1,64})$/.exec(text);
-  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  return { createdAt: Number(match[1]), id: match[2] as string };
-}
-
 /**
  * Organizations, newest first, each with its account as it is now: only the account knows balance
  * and plan.
@@ -107,9 +101,10 @@ export async function listOrganizations(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<{ organizations: OrganizationSummary[]; nextCursor: string | null }> {
   const { query, limit, cursor } = request;
-  const after = cursor === null ? null : parseOrganizationCursor(cursor);
-  const rows = await pageOrganizations(db, query, limit + 1, after);
-  const page = rows.slice(0, limit);
+  const rows = await pageOrganizations(db, query, limit + 1, parseKeyset(cursor));
+  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+    keysetCursor(createdAt, id),
+  );
   const organizations: OrganizationSummary[] = [];
   for (let first = 0; first < page.length; first += ACCOUNTS_AT_ONCE) {
     const some = page.slice(first, first + ACCOUNTS_AT_ONCE).map(async (listed) => ({
@@ -118,7 +113,5 @@ export async function listOrganizations(
     }));
     organizations.push(...(await Promise.all(some)));
   }
-  const last = page.at(-1);
-  const nextCursor = rows.length > limit && last ? `${last.createdAt}.${last.id}` : null;
   return { organizations, nextCursor };
 }

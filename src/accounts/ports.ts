@@ -1,5 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import type { Accounts } from '../lookup/account/account.ts';
+import type { QuotaKind } from '../lookup/account/quotas.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { SegmentFiles } from './ledger/store-segments.ts';
 
@@ -14,6 +16,17 @@ export interface OwnedResource {
   leave?(organizationId: string, userId: string): Promise<void>;
 }
 
+/**
+ * Rows of the DB database that hang on an organization, as the feature that has them names them.
+ * All features' are read by one statement.
+ */
+export interface OwnedRows {
+  /** What counts against an organization's quotas: selects of {@link QuotaUse}, by its kind. */
+  counted(organizationId: string, now: number): Partial<Record<QuotaKind, SQL>>;
+  /** What goes on without its owner: selects `organization_id, user_id`. */
+  owners(now: number): SQL;
+}
+
 /** What the verbs of this folder reach. */
 export interface AccountPorts {
   /** The DB database. */
@@ -26,5 +39,6 @@ export interface AccountPorts {
   newUserId(): string;
   /** Everything that ends with an organization, or changes hands with a member. */
   resources: readonly OwnedResource[];
+  ownedRows: readonly OwnedRows[];
   warn(message: string, cause: unknown): void;
 }

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../lib/time.ts';
 import type { Invariant } from '../lookup/account/ledger.ts';
-import type { QuotaKind } from '../lookup/account/quotas.ts';
 import type { Metrics } from '../lookup/metrics.ts';
 import { alignDirectory } from './deprovisioning.ts';
 import { requireOrganization } from './organizations.ts';
@@ -7,17 +7,8 @@ import type { AccountPorts } from './ports.ts';
 import { listUnreconciled, markReconciled } from './store-organizations.ts';
 import { listOwnedResources } from './store-owned.ts';
 
-type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
+type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'ownedRows'>;
 type DuePorts = ReconcilePorts & Pick<AccountPorts, 'resources' | 'warn'> & { metrics: Metrics };
-
-/** Quota claims whose resources the database lists. Claims of uploads expire. */
-const LISTED_KINDS: readonly QuotaKind[] = [
-  'invitations',
-  'agents',
-  'monitors',
-  'monitorMembers',
-  'jobs',
-];
 
 /**
  * Checks every rule an organization's account must keep, the sums of its history against the
@@ -26,21 +17,19 @@ const LISTED_KINDS: readonly QuotaKind[] = [
  */
 export async function reconcileAccount(
   organizationId: string,
-  { db, clock, accounts }: ReconcilePorts,
+  { db, clock, accounts, ownedRows }: ReconcilePorts,
 ): Promise<Invariant[]> {
   await requireOrganization(db, organizationId);
   const invariants = await accounts.invariants(organizationId);
   const balanced = invariants.every(({ holds }) => holds);
   // A database that is older than the account has lost rows of things that are there.
   if (balanced) {
-    const owned = await listOwnedResources(db, organizationId, clock.now());
-    await accounts.reconcileQuotas(organizationId, LISTED_KINDS, owned);
+    const { kinds, owned } = await listOwnedResources(db, organizationId, clock.now(), ownedRows);
+    await accounts.reconcileQuotas(organizationId, kinds, owned);
   }
   await markReconciled(db, organizationId, clock.now(), balanced);
   return invariants;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Accounts checked by one run of cron: each takes an object call and three queries. */
 const ACCOUNTS_PER_RUN = 100;

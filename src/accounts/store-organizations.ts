@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
+import { isBeyond, type Keyset } from '../lib/page.ts';
 import { organizations } from './schema.ts';
 
 /** An organization as the directory has it. */
@@ -31,12 +32,6 @@ export async function findOrganization(
 export const isOrganizationClosed = async (db: Database, id: string): Promise<boolean> =>
   (await findOrganization(db, id))?.active === false;
 
-/** Where a page of organizations ended. */
-export interface OrganizationCursor {
-  createdAt: number;
-  id: string;
-}
-
 /**
  * Organizations, newest first.
  * @param query part of a name, an owner's email or an id; null for all
@@ -46,7 +41,7 @@ export async function pageOrganizations(
   db: Database,
   query: string | null,
   limit: number,
-  after: OrganizationCursor | null,
+  after: Keyset | null,
 ): Promise<ListedOrganization[]> {
   const { createdAt, id, name, ownerEmail } = organizations;
   const part = query?.toLowerCase();
@@ -58,11 +53,10 @@ export async function pageOrganizations(
           sql`instr(${ownerEmail}, ${part}) > 0`,
           sql`instr(lower(${id}), ${part}) > 0`,
         );
-  const older = after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined;
   return db
     .select()
     .from(organizations)
-    .where(and(named, older))
+    .where(and(named, isBeyond(after, createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { AccountView, UsageRow } from '../lookup/account/account.ts';
 import { MAX_USAGE_ROWS, readUsage } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
@@ -46,8 +47,6 @@ export async function readAccountUsage(
   );
   return { view, rows, isCut: stored.length === MAX_USAGE_ROWS };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The last days, today among them. @param now milliseconds since the epoch */
 export const lastDays = (now: number, days: number): UsageRange => ({

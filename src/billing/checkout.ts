@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { findPack, findPlan, type Plan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
+import { HOUR_MS } from '../lib/time.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { readPlan, requireCustomer } from './customers.ts';
 import { openPortal, requireStripeUrl } from './portal.ts';
@@ -147,7 +148,7 @@ async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string>
 }
 
 /** A payment whose event is lost is found by cron after this long. */
-const SYNC_AGAIN_MS = 3_600_000;
+const SYNC_AGAIN_MS = HOUR_MS;
 
 /** Who pays, and the page they come from. */
 export interface Payer {

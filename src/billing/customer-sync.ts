@@ -1,5 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { applyPayments } from './credit-transfers.ts';
 import { type PlanFacts, readPayments, readPlan } from './customers.ts';
 import { applyPaidPeriods } from './paid-periods.ts';
@@ -17,7 +18,6 @@ import {
 import { customerSchema, type Payment } from './stripe/objects.ts';
 import { applySubscriptionState } from './subscription-state.ts';
 
-const HOUR_MS = 3_600_000;
 /** Poll interval while a payment fails or takes time, or a period ends. */
 const SYNC_SOON_MS = HOUR_MS;
 /** Poll interval of all other customers. */
@@ -79,10 +79,10 @@ export async function syncCustomer(
 
 /** Customers one run of cron reads again, each by five requests. */
 const CUSTOMERS_PER_RUN = 50;
-const AFTER_FAILURE_MS = 3_600_000;
+const AFTER_FAILURE_MS = HOUR_MS;
 
 /** Stripe sends an event again for three days. */
-const EVENTS_KEPT_MS = 30 * 86_400_000;
+const EVENTS_KEPT_MS = 30 * DAY_MS;
 
 /**
  * Polls due customers: payments under way, periods about to end, and all others at a longer

@@ -1,5 +1,6 @@
 import { findOrganization } from '../accounts/store-organizations.ts';
 import { ApiError } from '../lib/errors.ts';
+import { DAY_SECONDS } from '../lib/time.ts';
 import { effectivePeriods, namedPriceIds, type PaidPeriod, paidPeriods } from './paid-periods.ts';
 import type { PaidPorts } from './ports.ts';
 import {
@@ -69,7 +70,7 @@ export async function requireCustomer(
 const PAGE_SIZE = 100;
 
 /** Invoices older than this were applied, or their period is long over. */
-const INVOICES_FOR_S = 100 * 86_400;
+const INVOICES_FOR_S = 100 * DAY_SECONDS;
 
 const subscriptions = stripeList(subscriptionSchema);
 const invoices = stripeList(invoiceSchema);

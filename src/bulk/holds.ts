@@ -1,5 +1,6 @@
 import { PLANS, type Plan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { Caller } from '../lookup/account/caller.ts';
 import type { Ledger } from '../lookup/account/ledger.ts';
 import { credentialError } from '../lookup/account/principal.ts';
@@ -19,7 +20,7 @@ export interface InsufficientCredits {
 }
 
 /** Grace time for settling after a job's own lifetime. */
-const SETTLE_LIMIT_MS = 86_400_000;
+const SETTLE_LIMIT_MS = DAY_MS;
 
 /**
  * Places a hold of the listed price of every row, under the job's id. @returns null, or the figures

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { LeaseRecord } from '../lib/lease.ts';
+import { HOUR_MS } from '../lib/time.ts';
 import {
   type JobOrder,
   type JobSnapshot,
@@ -13,7 +14,7 @@ import type { Chunk } from './rows.ts';
 const PREPARED_LIMIT_MS = 60_000;
 
 /** Time limit of a chunk that only fails; it outlasts an outage of our own stores. */
-export const CHUNK_FAILURE_LIMIT_MS = 6 * 3_600_000;
+export const CHUNK_FAILURE_LIMIT_MS = 6 * HOUR_MS;
 
 /** Interval at which a paused job probes for credits, at first and after a long wait. */
 const MIN_PROBE_MS = 10_000;

@@ -1,4 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
+import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Caller, KeyMode, Realm } from '../lookup/account/caller.ts';
 import { areInScope, requireScopes } from '../lookup/account/principal.ts';
@@ -86,12 +87,6 @@ export async function readJob(
 
 export const MAX_LISTED_JOBS = 100;
 
-function parseJobCursor(text: string): { createdAt: number; id: string } {
-  const match = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text);
-  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  return { createdAt: Number(match[1]), id: match[2] as string };
-}
-
 /**
  * A realm's jobs, newest first; of products in its scopes.
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
@@ -100,16 +95,16 @@ export async function listJobs(
   { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
   ports: Pick<BulkPorts, 'db' | 'jobs' | 'products'>,
 ): Promise<{ jobs: ListedJob[]; nextCursor: string | null }> {
-  const after = cursor === null ? null : parseJobCursor(cursor);
   const types = [...ports.products.keys()].filter((type) =>
     areInScope(realm.scopes, jobProductTypes({ type }, ports)),
   );
   const shown = realm.scopes && types;
-  const rows = await pageJobRows(ports.db, realm, shown, limit + 1, after);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const rows = await pageJobRows(ports.db, realm, shown, limit + 1, parseKeyset(cursor));
+  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+    keysetCursor(createdAt, id),
+  );
   const jobs = await Promise.all(page.map((row) => listedJob(row, ports)));
-  return { jobs, nextCursor: rows.length > limit && last ? `${last.createdAt}.${last.id}` : null };
+  return { jobs, nextCursor };
 }
 
 /** Jobs a member made that have not ended, and go on without them. */

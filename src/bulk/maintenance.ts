@@ -1,5 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
+import { HOUR_MS } from '../lib/time.ts';
 import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
 import { newJobRow } from './job-creation.ts';
 import { recordedJobState } from './jobs.ts';
@@ -77,7 +78,7 @@ export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
 }
 
 /** Longest creation of a job: one whose object is empty after it is lost. */
-const LOST_AFTER_MS = 3_600_000;
+const LOST_AFTER_MS = HOUR_MS;
 
 /** Ends a job whose object was abandoned during creation as failed, and voids its hold. */
 async function endLostJob(

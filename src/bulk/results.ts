@@ -1,4 +1,5 @@
-import { ApiError, type ErrorCode } from '../lib/errors.ts';
+import type { ErrorCode } from '../lib/errors.ts';
+import { parseRowNumber } from '../lib/page.ts';
 import type { LookupData } from '../lookup/envelope.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import type { DatedFact } from '../lookup/pipeline/answer.ts';
@@ -224,15 +225,6 @@ export interface ResultsPage {
   nextCursor: string | null;
 }
 
-const RESULT_CURSOR = /^row_(\d{1,6})$/;
-
-function firstRowOf({ offset, cursor }: ResultsRequest): number {
-  if (cursor === null) return offset;
-  const match = RESULT_CURSOR.exec(cursor);
-  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  return Number(match[1]);
-}
-
 /**
  * Chunks that may hold rows of this page: as many as it could span, and one more to tell whether
  * there is another page.
@@ -250,7 +242,7 @@ export async function readResults(
 ): Promise<ResultsPage> {
   const row = await requireJob(request, ports);
   const state = await currentJobState(row, ports);
-  const start = firstRowOf(request);
+  const start = parseRowNumber(request.cursor, 'row_') ?? request.offset;
   const end: ResultsPage = { state, rows: [], nextCursor: null };
   if (row.tidiedAt !== null || start >= state.total) return end;
   const { limit, jobId } = request;

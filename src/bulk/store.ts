@@ -1,5 +1,8 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { OwnedRows } from '../accounts/ports.ts';
 import { type Database, runBatch } from '../lib/database.ts';
+import { isBeyond, type Keyset } from '../lib/page.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
 import type { JobSnapshot } from '../lookup/jobs/job.ts';
 import { bulkClaims, bulkJobs } from './schema.ts';
@@ -76,7 +79,7 @@ export async function pageJobRows(
   realm: Realm,
   types: readonly string[] | null,
   limit: number,
-  after: { createdAt: number; id: string } | null,
+  after: Keyset | null,
 ): Promise<JobRow[]> {
   const { createdAt, id } = bulkJobs;
   return db
@@ -88,7 +91,7 @@ export async function pageJobRows(
         types === null
           ? undefined
           : sql`${bulkJobs.type} IN (SELECT value FROM json_each(${JSON.stringify(types)}))`,
-        after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
+        isBeyond(after, createdAt, id),
       ),
     )
     .orderBy(desc(createdAt), desc(id))
@@ -180,7 +183,7 @@ export async function markJobsPurged(
 export type IdempotencyClaim = typeof bulkClaims.$inferSelect;
 
 /** Lifetime of an idempotency claim (specification, "Limits"). */
-export const CLAIM_LIFETIME_MS = 86_400_000;
+export const CLAIM_LIFETIME_MS = DAY_MS;
 
 /** Time limit of a claim whose job is not created: its request is gone by then. */
 const CLAIM_CREATION_LIMIT_MS = 300_000;
@@ -238,3 +241,13 @@ export async function purgeIdempotencyClaims(db: Database, now: number): Promise
       (SELECT rowid FROM ${bulkClaims} WHERE claimed_at <= ${now - CLAIM_LIFETIME_MS}
        LIMIT ${PURGED_CLAIMS})`);
 }
+
+/** Jobs that have not ended. */
+export const ownedJobRows: OwnedRows = {
+  counted: (organizationId) => ({
+    jobs: sql`SELECT 'jobs' AS kind, mode, id, 1 AS count
+      FROM ${bulkJobs} INDEXED BY bulk_jobs_running
+      WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
+  }),
+  owners: () => sql`SELECT organization_id, user_id FROM ${bulkJobs} WHERE ended_at IS NULL`,
+};

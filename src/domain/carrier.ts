@@ -1,4 +1,4 @@
-import type { PhoneLine } from './person/contact.ts';
+import type { PhoneLine } from './person/person.ts';
 
 /**
  * Answer of a live carrier query about a number, from any source; null is what that source does not

@@ -6,6 +6,7 @@ import type { BillingPorts } from '../billing/ports.ts';
 import { receiveEvent } from '../billing/webhook.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
 import { ApiError } from '../lib/errors.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { IdempotencyPorts } from '../lookup/pipeline/idempotency.ts';
 import type { ProductFamily } from '../lookup/product.ts';
@@ -31,7 +32,7 @@ import { type FileServices, webhookAndFileRoutes } from './v1/webhooks-and-files
 const YEAR_SECONDS = 31_536_000;
 
 /** RFC 9116, section 2.5.5, recommends less than a year. */
-const VALID_MS = 180 * 86_400_000;
+const VALID_MS = 180 * DAY_MS;
 
 /** On every reply: no guessing of types, and after one reply over HTTPS nothing else (RFC 6797). */
 const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,3 +1,4 @@
+import { concatBytes } from './bytes.ts';
 import type { Deadline } from './deadline.ts';
 import { ApiError } from './errors.ts';
 
@@ -49,10 +50,7 @@ export function boundedBody(
   );
 }
 
-/**
- * Reads a stream to its end.
- * @throws the error of `tooLong` past `maxBytes`
- */
+/** Reads a stream to its end. @throws the error of `tooLong` past `maxBytes` */
 export async function readBytes(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -66,13 +64,16 @@ export async function readBytes(
     if (length > maxBytes) throw tooLong();
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return concatBytes(chunks);
+}
+
+/** The same as text. */
+export async function readText(
+  stream: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  tooLong: () => Error,
+): Promise<string> {
+  return stream ? new TextDecoder().decode(await readBytes(stream, maxBytes, tooLong)) : '';
 }
 
 const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The data source sent more than can be read.');
@@ -82,10 +83,9 @@ const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The data source sent more 
  * @throws ApiError UPSTREAM_ERROR for more than `maxBytes`, SERVICE_UNAVAILABLE when the connection
  * breaks halfway
  */
-export async function readReplyText(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return '';
+export async function readReplyText({ body }: Response, maxBytes: number): Promise<string> {
   try {
-    return new TextDecoder().decode(await readBytes(response.body, maxBytes, tooLong));
+    return await readText(body, maxBytes, tooLong);
   } catch (error) {
     if (error instanceof ApiError || error instanceof DOMException) throw error;
     throw new ApiError('SERVICE_UNAVAILABLE', 'The data source broke off its reply.', {

@@ -19,6 +19,17 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   );
 }
 
+/** The bytes of all pieces, one after another. */
+export function concatBytes(pieces: readonly ArrayBufferView[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const { buffer, byteOffset, byteLength } of pieces) {
+    whole.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  return whole;
+}
+
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Hexadecimal in lower case. */
@@ -39,6 +50,13 @@ export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
 /** SHA-256 in hex. @param length of the digest that is kept, in bytes */
 export const sha256Hex = async (data: string | BufferSource, length = 32): Promise<string> =>
   toHex((await sha256(data)).subarray(0, length));
+
+/** FNV-1a, 32 bits (public domain). Not for secrets. */
+export function fnv1a32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
 
 const SEED_A = 0xdead_beef;
 const SEED_B = 0x41c6_ce57;

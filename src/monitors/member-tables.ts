@@ -1,3 +1,4 @@
+import type { Keyset } from '../lib/page.ts';
 import { jsonBatches, putRows } from '../lib/sqlite-rows.ts';
 import type { RunRef } from '../lookup/jobs/job.ts';
 import { type MemberFinding, type MemberState, MONITOR_KIND_RULES } from './comparison.ts';
@@ -32,9 +33,6 @@ export interface StoredEvent extends MemberInput {
   /** Milliseconds since the epoch. */
   detectedAt: number;
 }
-
-/** Keyset cursor of the listing of events. */
-export type EventCursor = Pick<StoredEvent, 'detectedAt' | 'id'>;
 
 /** Which events are asked for; null for all. */
 export interface EventFilter {
@@ -176,14 +174,10 @@ export class MonitorTables {
   }
 
   /** Newest first. @param after where the page before ended */
-  pageEvents(
-    { subject, since }: EventFilter,
-    limit: number,
-    after: EventCursor | null,
-  ): StoredEvent[] {
+  pageEvents({ subject, since }: EventFilter, limit: number, after: Keyset | null): StoredEvent[] {
     const conditions: [string, ...(string | number)[]][] = [['detected_at >= ?', since ?? 0]];
     if (subject !== null) conditions.push(['subject = ?', subject]);
-    if (after) conditions.push(['(detected_at, id) < (?, ?)', after.detectedAt, after.id]);
+    if (after) conditions.push(['(detected_at, id) < (?, ?)', after.at, after.id]);
     return this.#all<StoredEvent>(
       `SELECT ${EVENT_COLUMNS} FROM events WHERE ${conditions.map(([text]) => text).join(' AND ')}
        ORDER BY detected_at DESC, id DESC LIMIT ?`,

@@ -3,6 +3,7 @@ import { phoneBody } from '../domain/phone/number.ts';
 import { parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import { inputError, lookupField } from '../lib/inputs.ts';
+import { pageOf, parseRowNumber } from '../lib/page.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { MemberRow } from './member-tables.ts';
 import { MAX_MEMBERS, type MemberInput, type MonitorKind, type MonitorRef } from './monitor.ts';
@@ -219,10 +220,8 @@ export async function listMembers(
   ports: MemberPorts,
 ): Promise<{ members: MemberRow[]; nextCursor: string | null }> {
   const monitor = await requireMonitor(named, ports);
-  if (cursor !== null && !/^\d{1,15}$/.test(cursor))
-    throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  const rows = await readMonitor(monitor, ports, 'pageMembers', Number(cursor ?? 0), limit + 1);
-  const members = rows.slice(0, limit);
-  const last = members.at(-1);
-  return { members, nextCursor: rows.length > limit && last ? String(last.id) : null };
+  const after = parseRowNumber(cursor) ?? 0;
+  const rows = await readMonitor(monitor, ports, 'pageMembers', after, limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => String(id));
+  return { members: page, nextCursor };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import type { Caller } from '../lookup/account/caller.ts';
 import type { Webhook } from '../lookup/jobs/webhooks.ts';
 
@@ -9,12 +10,12 @@ export type Frequency = (typeof FREQUENCIES)[number];
 
 /** How often a monitor's members are looked up again, in milliseconds. */
 export const PERIOD_MS: Readonly<Record<Frequency, number>> = {
-  daily: 86_400_000,
-  weekly: 7 * 86_400_000,
+  daily: DAY_MS,
+  weekly: 7 * DAY_MS,
 };
 
 /** Runs are spread over this long after they are due. */
-export const SPREAD_MS = 3_600_000;
+export const SPREAD_MS = HOUR_MS;
 
 /** Members of one monitor (contract, "Monitors"). */
 export const MAX_MEMBERS = 10_000;
@@ -24,7 +25,7 @@ export const MAX_MEMBERS = 10_000;
  * deleted.
  */
 export const MAX_EVENTS = 200_000;
-export const EVENT_RETENTION_MS = 365 * 86_400_000;
+export const EVENT_RETENTION_MS = 365 * DAY_MS;
 
 /** How a run ended, or why there was none. */
 export const RUN_OUTCOMES = [

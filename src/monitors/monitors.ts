@@ -1,10 +1,12 @@
 import { ApiError } from '../lib/errors.ts';
+import { type Keyset, keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { Caller, Realm } from '../lookup/account/caller.ts';
 import { areInScope, requireScopes } from '../lookup/account/principal.ts';
 import { monitorProductTypes } from './comparison.ts';
 import type { MonitorReads } from './durable-object.ts';
-import type { EventCursor, EventFilter, StoredEvent } from './member-tables.ts';
+import type { EventFilter, StoredEvent } from './member-tables.ts';
 import {
   EVENT_RETENTION_MS,
   MONITOR_KINDS,
@@ -15,7 +17,6 @@ import {
 import type { MonitorPorts } from './ports.ts';
 import {
   findMonitor,
-  type MonitorCursor,
   pageAllMonitors,
   pageMonitors,
   pageMonitorsOfMember,
@@ -30,7 +31,7 @@ type EventPorts = Pick<MonitorPorts, 'db' | 'clock' | 'objects' | 'products'>;
 export type MonitorSelector = Realm & { kind: MonitorKind | null; monitorId: string };
 
 /** How long the events of a deleted monitor can be read (contract, "Monitors"). */
-export const DELETED_KEPT_MS = 30 * 86_400_000;
+export const DELETED_KEPT_MS = 30 * DAY_MS;
 
 export const noSuchMonitor = (id: string): ApiError =>
   new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
@@ -84,15 +85,6 @@ export async function requireMonitor(
   throw noSuchMonitor(named.monitorId);
 }
 
-const wrongCursor = () => new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-
-/** Keyset cursor: a time and an id. */
-function parseTimeCursor(text: string): { at: number; id: string } {
-  const match = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text);
-  if (!match) throw wrongCursor();
-  return { at: Number(match[1]), id: match[2] as string };
-}
-
 export const MAX_LISTED_MONITORS = 100;
 
 /** Every way a monitor can be set up that decides what it looks up. */
@@ -112,19 +104,17 @@ export async function listMonitors(
   const reached = MONITOR_VARIANTS.filter((shape) =>
     areInScope(realm.scopes, monitorProductTypes(shape, products)),
   );
-  const place = cursor === null ? null : parseTimeCursor(cursor);
-  const after: MonitorCursor | null = place && { createdAt: place.at, id: place.id };
   const rows = await pageMonitors(
     db,
     realm,
     { kind, shapes: realm.scopes && reached },
     limit + 1,
-    after,
+    parseKeyset(cursor),
   );
-  const monitors = rows.slice(0, limit);
-  const last = monitors.at(-1);
-  const more = rows.length > limit && last;
-  return { monitors, nextCursor: more ? `${last.createdAt}.${last.id}` : null };
+  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+    keysetCursor(createdAt, id),
+  );
+  return { monitors: page, nextCursor };
 }
 
 export const MAX_LISTED_EVENTS = 1_000;
@@ -143,14 +133,13 @@ export async function listEvents(
   const now = clock.now();
   if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= now)
     throw noSuchMonitor(named.monitorId);
-  const place = cursor === null ? null : parseTimeCursor(cursor);
-  const after: EventCursor | null = place && { detectedAt: place.at, id: place.id };
+  const after = parseKeyset(cursor);
   const filter = { subject, since: Math.max(asked ?? 0, now - EVENT_RETENTION_MS) };
   const rows = await readMonitor(monitor, ports, 'pageEvents', filter, limit + 1, after);
-  const events = rows.slice(0, limit);
-  const last = events.at(-1);
-  const more = rows.length > limit && last;
-  return { events, nextCursor: more ? `${last.detectedAt}.${last.id}` : null };
+  const { page, nextCursor } = pageOf(rows, limit, ({ detectedAt, id }) =>
+    keysetCursor(detectedAt, id),
+  );
+  return { events: page, nextCursor };
 }
 
 /** Monitors a member made, which go on without them: by id, as many as one listing has. */
@@ -167,9 +156,8 @@ export async function listMonitorsForOperator(
   { db }: Pick<MonitorPorts, 'db'>,
 ): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
   const rows = await pageAllMonitors(db, cursor ?? '', limit + 1);
-  const monitors = rows.slice(0, limit);
-  const last = monitors.at(-1);
-  return { monitors, nextCursor: rows.length > limit && last ? last.id : null };
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { monitors: page, nextCursor };
 }
 
 const PAGE_ROWS = 500;
@@ -188,11 +176,12 @@ export async function* exportMonitor(
     if (members.length < PAGE_ROWS) break;
   }
   const all = { subject: null, since: null };
-  for (let after: EventCursor | null = null; ; ) {
+  for (let after: Keyset | null = null; ; ) {
     const page = [all, PAGE_ROWS, after] as const;
     const events: StoredEvent[] = await readMonitor(monitor, ports, 'pageEvents', ...page);
     for (const event of events) yield { kind: 'event', monitor_id: id, ...event };
-    after = events.at(-1) ?? null;
-    if (events.length < PAGE_ROWS) return;
+    const last = events.at(-1);
+    if (!last || events.length < PAGE_ROWS) return;
+    after = { at: last.detectedAt, id: last.id };
   }
 }

@@ -1,5 +1,7 @@
+import { fnv1a32 } from '../lib/bytes.ts';
 import { Lease, type LeaseRecord } from '../lib/lease.ts';
 import type { OutgoingMessage } from '../lib/state-machine-object.ts';
+import { HOUR_MS } from '../lib/time.ts';
 import type { RunClaim, RunShortage } from '../lookup/jobs/job.ts';
 import {
   type Monitor,
@@ -27,17 +29,12 @@ export function nextScheduledAt(
 
 /**
  * Offset of a monitor's runs behind their schedule: the same every time, and spread evenly over
- * monitors. FNV-1a over the id, which is random; its low bits alone would do as well.
+ * monitors.
  */
-export function scheduleOffset(monitorId: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < monitorId.length; index++)
-    hash = Math.imul(hash ^ monitorId.charCodeAt(index), 0x01000193) >>> 0;
-  return hash % SPREAD_MS;
-}
+export const scheduleOffset = (monitorId: string): number => fnv1a32(monitorId) % SPREAD_MS;
 
 /** How long a monitor waits for its row in the directory, which is written after it. */
-const ROW_WAIT_MS = 3_600_000;
+const ROW_WAIT_MS = HOUR_MS;
 
 /** Interval at which a run's job is supervised while it does not report. */
 const SUPERVISION_MS = 1_800_000;

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
+import { isBeyond, type Keyset } from '../lib/page.ts';
 import { type Caller, ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
 import type { Monitor, MonitorKind, RunState } from './monitor.ts';
 import { monitors } from './schema.ts';
@@ -86,12 +88,6 @@ export async function findMonitor(db: Database, id: string): Promise<StoredMonit
   return row ? storedMonitorOf(row) : null;
 }
 
-/** Keyset cursor of a listing, newest first. */
-export interface MonitorCursor {
-  createdAt: number;
-  id: string;
-}
-
 /** What of a realm is listed. */
 export interface MonitorFilter {
   /** Null for both. */
@@ -114,7 +110,7 @@ export async function pageMonitors(
   { organizationId, mode }: Realm,
   { kind, shapes }: MonitorFilter,
   limit: number,
-  after: MonitorCursor | null,
+  after: Keyset | null,
 ): Promise<StoredMonitor[]> {
   const { createdAt, id } = monitors;
   const rows = await db
@@ -127,7 +123,7 @@ export async function pageMonitors(
         mode ? eq(monitors.mode, mode) : undefined,
         shapes ? isOneOfShapes(shapes) : undefined,
         isNull(monitors.deletedAt),
-        after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined,
+        isBeyond(after, createdAt, id),
       ),
     )
     .orderBy(desc(createdAt), desc(id))
@@ -224,3 +220,15 @@ export const pageAllMonitors = (
 export async function deleteMonitorRow(db: Database, id: string): Promise<void> {
   await db.delete(monitors).where(eq(monitors.id, id));
 }
+
+/** Monitors of an organization and their members; one that is deleted may still run. */
+export const ownedMonitorRows: OwnedRows = {
+  counted: (organizationId) => ({
+    monitors: sql`SELECT 'monitors' AS kind, mode, id, 1 AS count FROM ${monitors}
+      WHERE organization_id = ${organizationId} AND deleted_at IS NULL`,
+    monitorMembers: sql`SELECT 'monitorMembers' AS kind, mode, id, member_count AS count
+      FROM ${monitors} WHERE organization_id = ${organizationId} AND deleted_at IS NULL`,
+  }),
+  owners: () => sql`SELECT organization_id, user_id FROM ${monitors}
+    WHERE deleted_at IS NULL OR run_id IS NOT NULL`,
+};

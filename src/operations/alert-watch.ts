@@ -1,4 +1,5 @@
 import type { Mail, MailSender } from '../lib/mail.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { GuardedFetcher } from '../lookup/outbound.ts';
 import { ALERTS, type Alert, Readings } from './alerts.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import type { RaisedAlert, Series } from './metrics-object.ts';
 
 /** Repeat interval of an alert that stays raised. */
-const REPEAT_NOTIFICATION_MS = 86_400_000;
+const REPEAT_NOTIFICATION_MS = DAY_MS;
 const WEBHOOK_TIMEOUT_MS = 5_000;
 
 export interface OperationPorts extends GaugePorts {

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../lib/time.ts';
 import type { CounterName, GaugeName } from '../lookup/metrics.ts';
 import type { Series } from './metrics-object.ts';
 
@@ -65,7 +66,6 @@ const SERVICE_FAILURE_CODES = [
   'UPSTREAM_TIMEOUT',
 ];
 
-const HOUR_SECONDS = 3_600;
 const GIGABYTE = 1_000_000_000;
 
 /** One thing an operator has to know of. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
+import { HOUR_MS } from '../lib/time.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import { COUNTERS, GAUGES, type GaugeName, type Metrics } from '../lookup/metrics.ts';
 import type { Clock } from '../lookup/world.ts';
@@ -113,7 +114,6 @@ export interface GaugePorts {
   feedsOverdue(): Promise<readonly { name: string; overdueMs: number }[]>;
 }
 
-const HOUR_MS = 3_600_000;
 const OVERDUE_MS = 2 * HOUR_MS;
 const UNRECONCILED_MS = 48 * HOUR_MS;
 

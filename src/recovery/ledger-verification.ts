@@ -1,5 +1,6 @@
 import { isCreditTransfer } from '../accounts/ledger/store-history.ts';
 import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
 import { listLedgerTransfers, listUsageSince, pageIndexedSegments } from './store.ts';
@@ -153,7 +154,7 @@ export async function verifySegments(
   const isLast = places.length < STEP_SEGMENTS;
   if (!Number.isNaN(firstAt)) {
     // A day that began in the step before, or goes on in the next, is only in part here.
-    const from_ = new Date(firstAt + (from.seq > 0 ? 86_400_000 : 0)).toISOString().slice(0, 10);
+    const from_ = new Date(firstAt + (from.seq > 0 ? DAY_MS : 0)).toISOString().slice(0, 10);
     const end = isLast ? ports.clock.now() : lastAt;
     const days = { from: from_, to: new Date(end).toISOString().slice(0, 10) };
     await compareUsage(organizationId, counted, days, ports, report);

@@ -1,4 +1,5 @@
 import type { PersonSubject } from '../domain/person/person-subject.ts';
+import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
@@ -92,9 +93,7 @@ class StreamMask {
 
   /** @returns what is sure to be done with */
   next(piece: Uint8Array): Uint8Array {
-    const joined = new Uint8Array(this.#rest.length + piece.length);
-    joined.set(this.#rest);
-    joined.set(piece, this.#rest.length);
+    const joined = concatBytes([this.#rest, piece]);
     this.isFound = maskBytes(joined, this.#sought) || this.isFound;
     const end = Math.max(0, joined.length - this.#overlap);
     this.#rest = joined.slice(end);

@@ -10,6 +10,7 @@ import {
 import { ensureUser, insertMember } from '../accounts/store-users.ts';
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { EntryUsage, STEP_SEGMENTS, segmentDamage } from './ledger-verification.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { HeldJobs, rebuildRows } from './row-rebuilding.ts';
@@ -163,8 +164,6 @@ export async function rebuildDirectory(
   await ports.accounts.archiveEntries(organizationId);
   return rebuilt;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Retention of the platform's point-in-time recovery. */
 const MEMORY_MS = 30 * DAY_MS;

@@ -1,10 +1,10 @@
-import { ApiError } from '../lib/errors.ts';
+import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
 import { DELIVERY_TIMEOUT_MS } from './delivery.ts';
 import type { WebhookPorts } from './ports.ts';
 import {
-  type DeliveryCursor,
   deleteDeliveries,
   deleteExcessDeliveries,
   failInterruptedDeliveries,
@@ -14,14 +14,6 @@ import {
 
 export const MAX_DELIVERIES = 1_000;
 
-const deliveryCursor = ({ createdAt, id }: DeliveryCursor): string => `${createdAt}.${id}`;
-
-function parseDeliveryCursor(text: string): DeliveryCursor {
-  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text);
-  if (!match) throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.');
-  return { createdAt: Number(match[1]), id: match[2] as string };
-}
-
 /**
  * A realm's delivery attempts, newest first. @param request `limit` 1 to {@link MAX_DELIVERIES}
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
@@ -30,15 +22,11 @@ export async function listDeliveries(
   { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
-  const rows = await pageDeliveries(
-    db,
-    realm,
-    limit + 1,
-    cursor === null ? null : parseDeliveryCursor(cursor),
+  const rows = await pageDeliveries(db, realm, limit + 1, parseKeyset(cursor));
+  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+    keysetCursor(createdAt, id),
   );
-  const deliveries = rows.slice(0, limit);
-  const last = deliveries.at(-1);
-  return { deliveries, nextCursor: rows.length > limit && last ? deliveryCursor(last) : null };
+  return { deliveries: page, nextCursor };
 }
 
 /** How long an attempt is listed and can be sent again. */
@@ -47,7 +35,6 @@ export const RETENTION_DAYS = 30;
 /** Retention of one organization: attempts, and bytes of their bodies. The oldest go first. */
 export const RETAINED_PER_ORGANIZATION = { attempts: 5_000, bytes: 33_554_432 };
 
-const DAY_MS = 86_400_000;
 /** Time limit of a pending attempt: its request was stopped. */
 const INTERRUPTED_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 const ROWS_PER_STATEMENT = 2_000;

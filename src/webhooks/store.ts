@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
+import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import type { DeliveryError, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
 import { webhookDeliveries } from './schema.ts';
@@ -130,12 +131,6 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** Keyset cursor of the listing. */
-export interface DeliveryCursor {
-  createdAt: number;
-  id: string;
-}
-
 /**
  * A realm's deliveries of products in its scopes, newest first.
  * @param after where the page before ended
@@ -144,14 +139,13 @@ export async function pageDeliveries(
   db: Database,
   realm: Realm,
   limit: number,
-  after: DeliveryCursor | null,
+  after: Keyset | null,
 ): Promise<WebhookDelivery[]> {
   const { createdAt, id } = webhookDeliveries;
-  const beyond = after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined;
   return db
     .select(LISTED_COLUMNS)
     .from(webhookDeliveries)
-    .where(and(isOfRealm(realm), isInScope(realm), beyond))
+    .where(and(isOfRealm(realm), isInScope(realm), isBeyond(after, createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limitAttempts } from '../../src/accounts/sign-in/attempt-limits.ts';
 import { listOwnedResources } from '../../src/accounts/store-owned.ts';
-import { openDatabase } from '../../src/lib/database.ts';
 import { QUOTAS, type QuotaKind } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
 import { PASSWORD, signedUp } from '../dashboard/browser.ts';
@@ -43,7 +42,8 @@ describe('what an organization makes', () => {
     expect(more.body.error.message).toContain('300 members');
     await call('DELETE', `/v1/number-monitors/${monitors[0]}`, { token: sandbox });
     expect(codeOf(await monitorOf(sandbox, 100))).toBe('made');
-    const owned = await listOwnedResources(openDatabase(env.DB), id, Date.now());
+    const { db, ownedRows } = appServices.admin.accounts;
+    const { owned } = await listOwnedResources(db, id, Date.now(), ownedRows);
     const members = owned.filter(({ kind }) => kind === 'monitorMembers');
     expect(members.map(({ count }) => count)).toEqual([100, 100, 100]);
   });

@@ -5,6 +5,7 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import type { AccountPorts } from '../../src/accounts/ports.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { appServices } from '../../src/services.ts';
 
 export const KEY_SECRET = 'key secret of the account tests';
 
@@ -18,6 +19,7 @@ export function createPorts(): { ports: AccountPorts } {
     keySecret: KEY_SECRET,
     newUserId: () => `user_${crypto.randomUUID()}`,
     resources: [],
+    ownedRows: appServices.admin.accounts.ownedRows,
     warn: () => undefined,
   };
   return { ports };

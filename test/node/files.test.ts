@@ -138,9 +138,9 @@ const RULES: readonly {
 const LONG_LINES: Readonly<Record<string, number>> = {
   scripts: 1,
   'src/accounts': 5,
-  'src/domain': 5,
+  'src/domain': 9,
   'src/open-data': 3,
-  'src/web-reader': 24,
+  'src/web-reader': 20,
 };
 
 describe('the files', () => {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../lib/time.ts';
+
 type LotKind = 'subscription' | 'rollover' | 'purchased';
 
 /** Where a granted credit is. Every credit of a lot is in exactly one pocket. */
@@ -32,7 +34,7 @@ export const noCredits = (): LotTotals => ({
 });
 
 /** A lot that was emptied this long ago gets nothing back any more: it lives on in the totals. */
-const EMPTY_LOT_RETENTION_MS = 30 * 86_400_000;
+const EMPTY_LOT_RETENTION_MS = 30 * DAY_MS;
 
 const TOTAL_FIELDS: readonly (keyof LotTotals)[] = [
   'granted',

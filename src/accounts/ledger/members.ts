@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time.ts';
 import type {
   AddedMember,
   ChangedKey,
@@ -62,7 +63,7 @@ export function renameAccount(state: AccountState, name: string): void {
 }
 
 /** A key that has ended stays listed this long. */
-const ENDED_KEY_RETENTION_MS = 30 * 86_400_000;
+const ENDED_KEY_RETENTION_MS = 30 * DAY_MS;
 
 const keyEndsAt = ({ revokedAt, expiresAt }: KeyRecord): number =>
   Math.min(revokedAt ?? Infinity, expiresAt ?? Infinity);

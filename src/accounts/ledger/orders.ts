@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time.ts';
 import type { Admission } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { PricedLookup } from '../../lookup/account/ledger.ts';
@@ -71,7 +72,7 @@ function chargeLookup(
 }
 
 /** How long an estimate that could not be paid is held against the next. */
-const UNPAID_ESTIMATE_MS = 86_400_000;
+const UNPAID_ESTIMATE_MS = DAY_MS;
 
 /**
  * What the last estimate came to that could not be paid, for a day: its work was done for nothing,

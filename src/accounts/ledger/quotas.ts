@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/time.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
 import {
   type QuotaExceeded,
@@ -12,7 +13,7 @@ import type { AccountState } from './account-state.ts';
 import { type QuotaClaim, quotaClaimKey } from './records.ts';
 
 /** Grace period of a claim: a resource not in its store by then is not being made any more. */
-const CLAIM_GRACE_MS = 3_600_000;
+const CLAIM_GRACE_MS = HOUR_MS;
 
 const hasEnded = ({ endsAt }: QuotaClaim, now: number): boolean => endsAt !== null && endsAt <= now;
 

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../lib/time.ts';
 import type { Quote } from '../../lookup/account/order.ts';
 
 /** How long one payment covers a lookup (specification, "Limits": result cache). */
-export const RECEIPT_WINDOW_MS = 7 * 86_400_000;
+export const RECEIPT_WINDOW_MS = 7 * DAY_MS;
 
 /** "Already paid": one user's proof for one lookup of the organization. */
 export interface Receipt {

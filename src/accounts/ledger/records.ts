@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time.ts';
 import type {
   KeyRecord,
   Member,
@@ -19,7 +20,7 @@ import type { Receipt } from './receipts.ts';
 import { type CountedRows, noUsage, type Unposted } from './usage.ts';
 
 /** A hold lives at most this long: longer than any bulk job may run. */
-export const MAX_HOLD_LIFETIME_MS = 7 * 86_400_000;
+export const MAX_HOLD_LIFETIME_MS = 7 * DAY_MS;
 
 /** Open holds live in memory, so their number is bounded. */
 export const MAX_OPEN_HOLDS = 10_000;
@@ -35,7 +36,7 @@ export interface Hold {
 }
 
 /** How long the outcome of a bulk step is remembered for a repeat; an operator's for ever. */
-export const CALL_MEMORY_MS = 86_400_000;
+export const CALL_MEMORY_MS = DAY_MS;
 
 /** What paying for lookups did, so that it can be undone. */
 export interface Spend {

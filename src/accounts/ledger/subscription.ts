@@ -1,4 +1,5 @@
 import { MAX_PERIOD_DAYS, PAID_STATUSES } from '../../domain/plans.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type {
   Applied,
   Granted,
@@ -10,8 +11,6 @@ import type { AccountState } from './account-state.ts';
 import { applyExpiry, grantPeriod } from './expiry.ts';
 import { addMonths } from './periods.ts';
 import { operationCallKey } from './records.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The next period may be set this far ahead (contract, "Operator API"). */
 const MAX_AHEAD_MS = 31 * DAY_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/time.ts';
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry } from '../../lookup/account/ledger.ts';
 import type { Clock } from '../../lookup/world.ts';
@@ -10,7 +11,7 @@ import { segmentKey } from '../ledger/store-segments.ts';
 export const SEGMENT_ENTRIES = 2_000;
 
 /** Archive delay: entries wait this long to be batched, and the state is backed up as late. */
-export const ARCHIVE_AFTER_MS = 3_600_000;
+export const ARCHIVE_AFTER_MS = HOUR_MS;
 
 /**
  * Undo window: younger entries are not archived, as they may still be reversed. Longer than a

@@ -1,4 +1,5 @@
 import { putRows } from '../../lib/sqlite-rows.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import type { Journal } from '../ledger/account-state.ts';
 import type { Receipt } from '../ledger/receipts.ts';
 
@@ -146,7 +147,7 @@ export class ReceiptTable {
 }
 
 /** Expired rows are looked for this often while there are any that could expire. */
-export const PURGE_INTERVAL_MS = 6 * 3_600_000;
+export const PURGE_INTERVAL_MS = 6 * HOUR_MS;
 
 /** Pause between two batches of one purge. */
 export const PURGE_PAUSE_MS = 1_000;

@@ -2,6 +2,7 @@ import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import {
   type AttemptWindow,
   countAttempt,
@@ -9,9 +10,6 @@ import {
   findExhaustedWindow,
 } from '../store-sign-in.ts';
 import type { SignInPorts } from './ports.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Most attempts of a window from one address; `ofAll`, from all addresses together. */
 export const ADDRESS_LIMITS = {
@@ -31,7 +29,7 @@ const ATTEMPT_LIMITS = {
   'password by session': { most: 10, windowMs: 15 * MINUTE_MS },
   'reset by account': { most: 5, windowMs: HOUR_MS },
   'verification by account': { most: 5, windowMs: HOUR_MS },
-  'organization by account': { most: 5, windowMs: 24 * HOUR_MS },
+  'organization by account': { most: 5, windowMs: DAY_MS },
   'refresh by grant': { most: 600, windowMs: HOUR_MS },
 } as const;
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;

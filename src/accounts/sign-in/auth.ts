@@ -5,6 +5,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { organization } from 'better-auth/plugins/organization';
 import * as z from 'zod';
 import { isLoopback } from '../../lib/origin.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import type { SessionUser, UserWithoutOrganization } from '../../lookup/account/members.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import {
@@ -52,10 +53,9 @@ const sessionPlugin = () => ({
   },
 });
 
-const HOUR_SECONDS = 3_600;
-const SESSION_SECONDS = 7 * 24 * HOUR_SECONDS;
+const SESSION_SECONDS = 7 * DAY_SECONDS;
 const RESET_SECONDS = HOUR_SECONDS;
-export const INVITATION_SECONDS = 7 * 24 * HOUR_SECONDS;
+export const INVITATION_SECONDS = 7 * DAY_SECONDS;
 
 /** The tables, by the names better-auth has for them. */
 const TABLES = {

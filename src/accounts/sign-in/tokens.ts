@@ -1,4 +1,5 @@
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { findUser, markEmailVerified, type User } from '../store-users.ts';
 import { limitAttempts } from './attempt-limits.ts';
 import type { SignInPorts } from './ports.ts';
@@ -38,7 +39,7 @@ export const isInvitationToken = async (
   (await verifySignedText(token, { purpose: INVITATION_PURPOSE, bound: email }, secrets)) === id;
 
 const VERIFICATION_PURPOSE = 'verification of an address';
-const VERIFICATION_LIFETIME_MS = 24 * 3_600_000;
+const VERIFICATION_LIFETIME_MS = DAY_MS;
 const VERIFICATION_TEXT = /^(\d+) (.+)$/;
 
 type VerifyPorts = Pick<SignInPorts, 'db' | 'clock' | 'authSecrets' | 'sendLink'>;

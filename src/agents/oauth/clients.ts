@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isLoopback } from '../../lib/origin.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
 
 // Dynamic registration (RFC 7591) needs no authentication, so a client that no user has let in
@@ -10,9 +11,9 @@ import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
 /** Longest registration that is read. */
 export const MAX_REGISTRATION_BYTES = 5_120;
 /** Life of a client that no user has let in. */
-export const UNUSED_SECONDS = 6 * 3_600;
+export const UNUSED_SECONDS = 6 * HOUR_SECONDS;
 /** Life of one that was; the library renews it while its tokens are used. */
-export const CLIENT_SECONDS = 90 * 86_400;
+export const CLIENT_SECONDS = 90 * DAY_SECONDS;
 
 /** Records in which a client that registers ends soon. */
 export const withUnusedExpiry = (records: OAuthKeyValueStore): OAuthKeyValueStore => ({

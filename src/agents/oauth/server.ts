@@ -1,5 +1,6 @@
 import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import { AGENT_SCOPES, type ReadAgentToken } from '../../lookup/account/principal.ts';
 import { CLIENT_SECONDS } from './clients.ts';
 import type { GrantProps, OAuthKeyValueStore, OAuthServices } from './ports.ts';
@@ -8,9 +9,6 @@ import { parseToken } from './refresh-tokens.ts';
 export const AUTHORIZE_PATH = '/oauth/authorize';
 export const TOKEN_PATH = '/oauth/token';
 export const REGISTER_PATH = '/oauth/register';
-
-const HOUR_SECONDS = 3_600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Origins one isolate is asked by: its own, and whatever else leads to it. */
 const MAX_ORIGINS = 4;

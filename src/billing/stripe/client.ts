@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { HttpClient } from '../../lookup/outbound.ts';
 
@@ -6,23 +7,8 @@ import type { HttpClient } from '../../lookup/outbound.ts';
  * The body of a reply or request as text. @throws RangeError past `maxBytes`, before the rest is
  * read
  */
-export async function readStripeText({ body }: Body, maxBytes: number): Promise<string> {
-  if (!body) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > maxBytes) {
-      await reader.cancel();
-      throw new RangeError(`longer than ${maxBytes} bytes`);
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
+export const readStripeText = ({ body }: Body, maxBytes: number): Promise<string> =>
+  readText(body, maxBytes, () => new RangeError(`longer than ${maxBytes} bytes`));
 
 /** What a request of Stripe's API may say; undefined is left out. */
 export type FormValue =

@@ -8,6 +8,7 @@ import {
 import { type ListedJob, listJobs } from '../../bulk/jobs.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PAID_STATUSES, type SubscriptionStatus } from '../../domain/plans.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import type { WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
 import type { RunOutcome } from '../../monitors/monitor.ts';
@@ -28,8 +29,6 @@ interface AccountAlert {
   path: string;
   action: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Threshold of the alert on expiring keys. */
 const EXPIRY_NOTICE_MS = 14 * DAY_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/time.ts';
 import {
   MAX_UPLOAD_BYTES,
   UPLOAD_RETENTION_MS,
@@ -10,8 +11,6 @@ import { formatNumber, Moment } from '../layout/format.tsx';
 import { PageSection } from '../layout/table.tsx';
 
 export const NEW_JOB_PATH = '/app/jobs/new';
-
-const HOUR_MS = 3_600_000;
 
 /** A size in kB or MB, as people read it. */
 const formatSize = (bytes: number): string =>

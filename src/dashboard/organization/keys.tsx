@@ -6,6 +6,7 @@ import {
   revokeApiKey,
   suspendApiKey,
 } from '../../accounts/api-keys.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { Button, Field, Form, Select } from '../form/form.tsx';
 import {
   emptyForm,
@@ -20,8 +21,6 @@ import { EmptyState, PageSection, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-
-const DAY_MS = 86_400_000;
 
 const keyForm = z.object({
   name: formFields.name,

@@ -1,9 +1,10 @@
 import { getCookie, setCookie } from 'hono/cookie';
+import { DAY_SECONDS } from '../../lib/time.ts';
 import { appendCookies, cookieAttributes, type PageContext } from '../session/context.ts';
 
 /** Which account this browser has signed in to before: the last one. */
 const COOKIE = 'lookup_device';
-const LIFETIME_SECONDS = 180 * 86_400;
+const LIFETIME_SECONDS = 180 * DAY_SECONDS;
 
 /** What the browser was given when it signed in; empty when it never did. */
 export const readDeviceCookie = (c: PageContext): string => getCookie(c, COOKIE) ?? '';

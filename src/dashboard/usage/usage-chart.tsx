@@ -1,10 +1,9 @@
 import type { UsageRange } from '../../accounts/usage.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 import { type Bar, BarChart, SERIES_LIMIT } from '../layout/chart.tsx';
 import { humanize } from '../layout/format.tsx';
-
-const DAY_MS = 86_400_000;
 
 /** Longest range that is shown. */
 const MAX_RANGE_DAYS = 92;

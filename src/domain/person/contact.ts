@@ -1,51 +1,18 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { emailKey } from '../email/address.ts';
 import { parsePhoneNumber } from '../phone/number.ts';
+import type { Address } from '../place/postal-address.ts';
+import type { ContactEmail, ContactPhone, Person, PhoneLine } from './person.ts';
+
+type NameAndAddress = Pick<Person, 'firstName' | 'lastName'> &
+  Pick<Address, 'line1' | 'city' | 'state' | 'zip'>;
 
 /** Query for a private person of the United States by name and address. */
-export interface PersonQuery {
-  firstName: string;
-  lastName: string;
-  /** House number and street. */
-  line1: string;
-  city: string;
-  /** Two letters, as the ZIP code says. */
-  state: string;
-  /** Five digits. */
-  zip: string;
-}
+type PersonQuery = { [Part in keyof NameAndAddress]: NonNullable<NameAndAddress[Part]> };
 
 /** A query that needs a phone or an email: a person without it is no match. */
 export interface AppendQuery extends PersonQuery {
   wants: 'phone' | 'email';
-}
-
-export const PHONE_LINES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;
-export type PhoneLine = (typeof PHONE_LINES)[number];
-
-/** A number of a person; null is what the source does not say. */
-export interface ContactPhone {
-  e164: string;
-  type: PhoneLine | null;
-  connected: boolean | null;
-  /** YYYY-MM-DD. */
-  lastReportedAt: string | null;
-}
-
-/** An address of a person; null is what the source does not say. */
-export interface ContactEmail {
-  address: string;
-  validated: boolean | null;
-  business: boolean | null;
-}
-
-/** Where a person lives; the state in two letters, the country by code or name. */
-export interface ContactAddress {
-  line1: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  country: string | null;
 }
 
 /** Where a person works. */
@@ -59,23 +26,15 @@ export interface ContactCompany {
 }
 
 /** Contact data of a private person, from any source. */
-export interface ContactFact {
-  firstName: string | null;
-  lastName: string | null;
-  fullName: string | null;
-  address: ContactAddress;
-  /** The best first. */
-  phones: ContactPhone[];
-  /** The best first. */
-  emails: ContactEmail[];
+export interface ContactFact
+  extends Pick<Person, 'firstName' | 'lastName' | 'fullName' | 'phones' | 'emails' | 'asOf'> {
+  address: Pick<Address, 'line1' | 'city' | 'state' | 'zip' | 'country'>;
   company: ContactCompany | null;
   /** Written by the person on a public page, and not verified. */
   selfDeclared: boolean;
-  /** Date of the operator's file; null for a live source. */
-  asOf: string | null;
 }
 
-export const NO_ADDRESS: ContactAddress = {
+export const NO_ADDRESS: ContactFact['address'] = {
   line1: null,
   city: null,
   state: null,
@@ -194,23 +153,12 @@ export function isoDay(text: string | null): string | null {
 }
 
 /** Owner of a number, from any source; null is what the source does not say. */
-export interface NumberOwner {
+export interface NumberOwner extends Pick<Person, 'firstName' | 'lastName' | 'asOf'> {
   /** The name as the record has it: a caller name is often cut to 15 characters (CNAM). */
   fullName: string | null;
-  firstName: string | null;
-  lastName: string | null;
   secondaryName: string | null;
   companyName: string | null;
   email: string | null;
   phoneType: PhoneLine | null;
-  address: {
-    line1: string | null;
-    line2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    zip4: string | null;
-  };
-  /** Date of the operator's file; null for a live source. */
-  asOf: string | null;
+  address: Pick<Address, 'line1' | 'line2' | 'city' | 'state' | 'zip' | 'zip4'>;
 }

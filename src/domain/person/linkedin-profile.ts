@@ -1,4 +1,4 @@
-import type { PersonSubject } from './person-subject.ts';
+import type { Person } from './person.ts';
 
 /**
  * A current or past job of a person. Dates are YYYY, YYYY-MM, YYYY-MM-DD, or as the source writes
@@ -23,23 +23,15 @@ export interface Education {
 /**
  * A person's public LinkedIn profile as one source has it; null is what that source does not say.
  */
-export interface LinkedinProfileFact {
+export interface LinkedinProfileFact
+  extends Pick<Person, 'title' | 'followers' | 'skills' | 'knownBy' | 'asOf'> {
   name: string;
-  title: string | null;
   company: string | null;
-  followers: number | null;
   location: string | null;
   about: string | null;
   /** Newest first, as far as the source orders them. */
   roles: readonly Position[];
   education: readonly Education[];
-  skills: readonly string[];
-  /**
-   * Other identifiers the source has of the person: only for the suppression check, never answered.
-   */
-  knownBy: readonly PersonSubject[];
-  /** As of when the source says so; null when it does not say. */
-  asOf: string | null;
 }
 
 /** Empty fact that a source with fewer fields starts from. */
@@ -57,13 +49,8 @@ export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
 };
 
 /** A person's current job as one source has it; null where the source does not say. */
-export interface Employment {
-  title: string | null;
-  company: string | null;
-  location: string | null;
-  /** Other identifiers the source has of the person, for the suppression check. */
-  knownBy?: readonly PersonSubject[];
-}
+export type Employment = Pick<LinkedinProfileFact, 'title' | 'company' | 'location'> &
+  Partial<Pick<Person, 'knownBy'>>;
 
 /** Query of the sources of job changes. */
 export interface JobChangeQuery {

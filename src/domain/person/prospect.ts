@@ -1,5 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
+import type { Person } from './person.ts';
 import type { PersonSubject } from './person-subject.ts';
 
 /** Levels of seniority as the people databases name them. */
@@ -28,12 +29,9 @@ export interface ProspectFilters {
 }
 
 /** A person a search found: their job, and whether contact data exist, not the data. */
-export interface Prospect {
+export interface Prospect extends Pick<Person, 'fullName' | 'title' | 'seniority'> {
   /** Id that b2b-contact-append accepts; null where the source has none. */
   id: string | null;
-  fullName: string | null;
-  title: string | null;
-  seniority: string | null;
   location: string | null;
   company: string | null;
   companyDomain: string | null;

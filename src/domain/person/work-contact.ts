@@ -1,8 +1,9 @@
+import type { Address } from '../place/postal-address.ts';
+import type { ContactPhone, Person } from './person.ts';
+
 /** A person's business number, as the source writes it. */
-export interface WorkPhone {
+export interface WorkPhone extends Pick<ContactPhone, 'type'> {
   number: string;
-  /** Null when the source does not say. */
-  type: 'MOBILE' | 'LANDLINE' | 'VOIP' | null;
 }
 
 /** An address at the company, and the confidence of its source. */
@@ -18,24 +19,12 @@ export interface WorkEmail {
 }
 
 /** Location of a person or company, each part as the source spells it. */
-export interface ContactPlace {
-  city: string | null;
+export interface ContactPlace extends Pick<Address, 'city' | 'country'> {
   region: string | null;
-  /** By code or name. */
-  country: string | null;
 }
 
 /** A person at work as one source has them; null and empty lists are what it does not say. */
-export interface WorkContactFact {
-  /** The source's own id of the person. */
-  id: string | null;
-  fullName: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  title: string | null;
-  /** For example cxo, vp, director, manager. */
-  seniority: string | null;
-  departments: readonly string[];
+export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'emails' | 'knownBy'> {
   company: ContactPlace & {
     name: string | null;
     /** Registrable where the source gives a domain, lower case. */
@@ -48,14 +37,10 @@ export interface WorkContactFact {
   /** LinkedIn profile: `https://`, without parameters. */
   profileUrl: string | null;
   location: ContactPlace;
-  followers: number | null;
   /** When the current role began: YYYY, YYYY-MM or YYYY-MM-DD. */
   roleStarted: string | null;
-  skills: readonly string[];
   /** The source's confidence in the match, 0 to 100. */
   likelihood: number | null;
-  /** When the source last saw this to be so: YYYY, YYYY-MM, YYYY-MM-DD or an instant. */
-  asOf: string | null;
 }
 
 export const UNKNOWN_PLACE: ContactPlace = { city: null, region: null, country: null };

@@ -1,13 +1,13 @@
+import type { Address } from './postal-address.ts';
+import type { UsAddress } from './us-address.ts';
+
 /**
  * A property as one source has it; null is what that source does not say. Areas in square feet,
  * money in US dollars.
  */
-export interface ParcelFact {
+export interface ParcelFact extends Pick<Address, 'city' | 'state' | 'zip' | 'county'> {
+  /** House number and street. */
   address: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  county: string | null;
   propertyType: string | null;
   bedrooms: number | null;
   bathrooms: number | null;
@@ -56,12 +56,7 @@ export const UNKNOWN_PARCEL: ParcelFact = {
 };
 
 /** Query for a property. */
-export interface ParcelQuery {
-  street: string;
-  unit: string;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
+export interface ParcelQuery extends UsAddress {
   /** As the census names it; null when it was not asked or does not know the address. */
   county: string | null;
 }

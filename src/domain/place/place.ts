@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
+import type { Address } from './postal-address.ts';
 
 /** Query for a business. */
 export interface PlaceQuery {
@@ -20,7 +21,7 @@ export interface PlaceFact {
   phone: string | null;
   website: string | null;
   email: string | null;
-  address: PlaceAddress;
+  address: Pick<Address, 'line1' | 'city' | 'state' | 'zip' | 'countryCode'>;
   /** Degrees north and east. */
   latitude: number | null;
   longitude: number | null;
@@ -36,16 +37,6 @@ export interface PlaceFact {
   placeId: string | null;
   /** Attribution that the source's licence requires beside the answer. */
   attribution: string | null;
-}
-
-/** Where a business is. */
-export interface PlaceAddress {
-  line1: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  /** ISO 3166-1 alpha-2. */
-  countryCode: string | null;
 }
 
 const MAX_CHARS = 200;

@@ -2,30 +2,22 @@ import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { hintField } from './place.ts';
+import type { Address } from './postal-address.ts';
 import { readStreetLine } from './street-address.ts';
 import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
 /** An address of the United States in its postal spelling (USPS Publication 28). */
-export interface UsAddress {
+export interface UsAddress extends Pick<Address, 'city' | 'state' | 'zip'> {
   /** House number and street, capitals: `120 BROADWAY`. */
   street: string;
   /** Of an apartment or suite, without the word before it; '' without one. */
   unit: string;
-  /** Capitals; null when it is not known. */
-  city: string | null;
-  /** Two letters. */
-  state: string | null;
-  /** Five digits. */
-  zip: string | null;
 }
 
 /** The parts of an address as they are sent; the first may hold all of it. */
-interface AddressParts {
+interface AddressParts extends Pick<Address, 'city' | 'state' | 'zip'> {
   address: string;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
 }
 
 const COUNTRY = /,\s*(?:u\.?s\.?a?\.?|united states(?: of america)?)\.?\s*$/i;

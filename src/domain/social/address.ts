@@ -1,12 +1,7 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
-import {
-  type AddressForm,
-  PICTURE_FORMS,
-  PLATFORMS,
-  type Platform,
-  TEXT_FORMS,
-} from './platforms.ts';
+import type { AddressForm } from './platform-row.ts';
+import { ADDRESS_FORMS, isHostOf, PLATFORMS, type Platform } from './platforms.ts';
 
 /** Whose page it is. */
 export interface SocialProfileAddress {
@@ -25,11 +20,6 @@ export interface PostAddress {
   /** The usual form of the address. */
   url: string;
 }
-
-const ADDRESS_FORMS: { readonly [Name in Platform]: AddressForm } = {
-  ...PICTURE_FORMS,
-  ...TEXT_FORMS,
-};
 
 interface PlatformPath {
   platform: Platform;
@@ -76,7 +66,7 @@ function parsePlatformPath(text: string): PlatformPath {
     const form = ADDRESS_FORMS[platform];
     const short = form.shortHosts?.find(([host]) => host === hostname)?.[1];
     if (short !== undefined) return { platform, form, path: `${short}${path}` };
-    if (form.hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`)))
+    if (isHostOf(platform, hostname))
       return { platform, form, path: canonicalPath(form, path, searchParams) };
   }
   throw new UnusableInput('is not an address of a platform we know');

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import { DAY_SECONDS } from '../../lib/time.ts';
 
 /** One stretch of speech; times in seconds from the beginning of the audio. */
 export interface SpeechSegment {
@@ -30,7 +31,7 @@ export interface SpeechQuery {
 }
 
 /** Plausibility bound of a recording; a source that reports more is broken. */
-const MAX_SECONDS = 7 * 86_400;
+const MAX_SECONDS = 7 * DAY_SECONDS;
 
 /**
  * Billable duration of the audio in seconds: the source's figure, else the end of the last segment.

@@ -2,10 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { sha256 } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { MINUTE_MS } from '../../lib/time.ts';
 import type { RateLimiter } from '../../lookup/outbound.ts';
 import type { AppEnv } from '../request/context.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Rate limit of wrong tokens of one address, per minute. */
 const MAX_FROM_ADDRESS = 20;

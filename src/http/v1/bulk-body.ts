@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
+import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
@@ -147,12 +148,7 @@ class StreamingJsonReader {
       pieces.push(value);
     }
     this.#received += gained;
-    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const piece of pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
+    const bytes = concatBytes(pieces);
     this.#bytes = bytes;
     this.#at = isStart && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? 3 : 0;
     return gained > 0;

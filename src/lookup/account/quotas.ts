@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import type { KeyMode } from './caller.ts';
 
 /** Quota of one kind of thing: at a time, and created per span. Absent figures are unlimited. */
@@ -52,9 +53,6 @@ export const QUOTAS = {
 } as const satisfies Record<string, QuotaOfKind>;
 
 export type QuotaKind = keyof typeof QUOTAS;
-
-const HOUR_SECONDS = 3_600;
-const DAY_SECONDS = 86_400;
 
 export const quotaFor = (kind: QuotaKind, mode: KeyMode): Quota => {
   const { ceiling, test }: QuotaOfKind = QUOTAS[kind];

@@ -1,9 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import type { LookupData } from '../envelope.ts';
 import type { Replays } from './replay.ts';
 
 /** Lifetime of a replay (specification, "Limits"). */
-const REPLAY_LIFETIME_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+const REPLAY_LIFETIME_MS = DAY_MS;
 
 /** R2 deletes at most this many objects in one call. */
 const MAX_DELETED = 1_000;

@@ -1,5 +1,6 @@
 import type { Dialect, TextEncoding } from '../../lib/csv-dialect.ts';
 import type { ObjectSink } from '../../lib/r2.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
 
@@ -76,7 +77,7 @@ export interface FileStore extends ObjectSink {
 export const MAX_UPLOAD_BYTES = 33_554_432;
 
 /** Retention of an upload that no job was started from. */
-export const UPLOAD_RETENTION_MS = 86_400_000;
+export const UPLOAD_RETENTION_MS = DAY_MS;
 
 /** Price estimate of a job over these rows. */
 export interface RowsPrice {

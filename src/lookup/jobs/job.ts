@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import type { Caller } from '../account/caller.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
@@ -10,15 +11,15 @@ export const MAX_BULK_ROWS = 100_000;
 export const MAX_ROW_BYTES = 4_096;
 
 /** Inputs, results and files are kept this long after a job ended. */
-export const RESULT_RETENTION_MS = 30 * 86_400_000;
+export const RESULT_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * Time limit of a job; below the longest lifetime of a hold, so that the hold outlives the job.
  */
-export const JOB_LIFETIME_MS = 6 * 86_400_000;
+export const JOB_LIFETIME_MS = 6 * DAY_MS;
 
 /** Time limit of a monitor's run: a daily one ends before the next is due. */
-export const RUN_LIFETIME_MS = 20 * 3_600_000;
+export const RUN_LIFETIME_MS = 20 * HOUR_MS;
 
 /**
  * Statuses on the wire (specification, "States and transitions"; `cancelled` is the contract's).

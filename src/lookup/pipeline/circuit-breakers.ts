@@ -1,5 +1,6 @@
 import { CircuitState, CountBreaker, circuitBreaker, handleWhen, IterableBackoff } from 'cockatiel';
 import { ApiError } from '../../lib/errors.ts';
+import { Lru } from '../../lib/lru.ts';
 import { countsAgainstSource } from './failure-codes.ts';
 
 /** Opens when more than half of the last 20 calls failed, 5 at least. */
@@ -94,15 +95,13 @@ const MAX_ORGANIZATIONS = 200;
  * source fail, so its failures alone do not open the source for others.
  */
 class SourceBreakers {
-  readonly #byOrganization = new Map<string, Breaker>();
+  readonly #byOrganization = new Lru<string, Breaker>(MAX_ORGANIZATIONS);
 
   of(organizationId: string): Breaker {
-    const breaker = this.#byOrganization.get(organizationId) ?? new Breaker();
-    this.#byOrganization.delete(organizationId);
-    this.#byOrganization.set(organizationId, breaker);
-    if (this.#byOrganization.size > MAX_ORGANIZATIONS)
-      this.#byOrganization.delete(this.#byOrganization.keys().next().value as string);
-    return breaker;
+    return (
+      this.#byOrganization.get(organizationId) ??
+      this.#byOrganization.set(organizationId, new Breaker())
+    );
   }
 
   /** Milliseconds until fewer than {@link ORGANIZATIONS_TO_OPEN} breakers are open. */

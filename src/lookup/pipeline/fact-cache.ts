@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sha256Hex } from '../../lib/bytes.ts';
+import { fnv1a32, sha256Hex } from '../../lib/bytes.ts';
 import { type AnyProduct, productFactVersion } from '../product.ts';
 import { isTableSource } from '../source.ts';
 import type { World } from '../world.ts';
@@ -12,13 +12,6 @@ const HASH_BYTES = 16;
  * personal data in clear.
  */
 export const hashSubject = (subject: string): Promise<string> => sha256Hex(subject, HASH_BYTES);
-
-/** FNV-1a, 32 bits: two states of a product's tables collide once in four billion. */
-function fnv1a32(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
-}
 
 /**
  * Data version: one number for the state of all tables that a product's answers may rest on; an

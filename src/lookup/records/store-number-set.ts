@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { batchLoader } from '../../lib/batch-loader.ts';
+import { Lru } from '../../lib/lru.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Blobs } from '../world.ts';
 
@@ -155,35 +156,17 @@ export const BLOCK_BYTES = 8_192;
 export const MAX_BLOCKS = 512;
 const MAX_INDEXES = 8;
 
-/** LRU cache. */
-function lru<Value>(limit: number) {
-  const entries = new Map<string, Value>();
-  const keep = (key: string, value: Value): Value => {
-    entries.delete(key);
-    entries.set(key, value);
-    if (entries.size > limit) entries.delete(entries.keys().next().value as string);
-    return value;
-  };
-  return {
-    keep,
-    get(key: string): Value | undefined {
-      const value = entries.get(key);
-      return value === undefined ? undefined : keep(key, value);
-    },
-  };
-}
-
 /**
  * Cached and batched reads: those of one tick run in parallel. Never invalidated, as an import's
  * objects are immutable.
  */
 function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value>) {
-  const memory = lru<Value>(limit);
+  const memory = new Lru<string, Value>(limit);
   const readTogether = batchLoader<Value>(
     async (names) =>
       new Map(
         await Promise.all(
-          names.map(async (name) => [name, memory.keep(name, await read(name))] as const),
+          names.map(async (name) => [name, memory.set(name, await read(name))] as const),
         ),
       ),
     Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CsvParser } from '../../lib/csv.ts';
 import type { Database } from '../../lib/database.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import {
   type ComplaintSubject,
   parseComplaintSubject,
@@ -160,8 +161,6 @@ interface ComplaintReading {
   /** Counts reports that were not counted before. */
   count(reports: readonly ComplaintReport[]): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days read again each time: a file can come late or be put right. */
 const FTC_OVERLAP_DAYS = 3;

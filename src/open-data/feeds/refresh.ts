@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import {
   type FeedMessage,
   type FeedPorts,
@@ -11,8 +12,6 @@ import {
 } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { isMergeDue, mergeFeeds } from './merged-feeds.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** When a feed is to be refreshed next, milliseconds since the epoch; 0 for at once. */
 export const nextRefreshAt = (

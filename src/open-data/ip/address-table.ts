@@ -1,10 +1,12 @@
 import type { AddressRow, FeedTag, IpAddress } from '../../domain/ip/address.ts';
 import { hash53 } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { StaleWhileRevalidate } from '../../lib/stale-while-revalidate.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { AddressTable, Blobs, Clock } from '../../lookup/world.ts';
 import type { RangeBlock } from '../ranges/block.ts';
-import { BlockCache, RangeTable } from '../ranges/table.ts';
+import { type BlockCache, createBlockCache, RangeTable } from '../ranges/table.ts';
 import { splitIndexes } from '../ranges/writer.ts';
 import { ASN_COLUMN, PLACE_COLUMN, readAsn, readPlace, readTags, TAGS_COLUMN } from './entries.ts';
 import {
@@ -74,9 +76,8 @@ export function openAddressTable(deps: {
   cache?: BlockCache;
 }): StoredAddressTable {
   const { blobs, clock, feeds } = deps;
-  const cache = deps.cache ?? new BlockCache();
-  let state: AddressTableState | null = null;
-  let checkedAt = 0;
+  const cache = deps.cache ?? createBlockCache();
+  const tables = new StaleWhileRevalidate(readTables, POINTER_AGE_MS, deps);
 
   async function open(
     keys: { blocks: string; index: string },
@@ -108,41 +109,32 @@ export function openAddressTable(deps: {
     };
   }
 
-  async function reload(): Promise<AddressTableState> {
-    const before = state;
-    checkedAt = clock.now();
-    try {
-      const pointers = await readPointers();
-      const { version } = pointers.base;
-      const mergedFeedsVersion = pointers.mergedFeeds?.version ?? null;
-      const base =
-        before?.base.version === version ? before.base : await open(addressKeys(version), version);
-      const isSameMerge = before?.mergedFeeds && before.mergedFeeds.version === mergedFeedsVersion;
-      const mergedFeeds =
-        mergedFeedsVersion === null
-          ? null
-          : isSameMerge
-            ? before.mergedFeeds
-            : await open(mergedFeedsKeys(mergedFeedsVersion), mergedFeedsVersion);
-      const facts = {
-        sources: pointers.base.sources,
-        states: pointers.mergedFeeds?.feeds ?? {},
-        feeds,
-        now: clock.now(),
-      };
-      const report = { v4: feedCoverage(4, facts), v6: feedCoverage(6, facts) };
-      state = {
-        version: answerVersion(version, mergedFeedsVersion, report),
-        base,
-        mergedFeeds,
-        report,
-      };
-      return state;
-    } catch (error) {
-      // What was true a minute ago is a better answer than none; the next minute tries again.
-      if (before) return before;
-      throw error;
-    }
+  async function readTables(before: AddressTableState | null): Promise<AddressTableState> {
+    const pointers = await readPointers();
+    const { version } = pointers.base;
+    const mergedFeedsVersion = pointers.mergedFeeds?.version ?? null;
+    const base =
+      before?.base.version === version ? before.base : await open(addressKeys(version), version);
+    const isSameMerge = before?.mergedFeeds && before.mergedFeeds.version === mergedFeedsVersion;
+    const mergedFeeds =
+      mergedFeedsVersion === null
+        ? null
+        : isSameMerge
+          ? before.mergedFeeds
+          : await open(mergedFeedsKeys(mergedFeedsVersion), mergedFeedsVersion);
+    const facts = {
+      sources: pointers.base.sources,
+      states: pointers.mergedFeeds?.feeds ?? {},
+      feeds,
+      now: clock.now(),
+    };
+    const report = { v4: feedCoverage(4, facts), v6: feedCoverage(6, facts) };
+    return {
+      version: answerVersion(version, mergedFeedsVersion, report),
+      base,
+      mergedFeeds,
+      report,
+    };
   }
 
   /** The answer from memory, or null when a block has to be read. */
@@ -173,33 +165,27 @@ export function openAddressTable(deps: {
     return readAddressRow(block, mergedFeedsBlock, address.words, report[version]);
   }
 
-  /**
-   * Past its minute the state still answers while it is read again: only the first reading is
-   * waited for.
-   */
-  function current(): AddressTableState | null {
-    if (state && clock.now() - checkedAt >= POINTER_AGE_MS) deps.background(reload());
-    return state;
-  }
-
-  async function readBlocks(address: IpAddress): Promise<AddressRow> {
+  async function readBlocks(
+    state: AddressTableState | Promise<AddressTableState>,
+    address: IpAddress,
+  ): Promise<AddressRow> {
     try {
-      return await read(state ?? (await reload()), address);
+      return await read(await state, address);
     } catch {
       // A version can be removed while its pointer is still believed: read the pointer and try once
       // more.
-      return read(await reload(), address);
+      return read(await tables.reload(), address);
     }
   }
 
   return {
     find(address) {
-      const now = current();
-      return (now && held(now, address)) || readBlocks(address);
+      const state = tables.current();
+      return (!(state instanceof Promise) && held(state, address)) || readBlocks(state, address);
     },
-    version: () => current()?.version ?? reload().then(({ version }) => version),
+    version: () => mapMaybePromise(tables.current(), ({ version }) => version),
     async recheck() {
-      await reload().catch(() => undefined);
+      await tables.reload().catch(() => undefined);
     },
   };
 }

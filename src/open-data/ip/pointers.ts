@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '../../lib/time.ts';
 import { TABLE_LAYOUT } from '../ranges/table.ts';
 
 /** A version's name, which is part of its keys. */
@@ -70,7 +71,6 @@ export interface FeedCoverage {
 
 /** Cities are compiled for IPv4 only: the open IPv6 city data is wrong too often. */
 const IPV4_ONLY: ReadonlySet<string> = new Set(['city']);
-const HOUR_MS = 3_600_000;
 
 interface CoverageInput {
   sources: AddressPointer['sources'];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readBytes } from '../../lib/bounded-stream.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { Lru } from '../../lib/lru.ts';
 import type { DnsAnswer, DnsType, HttpClient, Resolver } from '../../lookup/outbound.ts';
 import type { Clock } from '../../lookup/world.ts';
 
@@ -184,26 +185,10 @@ const tooSlow = () =>
 const tooLarge = () =>
   new ApiError('VALIDATION_FAILED', 'The domain has more DNS records than can be read.');
 
-/** Answers of this isolate. Plain values only: a promise must not be shared between requests. */
-class AnswerCache {
-  readonly #answers = new Map<string, CachedAnswer>();
-
-  get(key: string, now: number): DnsAnswer | null {
-    const found = this.#answers.get(key);
-    return found && found.until > now ? found.answer : null;
-  }
-
-  put(key: string, remembered: CachedAnswer): void {
-    this.#answers.delete(key);
-    this.#answers.set(key, remembered);
-    if (this.#answers.size > MAX_CACHED_ANSWERS)
-      this.#answers.delete(this.#answers.keys().next().value as string);
-  }
-}
-
 /** DNS over HTTPS with a small memory per isolate. */
 export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resolver {
-  const memory = new AnswerCache();
+  // Plain values only: a promise must not be shared between requests.
+  const memory = new Lru<string, CachedAnswer>(MAX_CACHED_ANSWERS);
 
   async function query(name: string, type: DnsType, signal: AbortSignal): Promise<unknown> {
     const url = new URL(dohUrl);
@@ -261,11 +246,9 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     async resolve(rawName, type) {
       const name = dnsName(rawName);
       const key = `${type} ${name}`;
-      const known = memory.get(key, clock.now());
-      if (known) return known;
-      const asked = await ask(name, type);
-      memory.put(key, asked);
-      return asked.answer;
+      const known = memory.get(key);
+      if (known && known.until > clock.now()) return known.answer;
+      return memory.set(key, await ask(name, type)).answer;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Lru } from '../../lib/lru.ts';
 import type { Blobs } from '../../lookup/world.ts';
 import { findU32Key, RangeBlock } from './block.ts';
 
@@ -64,49 +65,11 @@ export class RangeIndex {
  */
 export const MAX_CACHED_BYTES = 48 * 1_048_576;
 
-/** Keeps the blocks used last, up to a number of bytes. */
-export class BlockCache {
-  readonly #limitBytes: number;
-  readonly #blocks = new Map<number, { block: RangeBlock; usedAt: number }>();
-  #cachedBytes = 0;
-  #uses = 0;
+/** The blocks used last, up to a number of bytes. */
+export type BlockCache = Lru<number, RangeBlock>;
 
-  constructor(limitBytes = MAX_CACHED_BYTES) {
-    this.#limitBytes = limitBytes;
-  }
-
-  get heldBytes(): number {
-    return this.#cachedBytes;
-  }
-
-  get(key: number): RangeBlock | undefined {
-    const held = this.#blocks.get(key);
-    if (held) held.usedAt = ++this.#uses;
-    return held?.block;
-  }
-
-  put(key: number, block: RangeBlock): void {
-    if (this.#blocks.has(key)) return;
-    this.#blocks.set(key, { block, usedAt: ++this.#uses });
-    this.#cachedBytes += block.byteLength;
-    while (this.#cachedBytes > this.#limitBytes && this.#blocks.size > 1) this.#dropOldest();
-  }
-
-  /**
-   * Looks at every block, which costs microseconds and only follows a read that costs milliseconds.
-   */
-  #dropOldest(): void {
-    let oldestKey = -1;
-    let oldestUse = Number.POSITIVE_INFINITY;
-    for (const [key, { usedAt }] of this.#blocks) {
-      if (usedAt >= oldestUse) continue;
-      oldestKey = key;
-      oldestUse = usedAt;
-    }
-    this.#cachedBytes -= this.#blocks.get(oldestKey)?.block.byteLength ?? 0;
-    this.#blocks.delete(oldestKey);
-  }
-}
+export const createBlockCache = (limitBytes = MAX_CACHED_BYTES): BlockCache =>
+  new Lru(limitBytes, ({ byteLength }) => byteLength);
 
 /** Distance between the cache keys of two tables; no table has so many blocks. */
 const MAX_BLOCKS = 2 ** 20;
@@ -147,7 +110,7 @@ export class RangeTable {
     if (bytes?.byteLength !== range.length)
       throw new Error(`${this.#blocksKey} lacks bytes ${range.offset}+${range.length}`);
     const block = new RangeBlock(bytes, this.#index.words);
-    this.#cache.put(this.#cacheBase + position, block);
+    this.#cache.set(this.#cacheBase + position, block);
     return block;
   }
 }

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../lib/bytes.ts';
 import {
   DICTIONARY_U32S,
   HEADER_U32S,
@@ -194,21 +195,10 @@ export class RangeTableWriter {
       parts.push(records, text);
       length += records.byteLength + text.byteLength;
     }
-    this.#blocks.push(concatenated(parts));
+    this.#blocks.push(concatBytes(parts));
     this.#offsets.push((this.#offsets.at(-1) ?? 0) + length);
     this.#openBlock();
   }
-}
-
-/** The parts' bytes one after another. */
-function concatenated(parts: readonly (Uint8Array | Uint16Array | Uint32Array)[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), offset);
-    offset += part.byteLength;
-  }
-  return bytes;
 }
 
 function toU16s(values: readonly number[]): Uint16Array {
@@ -241,8 +231,8 @@ export function joinIndexes(
   v6: WrittenRangeTable,
 ): { blocks: Uint8Array; index: Uint8Array } {
   return {
-    blocks: concatenated([...v4.blocks, ...v6.blocks]),
-    index: concatenated([v4.index, v6.index]),
+    blocks: concatBytes([...v4.blocks, ...v6.blocks]),
+    index: concatBytes([v4.index, v6.index]),
   };
 }
 

@@ -6,6 +6,8 @@ import {
   rankScore,
   UNKNOWN_METRICS,
 } from '../../domain/web/domain-metrics.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { StaleWhileRevalidate } from '../../lib/stale-while-revalidate.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { Blobs, Clock } from '../../lookup/world.ts';
 import { RANK_HEAD_BYTES, RANK_LAYOUT, RankIndex } from './rank-table.ts';
@@ -68,15 +70,16 @@ export function openRanks(deps: {
   clock: Clock;
   background(work: Promise<unknown>): void;
 }): StoredRanks {
-  const { blobs, clock } = deps;
-  let tables: LoadedRankTables | null = null;
-  let checkedAt = 0;
+  const { blobs } = deps;
 
-  async function open(list: RankList): Promise<[RankList, LoadedRankTable] | null> {
+  async function open(
+    list: RankList,
+    before: LoadedRankTables | null,
+  ): Promise<[RankList, LoadedRankTable] | null> {
     const pointer = await readRankPointer(blobs, list);
     if (!pointer) return null;
     const { place, version } = pointer;
-    const held = tables?.get(list);
+    const held = before?.get(list);
     if (held?.version === version) return [list, held];
     const key = rankTableKey(list, place);
     const head = await blobs.read(key, { offset: 0, length: RANK_HEAD_BYTES });
@@ -84,26 +87,14 @@ export function openRanks(deps: {
     return [list, { key, version, index: new RankIndex(head) }];
   }
 
-  async function reload(): Promise<LoadedRankTables> {
-    const before = tables;
-    checkedAt = clock.now();
-    try {
-      const opened = await Promise.all(RANK_LISTS.map(open));
-      tables = new Map(opened.filter((each) => each !== null));
-      return tables;
-    } catch (error) {
-      // What was true a minute ago is a better answer than none; the next minute tries again.
-      if (before) return before;
-      throw error;
-    }
-  }
-
-  /** Past its minute the state still answers while it is read again. */
-  function current(): LoadedRankTables | Promise<LoadedRankTables> {
-    if (!tables) return reload();
-    if (clock.now() - checkedAt >= POINTER_AGE_MS) deps.background(reload());
-    return tables;
-  }
+  const tables = new StaleWhileRevalidate<LoadedRankTables>(
+    async (before) => {
+      const opened = await Promise.all(RANK_LISTS.map((list) => open(list, before)));
+      return new Map(opened.filter((each) => each !== null));
+    },
+    POINTER_AGE_MS,
+    deps,
+  );
 
   async function figuresOf(table: LoadedRankTable | undefined, name: string) {
     if (!table) return null;
@@ -116,19 +107,16 @@ export function openRanks(deps: {
     return figures && { of: table.index.of, figures };
   }
 
-  const whenOpen = <Result>(read: (open: LoadedRankTables) => Result): Result | Promise<Result> => {
-    const open = current();
-    return open instanceof Promise ? open.then(read) : read(open);
-  };
-
   return {
-    isLoaded: () => whenOpen((open) => open.size > 0),
+    isLoaded: () => mapMaybePromise(tables.current(), ({ size }) => size > 0),
     version: () =>
-      whenOpen((open) => RANK_LISTS.map((list) => open.get(list)?.version ?? '-').join('.')),
+      mapMaybePromise(tables.current(), (loaded) =>
+        RANK_LISTS.map((list) => loaded.get(list)?.version ?? '-').join('.'),
+      ),
     async find(name): Promise<RankRow> {
-      const open = await current();
+      const loaded = await tables.current();
       const [tranco, majestic, crawl] = await Promise.all(
-        RANK_LISTS.map((list) => figuresOf(open.get(list), name)),
+        RANK_LISTS.map((list) => figuresOf(loaded.get(list), name)),
       );
       const [position = 0, subnets = 0, addresses = 0] = majestic?.figures ?? [];
       const [harmonic = 0, pageRank = 0] = crawl?.figures ?? [];
@@ -139,7 +127,7 @@ export function openRanks(deps: {
       };
     },
     async recheck() {
-      await reload().catch(() => undefined);
+      await tables.reload().catch(() => undefined);
     },
   };
 }

@@ -7,10 +7,10 @@ import {
   hasWanted,
   joinFullName,
   type NumberOwner,
-  type PhoneLine,
   rankPhones,
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
+import type { PhoneLine } from '../../domain/person/person.ts';
 import { foldFirstName, mayBeSameFirstName } from '../../domain/person/person-name.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { mayBeSameStreet } from '../../domain/place/street-address.ts';

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
 import { hash53 } from '../../lib/bytes.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { StaleWhileRevalidate } from '../../lib/stale-while-revalidate.ts';
 import { trimEndOf } from '../../lib/text.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import type { Outbound } from '../../lookup/outbound.ts';
 import { successful } from '../../lookup/upstream-status.ts';
 import type { Blobs, Clock, RdapRegistries, RdapRegistryList, World } from '../../lookup/world.ts';
@@ -13,7 +16,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 export const RDAP_BOOTSTRAP_KEY = 'rdap/dns.json';
 
 /** How long an isolate believes what it last read there. */
-const STORED_BOOTSTRAP_TTL_MS = 3_600_000;
+const STORED_BOOTSTRAP_TTL_MS = HOUR_MS;
 
 /** IANA's file (RFC 9224 section 3); members this service does not use are ignored. */
 const rdapBootstrap = z.object({
@@ -125,47 +128,35 @@ export function openRegistryList(deps: {
   compiled: ArrayBuffer;
   background(work: Promise<unknown>): void;
 }): RdapRegistryList {
-  let bootstrap: LoadedBootstrap = {
+  const compiled = {
     version: COMPILED_VERSION,
     registries: createRegistries(deps.compiled),
   };
-  let readAt: number | null = null;
 
-  async function reread(): Promise<LoadedBootstrap> {
-    readAt = deps.clock.now();
-    const bytes = await deps.blobs.read(RDAP_BOOTSTRAP_KEY).catch(() => null);
-    if (bytes) {
-      const text = new TextDecoder().decode(bytes);
-      const { services, publication } = rdapBootstrap.parse(JSON.parse(text));
-      bootstrap = {
-        version: publication ?? String(hash53(text)),
-        registries: indexServices([...countryServices, ...services]),
-      };
-    }
-    return bootstrap;
+  async function readStored(): Promise<LoadedBootstrap | null> {
+    const bytes = await deps.blobs.read(RDAP_BOOTSTRAP_KEY);
+    if (!bytes) return null;
+    const text = new TextDecoder().decode(bytes);
+    const { services, publication } = rdapBootstrap.parse(JSON.parse(text));
+    return {
+      version: publication ?? String(hash53(text)),
+      registries: indexServices([...countryServices, ...services]),
+    };
   }
 
-  /** Only the first reading is waited for. */
-  function read(): LoadedBootstrap | Promise<LoadedBootstrap> {
-    if (readAt === null) return reread();
-    if (deps.clock.now() - readAt >= STORED_BOOTSTRAP_TTL_MS) deps.background(reread());
-    return bootstrap;
-  }
-
+  const bootstrap = new StaleWhileRevalidate<LoadedBootstrap>(
+    async (before) => (await readStored().catch(() => null)) ?? before ?? compiled,
+    STORED_BOOTSTRAP_TTL_MS,
+    deps,
+  );
   return {
-    current() {
-      const now = read();
-      return now instanceof Promise ? now.then(({ registries }) => registries) : now.registries;
-    },
-    version() {
-      const now = read();
-      return now instanceof Promise ? now.then(({ version }) => version) : now.version;
-    },
+    current: () => mapMaybePromise(bootstrap.current(), ({ registries }) => registries),
+    version: () => mapMaybePromise(bootstrap.current(), ({ version }) => version),
   };
 }
 
 /** The registry changes a few times a week; IANA serves it with a day's freshness. */
-const CONFIGURED_BOOTSTRAP_TTL_MS = 24 * 3_600_000;
+const CONFIGURED_BOOTSTRAP_TTL_MS = DAY_MS;
 const MAX_BYTES = 4 * 1_024 * 1_024;
 
 const configuredBootstraps = new WeakMap<

@@ -1,4 +1,5 @@
 import type { RegistrableDomain } from '../../domain/web/domain-name.ts';
+import { DAY_MS } from '../../lib/time.ts';
 
 /** What a registry says of a name. Times are ISO 8601 in UTC. */
 export interface Registration {
@@ -24,8 +25,6 @@ export interface RegistrationQuery {
   /** How old an answer kept by this isolate may be; 0 asks the registry itself. */
   maxAgeMs: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whole days from an ISO time to `now`; null for no time and for times that have not come. */
 export function daysSince(time: string | null, now: number): number | null {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import { Lru } from '../../lib/lru.ts';
 import type { Outbound } from '../../lookup/outbound.ts';
 import type { QuerySource, Source } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
@@ -222,7 +223,7 @@ interface Referral {
 }
 
 /** Referrals by top-level domain; they hardly ever change. */
-const referrals = new WeakMap<Outbound, Map<string, Referral>>();
+const referrals = new WeakMap<Outbound, Lru<string, Referral>>();
 /** Twice the root zone, for what callers take for a top-level domain. */
 const MAX_REFERRALS = 3_000;
 
@@ -234,7 +235,7 @@ const PUBLIC_HOST =
 
 /** What IANA says of a top-level domain: one referral, never a chain of them. */
 async function findReferral(tld: string, timeoutMs: number, world: World): Promise<Referral> {
-  const known = referrals.get(world.outbound) ?? new Map<string, Referral>();
+  const known = referrals.get(world.outbound) ?? new Lru<string, Referral>(MAX_REFERRALS);
   referrals.set(world.outbound, known);
   const kept = known.get(tld);
   if (kept) return kept;
@@ -253,8 +254,7 @@ async function findReferral(tld: string, timeoutMs: number, world: World): Promi
       aboutInput: true,
     });
   }
-  if (known.size < MAX_REFERRALS) known.set(tld, found);
-  return found;
+  return known.set(tld, found);
 }
 
 function readAddress(address: string): { host: string; port: number } {

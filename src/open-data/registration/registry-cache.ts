@@ -1,9 +1,11 @@
 import { ApiError } from '../../lib/errors.ts';
+import { Lru } from '../../lib/lru.ts';
+import { MINUTE_MS } from '../../lib/time.ts';
 import type { Outbound } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
 import type { Registration, RegistrationQuery } from './registration-fact.ts';
 
-/** Answers and refusals an isolate keeps; the oldest go first. */
+/** Answers and refusals an isolate keeps of each kind. */
 const MAX_ENTRIES = 1_000;
 
 interface CachedRegistration {
@@ -12,11 +14,11 @@ interface CachedRegistration {
 }
 
 interface RegistryState {
-  cached: Map<string, CachedRegistration>;
+  cached: Lru<string, CachedRegistration>;
   /** Registry host → when it may be asked again. */
-  blockedUntil: Map<string, number>;
+  blockedUntil: Lru<string, number>;
   /** WHOIS host → questions of the running minute. */
-  queries: Map<string, { since: number; questions: number }>;
+  queries: Lru<string, { since: number; questions: number }>;
 }
 
 // Values only: a promise of one request must not be awaited by another.
@@ -24,19 +26,12 @@ const registryStates = new WeakMap<Outbound, RegistryState>();
 
 function registryStateOf({ outbound }: World): RegistryState {
   const memory = registryStates.get(outbound) ?? {
-    cached: new Map(),
-    blockedUntil: new Map(),
-    queries: new Map(),
+    cached: new Lru(MAX_ENTRIES),
+    blockedUntil: new Lru(MAX_ENTRIES),
+    queries: new Lru(MAX_ENTRIES),
   };
   registryStates.set(outbound, memory);
   return memory;
-}
-
-function setBounded<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.keys().next();
-  if (map.size > MAX_ENTRIES && !oldest.done) map.delete(oldest.value);
 }
 
 /**
@@ -54,7 +49,7 @@ export async function getCached(
   const kept = answers.get(key);
   if (kept && world.clock.now() - kept.at < maxAgeMs) return kept.registration;
   const registration = await ask();
-  setBounded(answers, key, { registration, at: world.clock.now() });
+  answers.set(key, { registration, at: world.clock.now() });
   return registration;
 }
 
@@ -70,7 +65,7 @@ const quotaExhausted = (seconds: number): ApiError =>
  * UPSTREAM_QUOTA_EXHAUSTED
  */
 export function backOff(host: string, seconds: number, world: World): never {
-  setBounded(registryStateOf(world).blockedUntil, host, world.clock.now() + seconds * 1_000);
+  registryStateOf(world).blockedUntil.set(host, world.clock.now() + seconds * 1_000);
   throw quotaExhausted(seconds);
 }
 
@@ -80,7 +75,6 @@ export function refuseWhileBlocked(host: string, world: World): void {
   if (waitMs > 0) throw quotaExhausted(Math.ceil(waitMs / 1_000));
 }
 
-const MINUTE_MS = 60_000;
 /**
  * WHOIS servers refuse an address for hours that asks more; a refusal here lasts until the minute
  * is over.
@@ -101,5 +95,5 @@ export function countQuery(host: string, world: World): void {
   if (minute.questions >= MAX_QUERIES_PER_MINUTE)
     throw quotaExhausted(Math.ceil((minute.since + MINUTE_MS - now) / 1_000));
   minute.questions += 1;
-  setBounded(asked, host, minute);
+  asked.set(host, minute);
 }

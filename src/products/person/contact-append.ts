@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import type {
-  AppendQuery,
-  ContactEmail,
-  ContactFact,
-  ContactPhone,
-} from '../../domain/person/contact.ts';
+import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
+import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {

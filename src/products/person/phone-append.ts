@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PHONE_LINES } from '../../domain/person/contact.ts';
+import { PHONE_LINES } from '../../domain/person/person.ts';
 import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   findRegistration,
@@ -8,7 +9,6 @@ import {
 import type { Registration } from '../../open-data/registration/registration-fact.ts';
 
 const MONTHS_A_YEAR = 12;
-const DAY_MS = 86_400_000;
 
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`;

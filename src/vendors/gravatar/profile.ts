@@ -4,6 +4,7 @@ import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { parts, text } from '../../lib/loose-fields.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -13,7 +14,7 @@ export const GRAVATAR: Upstream = {
   name: 'GRAVATAR',
   hosts: ['api.gravatar.com'],
   reads: ['PERSON_OPEN_LOOKUPS'],
-  pace: { limit: 100, perMs: 3_600_000, notInBulk: true },
+  pace: { limit: 100, perMs: HOUR_MS, notInBulk: true },
   statuses: { 404: 'none' },
 };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { LinkPageAnswer } from '../../domain/social/facts.ts';
+import { readLinkAddress } from '../../domain/social/link-pages.ts';
 import { listed, parts, text } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
-import { readLinkAddress } from '../../web-reader/link-page/link-hosts.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
 

@@ -9,6 +9,7 @@ import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { RegisteredName, RegisteredNameQuery } from '../gleif/entities.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -55,7 +56,6 @@ const REVENUE = ['RevenueFromContractWithCustomerExcludingAssessedTax', 'Revenue
 
 /** A year's report also states quarters. */
 const LEAST_DAYS = 330;
-const DAY_MS = 86_400_000;
 
 const isYear = ({ start, end }: Figure): boolean =>
   start === null || Date.parse(end ?? '') - Date.parse(start) >= LEAST_DAYS * DAY_MS;

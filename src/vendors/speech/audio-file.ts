@@ -1,5 +1,5 @@
+import { concatBytes } from '../../lib/bytes.ts';
 import type { World } from '../../lookup/world.ts';
-import { concatBytes } from '../../web-reader/page/charset.ts';
 import { mediaType } from '../../web-reader/page/media-type.ts';
 import { MAX_REDIRECTS, requirePage, USER_AGENT } from '../../web-reader/page/site-requests.ts';
 
@@ -215,7 +215,7 @@ async function readHead(reader: Reader): Promise<{ head: Uint8Array; isWhole: bo
     if (value) chunks.push(value);
     length += value?.length ?? 0;
     if (!done && length < wanted) continue;
-    const head = concatBytes(chunks, length);
+    const head = concatBytes(chunks);
     wanted = headBytesOf(head);
     if (done || length >= wanted) return { head, isWhole: done };
   }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
+import { Lru } from '../../lib/lru.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -29,7 +30,7 @@ const holders = z.object({ data: parts({ ocn_name: text }) });
 
 /** Names of companies change over years; an isolate lives hours. */
 const MAX_NAMES = 1_000;
-const holderNames = new Map<string, string | null>();
+const holderNames = new Lru<string, string | null>(MAX_NAMES);
 
 /** The company behind a provider id, from the routing guide. Null when the guide cannot say now. */
 async function holderName(spid: string | null, call: VendorCall): Promise<string | null> {
@@ -45,9 +46,7 @@ async function holderName(spid: string | null, call: VendorCall): Promise<string
   }).catch(() => undefined);
   if (found === undefined) return null;
   const name = found?.data[0]?.ocn_name ?? null;
-  if (holderNames.size >= MAX_NAMES) holderNames.delete(holderNames.keys().next().value as string);
-  holderNames.set(spid, name);
-  return name;
+  return holderNames.set(spid, name);
 }
 
 const isoOfStamp = (stamp: string | null): string | null => {

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { ApiError } from '../../lib/errors.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import type { RateLimiter, RatePermit, RequestRate } from '../../lookup/outbound.ts';
 
 /** Rate-limit state of one host; times in milliseconds since the epoch. */
@@ -13,7 +14,7 @@ interface HostLimitState {
 export const IDLE_HOST: HostLimitState = { starts: [], closedUntil: 0 };
 
 /** A host that closes itself for longer is asked again after this. */
-const MAX_BACK_OFF_MS = 3_600_000;
+const MAX_BACK_OFF_MS = HOUR_MS;
 
 /** When the next request may begin. */
 export function nextStart(

@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { socialProfile, writtenProfiles } from '../../domain/social/profile-links.ts';
 import { readFragment } from './contents-reader.ts';
 import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from './email-cloaks.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
@@ -7,7 +8,6 @@ import type { PageContents, PageLink } from './page-contents.ts';
 import { numberLabelOf } from './phone-labels.ts';
 import { cleanPhone, type FoundNumber, findPhones, isPhoneLink, linkPhone } from './phones.ts';
 import { siteCountry, statedCountry } from './site-country.ts';
-import { socialProfile, writtenProfiles } from './social-profiles.ts';
 import type { StatedContact, StatedContactKind } from './stated-contacts.ts';
 
 /** Who can be reached through a site, each list in the order found, without repeats. */

@@ -1,8 +1,8 @@
 import type { LinkPage } from '../../domain/social/facts.ts';
+import { readLinkAddress } from '../../domain/social/link-pages.ts';
+import { socialProfile } from '../../domain/social/profile-links.ts';
 import { siteDomain } from '../../domain/web/site.ts';
 import { cleanEmail } from '../contacts/emails.ts';
-import { socialProfile } from '../contacts/social-profiles.ts';
-import { readLinkAddress } from './link-hosts.ts';
 
 /** A link or profile as a page or a vendor names it. */
 export interface FoundLink {

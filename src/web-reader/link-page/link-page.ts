@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
+import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { Attributes } from '../html/tokenizer.ts';
@@ -7,7 +8,6 @@ import { HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
 import { assembleLinkPage } from './link-assembly.ts';
-import { OWN_PAGE, readLinkAddress } from './link-hosts.ts';
 
 /** A link as a page shows it. */
 export interface ShownLink {

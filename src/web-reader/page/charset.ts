@@ -1,3 +1,5 @@
+import { concatBytes } from '../../lib/bytes.ts';
+
 /**
  * How much of a page is looked at for its encoding; the HTML standard (13.2.3.2) asks for at least
  * 1,024 bytes.
@@ -72,17 +74,6 @@ export function detectEncoding(
   );
 }
 
-/** Pieces of a stream as one. @param length of all of them, in bytes */
-export function concatBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
 /**
  * Reads {@link SNIFF_BYTES} for encoding detection. @returns the bytes, and whether the body has
  * ended
@@ -94,11 +85,11 @@ async function readHead(
   let length = 0;
   while (length < SNIFF_BYTES) {
     const { done, value } = await reader.read();
-    if (done) return { head: concatBytes(pieces, length), ended: true };
+    if (done) return { head: concatBytes(pieces), ended: true };
     pieces.push(value);
     length += value.length;
   }
-  return { head: concatBytes(pieces, length), ended: false };
+  return { head: concatBytes(pieces), ended: false };
 }
 
 /**

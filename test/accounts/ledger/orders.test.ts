@@ -334,7 +334,11 @@ describe('an estimate', () => {
     // Never less than before, and the others' credits are not touched.
     expect(await raise(asked.id, 6)).toEqual({ kind: 'raised' });
     expect((await account.open().balance()).available).toBe(0);
-    expect(await raise(other.id, 13)).toEqual({ kind: 'insufficient_credits', required: 13, available: 12 });
+    expect(await raise(other.id, 13)).toEqual({
+      kind: 'insufficient_credits',
+      required: 13,
+      available: 12,
+    });
     expect(await account.open().settleLookup(costs(asked, 30))).toMatchObject({ paid: true });
     expect(await account.open().balance()).toEqual({ available: 58, held: 12 });
     expect(await raise(asked.id, 88)).toEqual({ kind: 'gone' });

@@ -9,7 +9,7 @@ import {
   regionEntry,
 } from '../../../src/open-data/ip/entries.ts';
 import { RangeBlock, type RangeEntry } from '../../../src/open-data/ranges/block.ts';
-import { BlockCache, RangeTable } from '../../../src/open-data/ranges/table.ts';
+import { createBlockCache, RangeTable } from '../../../src/open-data/ranges/table.ts';
 import {
   joinIndexes,
   RangeTableWriter,
@@ -75,7 +75,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
             splitIndexes(index.buffer as ArrayBuffer).v4,
             blobs,
             'blocks',
-            new BlockCache(),
+            createBlockCache(),
           );
           for (const address of [...addresses, ...list.map(({ start }) => start)]) {
             const block = await reader.load(address);
@@ -113,7 +113,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
         { blocks: [], index: new Uint8Array(), rows: 0, end: 0 },
       ).blocks,
     );
-    const cache = new BlockCache(200_000);
+    const cache = createBlockCache(200_000);
     const { RangeIndex } = await import('../../../src/open-data/ranges/table.ts');
     const reader = new RangeTable(
       new RangeIndex(index.buffer as ArrayBuffer),
@@ -126,7 +126,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
       expect(entryAt(block, startOf(number), 0)?.text).toBe(
         `network number ${(number * 7) % 3_000}`,
       );
-      expect(cache.heldBytes).toBeLessThanOrEqual(200_000);
+      expect(cache.weight).toBeLessThanOrEqual(200_000);
     }
   });
 });
@@ -137,11 +137,11 @@ describe('block cache', () => {
     writer.add([0], [null]);
     const bytes = writer.finish().blocks[0] as Uint8Array;
     const block = () => new RangeBlock(bytes.slice().buffer as ArrayBuffer, 1);
-    const cache = new BlockCache(bytes.length * 2);
-    cache.put(1, block());
-    cache.put(2, block());
+    const cache = createBlockCache(bytes.length * 2);
+    cache.set(1, block());
+    cache.set(2, block());
     cache.get(1);
-    cache.put(3, block());
+    cache.set(3, block());
     expect([cache.get(1), cache.get(2), cache.get(3)].map(Boolean)).toEqual([true, false, true]);
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type ContactEmail,
-  type ContactPhone,
   isoDay,
   rankEmails,
   rankPhones,
   UNKNOWN_CONTACT,
 } from '../../../src/domain/person/contact.ts';
+import type { ContactEmail, ContactPhone } from '../../../src/domain/person/person.ts';
 import { mayBeSameStreet } from '../../../src/domain/place/street-address.ts';
 import { stateOfZip } from '../../../src/domain/place/zip.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readLinkAddress } from '../../../src/domain/social/link-pages.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { linkInBioLookup } from '../../../src/products/social/link-in-bio-lookup.ts';
-import { readLinkAddress } from '../../../src/web-reader/link-page/link-hosts.ts';
 import { answer } from '../../support/answer.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { fakeNetwork } from '../email/email-world.ts';

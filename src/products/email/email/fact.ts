@@ -1,6 +1,7 @@
 import type { EmailAddress } from '../../../domain/email/address.ts';
 import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
 import { registrableDomain } from '../../../domain/web/domain-name.ts';
+import { DAY_MS } from '../../../lib/time.ts';
 import { foundFact, type QuerySource, type Sources, unlessFailed } from '../../../lookup/source.ts';
 import { domainLists, type MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import { acceptsMail, type MailDns, mailDns } from '../../../open-data/mail/mail-dns.ts';
@@ -35,7 +36,7 @@ export const EMAIL_FACT_VERSION = 2;
 
 /** Registry lookup with a short timeout and a day-old cache: the age of a domain is optional. */
 const REGISTRY_TIMEOUT_MS = 3_000;
-const REGISTRY_MAX_AGE_MS = 24 * 3_600_000;
+const REGISTRY_MAX_AGE_MS = DAY_MS;
 
 const registration: Sources<RegistrationQuery, Registration> = {
   list: registrationSources,

@@ -1,37 +1,14 @@
 import { trimEndOf } from '../../lib/text.ts';
-import { SOCIAL_LINK_RULES, type SocialLinkRule } from './social-platforms.ts';
+import { linkedPlatform } from './platforms.ts';
 
-/**
- * Mobile and country spellings of the same host; other subdomains are other services (player.,
- * business., l.).
- */
-const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
-const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
 const MAX_ADDRESS_CHARS = 2_000;
 /** What templates write where a name belongs, and the makers of templates themselves. */
 const PLACEHOLDER_PROFILE =
   /\/@?(?:your[-_.]?(?:page|profile|username|handle|name|company|brand|account|channel|business)?|username|user[-_]?name|example|exampleuser|handle|profile|page|company|#|undefined|null|shopify|squarespace|wix|wordpress|wordpressdotcom|weebly|elementor|envato|themeforest)$/i;
 
-const PLATFORM_OF_HOST = new Map(
-  SOCIAL_LINK_RULES.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)),
-);
-const PLATFORM_OF_LABEL = new Map(
-  SOCIAL_LINK_RULES.flatMap((platform) =>
-    platform.anyCountry ? [[platform.anyCountry, platform] as const] : [],
-  ),
-);
-
 export interface SocialProfile {
   platform: string;
   url: string;
-}
-
-function socialLinkRuleOf(host: string): SocialLinkRule | null {
-  const known = PLATFORM_OF_HOST.get(host) ?? PLATFORM_OF_HOST.get(host.replace(SUBDOMAIN, ''));
-  if (known) return known;
-  if (host.endsWith('.medium.com')) return PLATFORM_OF_HOST.get('medium.com') ?? null;
-  const label = COUNTRY_HOST.exec(host.replace(SUBDOMAIN, ''))?.[1];
-  return (label && PLATFORM_OF_LABEL.get(label)) || null;
 }
 
 /**
@@ -55,13 +32,13 @@ export function socialProfile(address: string, isOwn = false): SocialProfile | n
   if (address.length > MAX_ADDRESS_CHARS) return null;
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  const platform = socialLinkRuleOf(url.hostname);
+  const platform = linkedPlatform(url.hostname);
   if (!platform) {
     const account = mastodon(url, isOwn);
     return account === null ? null : { platform: 'mastodon', url: account };
   }
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
-  const profile = platform.profile(segments, url);
+  const profile = platform.link(segments, url);
   return profile && !PLACEHOLDER_PROFILE.test(profile)
     ? { platform: platform.name, url: profile }
     : null;

@@ -1,0 +1,62 @@
+/**
+ * The profile that a link on a page leads to, by the segments of its path: its canonical address,
+ * null for any other page. More lenient than what callers send is read: sites link to every
+ * spelling there ever was.
+ */
+export type LinkRule = (segments: readonly string[], url: URL) => string | null;
+
+/** A set of segments. */
+export const pathNames = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const HANDLE = /^[a-z0-9._-]{1,60}$/;
+/** Company names in addresses carry letters of every script. */
+export const NAME = /^[\p{L}\p{N}._~&'()+,-]{1,150}$/u;
+export const INVITE = /^[\w-]{2,60}$/;
+
+export const isHandle = (text: string) => HANDLE.test(text) && /[a-z0-9]/.test(text);
+
+/** Parts of a profile that lie below it and are no posts. */
+export const TABS = pathNames(
+  'about about_details photos videos reviews featured reels tagged followers following ' +
+    'with_replies media likes posts ' +
+    'jobs people life mycompany playlists community streams shorts channels home info ' +
+    'contact services shop store events en de fr es ?',
+);
+export const NO_TABS: ReadonlySet<string> = new Set();
+
+/** Profiles at `/<handle>`; the platform's own pages are reserved, and deeper paths are posts. */
+export const atRoot =
+  (prefix: string, reserved: ReadonlySet<string>, tabs: ReadonlySet<string> = NO_TABS) =>
+  ([first = '', second]: readonly string[], url: URL) => {
+    const written = first === '' && url.hash.startsWith('#!/') ? url.hash.slice(3) : first;
+    const handle = written.toLowerCase().replace(/^@/, '');
+    if (second !== undefined && !tabs.has(second.toLowerCase())) return null;
+    return isHandle(handle) && !reserved.has(handle) ? prefix + handle : null;
+  };
+
+/** Profiles at `/@<handle>`. */
+export const atSign =
+  (prefix: string, tabs: ReadonlySet<string> = NO_TABS) =>
+  ([first = '', second]: readonly string[]) => {
+    const handle = decoded(first).toLowerCase();
+    if (second !== undefined && !tabs.has(second.toLowerCase())) return null;
+    return handle.startsWith('@') && isHandle(handle.slice(1)) ? prefix + handle : null;
+  };
+
+/** Profiles below one of the given folders, with tabs but without posts. */
+export const below =
+  (prefix: string, folders: ReadonlySet<string>, tabs: ReadonlySet<string> = TABS) =>
+  ([folder = '', name = '', third, fourth]: readonly string[]) => {
+    const kind = folder.toLowerCase();
+    if (!folders.has(kind) || !NAME.test(decoded(name)) || fourth !== undefined) return null;
+    if (third !== undefined && !tabs.has(third.toLowerCase())) return null;
+    return `${prefix}${kind}/${name.toLowerCase()}`;
+  };
+
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

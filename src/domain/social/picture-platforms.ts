@@ -1,0 +1,153 @@
+import { atRoot, atSign, decoded, isHandle, NAME, pathNames, TABS } from './link-rules.ts';
+import { type AddressForm, urlOfId } from './platform-row.ts';
+
+const INSTAGRAM_PAGES = pathNames(
+  'p reel reels tv explore stories accounts direct about share legal developer web embed.js ' +
+    'oauth api',
+);
+const TWITCH_PAGES = pathNames(
+  'directory videos settings subscriptions downloads jobs p search wallet drops inventory ' +
+    'turbo embed login signup store',
+);
+const PINTEREST_PAGES = pathNames(
+  'pin ideas search today settings business about resource explore _ categories login',
+);
+const YOUTUBE_PAGES = pathNames(
+  'watch embed playlist shorts results redirect feed share t about live hashtag gaming ' +
+    'premium v iframe_api user c channel howyoutubeworks player_api ' +
+    'attribution_link post clip kids tv ads creators account yt subscription_center s api',
+);
+
+function youtube([first = '', second = '', third = '']: readonly string[]): string | null {
+  const root = 'https://www.youtube.com/';
+  const tab = (text: string) => text === '' || TABS.has(text.toLowerCase());
+  const name = decoded(first).toLowerCase();
+  if (name.startsWith('@'))
+    return /^@[\p{L}\p{N}._·-]{2,60}$/u.test(name) && tab(second) ? root + name : null;
+  if (name === 'channel') return /^UC[\w-]{22}$/.test(second) ? `${root}channel/${second}` : null;
+  if (name === 'c' || name === 'user')
+    return NAME.test(decoded(second)) && tab(third) ? `${root}${name}/${second}` : null;
+  return tab(second) && isHandle(name) && !YOUTUBE_PAGES.has(name) ? root + first : null;
+}
+
+function snapchat([first = '', second = '']: readonly string[]): string | null {
+  const name = (
+    first === 'add' ? second : first.startsWith('@') ? first.slice(1) : ''
+  ).toLowerCase();
+  return isHandle(name) ? `https://www.snapchat.com/add/${name}` : null;
+}
+
+/** The platforms that are for pictures and videos. */
+export const PICTURE_PLATFORMS = {
+  instagram: {
+    hosts: ['instagram.com', 'instagr.am'],
+    link: (segments, url) =>
+      atRoot(
+        'https://www.instagram.com/',
+        INSTAGRAM_PAGES,
+        TABS,
+      )(segments[0] === '_u' ? segments.slice(1) : segments, url),
+    handle: /^[\w.]{1,30}$/,
+    profile: /^\/@?([\w.]{1,30})(?:\/(?:reels|tagged))?$/,
+    profileUrl: (handle) => `https://www.instagram.com/${handle}/`,
+    reserved: INSTAGRAM_PAGES,
+    posts: [
+      {
+        path: /^(?:\/(?<author>[\w.]{1,30}))?\/p\/(?<id>[\w-]{5,40})$/,
+        url: urlOfId((id) => `https://www.instagram.com/p/${id}/`),
+      },
+      {
+        path: /^(?:\/(?<author>[\w.]{1,30}))?\/(?:reels?|tv)\/(?<id>[\w-]{5,40})$/,
+        url: urlOfId((id) => `https://www.instagram.com/reel/${id}/`),
+      },
+      {
+        path: /^\/share\/(?<id>(?:p\/|reel\/)?[\w-]{5,40})$/,
+        url: urlOfId((id) => `https://www.instagram.com/share/${id}`),
+      },
+    ],
+  },
+  tiktok: {
+    hosts: ['tiktok.com'],
+    shortHosts: [
+      ['vm.tiktok.com', '/t'],
+      ['vt.tiktok.com', '/t'],
+    ],
+    link: atSign('https://www.tiktok.com/'),
+    handle: /^[\w.]{1,24}$/,
+    profile: /^\/@([\w.]{1,24})$/,
+    profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
+    posts: [
+      {
+        path: /^\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
+        url: (id, author) => `https://www.tiktok.com/@${author}/video/${id}`,
+      },
+      {
+        path: /^\/(?:v|embed|embed\/v2|player\/v1)\/(?<id>\d{5,25})(?:\.html)?$/,
+        url: urlOfId((id) => `https://www.tiktok.com/@/video/${id}`),
+      },
+      { path: /^\/t\/(?<id>\w{5,20})$/, url: urlOfId((id) => `https://www.tiktok.com/t/${id}/`) },
+    ],
+  },
+  youtube: {
+    hosts: ['youtube.com', 'youtube-nocookie.com'],
+    shortHosts: [['youtu.be', '/v']],
+    inQuery: [[/^\/(?:watch|watch_popup)?$/, ['v'], '/v']],
+    link: youtube,
+    handle: /^(?:UC[\w-]{22}|(?:c|user)\/[\p{L}\p{N}._-]{1,100}|[\p{L}\p{N}\p{M}._·-]{1,60})$/u,
+    profile:
+      /^\/(?:@([^/]{1,100})|channel\/(UC[\w-]{22})|((?:c|user)\/[^/]{1,100}))(?:\/(?:featured|videos|shorts|streams|playlists|community|about))?$/,
+    profileUrl(handle) {
+      if (/^UC[\w-]{22}$/.test(handle)) return `https://www.youtube.com/channel/${handle}`;
+      const step = /^(?:c|user)\//.test(handle) ? handle : `@${handle}`;
+      return `https://www.youtube.com/${encodeURI(step)}`;
+    },
+    posts: [
+      {
+        path: /^\/(?:v|shorts|live|embed|e)\/(?<id>[\w-]{11})$/,
+        url: urlOfId((id) => `https://www.youtube.com/watch?v=${id}`),
+      },
+    ],
+  },
+  twitch: {
+    hosts: ['twitch.tv'],
+    link: atRoot(
+      'https://www.twitch.tv/',
+      TWITCH_PAGES,
+      pathNames('about videos schedule clips home'),
+    ),
+    handle: /^\w{2,25}$/,
+    profile: /^\/(\w{2,25})(?:\/(?:about|videos|schedule|clips))?$/,
+    profileUrl: (handle) => `https://www.twitch.tv/${handle}`,
+    reserved: TWITCH_PAGES,
+    posts: [],
+  },
+  snapchat: {
+    hosts: ['snapchat.com'],
+    link: snapchat,
+    handle: /^[a-z][\w.-]{1,29}$/,
+    profile: /^\/(?:@|add\/)([\w.-]{2,30})$/,
+    profileUrl: (handle) => `https://www.snapchat.com/@${handle}`,
+    posts: [],
+  },
+  pinterest: {
+    hosts: ['pinterest.com'],
+    everyCountry: true,
+    shortHosts: [['pin.it', '/pin/short']],
+    link: atRoot(
+      'https://www.pinterest.com/',
+      PINTEREST_PAGES,
+      pathNames('_saved _created boards pins'),
+    ),
+    handle: /^[\w.-]{1,100}$/,
+    profile: /^\/([\w.-]{2,100})$/,
+    profileUrl: (handle) => `https://www.pinterest.com/${handle}/`,
+    reserved: PINTEREST_PAGES,
+    posts: [
+      {
+        path: /^\/pin\/(?:[^/]{1,400}--)?(?<id>\d{5,25})$/,
+        url: urlOfId((id) => `https://www.pinterest.com/pin/${id}/`),
+      },
+      { path: /^\/pin\/short\/(?<id>\w{3,30})$/, url: urlOfId((id) => `https://pin.it/${id}`) },
+    ],
+  },
+} satisfies Record<string, AddressForm>;

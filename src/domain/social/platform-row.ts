@@ -1,0 +1,39 @@
+import type { LinkRule } from './link-rules.ts';
+
+/** An address of a post, and its usual form. */
+export interface PostForm {
+  /** Of the path; its group `id` is the post, `author` who wrote it. */
+  path: RegExp;
+  url(id: string, author: string): string;
+}
+
+/** A platform on which sites have profiles. */
+export interface LinkedPlatform {
+  hosts: readonly string[];
+  /** Whether the first label of its host is the platform in every country. */
+  everyCountry?: true;
+  /** Name on the wire, where it is another than the row's. */
+  label?: string;
+  link: LinkRule;
+}
+
+/** A platform whose addresses callers send: how they are written, besides. */
+export interface AddressForm extends LinkedPlatform {
+  /** Hosts of short addresses, and the path their own stands for. */
+  shortHosts?: readonly (readonly [host: string, path: string])[];
+  /** Paths that name the thing in parameters, and what the path that means the same begins with. */
+  inQuery?: readonly (readonly [path: RegExp, parameters: readonly string[], as: string])[];
+  handle: RegExp;
+  /** Of the path; its first group is the handle. */
+  profile: RegExp;
+  profileUrl(handle: string): string;
+  /** First segments of paths that are pages of the platform itself, not handles. */
+  reserved?: ReadonlySet<string>;
+  posts: readonly PostForm[];
+}
+
+/** An address that does not name the author. */
+export const urlOfId =
+  (url: (id: string) => string): PostForm['url'] =>
+  (id) =>
+    url(id);

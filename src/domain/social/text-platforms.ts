@@ -1,0 +1,233 @@
+import {
+  atRoot,
+  atSign,
+  below,
+  decoded,
+  isHandle,
+  NAME,
+  NO_TABS,
+  pathNames,
+  TABS,
+} from './link-rules.ts';
+import { type AddressForm, urlOfId } from './platform-row.ts';
+
+const X_PAGES = pathNames(
+  'home explore i search hashtag intent settings messages notifications compose login logout ' +
+    'signup tos privacy share jobs download about widgets oauth account widgets.js',
+);
+/** Home pages in other languages; a caller who sends one means the handle. */
+const LANGUAGES = ['en', 'de', 'es', 'fr'];
+const FACEBOOK_PAGES = pathNames(
+  'watch groups events marketplace gaming help login share story photo reel reels hashtag ' +
+    'policies privacy settings ads business permalink.php story.php photo.php video.php ' +
+    'profile.php sharer sharer.php share.php dialog plugins tr login.php legal photos ' +
+    'home.php l.php policy.php terms recover media posts full_data_use_policy about careers ' +
+    'video videos notes pg r.php signup stories sdk terms.php ajax connect oauth v api ' +
+    'legal.php',
+);
+function facebook(segments: readonly string[], url: URL): string | null {
+  const root = 'https://www.facebook.com/';
+  const fragment = url.hash.startsWith('#!/') ? url.hash.slice(3).split('/') : [];
+  const [first = '', second = '', third = '', fourth = ''] =
+    segments.length === 0 ? fragment : segments;
+  const id = url.searchParams.get('id') ?? '';
+  if (first === 'profile.php') return /^\d+$/.test(id) ? `${root}profile.php?id=${id}` : null;
+  if (first === 'pages' && second === 'category')
+    return fourth ? `${root}${fourth.toLowerCase()}` : null;
+  if (first === 'pages' || first === 'people')
+    return third ? `${root}${first}/${second}/${third}` : null;
+  if (first === 'p') return NAME.test(decoded(second)) ? `${root}p/${second}` : null;
+  const [name, tab] = first === 'pg' ? [second, third] : [first, second];
+  const handle = name.toLowerCase().replace(/^@/, '');
+  const isPost =
+    (tab !== '' && !TABS.has(tab.toLowerCase())) ||
+    /^\d+$|^[a-z]+\.\d/.test(first === 'pg' ? fourth : third);
+  return isHandle(handle) && !FACEBOOK_PAGES.has(handle) && !/^v\d+\.\d/.test(handle) && !isPost
+    ? root + handle
+    : null;
+}
+
+/** Whatever lies below a page of the professional network is still its owner's. */
+const linkedinLink = below(
+  'https://www.linkedin.com/',
+  pathNames('company in school showcase pub'),
+);
+
+const REDDIT_FOLDERS = new Map([
+  ['r', 'r'],
+  ['u', 'user'],
+  ['user', 'user'],
+]);
+
+/** The platforms that are for what people write. */
+export const TEXT_PLATFORMS = {
+  twitter: {
+    hosts: ['twitter.com', 'x.com'],
+    link: atRoot('https://x.com/', new Set([...X_PAGES, ...LANGUAGES]), TABS),
+    handle: /^\w{1,15}$/,
+    profile: /^\/@?(\w{1,15})(?:\/(?:with_replies|media|likes))?$/,
+    profileUrl: (handle) => `https://x.com/${handle}`,
+    reserved: X_PAGES,
+    posts: [
+      {
+        path: /^\/i\/(?:web\/)?status\/(?<id>\d{1,20})$/,
+        url: urlOfId((id) => `https://x.com/i/status/${id}`),
+      },
+      {
+        path: /^\/(?<author>\w{1,15})\/status(?:es)?\/(?<id>\d{1,20})(?:\/(?:photo|video)\/\d)?$/,
+        url: (id, author) => `https://x.com/${author}/status/${id}`,
+      },
+    ],
+  },
+  facebook: {
+    hosts: ['facebook.com', 'fb.com', 'fb.me', 'm.me'],
+    shortHosts: [['fb.watch', '/watch/short']],
+    inQuery: [
+      [/^\/profile\.php$/, ['id'], ''],
+      [/^\/(?:permalink|story)\.php$/, ['story_fbid', 'id'], '/story'],
+      [/^\/watch(?:\/live)?$/, ['v'], '/watch'],
+      [/^\/(?:photo|photo\.php|video\.php)$/, ['fbid'], '/photo'],
+      [/^\/video\.php$/, ['v'], '/watch'],
+    ],
+    link: facebook,
+    handle: /^[\p{L}\p{N}.-]{1,100}$/u,
+    profile: /^\/(?:(?:people|pages|p)\/[^/]{1,200}\/(\d{1,25})|([\p{L}\p{N}.-]{1,100}))$/u,
+    profileUrl: (handle) => `https://www.facebook.com/${encodeURIComponent(handle)}`,
+    reserved: FACEBOOK_PAGES,
+    posts: [
+      {
+        path: /^\/groups\/(?<author>[\w.-]{1,100})\/(?:posts|permalink)\/(?<id>\d{1,25})$/,
+        url: (id, group) => `https://www.facebook.com/groups/${group}/posts/${id}`,
+      },
+      {
+        path: /^\/(?<author>[\w.-]{1,100})\/posts\/(?:[^/]{1,300}\/)?(?<id>(?:pfbid)?\w{1,100})$/,
+        url: (id, author) => `https://www.facebook.com/${author}/posts/${id}`,
+      },
+      {
+        path: /^\/(?<author>[\w.-]{1,100})\/videos\/(?:[^/]{1,300}\/)?(?<id>\d{1,25})$/,
+        url: (id, author) => `https://www.facebook.com/${author}/videos/${id}`,
+      },
+      {
+        path: /^\/reel\/(?<id>\d{1,25})$/,
+        url: urlOfId((id) => `https://www.facebook.com/reel/${id}`),
+      },
+      {
+        path: /^\/watch\/(?<id>\d{1,25})$/,
+        url: urlOfId((id) => `https://www.facebook.com/watch/?v=${id}`),
+      },
+      {
+        path: /^\/watch\/short\/(?<id>[\w-]{5,40})$/,
+        url: urlOfId((id) => `https://fb.watch/${id}/`),
+      },
+      {
+        path: /^\/story\/(?<id>(?:pfbid)?\w{1,100})\/(?<author>\d{1,25})$/,
+        url: (id, page) => `https://www.facebook.com/permalink.php?story_fbid=${id}&id=${page}`,
+      },
+      {
+        path: /^\/photo\/(?<id>\d{1,25})$/,
+        url: urlOfId((id) => `https://www.facebook.com/photo/?fbid=${id}`),
+      },
+      {
+        path: /^\/share\/(?<id>(?:[prv]\/)?\w{5,40})$/,
+        url: urlOfId((id) => `https://www.facebook.com/share/${id}/`),
+      },
+    ],
+  },
+  threads: {
+    hosts: ['threads.net', 'threads.com'],
+    link: atSign('https://www.threads.com/', pathNames('replies reposts media')),
+    handle: /^[\w.]{1,30}$/,
+    profile: /^\/@([\w.]{1,30})(?:\/(?:replies|media|reposts))?$/,
+    profileUrl: (handle) => `https://www.threads.com/@${handle}`,
+    posts: [
+      {
+        path: /^\/@(?<author>[\w.]{1,30})\/post\/(?<id>[\w-]{5,40})$/,
+        url: (id, author) => `https://www.threads.com/@${author}/post/${id}`,
+      },
+      {
+        path: /^\/t\/(?<id>[\w-]{5,40})$/,
+        url: urlOfId((id) => `https://www.threads.com/t/${id}`),
+      },
+    ],
+  },
+  bluesky: {
+    hosts: ['bsky.app'],
+    link: below('https://bsky.app/', pathNames('profile'), NO_TABS),
+    handle:
+      /^(?:did:(?:plc:[a-z2-7]{24}|web:[\w.:%-]{1,200})|(?:[a-z\d-]{1,63}\.){1,10}[a-z\d-]{2,63})$/,
+    profile: /^\/profile\/([^/]{1,253})(?:\/(?:follows|followers))?$/,
+    profileUrl: (handle) => `https://bsky.app/profile/${handle}`,
+    posts: [
+      {
+        path: /^\/profile\/(?<author>[^/]{1,253})\/post\/(?<id>[\w.~:-]{1,512})$/,
+        url: (id, author) => `https://bsky.app/profile/${author.toLowerCase()}/post/${id}`,
+      },
+    ],
+  },
+  truthsocial: {
+    hosts: ['truthsocial.com'],
+    link: atSign('https://truthsocial.com/'),
+    handle: /^\w{1,30}$/,
+    profile: /^\/@(\w{1,30})$/,
+    profileUrl: (handle) => `https://truthsocial.com/@${handle}`,
+    posts: [
+      {
+        path: /^\/@(?<author>\w{1,30})\/(?:posts\/)?(?<id>\d{5,25})$/,
+        url: (id, author) => `https://truthsocial.com/@${author}/${id}`,
+      },
+    ],
+  },
+  linkedin: {
+    hosts: ['linkedin.com'],
+    label: 'network',
+    link: (segments) => linkedinLink(segments.slice(0, 2)),
+    handle: /^[\w.-]{1,100}$/,
+    profile: /^\/(?:mwlite\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
+    profileUrl: (handle) => `https://www.linkedin.com/in/${handle}`,
+    posts: [
+      {
+        path: /^\/(?:feed\/update|embed\/feed\/update)\/(?<id>urn:li:(?:activity|share|ugcPost):\d{5,25})$/,
+        url: urlOfId((id) => `https://www.linkedin.com/feed/update/${id}`),
+      },
+      {
+        path: /^\/posts\/(?<id>[\p{L}\p{N}\p{M}\p{So}_%-]{5,500})$/u,
+        url: urlOfId((id) => `https://www.linkedin.com/posts/${encodeURIComponent(id)}`),
+      },
+      {
+        path: /^\/pulse\/(?<id>[\p{L}\p{N}\p{M}_-]{5,500})$/u,
+        url: urlOfId((id) => `https://www.linkedin.com/pulse/${encodeURIComponent(id)}`),
+      },
+    ],
+  },
+  reddit: {
+    hosts: ['reddit.com'],
+    shortHosts: [
+      ['redd.it', '/comments'],
+      ['v.redd.it', '/video'],
+    ],
+    link: ([folder = '', name = '', third]) => {
+      const kind = REDDIT_FOLDERS.get(folder.toLowerCase());
+      return kind && third === undefined && isHandle(name.toLowerCase())
+        ? `https://www.reddit.com/${kind}/${name.toLowerCase()}`
+        : null;
+    },
+    handle: /^[\w-]{1,30}$/,
+    profile: /^\/(?:u|user)\/([\w-]{1,30})$/,
+    profileUrl: (handle) => `https://www.reddit.com/user/${handle}`,
+    posts: [
+      {
+        path: /^\/(?:r|u|user)\/(?<author>[\w-]{1,30})\/comments\/(?<id>[a-z\d]{2,13})(?:\/[^/]{0,300})?$/,
+        url: urlOfId((id) => `https://www.reddit.com/comments/${id}`),
+      },
+      {
+        path: /^\/(?:comments|gallery)\/(?<id>[a-z\d]{2,13})(?:\/[^/]{0,300})?$/,
+        url: urlOfId((id) => `https://www.reddit.com/comments/${id}`),
+      },
+      {
+        path: /^\/r\/(?<author>[\w-]{1,30})\/s\/(?<id>\w{5,20})$/,
+        url: (id, room) => `https://www.reddit.com/r/${room}/s/${id}`,
+      },
+      { path: /^\/video\/(?<id>[a-z\d]{5,20})$/, url: urlOfId((id) => `https://v.redd.it/${id}`) },
+    ],
+  },
+} satisfies Record<string, AddressForm>;

@@ -1,0 +1,54 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { ApiError } from './errors.ts';
+
+/** @throws ApiError INVALID_INPUT for a cursor of another form */
+function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
+  const match = form.exec(cursor);
+  if (match) return match;
+  throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
+    param: 'cursor',
+  });
+}
+
+/** Keyset of a listing, newest first: the time and the id of the last row of the page before. */
+export interface Keyset {
+  at: number;
+  id: string;
+}
+
+/** @throws ApiError INVALID_INPUT for what {@link keysetCursor} does not write */
+export function parseKeyset(cursor: string | null): Keyset | null {
+  if (cursor === null) return null;
+  const [, at, id] = matchCursor(cursor, /^(\d{1,15})\.([\w-]{1,64})$/);
+  return { at: Number(at), id: id as string };
+}
+
+export const keysetCursor = (at: number, id: string): string => `${at}.${id}`;
+
+/** Condition of the rows beyond a keyset; none on the first page. */
+export const isBeyond = (after: Keyset | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
+  after ? sql`(${at}, ${id}) < (${after.at}, ${after.id})` : undefined;
+
+/**
+ * Cursor of rows that have a number. @param prefix what it has before the number
+ * @throws ApiError INVALID_INPUT
+ */
+export function parseRowNumber(cursor: string | null, prefix = ''): number | null {
+  if (cursor === null) return null;
+  const number = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : '';
+  return Number(matchCursor(number, /^\d{1,15}$/)[0]);
+}
+
+/**
+ * A page of a listing, and the cursor of the next; null on the last.
+ * @param rows one more than `limit` where there are more
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}
