@@ -183,13 +183,14 @@ export function describePaths(
   resources: readonly RouteGroup<never>[],
   defaults: OperationDefaults,
 ): Record<string, Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths = new Map<string, Record<string, unknown>>();
   for (const { tag, routes } of resources)
     for (const spec of routes) {
       const path = spec.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [spec.method]: describeOperation(tag.name, spec, defaults) };
+      const operation = describeOperation(tag.name, spec, defaults);
+      paths.set(path, { ...paths.get(path), [spec.method]: operation });
     }
-  return paths;
+  return Object.fromEntries(paths);
 }
 
 /** Named schemas of what the routes are sent, each once. */

@@ -29,7 +29,10 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<un
   }
 }
 
-/** Parses the query by its schema. @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST */
+/**
+ * Parses the query by its schema.
+ * @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST
+ */
 export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
   zValidator('query', schema, (result) => {
     if (result.success) return;
