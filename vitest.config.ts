@@ -6,6 +6,7 @@ import { serveWhois } from './test/node/serve-whois.ts';
 import { fakeWorld } from './test/support/fake-world.ts';
 import { STRIPE_VARS } from './test/support/world/stripe.ts';
 import { VENDOR_VARS } from './test/support/world/vendors.ts';
+import { instrument } from './test/trace/instrument.ts';
 
 const dbMigrations = await readD1Migrations('migrations/db');
 const recordsMigrations = await readD1Migrations('migrations/records');
@@ -27,6 +28,37 @@ const freshSeed = process.env.TEST_FRESH_SEED;
 const outside = (request: Request): Promise<Response> =>
   new URL(request.url).origin === deployment ? askDeployment(request) : fakeWorld(request);
 
+const workers = () =>
+  cloudflareTest({
+    remoteBindings: false,
+    wrangler: { configPath: './wrangler.toml' },
+    miniflare: {
+      cf: false,
+      bindings: {
+        TEST_DB_MIGRATIONS: dbMigrations,
+        TEST_RECORDS_MIGRATIONS: recordsMigrations,
+        PUBLIC_URL: 'https://api.test',
+        ADMIN_TOKEN: 'admin_test',
+        KEY_SECRET: 'key secret of the tests',
+        LINK_SECRET: 'link secret of the tests',
+        AUTH_SECRET: 'auth secret of the tests, for sessions and forms',
+        WHOIS_HOST: whois.address,
+        // Without it no register that demands a contact is asked.
+        OPERATOR_CONTACT: 'operator@example.com',
+        ...VENDOR_VARS,
+        ...STRIPE_VARS,
+        TEST_SEED: freshSeed,
+        TEST_REPLAY: TEST_SEED && '1',
+        // More sequences of the property tests and simulations than the suite has time for.
+        TEST_SEEDS: process.env.TEST_SEEDS ?? '',
+        CONTRACT_URL: deployment,
+        CONTRACT_KEY,
+        CONTRACT_LIVE_KEY,
+      },
+      outboundService: outside,
+    },
+  });
+
 export default defineConfig({
   test: {
     globalSetup: ['test/node/compile-data.ts'],
@@ -35,41 +67,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [
-          cloudflareTest({
-            remoteBindings: false,
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              cf: false,
-              bindings: {
-                TEST_DB_MIGRATIONS: dbMigrations,
-                TEST_RECORDS_MIGRATIONS: recordsMigrations,
-                PUBLIC_URL: 'https://api.test',
-                ADMIN_TOKEN: 'admin_test',
-                KEY_SECRET: 'key secret of the tests',
-                LINK_SECRET: 'link secret of the tests',
-                AUTH_SECRET: 'auth secret of the tests, for sessions and forms',
-                WHOIS_HOST: whois.address,
-                // Without it no register that demands a contact is asked.
-                OPERATOR_CONTACT: 'operator@example.com',
-                ...VENDOR_VARS,
-                ...STRIPE_VARS,
-                TEST_SEED: freshSeed,
-                TEST_REPLAY: TEST_SEED && '1',
-                // More sequences of the property tests and simulations than the suite has time for.
-                TEST_SEEDS: process.env.TEST_SEEDS ?? '',
-                CONTRACT_URL: deployment,
-                CONTRACT_KEY,
-                CONTRACT_LIVE_KEY,
-              },
-              outboundService: outside,
-            },
-          }),
-        ],
+        plugins: [workers()],
         test: {
           name: 'workers',
           include: [deployment ? 'test/contract/*.test.ts' : 'test/**/*.test.ts'],
-          exclude: ['test/node/**'],
+          exclude: ['test/node/**', 'test/trace/**'],
           setupFiles: ['test/support/setup.ts'],
           // For what hangs; a machine that does other work too is no failure.
           testTimeout: 30_000,
@@ -79,6 +81,16 @@ export default defineConfig({
           disableConsoleIntercept: true,
           // Files share a runtime and are parted by the setup file: see there.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [instrument(), workers()],
+        test: {
+          name: 'trace',
+          include: ['test/trace/**/*.test.ts'],
+          setupFiles: ['test/support/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

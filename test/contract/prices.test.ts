@@ -7,8 +7,7 @@ const listedFor = ({ price, input, example }: (typeof products)[number]): number
   price.listed?.(input.parse(example)) ?? price.upTo;
 
 describe('the price list', () => {
-  it('has 43 lookups, and each is sold once', () => {
-    expect(PRICE_LIST).toHaveLength(43);
+  it('has every lookup, and each is sold once', () => {
     expect(products.map(({ path }) => path).sort()).toEqual(
       PRICE_LIST.map(({ path }) => path).sort(),
     );
