@@ -1,8 +1,8 @@
 import { VAR_NAMES } from '../../src/env.ts';
 import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
 
-/** What the variables mean, those that are set together in one row. */
-const MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
+/** What the service's own variables mean, those that are set together in one row. */
+const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ['ADMIN_TOKEN', 'operator token; unset, `/admin` does not exist'],
   [
     'KEY_SECRET',
@@ -48,66 +48,6 @@ const MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
     'registries, instead of the compiled list and port 43 of the registry',
   ],
   ['REACHER_URL REACHER_SECRET', 'mailbox check by a Reacher server of your own'],
-  ['HLR_LOOKUPS_KEY HLR_LOOKUPS_SECRET', 'live network status and portability of numbers'],
-  [
-    'HUNTER_KEY',
-    'work addresses of people; also verifies, outside bulk jobs, a mailbox that the mailbox check could not',
-  ],
-  [
-    'PDL_KEY PROSPECT_ROWS ACCOUNT_ROWS',
-    'people and companies at work, companies behind addresses. A search bills every row: `PROSPECT_ROWS` (10) and `ACCOUNT_ROWS` (25) are the most rows one answer asks for',
-  ],
-  [
-    'PROXYCHECK_KEY',
-    'reputation of addresses beside the lists; without it `ip` asks no vendor of reputation',
-  ],
-  ['SPARQL_SEARCH', "`1` lets account-search ask Wikidata's query service"],
-  [
-    'ENFORMION_NAME ENFORMION_PASSWORD',
-    'phone append, email append, reverse email, premium reverse phone',
-  ],
-  ['VERSIUM_KEY', 'phone append, email append, reverse email'],
-  [
-    'PERSON_OPEN_LOOKUPS',
-    '`1`: reverse email also reads the public profile people made for their address',
-  ],
-  ['TRESTLE_KEY', 'premium reverse phone; whether a number is in use, in phone validation'],
-  ['TELNYX_KEY', 'carrier and porting, in phone validation'],
-  [
-    'TWILIO_KEY TWILIO_SECRET',
-    'whether a number is in service, in phone validation, where Trestle is not configured or fails',
-  ],
-  [
-    'DNCSCRUB_KEY',
-    'Do Not Call registries and litigators, in phone scrub, where the imported lists leave them open',
-  ],
-  ['TELIQUE_KEY', 'lifts the ten calls a minute of the public portability database'],
-  ['DATAFORSEO_LOGIN DATAFORSEO_PASSWORD', 'profiles of businesses; search results and keywords'],
-  [
-    'SEMRUSH_KEY',
-    'authority, backlinks, search traffic and audience of a domain; volume and difficulty of keywords',
-  ],
-  [
-    'SEARXNG_URL',
-    'a metasearch server of your own for search results, its `search.formats` with `json`; public instances forbid programs, so there is no other',
-  ],
-  ['RENTCAST_KEY', 'property records of the United States'],
-  [
-    'SCRAPECREATORS_KEY',
-    "public pages of LinkedIn and of social platforms, which are never fetched directly; pages of links that cannot be read where they are; ad libraries besides Microsoft's",
-  ],
-  [
-    'SOCIAL_PAGES',
-    '`1` lets profile checks read the pages that TikTok and Snapchat serve for embedding',
-  ],
-  [
-    'YOUTUBE_KEY META_AD_TOKEN',
-    "the platforms' own free interfaces: channels and videos; the library of ads of Meta, whose commercial ads are those of the European Union and the United Kingdom",
-  ],
-  [
-    'WHISPER_URL WHISPER_KEY WHISPER_MODEL',
-    "speech recognition of audio-transcription: the operator's own server in the form of OpenAI's interface (whisper.cpp, faster-whisper), its key and model where it wants them (`whisper-1`). Files up to 100 MB pass through it as they are fetched. Without it, or where it fails, the `AI` binding of `wrangler.toml` is asked: files up to 16 MB, with speaker labels 25 MB",
-  ],
   ['FTC_COMPLAINTS_URL FCC_COMPLAINTS_URL', 'complaint files'],
   ['FEED_BASE_URL', 'scheme and host of every other feed, its path kept'],
   ['FETCH_ALLOW_HOSTS', '`host:port` list the guarded fetcher accepts though not public'],
@@ -117,6 +57,20 @@ const code = (text: string): string => `\`${text}\``;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** The variables that switch an upstream on or widen it, as its declaration tells them. */
+const UPSTREAM_MEANINGS = UPSTREAMS.flatMap(({ name, hosts, needs = [], reads = [], adds }) =>
+  adds === undefined
+    ? []
+    : [
+        [
+          [...(hosts.length === 0 ? [`${name}_URL`] : []), ...needs, ...reads].join(' '),
+          adds,
+        ] as const,
+      ],
+);
+
+const MEANINGS = [...OWN_MEANINGS, ...UPSTREAM_MEANINGS];
 
 /** Addresses of the upstreams that have public hosts; two may share one variable. */
 function addressRows(): (readonly [name: string, hosts: string])[] {
@@ -144,7 +98,9 @@ export function variablesTable(): string {
     ...told.filter((name, at) => !known.has(name) || told.indexOf(name) !== at),
   ];
   if (wrong.length > 0)
-    throw new Error(`scripts/operator/variables.ts and the code differ: ${wrong.join(', ')}`);
+    throw new Error(
+      `scripts/operator/variables.ts, \`adds\` of the upstreams and the code differ: ${wrong.join(', ')}`,
+    );
   return [
     table(
       ['Variable', 'Meaning'],

@@ -52,6 +52,7 @@ function verdictOf(body: unknown, status: number): UpstreamVerdict | undefined {
 export const DATAFORSEO: Upstream = {
   name: 'DATAFORSEO',
   hosts: ['api.dataforseo.com'],
+  adds: 'profiles of businesses; search results and keywords',
   needs: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   authenticate: (secret) => ({
     headers: {

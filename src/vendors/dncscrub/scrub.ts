@@ -10,6 +10,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 export const DNCSCRUB: Upstream = {
   name: 'DNCSCRUB',
   hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
+  adds: 'Do Not Call registries and litigators, in phone scrub, where the imported lists leave them open',
   needs: ['DNCSCRUB_KEY'],
   authenticate: (secret) => ({ headers: { loginId: secret('DNCSCRUB_KEY') } }),
 };

@@ -8,6 +8,7 @@ export const EMBED_PAGES: Upstream = {
   name: 'EMBED_PAGES',
   hosts: ['www.tiktok.com', 'www.snapchat.com'],
   hostInPath: true,
+  adds: '`1` lets profile checks read the pages that TikTok and Snapchat serve for embedding',
   reads: ['SOCIAL_PAGES'],
   pace: { limit: 1, perMs: 1_000, notInBulk: true },
 };

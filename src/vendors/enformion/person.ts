@@ -29,6 +29,7 @@ interface Envelope {
 export const ENFORMION: Upstream = {
   name: 'ENFORMION',
   hosts: ['devapi.enformion.com'],
+  adds: 'phone append, email append, reverse email, premium reverse phone',
   needs: ['ENFORMION_NAME', 'ENFORMION_PASSWORD'],
   authenticate: (secret) => ({
     headers: {

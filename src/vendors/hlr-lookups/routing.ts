@@ -37,6 +37,7 @@ const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;
 export const HLR_LOOKUPS: Upstream = {
   name: 'HLR_LOOKUPS',
   hosts: ['www.hlr-lookups.com'],
+  adds: 'live network status and portability of numbers',
   needs: ['HLR_LOOKUPS_KEY', 'HLR_LOOKUPS_SECRET'],
   async authenticate(secret, outgoing) {
     const seconds = Math.floor(outgoing.now / 1_000);

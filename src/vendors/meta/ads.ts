@@ -23,6 +23,7 @@ export const OFFICIAL_META: Upstream = {
   name: 'OFFICIAL',
   hosts: ['graph.facebook.com'],
   hostInPath: true,
+  adds: "the platform's own free library of ads, whose commercial ads are those of the European Union and the United Kingdom",
   needs: ['META_AD_TOKEN'],
   authenticate: (secret) => ({ headers: { Authorization: `Bearer ${secret('META_AD_TOKEN')}` } }),
   envelope(body, status) {

@@ -13,6 +13,7 @@ const status = z.object({ status: z.string() });
 export const PROXYCHECK: Upstream = {
   name: 'PROXYCHECK',
   hosts: ['proxycheck.io'],
+  adds: 'reputation of addresses beside the lists; without it `ip` asks no vendor of reputation',
   needs: ['PROXYCHECK_KEY'],
   authenticate: (secret) => ({ query: { key: secret('PROXYCHECK_KEY') } }),
   envelope(body, http) {

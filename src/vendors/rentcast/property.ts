@@ -12,6 +12,7 @@ const IS_ABOUT_MONEY = /billing|subscription|payment|quota|limit/i;
 export const RENTCAST: Upstream = {
   name: 'RENTCAST',
   hosts: ['api.rentcast.io'],
+  adds: 'property records of the United States',
   needs: ['RENTCAST_KEY'],
   authenticate: (secret) => ({ headers: { 'X-Api-Key': secret('RENTCAST_KEY') } }),
   statuses: { 404: 'none' },

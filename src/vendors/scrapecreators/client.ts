@@ -34,6 +34,7 @@ function verdictOfBody(body: object, status: number): UpstreamVerdict | undefine
 export const SCRAPECREATORS: Upstream = {
   name: 'SCRAPECREATORS',
   hosts: ['api.scrapecreators.com'],
+  adds: "public pages of LinkedIn and of social platforms, which are never fetched directly; pages of links that cannot be read where they are; ad libraries besides Microsoft's",
   needs: ['SCRAPECREATORS_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('SCRAPECREATORS_KEY') } }),
   statuses: { 404: 'none' },

@@ -16,6 +16,7 @@ import { openAudio, readingAudio } from './audio-file.ts';
  */
 export const WHISPER: Upstream = {
   name: 'WHISPER',
+  adds: "speech recognition of audio-transcription: the operator's own server in the form of OpenAI's interface (whisper.cpp, faster-whisper), its key and model where it wants them (`whisper-1`). Files up to 100 MB pass through it as they are fetched. Without it, or where it fails, the `AI` binding of `wrangler.toml` is asked: files up to 16 MB, with speaker labels 25 MB",
   hosts: [],
   reads: ['WHISPER_KEY', 'WHISPER_MODEL'],
   authenticate: (secret) => {

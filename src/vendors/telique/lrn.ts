@@ -13,6 +13,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 export const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
+  adds: 'lifts the ten calls a minute of the public portability database',
   reads: ['TELIQUE_KEY'],
   pace: { limit: 10, perMs: 60_000, notInBulk: true, liftedBy: 'TELIQUE_KEY' },
   authenticate(secret) {

@@ -10,6 +10,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 export const TELNYX: Upstream = {
   name: 'TELNYX',
   hosts: ['api.telnyx.com'],
+  adds: 'carrier and porting, in phone validation',
   needs: ['TELNYX_KEY'],
   authenticate: (secret) => ({ headers: { Authorization: `Bearer ${secret('TELNYX_KEY')}` } }),
 };

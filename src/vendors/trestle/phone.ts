@@ -17,6 +17,7 @@ interface Envelope {
 export const TRESTLE: Upstream = {
   name: 'TRESTLE',
   hosts: ['api.trestleiq.com'],
+  adds: 'premium reverse phone; whether a number is in use, in phone validation',
   needs: ['TRESTLE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
   /**

@@ -59,6 +59,8 @@ export interface Upstream {
   hostInPath?: boolean;
   /** Variables without which it is off. */
   needs?: readonly string[];
+  /** What its variables are good for, as docs/variables.md tells the operator; Markdown. */
+  adds?: string;
   /** Further variables it reads, such as an opt-in of one of its sources. */
   reads?: readonly string[];
   /** It demands OPERATOR_CONTACT: always, or at its public host only. */

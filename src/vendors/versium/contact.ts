@@ -20,6 +20,7 @@ const IS_ABOUT_MONEY = /credit|balance|quota|limit/i;
 export const VERSIUM: Upstream = {
   name: 'VERSIUM',
   hosts: ['api.versium.com'],
+  adds: 'phone append, email append, reverse email',
   needs: ['VERSIUM_KEY'],
   authenticate: (secret) => ({ headers: { 'x-versium-api-key': secret('VERSIUM_KEY') } }),
   /** Errors may come with HTTP 200. */

@@ -30,6 +30,7 @@ export const WIKIDATA: Upstream = {
   name: 'WIKIDATA',
   hosts: [WIKIDATA_API, WIKIDATA_QUERY],
   hostInPath: true,
+  adds: "`1` lets account-search ask Wikidata's query service",
   reads: [SPARQL_SEARCH],
   // They ask for one request after another and name no rate; this one only bounds a host that
   // answers at once.

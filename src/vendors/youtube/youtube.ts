@@ -23,6 +23,7 @@ export const OFFICIAL_YOUTUBE: Upstream = {
   name: 'OFFICIAL',
   hosts: ['www.googleapis.com'],
   hostInPath: true,
+  adds: "the platform's own free interface: channels and videos",
   needs: ['YOUTUBE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-goog-api-key': secret('YOUTUBE_KEY') } }),
   envelope(body, status) {
