@@ -94,3 +94,30 @@ export interface RecommendationRule<Conclusion> {
   message: string;
   applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
 }
+
+/** Unchecked factors: reported to the caller as risk factors, and never a ground for approval. */
+export interface UncheckedFactor<Profile> extends Factor<Profile> {
+  /** Ends the sentence "not checked: …". */
+  about: string;
+}
+
+const listFormat = new Intl.ListFormat('en');
+
+/**
+ * Decision table, first match; while a factor is unchecked, approval is withheld and the factor
+ * named.
+ */
+export function recommendWithUncheckedFactors<Profile>(
+  verdicts: readonly RecommendationRule<Profile>[],
+  questions: readonly UncheckedFactor<Profile>[],
+  profile: Profile,
+  risk: RiskAssessment,
+): Pick<Recommendations, 'primary_action' | 'user_message'> {
+  const { action, message } = firstThatApplies(verdicts, profile, risk);
+  const open = questions.filter(({ applies }) => applies(profile)).map(({ about }) => about);
+  if (open.length === 0) return { primary_action: action, user_message: message };
+  return {
+    primary_action: action === 'APPROVE' ? 'VERIFY' : action,
+    user_message: `${message.slice(0, -1)}; not checked: ${listFormat.format(open)}.`,
+  };
+}

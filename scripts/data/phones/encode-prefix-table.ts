@@ -1,4 +1,4 @@
-import { PREFIX_TABLE_MAGIC } from '../../../src/open-data/phone/prefix-table.ts';
+import { PREFIX_TABLE_MAGIC } from '../../../src/open-data/phone/number-plan.ts';
 import { StringPool } from './encode-strings.ts';
 
 /** Digit prefix → text, by group. */
@@ -21,7 +21,7 @@ function sectionsOf(group: number, prefixes: Map<string, string>) {
     .map(([length, entries]) => ({ group, length, entries: entries.sort(([a], [b]) => a - b) }));
 }
 
-/** Writes the layout that src/open-data/phone/prefix-table.ts reads. */
+/** Writes the layout that src/open-data/phone/number-plan.ts reads. */
 export function encodePrefixTable(groups: PrefixGroups): { bytes: Uint8Array; rows: number } {
   const sections = [...groups]
     .sort(([a], [b]) => a - b)

@@ -13,7 +13,7 @@ export class StringPool {
     return this.#numbers.size;
   }
 
-  /** The layout that `readStringTable` of src/open-data/phone/prefix-table.ts reads. */
+  /** The layout that `readStringTable` of src/open-data/phone/number-plan.ts reads. */
   encode(): Uint8Array {
     const texts = [...this.#numbers.keys()].map((text) => Buffer.from(text, 'utf8'));
     const offsets = new Uint32Array(texts.length + 1);

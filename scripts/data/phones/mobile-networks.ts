@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { carrierKind } from '../../../src/open-data/phone/carrier-names.ts';
+import { carrierKind } from '../../../src/open-data/phone/block-holders.ts';
 import { carrierNameKey } from '../../../src/open-data/phone/number-plan.ts';
 import { MCC_MNC_FOLDER } from './packages.ts';
 

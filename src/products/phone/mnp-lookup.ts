@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { phoneBody } from '../../domain/phone/number.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
-import { LINE_TYPES } from './line-type.ts';
+import { LINE_TYPES } from './conclusion.ts';
 import {
   deriveRouting,
   ROUTING_CODE_REASONS,

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { defineProduct, type LookupContext, priceByInput } from '../../lookup/product.ts';
-import { derivePhone, mayBeMobile, type PhoneConclusion } from './conclusion.ts';
+import { derivePhone, LINE_TYPES, mayBeMobile, type PhoneConclusion } from './conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneInput, phoneSources } from './fact.ts';
-import { LINE_TYPES } from './line-type.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {

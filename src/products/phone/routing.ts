@@ -19,8 +19,8 @@ import {
 } from '../../open-data/phone/number-plan.ts';
 import { recordedRouting } from '../../open-data/records/phone.ts';
 import { teliqueRouting } from '../../vendors/telique/lrn.ts';
+import { findLineType, type LineType } from './conclusion.ts';
 import type { PhoneInput } from './fact.ts';
-import { findLineType, type LineType } from './line-type.ts';
 
 export const ROUTING_CODE_REASONS = [
   'INVALID_NUMBER',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import type { BlockHolder } from '../../../src/domain/phone/number-plan.ts';
-import { carrierKind } from '../../../src/open-data/phone/carrier-names.ts';
+import { carrierKind } from '../../../src/open-data/phone/block-holders.ts';
 import { derivePhone } from '../../../src/products/phone/conclusion.ts';
 import type { PhoneFact } from '../../../src/products/phone/fact.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';

@@ -10,9 +10,8 @@ import {
 } from '../../../lookup/source.ts';
 import { scrubRecords } from '../../../open-data/records/phone.ts';
 import { dncScrub } from '../../../vendors/dncscrub/scrub.ts';
-import { derivePhone } from '../conclusion.ts';
+import { derivePhone, type LineType } from '../conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
-import type { LineType } from '../line-type.ts';
 
 /** The lists, and the number itself for its line type. */
 export interface ScrubFact {

@@ -15,8 +15,8 @@ import {
   type RiskTable,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
+import type { LineType } from '../conclusion.ts';
 import type { PhoneFact } from '../fact.ts';
-import type { LineType } from '../line-type.ts';
 import {
   deriveScrub,
   type MissingList,

@@ -12,8 +12,8 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
+import { LINE_TYPES } from '../conclusion.ts';
 import type { PhoneFact, PhoneInput } from '../fact.ts';
-import { LINE_TYPES } from '../line-type.ts';
 import {
   deriveSpam,
   SPAM_FACT_VERSION,

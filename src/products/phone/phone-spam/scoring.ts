@@ -4,12 +4,10 @@ import {
   probability,
   type RecommendationRule,
   type RiskTable,
-} from '../../../lookup/scoring.ts';
-import {
-  LINE_TYPE_UNKNOWN,
   recommendWithUncheckedFactors,
   type UncheckedFactor,
-} from '../unchecked-factors.ts';
+} from '../../../lookup/scoring.ts';
+import { LINE_TYPE_UNKNOWN } from '../phone/scoring.ts';
 import type { SpamConclusion } from './conclusion.ts';
 
 type SpamFactor = Factor<SpamConclusion>;

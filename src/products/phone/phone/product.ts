@@ -6,13 +6,14 @@ import {
   CARRIER_SOURCES,
   CARRIER_TYPES,
   derivePhone,
+  LINE_TYPE_BASES,
+  LINE_TYPES,
   NUMBER_STATUSES,
   type PhoneConclusion,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneInput, phoneValidationSources } from '../fact.ts';
-import { LINE_TYPE_BASES, LINE_TYPES } from '../line-type.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import { deriveReachability, reachabilitySchema } from './reachability.ts';
 import {

@@ -5,9 +5,40 @@ import {
   probability,
   type RecommendationRule,
   type RiskTable,
+  recommendWithUncheckedFactors,
+  type UncheckedFactor,
 } from '../../../lookup/scoring.ts';
 import type { PhoneConclusion } from '../conclusion.ts';
-import { recommendWithUncheckedFactors, UNCHECKED_PHONE_FACTORS } from '../unchecked-factors.ts';
+
+/** A number that can be assigned to a subscriber. */
+const isAssignable = ({ number, fictional }: PhoneConclusion): boolean =>
+  number.valid && !fictional;
+
+/** Neither the plan nor a record tells the line type; the old block table is a hint at most. */
+export const LINE_TYPE_UNKNOWN: UncheckedFactor<PhoneConclusion> = {
+  code: 'LINE_TYPE_UNKNOWN',
+  about: 'the line type',
+  points: 5,
+  applies: (profile) => isAssignable(profile) && profile.confirmedLineType === 'UNKNOWN',
+};
+
+/** What a phone validation leaves open. */
+const UNCHECKED_PHONE_FACTORS: readonly UncheckedFactor<PhoneConclusion>[] = [
+  LINE_TYPE_UNKNOWN,
+  {
+    code: 'REACHABILITY_NOT_CHECKED',
+    about: 'whether the number is in service',
+    points: 10,
+    applies: (profile) =>
+      isAssignable(profile) && (profile.status === 'UNKNOWN' || profile.status === 'VALID'),
+  },
+  {
+    code: 'DNC_NOT_CHECKED',
+    about: 'Do Not Call registries',
+    points: 0,
+    applies: (profile) => isAssignable(profile) && profile.doNotCall === null,
+  },
+];
 
 type PhoneFactor = Factor<PhoneConclusion>;
 
