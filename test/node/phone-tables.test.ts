@@ -1,17 +1,26 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePhones } from '../../scripts/data/compile-phones.ts';
 import type { ManifestEntry } from '../../scripts/data/manifest.ts';
 import { encodePrefixTable } from '../../scripts/data/phones/encode-prefix-table.ts';
-import { readNationalPrefixes, readTimezonePrefixes } from '../../scripts/data/phones/prefix-sources.ts';
+import {
+  readNationalPrefixes,
+  readTimezonePrefixes,
+} from '../../scripts/data/phones/prefix-sources.ts';
 import { presentZoneName } from '../../scripts/data/phones/zone-names.ts';
 import { COUNTRIES } from '../../src/domain/place/countries.ts';
 import { createBlockHolders } from '../../src/open-data/phone/block-holders.ts';
-import { createNumberPlan, createPrefixTable, type NumberPlanTables, regionGroup, WORLD } from '../../src/open-data/phone/number-plan.ts';
+import {
+  createNumberPlan,
+  createPrefixTable,
+  type NumberPlanTables,
+  regionGroup,
+  WORLD,
+} from '../../src/open-data/phone/number-plan.ts';
 
 let folder: string;
 let manifest: ManifestEntry[];
