@@ -250,7 +250,7 @@ export function createJobServices(
   };
   const uploads: UploadPorts = {
     files: bucketUploads(bindings.RESULTS),
-    rooms: accounts,
+    quotas: accounts,
     clock,
     newUuid: () => crypto.randomUUID(),
   };

@@ -187,7 +187,7 @@ const recordPorts: RecordPorts = {
 const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
   db,
-  rooms: accounts,
+  quotas: accounts,
   clock,
   linkSecrets,
   notifyingProducts: tellingProducts,

@@ -23,7 +23,7 @@ import type { UploadFiles } from './store.ts';
 /** Dependencies of uploads. */
 export interface UploadPorts {
   files: UploadFiles;
-  rooms: Quotas;
+  quotas: Quotas;
   clock: Clock;
   newUuid(): string;
 }
@@ -66,23 +66,23 @@ export const markUploadUsed = (
 /** Deletes a file and releases its quota. */
 async function removeUpload(
   upload: Pick<UploadedFile, 'organizationId' | 'id'>,
-  { files, rooms }: Pick<UploadPorts, 'files' | 'rooms'>,
+  { files, quotas }: Pick<UploadPorts, 'files' | 'quotas'>,
 ): Promise<void> {
   const { organizationId, id } = upload;
   await files.remove(upload);
-  await rooms.releaseQuota(organizationId, { kind: 'uploads', id });
+  await quotas.releaseQuota(organizationId, { kind: 'uploads', id });
 }
 
 /** Deletes a selected upload. @throws ApiError NOT_FOUND */
 export const discardUpload = async (
   named: UploadSelector,
-  ports: Pick<UploadPorts, 'files' | 'rooms' | 'clock'>,
+  ports: Pick<UploadPorts, 'files' | 'quotas' | 'clock'>,
 ): Promise<void> => removeUpload(await requireUpload(named, ports), ports);
 
 /** Deletes every file of an organization. Safe to repeat. */
 export async function discardOrganizationUploads(
   organizationId: string,
-  ports: Pick<UploadPorts, 'files' | 'rooms'>,
+  ports: Pick<UploadPorts, 'files' | 'quotas'>,
 ): Promise<void> {
   for (const upload of await ports.files.list(organizationId)) await removeUpload(upload, ports);
 }
@@ -225,17 +225,17 @@ async function requireUploadRoom(
   id: string,
   ports: UploadPorts,
 ): Promise<void> {
-  const { files, rooms, clock } = ports;
+  const { files, quotas, clock } = ports;
   const endsAt = clock.now() + UPLOAD_RETENTION_MS;
   const claim: QuotaRequest = { kind: 'uploads', mode: 'live', id, endsAt };
-  const refusal = await rooms.claimQuota(organizationId, claim);
+  const refusal = await quotas.claimQuota(organizationId, claim);
   if (!refusal) return;
   if (refusal.rate) throw quotaError(refusal);
   const used = (await files.list(organizationId))
     .filter(({ usedAt }) => usedAt !== null)
     .sort((a, b) => a.createdAt - b.createdAt)[0];
   if (used) await removeUpload(used, ports);
-  await requireQuota(organizationId, claim, rooms);
+  await requireQuota(organizationId, claim, quotas);
 }
 
 /**
@@ -251,7 +251,7 @@ export async function receiveUpload(
   }: { organizationId: string; name: string; bytes: AsyncIterable<Uint8Array> },
   ports: UploadPorts,
 ): Promise<UploadedFile> {
-  const { files, rooms, clock, newUuid } = ports;
+  const { files, quotas, clock, newUuid } = ports;
   const id = `upl_${newUuid()}`;
   await requireUploadRoom(organizationId, id, ports);
   const file = files.write({ organizationId, id });
@@ -271,7 +271,7 @@ export async function receiveUpload(
     await file.end();
   } catch (error) {
     await file.abort();
-    await rooms.releaseQuota(organizationId, { kind: 'uploads', id });
+    await quotas.releaseQuota(organizationId, { kind: 'uploads', id });
     throw error;
   }
   const { encoding, head, isWhole } = found;

@@ -9,7 +9,7 @@ import type { Clock } from '../lookup/world.ts';
 export interface WebhookPorts {
   /** The DB database. */
   db: Database;
-  rooms: Quotas;
+  quotas: Quotas;
   clock: Clock;
   fetcher: GuardedFetcher;
   /** `host:port` pairs for which http is enough. */

@@ -29,9 +29,9 @@ const receiverHost = ({ url }: Pick<StoredDelivery, 'url'>): string => {
  */
 async function requestDelivery(
   delivery: Omit<StoredDelivery, 'askedHost'>,
-  ports: AttemptPorts & Pick<WebhookPorts, 'rooms'>,
+  ports: AttemptPorts & Pick<WebhookPorts, 'quotas'>,
 ): Promise<WebhookDelivery> {
-  const { db, clock, rooms } = ports;
+  const { db, clock, quotas } = ports;
   const now = clock.now();
   const lengthMs = HOST_LIMIT.seconds * 1_000;
   const asked = { ...delivery, askedHost: receiverHost(delivery) };
@@ -44,7 +44,7 @@ async function requestDelivery(
   }
   const { id, mode, organizationId } = asked;
   try {
-    await requireQuota(organizationId, { kind: 'askedDeliveries', mode, id }, rooms);
+    await requireQuota(organizationId, { kind: 'askedDeliveries', mode, id }, quotas);
   } catch (error) {
     await deleteDelivery(db, id);
     throw error;
@@ -62,7 +62,7 @@ const UNKNOWN_PRODUCT = '';
  */
 export async function redeliverEvent(
   { deliveryId, ...realm }: Realm & { deliveryId: string },
-  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'rooms'>,
+  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'quotas'>,
 ): Promise<WebhookDelivery> {
   const { db, clock, newUuid } = ports;
   const earlier = await findDelivery(db, realm, deliveryId);

@@ -54,7 +54,7 @@ const jobsOf = async (person: Person): Promise<{ id: string; total: number }[]> 
   return results as never;
 };
 
-const rooms = objectStubs(env.ACCOUNT, Account);
+const quotas = objectStubs(env.ACCOUNT, Account);
 
 let ada: Person;
 let eve: Person;
@@ -189,7 +189,7 @@ describe('an uploaded list', () => {
     for (let count = 0; count < 10; count += 1) await eve.uploaded(`x${count}`);
     expect(await refused(new Blob(['one more']))).toContain('at most 10 waiting files');
     const clock = { now: () => Date.now() + 86_400_001 };
-    await purgeUploads({ files: bucketUploads(env.RESULTS), rooms, clock, newUuid: () => '' });
+    await purgeUploads({ files: bucketUploads(env.RESULTS), quotas, clock, newUuid: () => '' });
     expect((await env.RESULTS.list({ prefix: 'uploads/' })).objects).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('an uploaded list', () => {
       abort: async () => void ended.push('abort'),
     };
     const files = { ...bucketUploads(env.RESULTS), write: () => file };
-    const ports = { files, rooms, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() };
+    const ports = { files, quotas, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() };
     const sent = { organizationId: 'org_x', name: 'x', bytes: megabytes() };
     await expect(receiveUpload(sent, ports)).rejects.toMatchObject({
       code: 'INPUT_LIMIT_EXCEEDED',

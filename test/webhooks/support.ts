@@ -52,7 +52,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
   const allowHosts = overrides.allowHosts ?? [];
   const ports: WebhookPorts = {
     db: openDatabase(env.DB),
-    rooms: objectStubs(env.ACCOUNT, Account),
+    quotas: objectStubs(env.ACCOUNT, Account),
     clock,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
     allowHosts,
