@@ -293,11 +293,48 @@ describe('a source that touches the network', () => {
     expect(await balance()).toEqual({ available: 90, held: 0 });
   });
 
-  it('is asked again for an answer that a failed source might have added to', async () => {
-    const failing = fakeSource({ name: 'b', ask: () => Promise.reject(new Error('down')) });
-    const parts = { matched: fakeSource({ name: 'a' }).source, more: optionalPart(failing.source) };
-    await ask(productOf(allOf(parts)));
-    expect(stored.size).toBe(0);
+  describe('while another fails that might have added to its answer', () => {
+    const MINUTE = 60_000;
+    let isDown: boolean;
+    let paid: ReturnType<typeof fakeSource>;
+    let product: LookupRequest['product'];
+
+    beforeEach(() => {
+      isDown = true;
+      paid = fakeSource({ name: 'a', kind: 'upstream', metered: 'calls' });
+      const more = fakeSource({
+        name: 'b',
+        ask: () => (isDown ? Promise.reject(new Error('down')) : { matched: true }),
+      });
+      product = productOf(allOf({ matched: paid.source, more: optionalPart(more.source) }));
+    });
+    const endOf = () => [...stored.values()].map(({ endsAt }) => endsAt);
+
+    it('is paid once by five, and asked again a quarter of an hour later', async () => {
+      const startedAt = Date.now();
+      expect((await ask(product, { startedAt })).metadata).toMatchObject({
+        ...{ cache_hit: false, credits_used: 10 },
+      });
+      expect(endOf()).toEqual([startedAt + 15 * MINUTE]);
+      for (let repeat = 0; repeat < 4; repeat++)
+        expect((await ask(product)).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+      expect(spend(await ask(product, { user: 'bob' }))).toEqual([10, 80]);
+      expect(paid.state.calls).toBe(1);
+      stored.clear();
+      isDown = false;
+      expect((await ask(product)).metadata).toMatchObject({ cache_hit: false, credits_used: 0 });
+      expect(endOf()[0]).toBeGreaterThan(startedAt + 6 * 24 * 60 * MINUTE);
+      expect(await balance()).toEqual({ available: 80, held: 0 });
+    });
+
+    it('keeps its complete answer where a fresh one is not', async () => {
+      isDown = false;
+      await ask(product);
+      const complete = [...stored.values()];
+      isDown = true;
+      expect(spend(await ask(product, { bypass: true }))).toEqual([10, 80]);
+      expect([...stored.values()]).toEqual(complete);
+    });
   });
 
   it('is paid once where the cache has lost what the receipts know', async () => {

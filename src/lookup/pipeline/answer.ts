@@ -13,7 +13,13 @@ import { assess } from '../scoring.ts';
 import { usesTablesOnly } from '../source.ts';
 import type { World } from '../world.ts';
 import type { Breakers } from './circuit-breakers.ts';
-import { dataVersionOf, type FactCache, hashSubject, type StoredFact } from './fact-cache.ts';
+import {
+  dataVersionOf,
+  type FactCache,
+  hashSubject,
+  PARTIAL_FACT_MS,
+  type StoredFact,
+} from './fact-cache.ts';
 import { resolveSources, type SourcedFact, suppressedFact } from './source-resolution.ts';
 import { isFactSuppressed, isInputSuppressed, withoutSuppressed } from './suppression-check.ts';
 
@@ -123,7 +129,7 @@ export const isTableOnly = ({ sources }: AnyProduct, world: World): boolean =>
 /** The stored fact, unless its data version is stale. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
   stored?.tables === tables
-    ? { ...stored, cached: true, fromTables: false, complete: true, tables }
+    ? { ...stored, cached: true, fromTables: false, complete: !stored.partial, tables }
     : null;
 
 /**
@@ -220,9 +226,9 @@ export async function findAnswer(
 }
 
 /**
- * Cache write of a fresh fact, for the rest of its seven-day window. Not cached: facts from tables
- * alone, which the same data version gives again and whose receipt has the first date; and
- * incomplete facts, to which a failed source might have added.
+ * Cache write of a fresh fact, for the rest of its seven-day window; of a partial one for
+ * {@link PARTIAL_FACT_MS}, and never over a complete one. Not cached: facts from tables alone,
+ * which the same data version gives again and whose receipt has the first date.
  * @param windowEndsAt from the ledger's receipt
  */
 export async function writeCache(
@@ -232,9 +238,15 @@ export async function writeCache(
   windowEndsAt: number,
   { cache, world }: Pick<AnswerPorts, 'cache' | 'world'>,
 ): Promise<void> {
-  if (cached || fromTables || !complete) return;
-  const stored = { fact, consulted, foundAt, endsAt: windowEndsAt, tables };
-  await cache.put(factKey(call, inputHash), stored, world.clock.now());
+  if (cached || fromTables) return;
+  const key = factKey(call, inputHash);
+  const now = world.clock.now();
+  const found = { fact, consulted, foundAt, tables };
+  if (complete) return cache.put(key, { ...found, endsAt: windowEndsAt }, now);
+  const before = await cache.get(key, now);
+  if (before?.tables === tables && !before.partial) return;
+  const endsAt = Math.min(windowEndsAt, foundAt + PARTIAL_FACT_MS);
+  await cache.put(key, { ...found, endsAt, partial: true }, now);
 }
 
 /**

@@ -50,12 +50,23 @@ const WRITE_EVERY_MS = 1_100;
 /** Most keys whose last write is remembered; beyond it a key may be written twice in a second. */
 const MAX_RECENT = 10_000;
 
+/**
+ * Lifetime of a partial fact, which a failed source might have added to: repeats are not paid to
+ * the vendors that did answer, and the failed one is soon asked again.
+ */
+export const PARTIAL_FACT_MS = 15 * 60_000;
+
 const storedFact = z.object({
   fact: z.unknown(),
   /** When it was first looked up. */
   foundAt: z.number(),
-  /** End of the seven-day window; a record past it is not read even if KV still has it. */
+  /**
+   * End of the seven-day window, or of a partial fact's lifetime; a record past it is not read even
+   * if KV still has it.
+   */
   endsAt: z.number(),
+  /** A source failed that might have added to it. */
+  partial: z.literal(true).optional(),
   consulted: z.array(z.string()),
   /** Data version of the tables it may rest on: it is stale when that has changed. */
   tables: z.number(),
