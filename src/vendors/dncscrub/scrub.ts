@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { text } from '../../lib/loose-fields.ts';
 import type { ScrubLists } from '../../lookup/scrub-lists.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /** Do Not Call registries and litigators of the United States; it bills every number. */
 export const DNCSCRUB: Upstream = {
@@ -39,18 +39,17 @@ function isListed(code: string, reason: string | null): boolean | null {
   return code === 'C' ? false : null;
 }
 
-/** A reason names one list; whether a litigator holds the number is a query of its own. */
-async function isLitigator(national: string, call: VendorCall): Promise<boolean> {
-  const found = await call({
-    host: 'dataapi.dncscrub.com',
-    path: '/v1.5/Scrub/litigator',
-    query: { phoneList: national },
-    schema: litigators,
-  });
-  return rowOfNumber(found ?? [], national).IsLitigator;
-}
+const UNKNOWN = { listed: null, asOf: null };
+const UNKNOWN_LISTS: ScrubLists = {
+  doNotCall: UNKNOWN,
+  litigator: { ...UNKNOWN, kind: null },
+  reassigned: { ...UNKNOWN, disconnectedAt: null },
+};
 
-/** Scrubs a number of the United States. It does not know reassigned numbers. */
+/**
+ * Scrubs a number of the United States against the registries. Its reason may name a litigator;
+ * only {@link dncScrubLitigators} says that there is none.
+ */
 export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
   name: 'dncscrub',
   label: 'scrub_service',
@@ -63,13 +62,32 @@ export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
     });
     const { ResultCode: code, Reason: reason } = rowOfNumber(found ?? [], national);
     const isNamed = /litigator/i.test(reason ?? '');
-    const litigator = isNamed || (await isLitigator(national, call));
     // A litigator's number may get the code of a registry it is not on.
     const listed = isNamed && code === 'D' ? isListed('', reason) : isListed(code, reason);
     return {
+      ...UNKNOWN_LISTS,
       doNotCall: { listed, asOf: null },
-      litigator: { listed: litigator, asOf: null, kind: null },
-      reassigned: { listed: null, asOf: null, disconnectedAt: null },
+      litigator: { listed: isNamed ? true : null, asOf: null, kind: null },
     };
+  },
+});
+
+/**
+ * Asks whether a litigator holds the number. A source of its own, so that its failure loses nothing
+ * of what {@link dncScrub} was paid for.
+ */
+export const dncScrubLitigators = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
+  name: 'dncscrub_litigators',
+  label: 'scrub_service',
+  metered: 'calls',
+  async ask({ national }, call) {
+    const found = await call({
+      host: 'dataapi.dncscrub.com',
+      path: '/v1.5/Scrub/litigator',
+      query: { phoneList: national },
+      schema: litigators,
+    });
+    const { IsLitigator: listed } = rowOfNumber(found ?? [], national);
+    return { ...UNKNOWN_LISTS, litigator: { listed, asOf: null, kind: null } };
   },
 });

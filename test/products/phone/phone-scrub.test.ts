@@ -251,6 +251,32 @@ it('pays for nothing the imported lists know, and nothing of elsewhere', async (
     expect((await scrubPaid({ do_not_call: {} }, number)).asked, number).toBe(0);
 });
 
+it('keeps what one paid list says when the other fails, and says what is not known', async () => {
+  const oneFails =
+    (path: string): FakeVendor['answer'] =>
+    (request, url) => {
+      if (url.pathname === path) throw new ApiError('UPSTREAM_TIMEOUT');
+      return dncscrubVendor.answer(request, url);
+    };
+  const withoutLitigators = oneFails('/v1.5/Scrub/litigator');
+  for (const imported of [{}, { do_not_call: {} }]) {
+    const kept = await scrubPaid(imported, '+14155552690', withoutLitigators);
+    expect(kept.classification).toMatchObject({
+      ...{ matched: true, doNotCall: true, litigator: false },
+      missing_lists: ['litigators', 'reassigned_numbers'],
+    });
+    expect([kept.price, kept.recommendations?.primary_action]).toEqual([10, 'BLOCK']);
+  }
+  const clean = await scrubPaid({}, '+14155552699', withoutLitigators);
+  expect([clean.price, clean.recommendations?.primary_action]).toEqual([0, 'REVIEW']);
+  const withoutRegistry = oneFails('/app/main/rpc/scrub');
+  const named = await scrubPaid({ reassigned_numbers: {} }, '+14155552694', withoutRegistry);
+  expect(named.classification).toMatchObject({
+    ...{ litigator: true, doNotCall: false },
+    missing_lists: ['do_not_call'],
+  });
+});
+
 it('keeps what the imported lists say when the paid ones fail, and fails without them', async () => {
   const broken = () => {
     throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED');

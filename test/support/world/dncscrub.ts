@@ -1,5 +1,5 @@
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
-import { dncScrub } from '../../../src/vendors/dncscrub/scrub.ts';
+import { dncScrub, dncScrubLitigators } from '../../../src/vendors/dncscrub/scrub.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'dncscrub login of the tests';
@@ -40,12 +40,12 @@ export const dncscrubVendor: FakeVendor = {
       finds: parsePhoneNumber('+14155552690'),
       fact: {
         doNotCall: { listed: true },
-        litigator: { listed: false },
+        litigator: UNKNOWN,
         reassigned: { ...UNKNOWN, disconnectedAt: null },
       },
       none: {
         query: parsePhoneNumber('+14155552699'),
-        fact: { doNotCall: { listed: false }, litigator: { listed: false } },
+        fact: { doNotCall: { listed: false }, litigator: UNKNOWN },
       },
       refusals: [
         // A row about another number.
@@ -58,6 +58,20 @@ export const dncscrubVendor: FakeVendor = {
           { doNotCall: UNKNOWN, litigator: { listed: true } },
         ],
       ],
+    },
+    {
+      source: dncScrubLitigators,
+      finds: parsePhoneNumber(`+1${LITIGATOR}`),
+      fact: { doNotCall: UNKNOWN, litigator: { listed: true } },
+      none: {
+        query: parsePhoneNumber('+14155552699'),
+        fact: { doNotCall: UNKNOWN, litigator: { listed: false } },
+      },
+      refusals: [
+        [() => Response.json([{ Phone: '2025550100', IsLitigator: true }]), 'UPSTREAM_ERROR'],
+        [() => new Response('', { status: 401 }), 'SERVICE_UNAVAILABLE'],
+      ],
+      partial: [],
     },
   ],
 };

@@ -2,14 +2,13 @@ import type { PhoneNumber } from '../../../domain/phone/number.ts';
 import { type Listing, mergeScrubLists, type ScrubLists } from '../../../lookup/scrub-lists.ts';
 import {
   foundFact,
-  NO_RECORD,
   NoSourceConfigured,
   type QuerySource,
   type Sources,
   unlessFailed,
 } from '../../../lookup/source.ts';
 import { scrubRecords } from '../../../open-data/records/phone.ts';
-import { dncScrub } from '../../../vendors/dncscrub/scrub.ts';
+import { dncScrub, dncScrubLitigators } from '../../../vendors/dncscrub/scrub.ts';
 import { derivePhone, type LineType } from '../conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
 
@@ -22,34 +21,47 @@ export interface ScrubFact {
 /** Cache version: raised when {@link ScrubFact} changes shape. */
 export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 2];
 
+/** Nothing is known of the number. */
+const isOpen = ({ listed }: Listing): boolean => listed === null;
+
 /**
- * Whether the paid lists could say more than the imported ones: they know numbers of the United
- * States.
+ * Paid lists, in order, each with what it may add to the lists so far. Once a litigator is named
+ * nothing is left to ask.
  */
-const needsPaidLists = (lists: ScrubLists | null, { valid, country }: PhoneNumber): boolean =>
-  valid &&
-  country === 'US' &&
-  lists?.litigator.listed !== true &&
-  [lists?.doNotCall.listed, lists?.litigator.listed].some((listed) => typeof listed !== 'boolean');
+const PAID_LISTS: readonly {
+  source: typeof dncScrub;
+  mayAddTo(lists: ScrubLists): boolean;
+}[] = [
+  {
+    source: dncScrub,
+    mayAddTo: ({ doNotCall, litigator }) =>
+      isOpen(litigator) || (isOpen(doNotCall) && litigator.listed === false),
+  },
+  { source: dncScrubLitigators, mayAddTo: ({ litigator }) => isOpen(litigator) },
+];
+
+/** The paid lists know numbers of the United States. */
+const knownToPaidLists = ({ valid, country }: PhoneNumber): boolean => valid && country === 'US';
 
 /**
  * Source order: the imported lists; the paid ones in addition where those leave a registry or the
- * litigators open.
+ * litigators open. What one list says is kept when the next fails.
  */
 async function findScrubLists(number: PhoneNumber, ask: QuerySource): Promise<ScrubLists> {
-  const imported = unlessFailed(await ask(scrubRecords, number));
-  if (imported && !needsPaidLists(imported, number)) return imported;
-  const asked = needsPaidLists(imported, number) ? await ask(dncScrub, number) : NO_RECORD;
-  // What the imported lists say is worth having without the others.
-  const paid = imported ? foundFact(asked) : unlessFailed(asked);
-  if (imported) return paid ? mergeScrubLists(imported, paid) : imported;
-  if (!paid) throw new NoSourceConfigured([scrubRecords, dncScrub]);
-  return paid;
+  let lists = unlessFailed(await ask(scrubRecords, number));
+  for (const { source, mayAddTo } of knownToPaidLists(number) ? PAID_LISTS : []) {
+    if (lists && !mayAddTo(lists)) continue;
+    const asked = await ask(source, number);
+    const paid = lists ? foundFact(asked) : unlessFailed(asked);
+    lists = lists && paid ? mergeScrubLists(lists, paid) : (lists ?? paid);
+  }
+  if (!lists) throw new NoSourceConfigured([scrubRecords, dncScrub]);
+  return lists;
 }
 
 /** Query plan: the lists first; without any of them the lookup fails. */
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
-  list: [scrubRecords, dncScrub, ...phoneSources.list],
+  list: [scrubRecords, dncScrub, dncScrubLitigators, ...phoneSources.list],
   answeredBy: [scrubRecords, dncScrub],
   async resolve(input, ask) {
     const [lists, phone] = await Promise.all([
