@@ -26,7 +26,7 @@ export const metadataSection = z.object({
   fallback_used: z
     .boolean()
     .optional()
-    .describe('Email verification only: a second verification ran.'),
+    .describe('Email verification only: a second mailbox check ran, as the first settled nothing.'),
   lookup_source: z
     .enum(['standard', 'premium'])
     .optional()

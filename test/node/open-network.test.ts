@@ -122,7 +122,7 @@ describe('email', () => {
     const data = await answer('/email', { email: 'jane.doe@EXAMPLE.com' });
     expect(data).toMatchObject({
       request: { type: 'email', input: 'jane.doe@example.com' },
-      metadata: { credits_used: 1, cache_hit: false, fallback_used: true },
+      metadata: { credits_used: 1, cache_hit: false, fallback_used: false },
       classification: {
         email_type: 'BUSINESS_PERSONAL',
         deliverability_status: 'DELIVERABLE',
@@ -157,7 +157,7 @@ describe('email', () => {
       expect(again.metadata).toMatchObject({
         cache_hit: true,
         credits_used: 0,
-        fallback_used: true,
+        fallback_used: false,
       });
       const theirs = await answer('/email', { email: 'jane.doe@example.com' }, teammate);
       expect(theirs.metadata).toMatchObject({ cache_hit: true, credits_used: 1 });

@@ -54,6 +54,11 @@ export const askOwnMailboxChecker = async (
     ? askMailboxSource(reacherCheck, address, ask)
     : { check: null, stage: 'WITHHELD' };
 
+/** A check, and whether a second one answered after a first that settled nothing. */
+interface VerifiedMailbox extends StagedCheck {
+  secondRan: boolean;
+}
+
 /**
  * Asks whether a mailbox exists: the operator's own checker, and where that does not settle it a
  * vendor's, which asks from its own network. A check that fails is no answer, and fails nothing.
@@ -62,10 +67,11 @@ export async function askMailbox(
   address: EmailAddress,
   dns: MailDns,
   ask: QuerySource,
-): Promise<StagedCheck> {
+): Promise<VerifiedMailbox> {
   const first = await askOwnMailboxChecker(address, dns, ask);
-  if (isConclusive(first)) return first;
+  if (isConclusive(first)) return { ...first, secondRan: false };
   const second = await askMailboxSource(hunterVerification, address, ask);
-  if (second.check === null) return first;
-  return first.check === null || isConclusive(second) ? second : first;
+  if (second.check === null) return { ...first, secondRan: false };
+  const told = first.check === null || isConclusive(second) ? second : first;
+  return { ...told, secondRan: first.stage === 'ANSWERED' || first.stage === 'FAILED' };
 }

@@ -36,6 +36,7 @@ const base: EmailFact = {
   registration: null,
   mailbox: null,
   mailboxStage: 'NOT_CONFIGURED',
+  checkedTwice: false,
 };
 const asked = (mailbox: Partial<MailboxCheck>, more: Partial<EmailFact> = {}): EmailFact => ({
   ...base,
@@ -43,6 +44,7 @@ const asked = (mailbox: Partial<MailboxCheck>, more: Partial<EmailFact> = {}): E
   mailboxStage: 'ANSWERED',
   ...more,
 });
+const silent: Partial<MailboxCheck> = { exists: null, connected: false, silence: 'NOT_REACHED' };
 const disposable = { ...base.lists, disposable: true };
 const typo = { ...base.lists, typo: { domain: 'gmail.com', certainty: 'known' as const } };
 const reaching = (...reaches: MailHostReach[]): MailDns => ({
@@ -91,13 +93,9 @@ const ROWS: readonly (readonly [
   ['LIKELY_TYPO', 'RISKY', asked({}, { lists: typo })],
   ['CATCH_ALL', 'RISKY', asked({ exists: null, catchAll: true })],
   ['MAILBOX_CONFIRMED', 'DELIVERABLE', asked({})],
-  [
-    'SERVER_SILENT',
-    'UNKNOWN',
-    asked({ exists: null, connected: false, silence: 'NOT_REACHED' }, { dns: withoutMx }),
-  ],
-  ['MAIL_SERVER_NOT_FOUND', 'RISKY', { ...base, dns: reaching('NO_ADDRESS', 'NO_ADDRESS') }],
-  ['IMPLICIT_MX', 'RISKY', { ...base, dns: withoutMx }],
+  ['MAIL_SERVER_NOT_FOUND', 'RISKY', asked(silent, { dns: reaching('NO_ADDRESS', 'NO_ADDRESS') })],
+  ['IMPLICIT_MX', 'RISKY', asked(silent, { dns: withoutMx })],
+  ['SERVER_SILENT', 'UNKNOWN', asked(silent)],
   ['MAILBOX_CHECK_FAILED', 'UNKNOWN', { ...base, mailboxStage: 'FAILED' }],
   [
     'MAILBOX_CHECK_WITHHELD',
@@ -132,6 +130,17 @@ describe('the deliverability table', () => {
     expect(
       DELIVERABILITY.at(-1)?.applies({ address: parseEmailAddress('a@b.example'), fact: base }),
     ).toBe(true);
+  });
+
+  it('never says less of DNS for a check that stays silent', () => {
+    const verdictOf = (fact: EmailFact) =>
+      judgeDeliverability({ address: parseEmailAddress('jane@example.com'), fact });
+    for (const of of [withoutMx, reaching('NO_ADDRESS'), reaching('PUBLIC')]) {
+      const alone = verdictOf({ ...base, dns: of });
+      for (const mailboxStage of ['FAILED', 'WITHHELD'] as const)
+        expect(verdictOf({ ...base, dns: of, mailboxStage }).status).toBe(alone.status);
+      expect(verdictOf(asked(silent, { dns: of })).status).toBe(alone.status);
+    }
   });
 
   it('does not call a role, free or relay address anything but unconfirmed', () => {

@@ -244,7 +244,7 @@ describe('the mailbox check', () => {
     const answer = await verify('jane.doe@example.com', world);
     expect(answer.classification).toMatchObject(classification);
     expect(answer.insights.deliverability.factors).toMatchObject(factors);
-    expect(answer.metadata).toEqual({ fallback_used: true });
+    expect(answer.metadata).toEqual({ fallback_used: false });
     expect('upstream_verification_detail' in answer.insights.deliverability).toBe(
       answer.classification.mailbox_verification_state === 'UNCONFIRMED',
     );

@@ -386,26 +386,28 @@ describe('verifying an address', () => {
     path === 'email-verifier' ? found({ status, accept_all: false }) : Response.error();
 
   it.each([
-    ['silent', silent, 'valid', 'DELIVERABLE'],
-    ['silent', silent, 'invalid', 'UNDELIVERABLE'],
-    ['silent', silent, 'unknown', 'UNKNOWN'],
-    ['sure', no, 'valid', 'UNDELIVERABLE'],
-    ['a catch-all', catchAll, 'valid', 'RISKY'],
-  ])('has the vendor behind a checker that is %s (%#)', async (_, said, status, verdict) => {
+    ['silent', silent, 'valid', 'DELIVERABLE', true],
+    ['silent', silent, 'invalid', 'UNDELIVERABLE', true],
+    ['silent', silent, 'unknown', 'UNKNOWN', true],
+    ['sure', no, 'valid', 'UNDELIVERABLE', false],
+    ['a catch-all', catchAll, 'valid', 'RISKY', false],
+  ])('has the vendor behind a checker that is %s (%#)', async (_, said, status, verdict, twice) => {
     const { world } = await worldWith({ mailbox: () => said, hunter: says(status) });
     const { classification, metadata } = await verify('ada@acme.test', world);
     expect(classification.deliverability_status).toBe(verdict);
-    expect(metadata).toEqual({ fallback_used: true });
+    expect(metadata).toEqual({ fallback_used: twice });
   });
 
   it('asks the vendor alone where our checker may not go, and does without where it fails', async () => {
     const { world, checked } = await worldWith({ mailbox: () => yes, hunter: says('valid') });
-    const { classification } = await verify('ada@half.test', world);
+    const { classification, metadata } = await verify('ada@half.test', world);
     expect([classification.deliverability_status, checked]).toEqual(['DELIVERABLE', []]);
+    expect(metadata).toEqual({ fallback_used: false });
     const hunter = () => new Response('', { status: 500 });
     const failing = await worldWith({ mailbox: () => silent, hunter });
     const alone = await verify('ada@acme.test', failing.world);
     expect(alone.classification.deliverability_status).toBe('UNKNOWN');
+    expect(alone.metadata).toEqual({ fallback_used: false });
     const silenced = await worldWith({ hunter });
     expect((await verify('ada@acme.test', silenced.world)).classification).toMatchObject({
       mailbox_verification_state: 'UNCONFIRMED',

@@ -33,7 +33,7 @@ export interface DeliverabilityRow {
 
 /**
  * Decision table, first match: impossible delivery, the server's reply, doubtful signs, open
- * checks.
+ * checks. A silent check comes after all that DNS alone says.
  */
 export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
@@ -116,12 +116,6 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
     applies: ({ fact: { mailbox } }) => mailbox?.exists === true,
   },
   {
-    status: 'UNKNOWN',
-    reason: 'SERVER_SILENT',
-    detail: 'The mail server would not say whether the mailbox exists.',
-    applies: ({ fact: { mailbox } }) => mailbox !== null,
-  },
-  {
     status: 'RISKY',
     reason: 'MAIL_SERVER_NOT_FOUND',
     detail: 'The mail servers that the domain names have no address; mail waits until they do.',
@@ -135,6 +129,12 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
     reason: 'IMPLICIT_MX',
     detail: 'The domain names no mail exchanger; mail goes to its own address, often in vain.',
     applies: ({ fact: { dns } }) => dns?.listed === 0,
+  },
+  {
+    status: 'UNKNOWN',
+    reason: 'SERVER_SILENT',
+    detail: 'The mail server would not say whether the mailbox exists.',
+    applies: ({ fact: { mailbox } }) => mailbox !== null,
   },
   {
     status: 'UNKNOWN',

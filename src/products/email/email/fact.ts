@@ -29,10 +29,12 @@ export interface EmailFact {
   registration: Registration | null;
   mailbox: MailboxCheck | null;
   mailboxStage: MailboxStage | 'NOT_NEEDED';
+  /** A second mailbox check answered where the first had settled nothing. */
+  checkedTwice: boolean;
 }
 
 /** Cache version: raised when {@link EmailFact} changes shape. */
-export const EMAIL_FACT_VERSION = 2;
+export const EMAIL_FACT_VERSION = 3;
 
 /** Registry lookup with a short timeout and a day-old cache: the age of a domain is optional. */
 const REGISTRY_TIMEOUT_MS = 3_000;
@@ -57,9 +59,9 @@ async function checkMailbox(
   address: EmailAddress,
   dns: MailDns,
   ask: QuerySource,
-): Promise<Pick<EmailFact, 'mailbox' | 'mailboxStage'>> {
-  const { check: mailbox, stage: mailboxStage } = await askMailbox(address, dns, ask);
-  return { mailbox, mailboxStage };
+): Promise<Pick<EmailFact, 'mailbox' | 'mailboxStage' | 'checkedTwice'>> {
+  const { check, stage, secondRan } = await askMailbox(address, dns, ask);
+  return { mailbox: check, mailboxStage: stage, checkedTwice: secondRan };
 }
 
 /**
@@ -70,7 +72,7 @@ export const emailSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources, ...mailboxSources],
   async resolve({ email }, ask) {
     const lists = unlessFailed(await ask(domainLists, email)) as MailListFact;
-    const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const };
+    const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const, checkedTwice: false };
     if (email.fault !== null) return { lists, dns: null, registration: null, ...unasked };
     const [dns, known] = await Promise.all([
       ask(mailDns, email.domain).then(unlessFailed),

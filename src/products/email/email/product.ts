@@ -152,6 +152,7 @@ const confirmed: EmailFact = {
   registration,
   mailbox: exists,
   mailboxStage: 'ANSWERED',
+  checkedTwice: false,
 };
 const unconfirmed: EmailFact = { ...confirmed, mailbox: null, mailboxStage: 'NOT_CONFIGURED' };
 
@@ -207,6 +208,7 @@ const emailSandbox: readonly SandboxCase<EmailFact>[] = [
       registration: null,
       mailbox: null,
       mailboxStage: 'NOT_NEEDED',
+      checkedTwice: false,
     },
   },
   { subject: 'broke@example.com', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
@@ -237,7 +239,7 @@ export const email = defineProduct({
   insights: { schema: emailInsights, from: describeEmail },
   risk: EMAIL_RISK,
   recommend: recommendEmail,
-  metadata: ({ fact: { mailboxStage } }) => ({ fallback_used: mailboxStage === 'ANSWERED' }),
+  metadata: ({ fact: { checkedTwice } }) => ({ fallback_used: checkedTwice }),
   bulk: 'email_validation',
   factVersion: EMAIL_FACT_VERSION,
   sandbox: emailSandbox,
