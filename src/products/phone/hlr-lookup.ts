@@ -5,6 +5,7 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
+import { highestScore } from './fact.ts';
 import {
   deriveRouting,
   ROUTING_CODE_REASONS,
@@ -135,6 +136,7 @@ const isReachable = (profile: RoutingConclusion): boolean =>
 
 const HLR_RISK: RiskTable<RoutingConclusion> = {
   base: 5,
+  highest: ({ number }) => highestScore(number),
   factors: [
     { code: 'INVALID_NUMBER', points: 90, applies: ({ isValid }) => !isValid },
     { code: 'NOT_REACHABLE', points: 30, applies: isAbsent },
