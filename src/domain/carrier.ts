@@ -50,15 +50,18 @@ export function mergeLines(
   ) as unknown as LiveLine;
 }
 
+/**
+ * LIVE_HLR: the network was asked now. MNP_DB: a portability database, which shows that the number
+ * is assigned.
+ */
+export const ROUTING_DATA_SOURCES = ['LIVE_HLR', 'MNP_DB'] as const;
+
 /** Routing of a number, from any source; null is what that source does not say. */
 export interface RoutingFact {
   /** The source's own id of the query. */
   id: string | null;
-  /**
-   * LIVE_HLR: the carrier was asked. MNP_DB: a portability database, which shows that the number is
-   * assigned.
-   */
-  source: string;
+  /** What was asked, whether or not it knew the number. */
+  source: (typeof ROUTING_DATA_SOURCES)[number];
   /** False when the query itself failed: then nothing else is known. */
   answered: boolean;
   /**

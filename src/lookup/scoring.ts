@@ -54,6 +54,8 @@ export interface Scale<Fact> {
 /** Risk table of a product, and the scale of its confidence. */
 export interface RiskTable<Conclusion> extends Scale<Conclusion> {
   confidence: Scale<Conclusion>;
+  /** The highest score of a conclusion, where that is below 100. */
+  highest?(conclusion: Conclusion): number;
   /** False where the specification lists a level and no score. */
   showsScore?: false;
 }
@@ -63,10 +65,11 @@ const scoreOnScale = <Fact>({ base, factors }: Scale<Fact>, fact: Fact) =>
 
 /** The risk section: the score, its level, the factors that fired, and the confidence. */
 export function assess<Conclusion>(
-  { confidence, showsScore, ...scale }: RiskTable<Conclusion>,
+  { confidence, showsScore, highest, ...scale }: RiskTable<Conclusion>,
   conclusion: Conclusion,
 ): RiskAssessment {
-  const { score: value, fired } = scoreOnScale(scale, conclusion);
+  const { score: sum, fired } = scoreOnScale(scale, conclusion);
+  const value = Math.min(sum, highest?.(conclusion) ?? 100);
   return {
     ...(showsScore !== false && { fraud_score: value }),
     risk_level: riskLevel(value),

@@ -1,6 +1,7 @@
 import { type LiveLine, mergeLines } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder } from '../../domain/phone/number-plan.ts';
+import { priceByInput } from '../../lookup/product.ts';
 import { firstAnswer, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import { type NumberPlanFact, numberPlan } from '../../open-data/phone/number-plan.ts';
@@ -13,6 +14,17 @@ import { twilioLine } from '../../vendors/twilio/line.ts';
 export interface PhoneInput {
   phone_number: PhoneNumber;
 }
+
+/** One credit; what its plan does not allow costs nothing, wherever it is. */
+export const numberPrice = priceByInput(1, ({ phone_number }: PhoneInput) =>
+  phone_number.valid ? 1 : 0,
+);
+
+/**
+ * The highest risk score of a number: one that cannot exist is a mistake of writing more often than
+ * a fraud, so it is never CRITICAL.
+ */
+export const highestScore = ({ valid }: PhoneNumber): number => (valid ? 100 : 74);
 
 /** Everything the sources know of a number; null where one does not cover it or has no record. */
 export interface PhoneFact {

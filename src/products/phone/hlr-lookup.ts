@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
+import { highestScore } from './fact.ts';
 import {
   deriveRouting,
   ROUTING_CODE_REASONS,
@@ -18,7 +20,7 @@ const shared = {
   connectivity_status: z
     .string()
     .describe(
-      'As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED.',
+      'As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free.',
     ),
   is_ported: z
     .boolean()
@@ -67,10 +69,10 @@ const hlrInsights = z.object({
       roaming_country: z.string().nullable().describe('Null unless the handset roams.'),
       imsi: z.string().nullable().describe('Null when the network hides it.'),
       data_source: z
-        .string()
+        .enum(ROUTING_DATA_SOURCES)
         .nullable()
         .describe(
-          'LIVE_HLR: the network was asked now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: the number cannot exist, so nobody was asked.',
+          'What was asked, whether or not it knew the number. LIVE_HLR: the network, now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: nothing, as the number cannot exist.',
         ),
       timestamp: z.iso.datetime().describe('When the network or the record said so.'),
     })
@@ -123,6 +125,8 @@ function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
 }
 
 const isLive = ({ source }: RoutingConclusion): boolean => source === 'LIVE_HLR';
+const isUndetermined = ({ connectivity }: RoutingConclusion): boolean =>
+  connectivity === 'UNDETERMINED';
 const isConnected = ({ connectivity }: RoutingConclusion): boolean => connectivity === 'CONNECTED';
 const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
   connectivity.startsWith('ABSENT');
@@ -132,6 +136,7 @@ const isReachable = (profile: RoutingConclusion): boolean =>
 
 const HLR_RISK: RiskTable<RoutingConclusion> = {
   base: 5,
+  highest: ({ number }) => highestScore(number),
   factors: [
     { code: 'INVALID_NUMBER', points: 90, applies: ({ isValid }) => !isValid },
     { code: 'NOT_REACHABLE', points: 30, applies: isAbsent },
@@ -218,7 +223,7 @@ export const hlrLookup = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: routingSources(liveRouting),
   derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
-  price: { upTo: 5, charge: ({ isValid }) => (isValid ? 5 : 0) },
+  price: { upTo: 5, charge: (profile) => (profile.isValid && !isUndetermined(profile) ? 5 : 0) },
   classification: { schema: hlrClassification, from: classifyHlr },
   insights: { schema: hlrInsights, from: describeHlr },
   risk: HLR_RISK,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
@@ -16,7 +17,9 @@ import { routingSandbox } from './sandbox.ts';
 const shared = {
   query_status: z
     .enum(['OK', 'ERROR'])
-    .describe('ERROR, which is free: the number cannot exist, or its query failed.'),
+    .describe(
+      'ERROR, which is free: the number cannot exist, no source knows it, or its query failed.',
+    ),
   number_type: z.enum(LINE_TYPES),
   is_ported: z
     .boolean()
@@ -60,6 +63,10 @@ const mnpInsights = z.object({
       country_prefix: z.string().describe('International calling code with +.'),
       ported_carrier: name.describe('Null unless the number was ported.'),
       ported_country: z.string().nullable().describe('Null unless the number was ported.'),
+      data_source: z
+        .enum(ROUTING_DATA_SOURCES)
+        .nullable()
+        .describe('As in an HLR result. Null: nothing was asked, as the number cannot exist.'),
       timestamp: z.iso.datetime().describe('When the network or the record said so.'),
     })
     .describe('What the portability database said.'),
@@ -96,6 +103,7 @@ function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
       country_prefix: profile.countryPrefix,
       ported_carrier: portedTo.name,
       ported_country: portedTo.country,
+      data_source: profile.source,
       timestamp: profile.at,
     },
   };

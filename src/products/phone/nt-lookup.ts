@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
 import { countryName } from '../../domain/place/countries.ts';
-import { defineProduct, type LookupContext, priceByInput } from '../../lookup/product.ts';
+import { defineProduct, type LookupContext } from '../../lookup/product.ts';
 import { derivePhone, LINE_TYPES, mayBeMobile, type PhoneConclusion } from './conclusion.ts';
-import { PHONE_FACT_VERSION, type PhoneInput, phoneSources } from './fact.ts';
+import { numberPrice, PHONE_FACT_VERSION, phoneSources } from './fact.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {
@@ -129,7 +129,7 @@ export const ntLookup = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: phoneSources,
   derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-  price: priceByInput(1, ({ phone_number }: PhoneInput) => (phone_number.valid ? 1 : 0)),
+  price: numberPrice,
   classification: { schema: ntClassification, from: classifyNumberType },
   insights: {
     schema: ntInsights,

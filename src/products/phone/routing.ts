@@ -64,6 +64,13 @@ async function findNetworkCodes(
   return unlessFailed(await ask(carrierCodes, { name, countryCode: country }));
 }
 
+/** Whether the source says anything of the number; the tables of ranges know every number. */
+const isKnown = (fact: RoutingFact): boolean =>
+  fact.answered &&
+  [fact.ported, fact.mcc, fact.lineType, fact.original.name, fact.portedTo.name].some(
+    (value) => value !== null,
+  );
+
 /** Reason for missing codes, by how far the lookup in the list of networks got. */
 function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
   if (named) return 'SEVERAL_NETWORKS';
@@ -149,10 +156,10 @@ export interface RoutingConclusion {
   /** INVALID_MSISDN for a number that cannot exist. */
   connectivity: string;
   isValid: boolean;
-  /** False when the query failed. */
+  /** False when the query failed or no source knows the number. */
   answered: boolean;
   /** Null when no source was queried. */
-  source: string | null;
+  source: RoutingFact['source'] | null;
   ported: boolean | null;
   roaming: boolean | null;
   mccmnc: string | null;
@@ -209,7 +216,7 @@ export function deriveRouting(
     number,
     connectivity,
     isValid: connectivity !== 'INVALID_MSISDN',
-    answered: answer.routing !== null && fact.answered,
+    answered: answer.routing !== null && isKnown(fact),
     source: answer.routing?.source ?? null,
     ported,
     roaming: fact.roaming,
@@ -217,7 +224,8 @@ export function deriveRouting(
     mcc,
     mnc,
     codesReason: reason,
-    currentCarrier: portedName ?? (ported === true ? null : original.name),
+    // The holder of the range serves the number only where a source says that it was not ported.
+    currentCarrier: servingCarrierName(fact) ?? (ported === false ? original.name : null),
     original,
     portedTo: portedName === null && ported !== true ? fact.portedTo : { name: portedName, ...own },
     roamingIn: fact.roamingIn,

@@ -150,7 +150,7 @@ export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
       throw new ApiError('UPSTREAM_ERROR');
     return {
       ...readCarriers(found),
-      source: found.data_source ?? 'LIVE_HLR',
+      source: found.data_source === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR',
       answered: true,
       connectivity: found.connectivity_status,
       roaming: found.is_roaming,

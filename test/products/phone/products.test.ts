@@ -42,7 +42,7 @@ describe('every labelled number', () => {
       expect(classification.number_status, text).toBe(
         planType === null ? 'INVALID' : usOrCanada ? 'UNKNOWN' : 'VALID',
       );
-      expect(price, text).toBe(planType === null && !usOrCanada ? 0 : 1);
+      expect(price, text).toBe(planType === null ? 0 : 1);
       expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
       expect(classification.country_code, text).toBe(country);
       expect(Object.keys(insights.carrier), text).toEqual(['name', 'mcc', 'mnc']);

@@ -84,6 +84,7 @@ describe('hlr-lookup', () => {
   it.each([
     ['+447911120001', 'ABSENT', true, 5, 'VERIFY'],
     ['+447911120002', 'INVALID_MSISDN', false, 0, 'BLOCK'],
+    ['+447911120005', 'UNDETERMINED', true, 0, 'VERIFY'],
   ])('%s is %s', async (number, connectivity_status, is_valid, price, action) => {
     const { world } = await worldOf([hlrLookupsVendor]);
     const found = await ask(hlrLookup, number, world);
@@ -177,6 +178,25 @@ describe('hlr-lookup', () => {
     expect(asked).toHaveLength(before);
   });
 
+  it('charges nothing for a number that the public database does not list', async () => {
+    const { world } = await worldOf([teliqueVendor]);
+    const hlr = await ask(hlrLookup, '+12127361111', world);
+    expect(hlr.classification).toMatchObject({
+      connectivity_status: 'UNDETERMINED',
+      is_valid: true,
+    });
+    const mnp = await ask(mnpLookup, '+12127361111', world);
+    expect(mnp.classification.query_status).toBe('ERROR');
+    expect([hlr.price, mnp.price]).toEqual([0, 0]);
+    // Who held the range in 2014 is not who serves the number.
+    for (const result of [hlr.insights.hlr_result, mnp.insights.mnp_result])
+      expect(result).toMatchObject({
+        data_source: 'MNP_DB',
+        current_carrier: null,
+        original_carrier: expect.stringMatching(/./),
+      });
+  });
+
   it("keeps the vendor's failure, where nobody else has a record", async () => {
     const { world } = await worldOf(
       [hlrLookupsVendor],
@@ -209,9 +229,12 @@ describe('mnp-lookup', () => {
     expect(price).toBe(3);
   });
 
-  it.each(['+447911120004', '+14151230102'])('%s is an error, free', async (number) => {
-    const { world } = await worldOf([hlrLookupsVendor]);
-    const { classification, price } = await ask(mnpLookup, number, world);
-    expect([classification.query_status, price]).toEqual(['ERROR', 0]);
-  });
+  it.each(['+447911120004', '+447911120006', '+14151230102'])(
+    '%s is an error, free',
+    async (number) => {
+      const { world } = await worldOf([hlrLookupsVendor]);
+      const { classification, price } = await ask(mnpLookup, number, world);
+      expect([classification.query_status, price]).toEqual(['ERROR', 0]);
+    },
+  );
 });

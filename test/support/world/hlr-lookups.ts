@@ -43,6 +43,18 @@ const OTHERS = new Map<string, object>([
   ['+447911120001', { connectivity_status: 'ABSENT' }],
   ['+447911120002', { connectivity_status: 'INVALID_MSISDN', is_ported: false }],
   ['+447911120003', { connectivity_status: 'UNDETERMINED', processing_status: 'REJECTED' }],
+  ['+447911120005', { connectivity_status: 'UNDETERMINED' }],
+  [
+    '+447911120006',
+    {
+      mccmnc: null,
+      mcc: null,
+      mnc: null,
+      original_network_name: null,
+      is_ported: null,
+      ported_network_name: null,
+    },
+  ],
   ['+447911120004', { query_status: 'FAILED', is_ported: null }],
 ]);
 

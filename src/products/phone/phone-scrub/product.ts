@@ -16,7 +16,7 @@ import {
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
 import type { LineType } from '../conclusion.ts';
-import type { PhoneFact } from '../fact.ts';
+import { highestScore, type PhoneFact } from '../fact.ts';
 import {
   deriveScrub,
   type MissingList,
@@ -70,6 +70,7 @@ const SCRUB_RISK: RiskTable<ScrubConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+  highest: ({ number }) => highestScore(number),
 };
 
 const LIST_NAMES: Record<MissingList, string> = {
@@ -325,7 +326,7 @@ export const phoneScrub = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: scrubSources,
   derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
-  price: { upTo: 10, charge: ({ matched }) => (matched ? 10 : 0) },
+  price: { upTo: 10, charge: ({ matched, number }) => (matched && number.valid ? 10 : 0) },
   classification: { schema: scrubClassification, from: classifyScrub },
   insights: {
     schema: scrubInsights,

@@ -5,15 +5,10 @@ import {
   COMPLAINT_SUBJECT_NAMES,
   COMPLAINT_SUBJECTS,
 } from '../../../lookup/datasets/complaint-subjects.ts';
-import {
-  defineProduct,
-  forcedRefusals,
-  priceByInput,
-  type SandboxCase,
-} from '../../../lookup/product.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
 import { LINE_TYPES } from '../conclusion.ts';
-import type { PhoneFact, PhoneInput } from '../fact.ts';
+import { numberPrice, type PhoneFact } from '../fact.ts';
 import {
   deriveSpam,
   SPAM_FACT_VERSION,
@@ -357,11 +352,7 @@ export const phoneSpam = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: spamSources,
   derive: (fact, { phone_number }) => deriveSpam(fact, phone_number),
-  // As with phone validation: an impossible number is an answer in the United States and Canada;
-  // elsewhere it is free.
-  price: priceByInput(1, ({ phone_number }: PhoneInput) =>
-    phone_number.valid || phone_number.usOrCanada ? 1 : 0,
-  ),
+  price: numberPrice,
   classification: { schema: spamClassification, from: classifySpam },
   insights: { schema: spamInsights, from: describeSpam },
   risk: SPAM_RISK,

@@ -7,6 +7,7 @@ import {
   recommendWithUncheckedFactors,
   type UncheckedFactor,
 } from '../../../lookup/scoring.ts';
+import { highestScore } from '../fact.ts';
 import { LINE_TYPE_UNKNOWN } from '../phone/scoring.ts';
 import type { SpamConclusion } from './conclusion.ts';
 
@@ -168,6 +169,7 @@ export const SPAM_RISK: RiskTable<SpamConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+  highest: ({ number }) => highestScore(number),
 };
 
 /** Decision table, first match. */

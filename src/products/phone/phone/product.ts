@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
-import { defineProduct, priceByInput } from '../../../lookup/product.ts';
+import { defineProduct } from '../../../lookup/product.ts';
 import {
   CARRIER_SOURCES,
   CARRIER_TYPES,
@@ -13,7 +13,7 @@ import {
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { PHONE_FACT_VERSION, type PhoneInput, phoneValidationSources } from '../fact.ts';
+import { numberPrice, PHONE_FACT_VERSION, phoneValidationSources } from '../fact.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import { deriveReachability, reachabilitySchema } from './reachability.ts';
 import {
@@ -270,10 +270,7 @@ export const phone = defineProduct({
   subject: ({ phone_number }) => phone_number.e164,
   sources: phoneValidationSources,
   derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-  // An impossible number is an answer in the United States and Canada; elsewhere it is free.
-  price: priceByInput(1, ({ phone_number }: PhoneInput) =>
-    phone_number.valid || phone_number.usOrCanada ? 1 : 0,
-  ),
+  price: numberPrice,
   classification: { schema: phoneClassification, from: classifyPhone },
   insights: { schema: phoneInsights, from: describePhone },
   risk: PHONE_RISK,

@@ -9,6 +9,7 @@ import {
   type UncheckedFactor,
 } from '../../../lookup/scoring.ts';
 import type { PhoneConclusion } from '../conclusion.ts';
+import { highestScore } from '../fact.ts';
 
 /** A number that can be assigned to a subscriber. */
 const isAssignable = ({ number, fictional }: PhoneConclusion): boolean =>
@@ -182,6 +183,7 @@ export const PHONE_RISK: RiskTable<PhoneConclusion> = {
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
   showsScore: false,
+  highest: ({ number }) => highestScore(number),
 };
 
 /** Decision table, first match. */

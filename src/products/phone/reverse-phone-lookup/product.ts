@@ -15,6 +15,7 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../../lookup/scoring.ts';
+import { highestScore } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
   coverageRegion,
@@ -73,6 +74,7 @@ const REVERSE_PHONE_RISK: RiskTable<ReversePhoneConclusion> = {
   base: RISK_BASE,
   factors: RISK,
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+  highest: ({ phone_number }) => highestScore(phone_number),
 };
 
 interface ReverseVerdict extends Omit<RecommendationRule<ReversePhoneConclusion>, 'message'> {

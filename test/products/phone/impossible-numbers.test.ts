@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { World } from '../../../src/lookup/world.ts';
+import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
+import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
+import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
+import { phone } from '../../../src/products/phone/phone/product.ts';
+import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
+import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
+import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
+import { answer } from '../../support/answer.ts';
+import { recordsWorld } from '../../support/records-world.ts';
+import { IMPOSSIBLE } from './labelled-numbers.ts';
+
+const PRODUCTS = [phone, ntLookup, hlrLookup, mnpLookup, phoneSpam, phoneScrub, reversePhoneLookup];
+const NUMBERS = [
+  '+1 123 456 7890',
+  '+1 212 123 4567',
+  '+1 911 555 0100',
+  ...IMPOSSIBLE.map(([text]) => text),
+];
+/** What people type into complaint forms and lists need not exist either. */
+const LISTED = '+12121234567';
+
+describe('a number that its plan does not allow', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await recordsWorld({
+      do_not_call: { [LISTED]: {} },
+      litigators: { [LISTED]: {} },
+      reassigned_numbers: { [LISTED]: {} },
+    });
+  });
+
+  it.each(PRODUCTS.map((product) => [product.path, product] as const))(
+    'costs nothing and is not CRITICAL in %s',
+    async (_, product) => {
+      for (const phone_number of NUMBERS) {
+        const { price, risk } = await answer(product, { phone_number }, world);
+        expect(price, phone_number).toBe(0);
+        expect(risk?.risk_level, phone_number).not.toBe('CRITICAL');
+      }
+    },
+  );
+});
