@@ -20,17 +20,19 @@ import { paidSearchTags } from '../../web-reader/ad-tags.ts';
 /** What the three products about a domain look up. */
 export const domainBody = z.object({ domain: registeredDomain });
 
-interface DomainInput {
+export interface DomainInput {
   domain: RegistrableDomain;
 }
 
 /** Merged metrics of a domain. Null: queried, and not known; absent: no source configured. */
-interface DomainMetricsFact {
+export interface DomainMetricsFact {
   measured?: DomainMetrics | null | undefined;
   /** From open lists, the fallback for figures that no source measured. */
   ranked?: DomainMetrics | null | undefined;
   /** From its own home page, the fallback where no source measured it. */
   runsPaidAds?: boolean | undefined;
+  /** Days since its registration, where no source measured its trust; null: not known. */
+  ageDays?: number | null | undefined;
 }
 
 /** Cache version: raised when {@link DomainMetricsFact} changes shape. */

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { type DomainMetrics, UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
+import { foundFact, type Sources } from '../../lookup/source.ts';
+import {
+  findRegistration,
+  registrationSources,
+} from '../../open-data/registration/registration.ts';
+import type { RegistrationQuery } from '../../open-data/registration/registration-fact.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
+  type DomainInput,
+  type DomainMetricsFact,
   deriveDomainMetrics,
   domainBody,
   domainMetricsSandbox,
@@ -11,8 +20,8 @@ import {
 } from './domain-metrics.ts';
 
 const CREDITS = 10;
-/** Verdict for a domain without a measured trust score: neither safe nor not. */
-const UNKNOWN_RISK = 50;
+/** Risk of a domain of which nothing is known: in doubt, and no more. */
+const UNPROVEN_RISK = 30;
 const LITTLE_TRUST = 40;
 
 const score = z.number().min(0).max(100).nullable();
@@ -46,33 +55,107 @@ const insights = z.object({
     .describe('What search engines bring.'),
 });
 
-const risk: RiskTable<DomainMetrics | null> = {
-  base: (metrics) => 100 - (metrics?.trustScore ?? 100 - UNKNOWN_RISK),
+/** Of a million ranked domains, throwaway ones hardly get this far up. */
+const HIGH_RANK = 100_000;
+const HIGH_AUTHORITY = 50;
+const LOW_AUTHORITY = 15;
+const ESTABLISHED_DAYS = 730;
+const NEW_DAYS = 90;
+
+/** Metrics, and the age by its registration where no trust was measured. */
+interface DomainStanding {
+  metrics: DomainMetrics | null;
+  ageDays: number | null;
+}
+
+const lacksTrust = ({ metrics }: DomainStanding): boolean => metrics?.trustScore == null;
+const isAtMost = (figure: number | null | undefined, most: number): boolean =>
+  figure != null && figure <= most;
+const isHighlyRanked = ({ metrics }: DomainStanding): boolean =>
+  isAtMost(metrics?.popularityRank, HIGH_RANK) ||
+  isAtMost(metrics?.searchRank, HIGH_RANK) ||
+  (metrics?.authorityScore ?? 0) >= HIGH_AUTHORITY;
+const isLittleLinked = (standing: DomainStanding): boolean =>
+  isAtMost(standing.metrics?.authorityScore, LOW_AUTHORITY) && !isHighlyRanked(standing);
+
+/** By measured trust; without it by rank and age, for an unknown trust is no risk of its own. */
+const risk: RiskTable<DomainStanding> = {
+  base: ({ metrics }) => (metrics?.trustScore == null ? UNPROVEN_RISK : 100 - metrics.trustScore),
   factors: [
-    { code: 'NO_MATCH_FOUND', points: 0, applies: (metrics) => metrics === null },
-    {
-      code: 'TRUST_UNKNOWN',
-      points: 0,
-      applies: (metrics) => metrics !== null && metrics.trustScore === null,
-    },
+    { code: 'NO_MATCH_FOUND', points: 0, applies: ({ metrics }) => metrics === null },
     {
       code: 'SPAM_LINKS',
       points: 0,
-      applies: (metrics) => (metrics?.trustScore ?? 100) < LITTLE_TRUST,
+      applies: ({ metrics }) => (metrics?.trustScore ?? 100) < LITTLE_TRUST,
+    },
+    {
+      code: 'HIGHLY_RANKED',
+      points: -20,
+      applies: (standing) => lacksTrust(standing) && isHighlyRanked(standing),
+    },
+    {
+      code: 'LITTLE_LINKED',
+      points: 10,
+      applies: (standing) => lacksTrust(standing) && isLittleLinked(standing),
+    },
+    {
+      code: 'ESTABLISHED_DOMAIN',
+      points: -10,
+      applies: (standing) => lacksTrust(standing) && (standing.ageDays ?? 0) >= ESTABLISHED_DAYS,
+    },
+    {
+      code: 'NEW_DOMAIN',
+      points: 30,
+      applies: (standing) => lacksTrust(standing) && (standing.ageDays ?? NEW_DAYS) < NEW_DAYS,
     },
   ],
   confidence: {
     base: 90,
     factors: [
-      { code: 'TRUST_UNKNOWN', points: -60, applies: (metrics) => metrics?.trustScore == null },
+      { code: 'TRUST_UNKNOWN', points: -60, applies: lacksTrust },
+      {
+        code: 'RANK_KNOWN',
+        points: 20,
+        applies: (standing) => lacksTrust(standing) && standing.metrics?.authorityScore != null,
+      },
+      {
+        code: 'AGE_KNOWN',
+        points: 20,
+        applies: (standing) => lacksTrust(standing) && standing.ageDays !== null,
+      },
       {
         code: 'LINKS_UNKNOWN',
         points: -20,
-        applies: (metrics) => metrics?.referringDomains == null,
+        applies: ({ metrics }) => metrics?.referringDomains == null,
       },
     ],
   },
 };
+
+/** Short, and a day old at most: the age is optional. */
+const REGISTRY = { timeoutMs: 3_000, maxAgeMs: DAY_MS };
+
+const registration = {
+  list: registrationSources,
+  resolve: findRegistration,
+} satisfies Sources<RegistrationQuery, unknown>;
+
+/** The registry is asked only of a known domain whose trust was not measured. */
+function withAge(
+  known: Sources<DomainInput, DomainMetricsFact>,
+): Sources<DomainInput, DomainMetricsFact> {
+  return {
+    list: [...known.list, ...registrationSources],
+    answeredBy: known.list,
+    async resolve(input, ask) {
+      const fact = await known.resolve(input, ask);
+      const metrics = deriveDomainMetrics(fact);
+      if (!metrics || metrics.trustScore !== null) return fact;
+      const found = await ask(registration, { domain: input.domain, ...REGISTRY });
+      return { ...fact, ageDays: foundFact(found)?.ageDays ?? null };
+    },
+  };
+}
 
 /** How does this domain stand with search engines? */
 export const domainSeoIntelligence = defineProduct({
@@ -82,16 +165,19 @@ export const domainSeoIntelligence = defineProduct({
   tier: 'standard',
   input: domainBody,
   subject: ({ domain }) => domain.name,
-  sources: domainMetricsSources('links', 'traffic', 'page'),
-  derive: deriveDomainMetrics,
-  price: { upTo: CREDITS, charge: (metrics) => (metrics ? CREDITS : 0) },
+  sources: withAge(domainMetricsSources('links', 'traffic', 'page')),
+  derive: (fact): DomainStanding => ({
+    metrics: deriveDomainMetrics(fact),
+    ageDays: fact.ageDays ?? null,
+  }),
+  price: { upTo: CREDITS, charge: ({ metrics }) => (metrics ? CREDITS : 0) },
   classification: {
     schema: classification,
-    from: (metrics, { domain }) => ({ found: metrics !== null, domain: domain.name }),
+    from: ({ metrics }, { domain }) => ({ found: metrics !== null, domain: domain.name }),
   },
   insights: {
     schema: insights,
-    from(metrics) {
+    from({ metrics }) {
       const known = metrics ?? UNKNOWN_METRICS;
       const { pageAuthority, domainStrength, trustScore } = known;
       const { totalBacklinks, referringDomains, organicTraffic, organicKeywords } = known;

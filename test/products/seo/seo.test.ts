@@ -25,7 +25,7 @@ import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { searxngVendor } from '../../support/world/searxng.ts';
 import { semrushVendor } from '../../support/world/semrush.ts';
-import { fakeNetwork } from '../email/email-world.ts';
+import { domainWorld, fakeNetwork } from '../email/email-world.ts';
 
 /** A world of these vendors and files; `paths` tells what was asked. */
 async function worldOf(vendors: readonly FakeVendor[], files = {}) {
@@ -115,7 +115,7 @@ describe('products about a domain', () => {
     expect(second.paths).toEqual(['/analytics/v1/', '/v3/backlinks/summary/live']);
   });
 
-  it('assess risk by trust, and call it neither safe nor not where nobody measured it', async () => {
+  it('assess risk by trust, and by rank where nobody measured it', async () => {
     const { world } = await worldOf([dataForSeoVendor]);
     const known = await answer(domainSeoIntelligence, { domain: 'dataforseo.example' }, world);
     expect(known.risk).toMatchObject({ fraud_score: 12, risk_level: 'LOW', risk_factors: [] });
@@ -131,9 +131,58 @@ describe('products about a domain', () => {
       { domain: 'semrush.example' },
       semrush.world,
     );
-    expect(silent.risk).toMatchObject({ fraud_score: 50, risk_factors: ['TRUST_UNKNOWN'] });
+    expect(silent.risk).toMatchObject({
+      fraud_score: 10,
+      risk_level: 'LOW',
+      risk_factors: ['HIGHLY_RANKED'],
+    });
     const nobody = await answer(domainSeoIntelligence, { domain: 'nobody.example' }, world);
-    expect(nobody).toMatchObject({ price: 0, risk: { risk_factors: ['NO_MATCH_FOUND'] } });
+    expect(nobody).toMatchObject({
+      price: 0,
+      risk: { fraud_score: 30, risk_level: 'MEDIUM', risk_factors: ['NO_MATCH_FOUND'] },
+    });
+  });
+
+  it.each([
+    // google.com, of which the open lists know the rank and the registry the age.
+    [{ popularityRank: 1, authorityScore: 98 }, 10_650, 0, ['HIGHLY_RANKED', 'ESTABLISHED_DOMAIN']],
+    [{ popularityRank: 640_000, authorityScore: 22 }, 4_000, 20, ['ESTABLISHED_DOMAIN']],
+    [{ authorityScore: 3 }, 12, 70, ['LITTLE_LINKED', 'NEW_DOMAIN']],
+    [{ authorityScore: 30 }, 12, 60, ['NEW_DOMAIN']],
+    [{ authorityScore: 30 }, 400, 30, []],
+    [{ authorityScore: 30 }, null, 30, []],
+    [{ trustScore: 88, popularityRank: 1 }, 12, 12, []],
+  ])('%j, registered %s days ago, has the risk %i', (figures, ageDays, score, factors) => {
+    const fact = { measured: null, ranked: { ...UNKNOWN_METRICS, ...figures }, ageDays };
+    const input = { domain: { name: 'google.com' } };
+    const { risk } = answerOf(domainSeoIntelligence, fact, input);
+    expect(risk).toMatchObject({ fraud_score: score, risk_factors: factors });
+  });
+
+  it('ask a registry for the age where no trust was measured, and only there', async () => {
+    const asked: string[] = [];
+    const outside = await domainWorld({
+      http({ url }) {
+        asked.push(new URL(url).pathname);
+        const events = [{ eventAction: 'registration', eventDate: '1997-09-15T04:00:00Z' }];
+        const body = { objectClassName: 'domain', ldhName: 'google.com', events };
+        return new Response(JSON.stringify(body), {
+          headers: { 'Content-Type': 'application/rdap+json' },
+        });
+      },
+    });
+    const files = { ...fileOf('google.com', { authority_score: 98 }) };
+    const rows = {
+      ...files.domain_metrics,
+      ...fileOf('a.com', { trust_score: 88 }).domain_metrics,
+    };
+    const { records } = await recordsWorld({ domain_metrics: rows });
+    const world: World = { ...(await bareWorld()), ...outside, records };
+    await answer(domainSeoIntelligence, { domain: 'a.com' }, world);
+    expect(asked).toEqual([]);
+    const { risk } = await answer(domainSeoIntelligence, { domain: 'google.com' }, world);
+    expect(risk).toMatchObject({ fraud_score: 0, risk_level: 'LOW' });
+    expect(asked).toHaveLength(1);
   });
 
   it('do not lose the rest with the authority of the home page', async () => {
