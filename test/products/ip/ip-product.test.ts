@@ -420,6 +420,20 @@ describe('listed addresses', () => {
     expect(Object.values(allowed)).not.toContain(true);
   });
 
+  it('coverage is complete where every check was made, and nowhere else', () => {
+    const coverageOf = (reply: ReturnType<typeof withFeeds>) =>
+      reply.insights.network_intelligence.coverage;
+    expect(coverageOf(withFeeds([]))).toBe('complete');
+    expect(coverageOf(withFeeds(['tor_exits']))).toBe('partial');
+    expect(coverageOf(withFeeds([], '2003:e0::1'))).toBe('partial');
+    for (const { name } of RANGE_FEEDS)
+      for (const ip of ['8.1.2.3', '2003:e0::1', '2002:801:203::1']) {
+        const reply = withFeeds([name], ip);
+        if (reply.risk.risk_factors.some((code) => code.endsWith('_NOT_CHECKED')))
+          expect(coverageOf(reply), `${name} ${ip}`).not.toBe('complete');
+      }
+  });
+
   it('no list tells of IPv6 exits, so they count as not looked for', () => {
     const { risk, recommendations } = withFeeds([], '2003:e0::1');
     expect(risk.risk_factors).toEqual(['TOR_NOT_CHECKED', 'VPN_NOT_CHECKED']);

@@ -49,15 +49,18 @@ const networkIntelligence = z.object({
     ),
   coverage: z
     .enum(['complete', 'partial', 'unavailable'])
-    .describe('How many of the feeds that speak of such an address were checked.'),
+    .describe(
+      'How far feeds that can know such an address were checked. Partial too where none exists, as of Tor exits for IPv6: risk_factors names the check that was not made.',
+    ),
   checked_feeds: z.array(z.string()),
   missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
   data_as_of: z.string().nullable().describe('Date or time of the oldest feed checked.'),
   feeds_as_of: z.record(z.string(), z.string()).describe('Date or time of each feed checked.'),
 });
 
-function coverage({ checkedFeeds, missingFeeds }: IpConclusion) {
-  if (missingFeeds.length === 0) return 'complete' as const;
+/** A check for which no feed can know the address counts as one whose feed is missing. */
+function coverage({ checkedFeeds, missingFeeds, uncheckedFactors }: IpConclusion) {
+  if (missingFeeds.length + uncheckedFactors.length === 0) return 'complete' as const;
   return checkedFeeds.length === 0 ? ('unavailable' as const) : ('partial' as const);
 }
 
