@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../domain/phone/number.ts';
-import { parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
+import { linkedinPageUrl, parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import { inputError, lookupField } from '../lib/inputs.ts';
 import { pageOf, parseRowNumber } from '../lib/page.ts';
@@ -28,7 +28,7 @@ const profileUrl = lookupField(parseLinkedinPerson, {
 const numberItem = phoneBody({ label });
 const contactItem = z.object({ profile_url: profileUrl, label });
 
-/** How members of each kind are written on the wire, and read. */
+/** How members of each kind are read from the wire, and shown on it. */
 export const MEMBER_WIRE = {
   number: {
     list: 'numbers',
@@ -36,6 +36,7 @@ export const MEMBER_WIRE = {
     field: 'phone_number',
     item: numberItem,
     subjectOf: (item: unknown) => (item as z.output<typeof numberItem>).phone_number.e164,
+    show: (subject: string) => subject,
   },
   job_change: {
     list: 'contacts',
@@ -43,6 +44,7 @@ export const MEMBER_WIRE = {
     field: 'profile_url',
     item: contactItem,
     subjectOf: (item: unknown) => (item as z.output<typeof contactItem>).profile_url,
+    show: (vanity: string) => linkedinPageUrl({ of: 'person', vanity }),
   },
 } as const satisfies Record<MonitorKind, unknown>;
 

@@ -3,6 +3,7 @@ import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
 import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
 import { type ContactEvent, monitorProductTypes, type NumberEvent } from './comparison.ts';
 import type { StoredEvent } from './member-tables.ts';
+import { MEMBER_WIRE } from './members.ts';
 import type { MonitorKind } from './monitor.ts';
 import { readMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
@@ -147,7 +148,8 @@ export function describeMonitorEvent(
     return { id, phone_number: subject, label, changes, ...snapshots, detected_at };
   }
   const { type, before, after } = JSON.parse(body) as ContactEvent;
-  return { id, profile_url: subject, label, type, before, after, detected_at };
+  const profile_url = MEMBER_WIRE.job_change.show(subject);
+  return { id, profile_url, label, type, before, after, detected_at };
 }
 
 /** Events of one delivery (contract, "Monitors"). */

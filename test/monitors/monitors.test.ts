@@ -192,10 +192,12 @@ describe('a run', () => {
       'baseline',
     ]);
     expect(events.events[1]).toMatchObject({
-      ...{ profile_url: 'jane-sandbox', label: 'Jane' },
+      ...{ profile_url: 'https://www.linkedin.com/in/jane-sandbox', label: 'Jane' },
       before: { company: 'Example Ltd' },
       after: { company: 'Sample GmbH' },
     });
+    const { contacts: members } = await ask(sandbox, 'GET', `${path}/${id}/contacts`);
+    expect(members).toMatchObject([{ profile_url: events.events[1].profile_url }]);
   });
 
   it("of job changes sees a new job in the operator's file, and pays for who is there", async () => {
@@ -214,7 +216,7 @@ describe('a run', () => {
     const events = await eventsOf(owner, id, '', path);
     expect(events).toMatchObject([
       { type: 'job_change', before: { company: 'Example Ltd' }, after: { company: 'Sample GmbH' } },
-      { type: 'baseline', profile_url: 'ada-moved' },
+      { type: 'baseline', profile_url: 'https://www.linkedin.com/in/ada-moved' },
     ]);
     // Who is suppressed afterwards is watched no more, for nothing.
     const hash = await suppressionHash({ kind: 'profile', text: 'ada-moved' });

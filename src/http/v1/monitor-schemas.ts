@@ -73,7 +73,7 @@ export const operatorMonitorSchema = z.object({
 
 /** A member, and what was found of it last. */
 export const describeMonitorMember = (kind: MonitorKind, member: MemberRow) => ({
-  [MEMBER_WIRE[kind].field]: member.subject,
+  [MEMBER_WIRE[kind].field]: MEMBER_WIRE[kind].show(member.subject),
   label: member.label,
   last_checked_at: toIsoOrNull(member.checkedAt),
   last_snapshot:
@@ -122,7 +122,7 @@ const MONITOR_SCHEMA_NAMES = {
 } as const;
 
 const phoneNumber = z.string().describe('In E.164.');
-const profileName = z.string().describe('Name of the profile: the last step of its URL.');
+const profileUrl = z.url().describe('Address of the profile.');
 
 const eventSchemas = {
   number: z.object({
@@ -144,7 +144,7 @@ const eventSchemas = {
   }),
   job_change: z.object({
     id: z.string().describe('Id of the event.'),
-    profile_url: profileName,
+    profile_url: profileUrl,
     label,
     type: z
       .enum(CONTACT_EVENT_TYPES)
@@ -167,7 +167,7 @@ const memberSchemas = {
       .describe('As the last recheck found it; null before it.'),
   }),
   job_change: z.object({
-    profile_url: profileName,
+    profile_url: profileUrl,
     label,
     last_checked_at: timestampProperty('When it was looked up last; null before the first run.'),
     last_snapshot: employmentSchema.describe('What was found last.'),
