@@ -13,8 +13,9 @@ import type { World } from '../../../src/lookup/world.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
 import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { phoneAppend } from '../../../src/products/person/phone-append.ts';
+import { NO_OWNER } from '../../../src/products/person/reverse-email-append/fact.ts';
 import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
-import { answer } from '../../support/answer.ts';
+import { answer, answerOf } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
@@ -314,6 +315,19 @@ describe('reverse email append', () => {
     expect((await job('ada@example.com', 'peopledatalabs')).name).toBeNull();
   });
 
+  it.each([
+    ['Dr. Juan Carlos de la Cruz, PhD', 'Juan', 'de la Cruz'],
+    ['Cher', null, null],
+  ])('splits the name %s where a source has it whole', (fullName, firstName, lastName) => {
+    const contact = { ...UNKNOWN_CONTACT, fullName, selfDeclared: true };
+    const found = answerOf(
+      reverseEmailAppend,
+      { ...NO_OWNER, contact },
+      { email: { text: 'a@b.c' } },
+    );
+    expect(found.insights.reverse_email_result.contact).toEqual({ fullName, firstName, lastName });
+  });
+
   it('goes on to the paid sources, and to public profiles only when told', async () => {
     const words = ['enformion', 'versium', 'gravatar'];
     const grace = await reverse({}, 'grace@example.com', ...words);
@@ -323,9 +337,10 @@ describe('reverse email append', () => {
     });
     const ivan = await reverse({}, 'ivan@example.com', ...words);
     expect(ivan.insights.reverse_email_result).toMatchObject({
-      contact: { fullName: 'Ivan Example', firstName: null },
+      contact: { fullName: 'Ivan Example', firstName: 'Ivan', lastName: 'Example' },
       self_declared: true,
     });
+    expect(ivan.classification).toMatchObject({ first_name: 'Ivan', last_name: 'Example' });
     expect(ivan.recommendations?.primary_action).toBe('VERIFY');
     expect((await reverse({}, 'ivan@example.com', 'enformion')).price).toBe(0);
     expect(ivan.insights.reverse_email_result.company).toMatchObject({

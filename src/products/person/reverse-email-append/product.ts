@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { emailAddress } from '../../../domain/email/address.ts';
 import { bestMobile, bestOtherPhone, UNKNOWN_CONTACT } from '../../../domain/person/contact.ts';
+import { splitFullName } from '../../../domain/person/person-name.ts';
 import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -95,6 +96,15 @@ const NO_COMPANY = {
   website: null,
   country: null,
 };
+
+/** Parts of a full name from a source that has no other: a public profile's display name. */
+function withNameParts(fact: ReverseEmailFact): ReverseEmailFact {
+  const { contact } = fact;
+  if (!contact?.fullName || contact.firstName !== null || contact.lastName !== null) return fact;
+  const name = splitFullName(contact.fullName);
+  if (!name) return fact;
+  return { ...fact, contact: { ...contact, firstName: name.first, lastName: name.last } };
+}
 
 const describePhones = ({ contact, phoneDnc, cellDnc }: ReverseEmailFact) => ({
   phone: (contact && bestOtherPhone(contact)?.e164) ?? null,
@@ -269,6 +279,7 @@ export const reverseEmailAppend = defineProduct({
     factSubjects: reverseEmailFactSubjects,
     emptyFact: NO_OWNER,
   },
+  derive: withNameParts,
   price: { upTo: 10, charge: ({ contact }) => (contact ? 10 : 0) },
   classification: { schema: reverseEmailClassification, from: classifyReverseEmail },
   insights: { schema: reverseEmailInsights, from: describeReverseEmail },
