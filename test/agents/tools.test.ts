@@ -60,6 +60,10 @@ describe('the list of tools', () => {
     );
     expect(dear.description).toContain('75 credits');
     expect(dear.description).toContain('Ask the user before every call.');
+    const audio = body.result.tools.find(
+      ({ name }: { name: string }) => name === 'audio_transcription',
+    );
+    expect(audio.description).toContain('Costs 6 credits per minute of audio;');
   });
 
   it('is of the products a key may look up', async () => {

@@ -25,7 +25,9 @@ const WHEN_TO_ASK: readonly [credits: number, advice: string][] = [
 const formatCredits = (credits: number): string =>
   credits === 1 ? '1 credit' : `${credits} credits`;
 
-function costSentence({ price: { upTo, fixed, listed } }: AnyProduct): string {
+function costSentence({ price: { upTo, fixed, listed, per } }: AnyProduct): string {
+  if (per)
+    return `Costs ${formatCredits(upTo)} per ${per}; what comes back empty or unusable costs nothing.`;
   if (fixed && !listed) return `Costs ${formatCredits(upTo)}.`;
   return `Costs at most ${formatCredits(upTo)}; what comes back empty or unusable costs less or nothing.`;
 }
