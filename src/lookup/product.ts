@@ -110,11 +110,13 @@ export interface Product<
    * price by the input alone where that is below `upTo`; bulk jobs are priced by it. `fixed`: it
    * costs just that, whatever the answer is. `per`: the unit it is paid by, such as "minute of
    * audio"; `upTo` is then the price of one, `listed` the hold, and the charge may be more.
-   * `measured`: the price of a measure that a source reports before it does the work.
+   * `options`: each price and what has to be asked for, where there are several. `measured`: the
+   * price of a measure that a source reports before it does the work.
    */
   price: {
     upTo: number;
     per?: string;
+    options?: readonly { credits: number; when: string }[];
     measured?(measure: number): number;
     listed?(input: Input): number;
     fixed?: boolean;

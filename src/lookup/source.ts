@@ -52,9 +52,9 @@ export type SourceKind = 'compiled' | 'records' | 'open' | 'upstream';
 
 /** A source of facts, which knows nothing of money, caches or envelopes. */
 export interface Source<Query, Fact> {
-  /** Stable snake_case name: logs, `GET /v1/products`, refusals that name a missing source. */
+  /** Stable snake_case name: logs, refusals that name a missing source. */
   name: string;
-  /** Generic label for `metadata.data_sources`. */
+  /** Generic label for `metadata.data_sources` and `GET /v1/products`. */
   label: string;
   kind: SourceKind;
   /** A repeated query has no further effect: only then is a failed call retried. */

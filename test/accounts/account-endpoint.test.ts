@@ -75,12 +75,29 @@ it('lists every product with its price, sources and what is missing', async () =
     missing: [],
   });
   expect(phone.sources).toContainEqual(
-    expect.objectContaining({ name: 'phone_records', kind: 'records', available: false }),
+    expect.objectContaining({ kind: 'records', available: false }),
   );
   const hlr = body.data.products.find(({ path }: { path: string }) => path === '/v1/hlr-lookup');
   expect(hlr.sources.slice(0, 2)).toMatchObject([
-    { name: 'hlr_lookups', kind: 'upstream', available: true, missing: [] },
-    { name: 'portability_records', kind: 'records', available: false, missing: ['portability'] },
+    { kind: 'upstream', available: true, missing: [] },
+    { kind: 'records', available: false, missing: ['the records portability'] },
   ]);
+  const reverse = body.data.products.find(
+    ({ path }: { path: string }) => path === '/v1/reverse-phone-lookup',
+  );
+  expect(reverse).toMatchObject({
+    price: 25,
+    prices: [
+      { credits: 10, when: 'lookup_source is standard' },
+      { credits: 25, when: 'lookup_source is premium' },
+    ],
+  });
+  expect(phone.prices).toEqual([{ credits: 1, when: null }]);
+  expect(body.data.monitors).toMatchObject([
+    { path: '/v1/number-monitors', price: 2, prices: [{ credits: 1 }, { credits: 2 }] },
+    { path: '/v1/job-change-monitors', price: 5, prices: [{ credits: 5, when: null }] },
+  ]);
+  // Variables are the operator's.
+  expect(JSON.stringify(body)).not.toMatch(/[A-Z]+_(?:KEY|SECRET|TOKEN|URL)\b/);
   expect((await call('GET', '/v1/products')).status).toBe(401);
 });

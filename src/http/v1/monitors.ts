@@ -46,7 +46,7 @@ const MAX_MEMBER_BODY_BYTES = 4 * 1_048_576;
 const DEFAULT_MONITORS_LIMIT = 20;
 const DEFAULT_ROWS_LIMIT = 100;
 
-const PATHS = {
+export const MONITOR_PATHS = {
   number: '/v1/number-monitors',
   job_change: '/v1/job-change-monitors',
 } as const satisfies Record<MonitorKind, string>;
@@ -104,7 +104,7 @@ const params = {
 const createRoute = (kind: MonitorKind) =>
   route({
     method: 'post',
-    path: PATHS[kind],
+    path: MONITOR_PATHS[kind],
     operationId: `create${NAMES[kind].id}`,
     summary: `Make a ${NAMES[kind].one}`,
     description: `The first run is due at once and is the baseline. Every run begins within an hour of its due time and is priced whole before it starts; one that the balance does not cover is skipped, told, and tried again on schedule. ${PRICE_NOTES[kind]}`,
@@ -140,7 +140,7 @@ const createRoute = (kind: MonitorKind) =>
 const listRoute = (kind: MonitorKind) =>
   route({
     method: 'get',
-    path: PATHS[kind],
+    path: MONITOR_PATHS[kind],
     operationId: `list${NAMES[kind].id}s`,
     summary: `The organization's ${NAMES[kind].one}s, newest first`,
     description: 'Free.',
@@ -159,7 +159,7 @@ const listRoute = (kind: MonitorKind) =>
 const readRoute = (kind: MonitorKind) =>
   route({
     method: 'get',
-    path: `${PATHS[kind]}/:id`,
+    path: `${MONITOR_PATHS[kind]}/:id`,
     operationId: `get${NAMES[kind].id}`,
     summary: `A ${NAMES[kind].one}`,
     description: 'Free.',
@@ -173,7 +173,7 @@ const readRoute = (kind: MonitorKind) =>
 const changeRoute = (kind: MonitorKind) =>
   route({
     method: 'patch',
-    path: `${PATHS[kind]}/:id`,
+    path: `${MONITOR_PATHS[kind]}/:id`,
     operationId: `change${NAMES[kind].id}`,
     summary: `Change a ${NAMES[kind].one}`,
     description:
@@ -207,7 +207,7 @@ const changeRoute = (kind: MonitorKind) =>
 const deleteRoute = (kind: MonitorKind) =>
   route({
     method: 'delete',
-    path: `${PATHS[kind]}/:id`,
+    path: `${MONITOR_PATHS[kind]}/:id`,
     operationId: `delete${NAMES[kind].id}`,
     summary: `Delete a ${NAMES[kind].one}`,
     description: 'Free. A run under way is stopped. Its events stay readable for 30 days.',
@@ -223,7 +223,7 @@ const deleteRoute = (kind: MonitorKind) =>
 const runRoute = (kind: MonitorKind) =>
   route({
     method: 'post',
-    path: `${PATHS[kind]}/:id/run`,
+    path: `${MONITOR_PATHS[kind]}/:id/run`,
     operationId: `run${NAMES[kind].id}`,
     summary: 'Begin a run now',
     description: `Priced as usual. With a test key, each run finds something else than the one before, so that a receiver can be tried. ${PRICE_NOTES[kind]}`,
@@ -240,7 +240,7 @@ const runRoute = (kind: MonitorKind) =>
 const listMembersRoute = (kind: MonitorKind) =>
   route({
     method: 'get',
-    path: `${PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
+    path: `${MONITOR_PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
     operationId: `list${NAMES[kind].id}${NAMES[kind].Members}`,
     summary: `The ${MEMBER_WIRE[kind].list}, in the order they were added`,
     description: 'Free.',
@@ -260,7 +260,7 @@ const listMembersRoute = (kind: MonitorKind) =>
 
 /** Adding and removing members: one path, and the same answer. */
 const memberChange = (kind: MonitorKind, verb: 'add' | 'remove') => ({
-  path: `${PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
+  path: `${MONITOR_PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
   operationId: `${verb}${NAMES[kind].id}${NAMES[kind].Members}`,
   params,
   answer: monitorAnswers[kind].count,
@@ -313,7 +313,7 @@ const eventsRoute = (kind: MonitorKind) => {
   const { field } = MEMBER_WIRE[kind];
   return route({
     method: 'get',
-    path: `${PATHS[kind]}/:id/events`,
+    path: `${MONITOR_PATHS[kind]}/:id/events`,
     operationId: `list${NAMES[kind].id}Events`,
     summary: 'What changed, newest first',
     description: 'Free. Events are kept for a year.',

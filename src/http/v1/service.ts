@@ -4,27 +4,40 @@ import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { requireAdmitted } from '../../lookup/pipeline/admission.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
-import type { Source } from '../../lookup/source.ts';
+import type { Source, SourceKind } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
+import { MONITOR_KIND_RULES } from '../../monitors/comparison.ts';
+import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
+import type { MonitorPorts } from '../../monitors/ports.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
 import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/authorize.ts';
+import { MONITOR_PATHS } from './monitors.ts';
 
 const sourceSchema = z.object({
-  name: z.string(),
   label: z.string().describe('As in metadata.data_sources.'),
   kind: z.enum(['compiled', 'records', 'open', 'upstream']),
   available: z.boolean(),
   missing: z
     .array(z.string())
-    .describe('What would make it available: variables to set, or record data sets to import.'),
+    .describe('What would make it available: a provider, lists, or record data sets.'),
 });
+
+const pricesSchema = z
+  .array(
+    z.object({
+      credits: z.int().min(0).describe('Credits of one unit.'),
+      when: z.string().nullable().describe('What has to be asked for; null: it is the only price.'),
+    }),
+  )
+  .describe('Each price of a unit, the most it can cost.');
 
 const productSchema = z.object({
   path: z.string(),
   type: z.string().describe('As in request.type.'),
   summary: z.string(),
   price: z.int().min(0).describe('The most one unit can cost, in credits.'),
+  prices: pricesSchema,
   price_per: z.string().describe('The unit: a lookup, or for example a minute of audio.'),
   tier: z.enum(['standard', 'live']).describe('Rate window it is counted in.'),
   bulk_type: z.string().nullable().describe('Null: single calls only.'),
@@ -34,6 +47,15 @@ const productSchema = z.object({
     .array(z.string())
     .describe('While it is not available: what its sources miss, any of which would do.'),
   sources: z.array(sourceSchema),
+});
+
+const monitorSchema = z.object({
+  path: z.string(),
+  type: z.enum(MONITOR_KINDS).describe('What it rechecks.'),
+  summary: z.string(),
+  price: z.int().min(0).describe('The most one unit can cost, in credits.'),
+  prices: pricesSchema,
+  price_per: z.string().describe('The unit: a recheck of one member.'),
 });
 
 const RETRY_AFTER_SECONDS = 2;
@@ -64,11 +86,21 @@ const accountRoute = route({
 const CACHE_DAYS = 7;
 
 async function describeSource(source: Source<never, unknown>, world: World) {
-  const { name, label, kind } = source;
+  const { label, kind } = source;
   const available = await source.available(world);
-  const missing = available ? [] : (source.missing?.(world) ?? []);
-  return { name, label, kind, available, missing };
+  const missing = available ? [] : MISSING[kind](label, source.missing?.(world) ?? []);
+  return { label, kind, available, missing };
 }
+
+/** What an unavailable source lacks, for a caller: variables are the operator's. */
+const MISSING: Readonly<
+  Record<SourceKind, (label: string, names: readonly string[]) => readonly string[]>
+> = {
+  upstream: (label) => [`a provider of ${label}`],
+  open: (label) => [`access to ${label}`],
+  compiled: (label) => [`lists of ${label}`],
+  records: (_, datasets) => datasets.map((dataset) => `the records ${dataset}`),
+};
 
 /** A product can be called when at least one of the sources that can answer it is there. */
 async function describeProduct(product: AnyProduct, world: World) {
@@ -83,6 +115,7 @@ async function describeProduct(product: AnyProduct, world: World) {
     type: product.type,
     summary: product.summary,
     price: product.price.upTo,
+    prices: product.price.options ?? [{ credits: product.price.upTo, when: null }],
     price_per: product.price.per ?? 'lookup',
     tier: product.tier,
     bulk_type: product.bulk ?? null,
@@ -91,6 +124,41 @@ async function describeProduct(product: AnyProduct, world: World) {
     missing: available ? [] : missing,
     sources,
   };
+}
+
+interface ProductListServices {
+  products: readonly AnyProduct[];
+  world: World;
+  monitors: MonitorPorts;
+}
+
+const MONITORS = {
+  number: {
+    summary: 'Rechecks of phone numbers, daily or weekly',
+    price_per: 'number and recheck',
+  },
+  job_change: { summary: 'Weekly rechecks of where people work', price_per: 'contact and recheck' },
+} as const satisfies Record<MonitorKind, unknown>;
+
+/** Price of one member's recheck: what the products cost that a run looks up. */
+function recheckPrice(kind: MonitorKind, includeSpamCheck: boolean, { products }: MonitorPorts) {
+  const types = MONITOR_KIND_RULES[kind].types({ includeSpamCheck });
+  return types.reduce((sum, type) => sum + (products.get(type)?.price.upTo ?? 0), 0);
+}
+
+function describeMonitorPrices(kind: MonitorKind, monitors: MonitorPorts) {
+  const [plain, checked] = [false, true].map((spam) => recheckPrice(kind, spam, monitors)) as [
+    number,
+    number,
+  ];
+  const prices =
+    plain === checked
+      ? [{ credits: plain, when: null }]
+      : [
+          { credits: plain, when: 'include_spam_check is false' },
+          { credits: checked, when: 'include_spam_check is true' },
+        ];
+  return { path: MONITOR_PATHS[kind], type: kind, ...MONITORS[kind], price: checked, prices };
 }
 
 const productsRoute = route({
@@ -102,10 +170,19 @@ const productsRoute = route({
     'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
   answer: {
     name: 'ProductListResponse',
-    schema: () => successSchema(z.object({ products: z.array(productSchema) })),
+    schema: () =>
+      successSchema(
+        z.object({
+          products: z.array(productSchema),
+          monitors: z.array(monitorSchema).describe('Rechecks, which are paid by the member.'),
+        }),
+      ),
   },
-  async handle(_, { products, world }: { products: readonly AnyProduct[]; world: World }) {
-    return { products: await Promise.all(products.map((each) => describeProduct(each, world))) };
+  async handle(_, { products, world, monitors }: ProductListServices) {
+    return {
+      products: await Promise.all(products.map((each) => describeProduct(each, world))),
+      monitors: MONITOR_KINDS.map((kind) => describeMonitorPrices(kind, monitors)),
+    };
   },
 });
 

@@ -314,6 +314,10 @@ export const reversePhoneLookup = defineProduct({
   derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),
   price: {
     upTo: PRICE.premium,
+    options: LOOKUP_SOURCES.map((source) => ({
+      credits: PRICE[source],
+      when: `lookup_source is ${source}`,
+    })),
     listed: ({ lookup_source }) => PRICE[lookup_source],
     charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),
   },
