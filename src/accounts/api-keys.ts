@@ -67,7 +67,9 @@ export async function issueApiKey(
   if (expiresAt !== null && expiresAt <= createdAt)
     throw new ApiError('INVALID_INPUT', 'expires_at: is in the past.');
   if (keySecret === null)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'KEY_SECRET is not set: no key can be made.');
+    throw new ApiError('SERVICE_UNAVAILABLE', 'This service makes no keys.', {
+      cause: 'KEY_SECRET is not set',
+    });
   const key = await makeKey(keySecret, { id: organizationId, region, mode });
   const fields = {
     id: newKeyId(organizationId),

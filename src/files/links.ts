@@ -41,10 +41,9 @@ export interface FileLinkPorts {
 
 function requireLinkSecrets({ linkSecrets }: FileLinkPorts): Secrets {
   if (linkSecrets === null)
-    throw new ApiError(
-      'SERVICE_UNAVAILABLE',
-      'LINK_SECRET is not set: there are no links to files.',
-    );
+    throw new ApiError('SERVICE_UNAVAILABLE', 'This service has no links to files.', {
+      cause: 'LINK_SECRET is not set',
+    });
   return linkSecrets;
 }
 

@@ -69,10 +69,9 @@ export async function registerWebhook(
   const { linkSecrets, randomBytes } = ports;
   const url = await checkReceiver(address, ports);
   if (linkSecrets === null)
-    throw new ApiError(
-      'SERVICE_UNAVAILABLE',
-      'LINK_SECRET is not set: no webhook can be registered.',
-    );
+    throw new ApiError('SERVICE_UNAVAILABLE', 'This service registers no webhooks.', {
+      cause: 'LINK_SECRET is not set',
+    });
   const secret = `whsec_${toBase64Url(randomBytes(SECRET_BYTES))}`;
   return {
     webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecrets, randomBytes) },
