@@ -65,7 +65,7 @@ const CACHE_DAYS = 7;
 
 async function describeSource(source: Source<never, unknown>, world: World) {
   const { name, label, kind } = source;
-  const available = await source.available(world);
+  const available = (await source.available(world)) && ((await source.coversMore?.(world)) ?? true);
   const missing = available ? [] : (source.missing?.(world) ?? []);
   return { name, label, kind, available, missing };
 }
