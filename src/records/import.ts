@@ -177,7 +177,8 @@ function findDataset(
 }
 
 /**
- * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or whose places the data set does not have
+ * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or whose places the
+ * data set does not have
  */
 function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset): string[] {
   if (typeof coverage !== 'string') return [];

@@ -41,8 +41,8 @@ export function parseCoverage(text: string): string[] {
 }
 
 /**
- * Whether the coverage includes a key, of a phone number its place: then absence from the file is an
- * answer.
+ * Whether the coverage includes a key, of a phone number its place: then absence from the file is
+ * an answer.
  */
 export function covers(coverage: Coverage, key: string): boolean {
   if (coverage.size === 0 || coverage.has(FULL_COVERAGE)) return coverage.size > 0;

@@ -44,7 +44,10 @@ function complaintsBySubject(counts: readonly ComplaintCount[]): ComplaintHistor
 const sumOf = (counts: readonly ComplaintCount[], of: 'reports' | 'robocalls'): number =>
   counts.reduce((total, count) => total + count[of], 0);
 
-/** Reports from the complaint feeds and the operator's own. Null: no report of the number, in a feed or file that would have it. */
+/**
+ * Reports from the complaint feeds and the operator's own. Null: no report of the number, in a feed
+ * or file that would have it.
+ */
 export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
   label: 'complaint_reports',

@@ -28,8 +28,8 @@ function refuseUncovered(dataset: string): never {
 }
 
 /**
- * "No record", where the data set covers the keys: outside its coverage a file answers as if it were
- * not imported. @throws NoSourceConfigured
+ * "No record", where the data set covers the keys: outside its coverage a file answers as if it
+ * were not imported. @throws NoSourceConfigured
  */
 export const requireCoverage = (
   { records }: Pick<World, 'records'>,
