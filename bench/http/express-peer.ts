@@ -57,10 +57,11 @@ const scripts = redis as unknown as Scripts;
 function createRecords(imported: readonly string[]): Records {
   return {
     has: (...datasets) => datasets.some((dataset) => imported.includes(dataset)),
+    covers: () => false,
     version: () => 'samples',
     async find(datasets, key) {
       const rows = await redis.mget(datasets.map((dataset) => `record:${dataset}:${key}`));
-      const answers = rows.map((row): RecordAnswer => (row ? JSON.parse(row) : 'absent'));
+      const answers = rows.map((row): RecordAnswer => (row ? JSON.parse(row) : 'unknown'));
       return Object.fromEntries(datasets.map((dataset, at) => [dataset, answers[at]!]));
     },
     findFirst: async () => null,

@@ -26,7 +26,14 @@ const world = {
     feeds: [],
     background: () => {},
   }),
-  records: { has: () => false, version: () => '', find: refuse, findFirst: refuse, page: refuse },
+  records: {
+    has: () => false,
+    covers: () => false,
+    version: () => '',
+    find: refuse,
+    findFirst: refuse,
+    page: refuse,
+  },
 } as unknown as World;
 const metrics = { count: () => undefined };
 const ports = { world, metrics, breakers: createBreakers(), organizationId: 'bench' };

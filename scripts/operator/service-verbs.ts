@@ -65,7 +65,7 @@ export const SERVICE_VERBS: Verbs = {
       'as-of': { about: 'ISO 8601 date of its content; by default now' },
       coverage: {
         about:
-          'What it is complete for: all, or area codes, countries (US) and states (US-NY), comma-separated; by default the area codes that occur',
+          'What it is complete for: all, or area codes, countries (US) and states (US-NY), comma-separated; by default the keys it has and nothing else',
       },
     },
     request: ([dataset, file], fields) => ({

@@ -73,13 +73,19 @@ export interface Source<Query, Fact> {
   version?(world: World): string | Promise<string>;
   /** False when the operator has not configured or imported what this source needs. */
   available(world: World): boolean | Promise<boolean>;
+  /**
+   * False where it answers for single keys alone, as a file that is complete for nothing: a product
+   * is not called available on its ground. Absent: true.
+   */
+  coversMore?(world: World): boolean | Promise<boolean>;
   /** Why it is not available: names of variables to set, or of data sets to import. */
   missing?(world: World): readonly string[];
   /** True of a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
   /**
    * @param signal aborted when the answer is no longer waited for
-   * @returns null for "no record", which is an answer; throws when it could not find out.
+   * @returns null for "no record", which is an answer; throws when it could not find out, and
+   * {@link NoSourceConfigured} where it does not cover the query.
    */
   ask(query: Query, world: World, signal?: AbortSignal): Fact | null | Promise<Fact | null>;
 }

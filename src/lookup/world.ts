@@ -73,6 +73,11 @@ export interface Records {
   /** Whether at least one of these is imported. Synchronous, except for an isolate's first read. */
   has(...datasets: readonly string[]): boolean | Promise<boolean>;
   /**
+   * Whether absence of all these keys is an answer of at least one of these; without keys, whether
+   * one covers any besides its own. Synchronous as {@link has}.
+   */
+  covers(datasets: readonly string[], keys: readonly string[]): boolean | Promise<boolean>;
+  /**
    * Data version of these data sets, report counts included; synchronous as {@link has}. An answer
    * from them is stale when it changes: read the version before the rows, not after.
    */

@@ -19,10 +19,7 @@ interface ListedDataset {
   source: string | null;
   /** Milliseconds since the epoch. */
   importedAt: number | null;
-  /**
-   * Places the files are complete for; null when nothing was imported, or what is not there is
-   * absent.
-   */
+  /** What the files are complete for besides their own keys; null when nothing was imported. */
   coverage: string[] | null;
 }
 

@@ -1,15 +1,13 @@
-import { parseAreaCode } from '../domain/phone/nanp.ts';
 import { ApiError } from '../lib/errors.ts';
 import { UnusableInput } from '../lib/inputs.ts';
 import { quoted } from '../lib/text.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
-import { parseCoverage } from '../lookup/records/coverage.ts';
+import { FULL_COVERAGE, parseCoverage } from '../lookup/records/coverage.ts';
 import type { RecordPorts } from './ports.ts';
 import { type FileRow, type RecordFormat, readRows } from './rows.ts';
 import {
   abandonImport,
   abandonStalled,
-  addAreaCodes,
   beginImport,
   type ImportMode,
   readStarted,
@@ -56,7 +54,6 @@ class RowLoader {
   #sent = 0;
   #queries = 0;
   #aliveAt: number;
-  readonly #areas = new Set<string>();
   readonly #id: number;
   readonly #writer: RecordWriter;
   readonly #ports: RecordPorts;
@@ -86,7 +83,6 @@ class RowLoader {
 
   async finish(): Promise<void> {
     await this.#flush();
-    await addAreaCodes(this.#ports.db, this.#id, [...this.#areas]);
     await this.#writer.finishPart();
   }
 
@@ -102,8 +98,7 @@ class RowLoader {
   #add(row: FileRow): void {
     try {
       if ('problem' in row) throw new UnusableInput(row.problem);
-      const area = parseAreaCode(this.#writer.add(row.columns));
-      if (area) this.#areas.add(area);
+      this.#writer.add(row.columns);
       this.#sent += 1;
     } catch (error) {
       if (!(error instanceof UnusableInput)) throw error;
@@ -133,10 +128,7 @@ export interface ImportRequest {
   /** ISO 8601 date or time of the file's content; null takes the time of the import. */
   asOf: string | null;
   body: ReadableStream<Uint8Array>;
-  /**
-   * `all`, or places the file is complete for, with commas; null takes the area codes that occur in
-   * it.
-   */
+  /** `all`, or places the file is complete for, with commas; null: it covers its own keys alone. */
   coverage?: string | null;
   /**
    * The import an earlier part began; what is said of the file is then what that part said. Null
@@ -166,12 +158,9 @@ interface ImportReport extends LoadCount {
   nextLine: number | null;
 }
 
-/**
- * Keys that are counted or covered by prefix are there or not; of the others a file knows only some
- * places.
- */
-const hasCoverage = ({ keys, storage }: RecordDataset): boolean =>
-  keys.every(({ kind }) => kind === 'phone_number') && storage !== 'reports';
+/** Phone numbers belong to places; other keys do not. */
+const hasPlaces = ({ keys }: RecordDataset): boolean =>
+  keys.every(({ kind }) => kind === 'phone_number');
 
 /** @throws ApiError NOT_FOUND naming the data sets there are */
 function findDataset(
@@ -188,14 +177,16 @@ function findDataset(
 }
 
 /**
- * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or of a data set that has none
+ * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or whose places the
+ * data set does not have
  */
-function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset): string[] | null {
-  if ((coverage ?? null) === null) return null;
-  if (!hasCoverage(dataset))
-    throw new ApiError('INVALID_INPUT', 'coverage: this data set has none.');
+function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset): string[] {
+  if (typeof coverage !== 'string') return [];
   try {
-    return parseCoverage(coverage as string);
+    const places = parseCoverage(coverage);
+    if (!hasPlaces(dataset) && places.some((place) => place !== FULL_COVERAGE))
+      throw new UnusableInput(`this data set has no places; write ${FULL_COVERAGE}`);
+    return places;
   } catch (error) {
     if (error instanceof UnusableInput)
       throw new ApiError('INVALID_INPUT', `coverage: ${error.message}.`);
@@ -220,7 +211,6 @@ async function startOrResumeImport(
         source,
         asOf: asOf ?? new Date(now).toISOString(),
         coverage: requestedCoverage(request, known),
-        covered: hasCoverage(known),
       },
       now,
     ));

@@ -9,10 +9,8 @@ interface NewImport {
   mode: ImportMode;
   source: string | null;
   asOf: string;
-  /** Places the file is complete for; null takes the area codes that occur in it. */
-  coverage: readonly string[] | null;
-  /** Whether the data set has a coverage at all. */
-  covered: boolean;
+  /** What the file is complete for, besides its own keys. */
+  coverage: readonly string[];
 }
 
 /** An import that is loading, and how far it is. */
@@ -39,13 +37,12 @@ export async function abandonStalled(db: Database, now: number): Promise<void> {
 /** @returns the import's id; null when another import of this data set is loading. */
 export async function beginImport(
   db: Database,
-  { dataset, mode, source, asOf, coverage, covered }: NewImport,
+  { dataset, mode, source, asOf, coverage }: NewImport,
   now: number,
 ): Promise<number | null> {
   const started = await db.get<{ id: number } | undefined>(sql`
-    INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at, coverage, areas)
-    SELECT ${dataset}, ${mode}, 'loading', ${source}, ${asOf}, ${now},
-      ${coverage && JSON.stringify(coverage)}, ${covered ? '[]' : null}
+    INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at, coverage)
+    SELECT ${dataset}, ${mode}, 'loading', ${source}, ${asOf}, ${now}, ${JSON.stringify(coverage)}
     WHERE NOT EXISTS (SELECT 1 FROM ${imports} WHERE dataset = ${dataset} AND state = 'loading')
     RETURNING id AS "id"`);
   return started?.id ?? null;
@@ -83,17 +80,6 @@ export async function touchImport(
 /** JSON arrays of texts as one, without repeats. */
 const unionOfTexts = (one: SQL, other: SQL): SQL => sql`(SELECT json_group_array(value) FROM
   (SELECT value FROM json_each(${one}) UNION SELECT value FROM json_each(${other})))`;
-
-/** Notes area codes that occur in an import; those that were noted before count once. */
-export async function addAreaCodes(
-  db: Database,
-  id: number,
-  areas: readonly string[],
-): Promise<void> {
-  await db.run(sql`
-    UPDATE ${imports} SET areas = ${unionOfTexts(sql`imports.areas`, sql`${JSON.stringify(areas)}`)}
-    WHERE id = ${id} AND state = 'loading' AND areas IS NOT NULL`);
-}
 
 /** Where a batch goes. */
 interface BatchTarget {
@@ -164,7 +150,7 @@ export async function commitImport(
   const live = (column: SQL) =>
     sql`(SELECT ${column} FROM ${imports} WHERE dataset = ${dataset} AND state = 'live' ORDER BY id DESC LIMIT 1)`;
   const before = live(sql`rows`);
-  const own = sql`coalesce(imports.coverage, imports.areas)`;
+  const own = sql`imports.coverage`;
   const all =
     mode === 'replace' ? own : unionOfTexts(own, sql`coalesce(${live(sql`coverage`)}, '[]')`);
   const added = mode === 'replace' ? sql`keys` : sql`fresh + coalesce(${before}, 0)`;
@@ -173,7 +159,7 @@ export async function commitImport(
     : sql`CASE WHEN fresh < keys OR ${Number(severalKeys)} THEN 0 END`;
   const committed = sql`
     UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added},
-      swept_to = ${sweptTo}, coverage = CASE WHEN areas IS NOT NULL THEN ${all} END
+      swept_to = ${sweptTo}, coverage = ${all}
     WHERE id = ${id} AND state = 'loading' RETURNING id`;
   const superseded = sql`
     UPDATE ${imports} SET state = 'superseded' WHERE dataset = ${dataset} AND state = 'live' AND id < ${id}

@@ -27,16 +27,15 @@ describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
     return { store, ports, answer, coverage };
   };
 
-  it('is nothing before an import, then the area codes that occur', async () => {
+  it('is nothing before an import, then the keys of the file alone', async () => {
     const { ports, answer, coverage } = open();
     expect(await answer(unlistedIn('212'))).toBe('unknown');
     expect(await coverage()).toBeNull();
     await importRecords(file(['212', '415']), ports);
     expect(await answer(listedIn('212'))).toMatchObject({ asOf: '2026-11-01' });
-    expect(await answer(unlistedIn('212'))).toBe('absent');
-    expect(await answer(unlistedIn('646'))).toBe('unknown');
+    expect(await answer(unlistedIn('212'))).toBe('unknown');
     expect(await answer('+442079460958')).toBe('unknown');
-    expect(await coverage()).toEqual(['212', '415']);
+    expect(await coverage()).toEqual([]);
   });
 
   it('is what the operator says, over every part and whatever occurs', async () => {
@@ -47,13 +46,6 @@ describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
     expect(await answer(unlistedIn('646'))).toBe('absent');
     expect(await answer(listedIn('415'))).toHaveProperty('asOf');
     expect(await answer(unlistedIn('415'))).toBe('unknown');
-  });
-
-  it('is of all parts, where the operator says nothing', async () => {
-    const { ports, coverage } = open();
-    const { importId } = await importRecords(file(['415'], { more: true }), ports);
-    await importRecords(file(['213', '212'], { importId }), ports);
-    expect(await coverage()).toEqual(['212', '213', '415']);
   });
 
   it('refuses what is no coverage, and begins nothing', async () => {
@@ -82,7 +74,7 @@ describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
           await importRecords(file(areas, { mode, coverage: said }), ports);
           const kept = mode === 'append';
           listed = new Set([...(kept ? listed : []), ...areas]);
-          covered = new Set([...(kept ? covered : []), ...(declared ?? areas)]);
+          covered = new Set([...(kept ? covered : []), ...(declared ?? [])]);
           expect(await coverage()).toEqual([...covered].sort());
           for (const area of AREAS) {
             const absent = covered.has(area) ? 'absent' : 'unknown';
@@ -99,12 +91,22 @@ describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
   }, 60_000);
 });
 
-it('has no meaning where keys are no phone numbers', async () => {
+it('is all or nothing where keys are no phone numbers', async () => {
   const { store, ports } = createPorts();
   const file = (coverage: string | null) =>
     request({ dataset: 'used_by', coverage, body: streamOf('network,company\n192.0.2.0/24,A') });
-  await expect(importRecords(file('all'), ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(importRecords(file('US'), ports)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('no places'),
+  });
+  const shown = async () =>
+    (await listDatasets(ports)).find(({ name }) => name === 'used_by')?.coverage;
   await importRecords(file(null), ports);
+  expect(await store.find(['used_by'], '198.51.100.0/24')).toEqual({ used_by: 'unknown' });
+  expect(await store.covers(['used_by'], [])).toBe(false);
+  expect(await shown()).toEqual([]);
+  await importRecords(file('all'), ports);
   expect(await store.find(['used_by'], '198.51.100.0/24')).toEqual({ used_by: 'absent' });
-  expect((await listDatasets(ports)).find(({ name }) => name === 'used_by')?.coverage).toBeNull();
+  expect(await store.covers(['used_by'], ['198.51.100.0/24'])).toBe(true);
+  expect(await shown()).toEqual(['all']);
 });

@@ -181,11 +181,11 @@ describe('small data sets', () => {
     };
     const found = { listed: { data: {}, asOf: '2026-11-01' } };
     await importRecords(listed(2_000, 'replace'), ports);
-    expect(await look()).toEqual([found, { listed: 'absent' }, { listed: 'absent' }]);
+    expect(await look()).toEqual([found, { listed: 'unknown' }, { listed: 'unknown' }]);
     expect(await look()).toHaveLength(3);
     expect(counter.statements).toBe(0);
     await importRecords(listed(2_001, 'replace'), ports);
-    expect(await look()).toEqual([found, found, { listed: 'absent' }]);
+    expect(await look()).toEqual([found, found, { listed: 'unknown' }]);
     expect(await look()).toHaveLength(3);
     expect(counter.statements).toBe(1);
   });

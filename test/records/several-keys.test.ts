@@ -77,7 +77,7 @@ it('finds a row by each key it fills, whatever the spelling, and refuses one tha
   expect(listed).toMatchObject({
     rows: 3,
     keyColumns: [['profile'], ['work'], ['home']],
-    coverage: null,
+    coverage: [],
   });
   await expect(send('workers', 'note\nx\n', ports)).rejects.toMatchObject({
     code: 'INVALID_INPUT',

@@ -16,6 +16,8 @@ export async function recordsWorld(
   const hit = (data: Record<string, unknown>): RecordHit => ({ data, asOf: '2026-10-01' });
   const records: World['records'] = {
     has: (...datasets) => datasets.some((dataset) => dataset in files),
+    covers: (datasets, keys) =>
+      datasets.some((dataset) => dataset in files) && keys.every(isCovered),
     version: (datasets) => datasets.join(' '),
     async find(datasets, key) {
       asked.push(`${datasets.join(' ')} ${key}`);

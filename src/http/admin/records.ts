@@ -53,7 +53,10 @@ const listRoute = route({
         as_of: z.string().nullable().describe('Date of the file; null when nothing was imported.'),
         source: z.string().nullable().describe('Who made the file.'),
         imported_at: timestampOrNull,
-        coverage: z.array(z.string()).nullable().describe('Places the files are complete for.'),
+        coverage: z
+          .array(z.string())
+          .nullable()
+          .describe('What the files are complete for, besides their own keys.'),
       }),
     ),
   })),
@@ -89,7 +92,7 @@ const importRoute = route({
     source: optionalField(nameField).describe('Who made the file.'),
     as_of: optionalField(timestampField).describe('Date of the file, ISO 8601.'),
     coverage: optionalField(z.string().max(MAX_COVERAGE_CHARS)).describe(
-      'Places the file is complete for, with commas.',
+      'What the file is complete for: `all`, or of phone numbers area codes, countries and states, with commas. By default its own keys alone.',
     ),
     import: optionalField(z.string().regex(DIGITS)).describe('`import_id` of the part before.'),
     from_line: optionalField(z.string().regex(DIGITS)).describe('`next_line` of the last answer.'),

@@ -87,7 +87,7 @@ const CACHE_DAYS = 7;
 
 async function describeSource(source: Source<never, unknown>, world: World) {
   const { label, kind } = source;
-  const available = await source.available(world);
+  const available = (await source.available(world)) && ((await source.coversMore?.(world)) ?? true);
   const missing = available ? [] : MISSING[kind](label, source.missing?.(world) ?? []);
   return { label, kind, available, missing };
 }

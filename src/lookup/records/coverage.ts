@@ -5,8 +5,8 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { quoted } from '../../lib/text.ts';
 
 /**
- * Places for which a file of phone numbers is complete: {@link FULL_COVERAGE}, area codes,
- * countries (ISO 3166-1), states (ISO 3166-2).
+ * What a file is complete for, besides its own keys: {@link FULL_COVERAGE}, and of phone numbers
+ * area codes, countries (ISO 3166-1), states (ISO 3166-2). Empty: its own keys alone.
  */
 export type Coverage = ReadonlySet<string>;
 
@@ -40,14 +40,17 @@ export function parseCoverage(text: string): string[] {
   return [...new Set(places.map(parseCoveredPlace))].sort();
 }
 
-/** Whether the coverage includes the place of a number: then absence from the file is an answer. */
-export function covers(coverage: Coverage, e164: string): boolean {
-  if (coverage.has(FULL_COVERAGE)) return true;
-  const area = parseAreaCode(e164);
+/**
+ * Whether the coverage includes a key, of a phone number its place: then absence from the file is
+ * an answer.
+ */
+export function covers(coverage: Coverage, key: string): boolean {
+  if (coverage.size === 0 || coverage.has(FULL_COVERAGE)) return coverage.size > 0;
+  const area = parseAreaCode(key);
   if (area && coverage.has(area)) return true;
   const state = area && stateOfArea(area);
   // The first two letters of ISO 3166-2 are the country.
   if (state) return coverage.has(state) || coverage.has(state.slice(0, 2));
-  const { country } = parsePhoneNumber(e164);
+  const { country } = parsePhoneNumber(key);
   return country !== null && coverage.has(country);
 }

@@ -28,12 +28,10 @@ export const imports = sqliteTable(
      */
     sweptTo: integer('swept_to'),
     /**
-     * JSON array of the places the file covers, null when the operator names none. Once the import
-     * is live, of the whole data set.
+     * JSON array of what the file covers besides its own keys. Once the import is live, of the
+     * whole data set.
      */
     coverage: text('coverage'),
-    /** JSON array of the area codes that occurred so far; null where coverage has no meaning. */
-    areas: text('areas'),
   },
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );

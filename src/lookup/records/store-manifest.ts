@@ -16,8 +16,7 @@ export interface ImportedDataset {
   source: string | null;
   /** Milliseconds since the epoch. */
   importedAt: number;
-  /** Null where absence needs no coverage: what is not there is absent. */
-  coverage: Coverage | null;
+  coverage: Coverage;
   /** Changes with every import, and with every report that is counted. */
   version: string;
 }
@@ -26,11 +25,11 @@ export type Manifest = ReadonlyMap<string, ImportedDataset>;
 
 type ManifestRow = Omit<ImportedDataset, 'coverage' | 'version'> & {
   dataset: string;
-  coverage: string | null;
+  coverage: string;
   keys: number;
 };
 
-const coverageAreas = z.array(z.string());
+const coveredPlaces = z.array(z.string());
 
 /**
  * The newest live import of every data set: SQLite fills the columns beside max() from the row that
@@ -46,7 +45,7 @@ export async function readManifest(db: Database): Promise<Manifest> {
       dataset,
       {
         ...imported,
-        coverage: coverage === null ? null : new Set(coverageAreas.parse(JSON.parse(coverage))),
+        coverage: new Set(coveredPlaces.parse(JSON.parse(coverage))),
         version: `${imported.id}.${keys}`,
       },
     ]),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, runBatch } from '../../lib/database.ts';
 import type { ComplaintCount, ComplaintFeed, ComplaintReport } from '../datasets/complaints.ts';
 import type { RecordHit } from '../world.ts';
+import { FULL_COVERAGE } from './coverage.ts';
 import { countedReports, imports, reportCounts } from './schema.ts';
 
 /** The import that reports are counted for. */
@@ -94,7 +95,7 @@ export async function findReports(
   return found;
 }
 
-/** A feed is one import that stays live and grows. */
+/** A feed is one import that stays live and grows; a number without a report in it has none. */
 export interface ReportFeed {
   id: number;
   /** Newest day of its content that was read, YYYY-MM-DD. */
@@ -111,8 +112,8 @@ export async function openReportFeed(
   now: number,
 ): Promise<ReportFeed> {
   await db.run(sql`
-    INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at)
-    SELECT ${name}, 'append', 'live', ${name}, ${firstDay}, ${now}
+    INSERT INTO ${imports} (dataset, mode, state, source, as_of, touched_at, coverage)
+    SELECT ${name}, 'append', 'live', ${name}, ${firstDay}, ${now}, ${JSON.stringify([FULL_COVERAGE])}
     WHERE NOT EXISTS (SELECT 1 FROM ${imports} WHERE dataset = ${name})`);
   return (await db.get<ReportFeed>(sql`
     SELECT id AS "id", as_of AS "asOf", rows AS "rows"

@@ -136,10 +136,6 @@ export interface RecordStore extends Records {
 
 const NEVER_IMPORTED = '0';
 
-/** Absence from a file that does not cover the key is unknown. */
-const absentOrUnknown = ({ coverage }: ImportedDataset, key: string): RecordAnswer =>
-  coverage === null || covers(coverage, key) ? 'absent' : 'unknown';
-
 /**
  * The Records port over the RECORDS database and the bucket of number sets. Reads of one tick of
  * the event loop are batched: one statement for all rows, one for all reports, one read for each
@@ -163,6 +159,16 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
 
+  const coversKeys = (manifest: Manifest, dataset: string, keys: readonly string[]): boolean =>
+    partsOf(dataset).some((part) => {
+      const imported = manifest.get(part);
+      if (!imported || imported.rows === 0 || imported.coverage.size === 0) return false;
+      return keys.every((key) => covers(imported.coverage, key));
+    });
+  /** Absence from a file that does not cover the key is unknown. */
+  const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer =>
+    coversKeys(manifest, dataset, [key]) ? 'absent' : 'unknown';
+
   const rowOf = (
     manifest: Manifest,
     dataset: string,
@@ -177,7 +183,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       const imported = manifest.get(dataset);
       if (!imported) return 'unknown';
       return mapMaybePromise<boolean, RecordAnswer>(sets.has(dataset, imported.id, key), (held) =>
-        held ? { data: {}, asOf: imported.asOf } : absentOrUnknown(imported, key),
+        held ? { data: {}, asOf: imported.asOf } : absentOrUnknown(manifest, dataset, key),
       );
     });
 
@@ -191,10 +197,10 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       case 'rows':
         return mapMaybePromise<RecordHit | undefined, RecordAnswer>(
           rowOf(manifest, dataset, key),
-          (row) => row ?? absentOrUnknown(manifest.get(dataset) as ImportedDataset, key),
+          (row) => row ?? absentOrUnknown(manifest, dataset, key),
         );
       case 'reports':
-        return reportsOf(key).then((counted) => counted ?? 'absent');
+        return reportsOf(key).then((counted) => counted ?? absentOrUnknown(manifest, dataset, key));
       case 'number_set': {
         const answer = findNumber(dataset, key);
         if (!(answer instanceof Promise)) return answer;
@@ -212,6 +218,10 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     has: (...datasets) =>
       mapMaybePromise(memory.current(), (manifest) =>
         datasets.some((dataset) => hasRows(manifest, dataset)),
+      ),
+    covers: (datasets, keys) =>
+      mapMaybePromise(memory.current(), (manifest) =>
+        datasets.some((dataset) => coversKeys(manifest, dataset, keys)),
       ),
     version: (datasets) =>
       mapMaybePromise(memory.current(), (manifest) =>

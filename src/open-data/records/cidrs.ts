@@ -2,7 +2,7 @@ import type { IpAddress } from '../../domain/ip/address.ts';
 import { cidrsCovering } from '../../domain/ip/cidr.ts';
 import { CIDR_DATASETS } from '../../lookup/datasets/companies.ts';
 import type { Source } from '../../lookup/source.ts';
-import { recordSourceBase } from './record-source.ts';
+import { recordSourceBase, requireCoverage } from './record-source.ts';
 
 /** Who uses a network, as the operator's file says; null is a column the file left empty. */
 export interface CidrRecord {
@@ -28,9 +28,10 @@ export const cidrRecords: Source<IpAddress, CidrRecord> = {
   name: 'network_records',
   label: 'imported_network_records',
   ...recordSourceBase(DATASET),
-  async ask(address, { records }) {
-    const hit = await records.findFirst(DATASET, cidrsCovering(address));
-    if (!hit) return null;
+  async ask(address, world) {
+    const networks = cidrsCovering(address);
+    const hit = await world.records.findFirst(DATASET, networks);
+    if (!hit) return requireCoverage(world, DATASET, networks);
     const row = columns.parse(hit.data);
     return {
       network: hit.key,

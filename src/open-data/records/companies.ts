@@ -114,7 +114,8 @@ const isRepeatedHit = ({ key }: KeyedHit, { domain }: Row): boolean =>
   !key.startsWith('domain:') && domain !== undefined;
 
 /**
- * Companies of the operator's file that fit, in the order of their keys. So many rows are looked at
+ * Companies of the operator's file that fit, in the order of their keys; only a complete file can
+ * say which there are. So many rows are looked at
  * for one answer, from where the last one ended: of a larger file a page may be short, or empty
  * with a cursor to go on from.
  */
@@ -122,6 +123,7 @@ export const recordedAccounts: Source<Search<CompanyFilters>, SearchPage<FoundCo
   name: ACCOUNT_SOURCE,
   label: 'company_records',
   ...recordSourceBase(DATASET),
+  available: ({ records }) => records.covers([DATASET], []),
   async ask(search, world) {
     const start = await searchPosition(search, world);
     const looked = await world.records.page(DATASET, start ?? '', MAX_ROWS_SCANNED);

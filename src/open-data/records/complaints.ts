@@ -3,7 +3,7 @@ import type { ComplaintSubject } from '../../lookup/datasets/complaint-subjects.
 import { type ComplaintCount, complaintCounts } from '../../lookup/datasets/complaints.ts';
 import type { Source } from '../../lookup/source.ts';
 import { recordHitOf } from '../../lookup/world.ts';
-import { recordSourceBase } from './record-source.ts';
+import { findCovered, recordSourceBase } from './record-source.ts';
 
 /** What people reported of calls that showed a number. */
 export interface ComplaintHistory {
@@ -44,16 +44,19 @@ function complaintsBySubject(counts: readonly ComplaintCount[]): ComplaintHistor
 const sumOf = (counts: readonly ComplaintCount[], of: 'reports' | 'robocalls'): number =>
   counts.reduce((total, count) => total + count[of], 0);
 
-/** Reports from the complaint feeds and the operator's own. Null: no report of the number. */
+/**
+ * Reports from the complaint feeds and the operator's own. Null: no report of the number, in a feed
+ * or file that would have it.
+ */
 export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
   label: 'complaint_reports',
   ...recordSourceBase(DATASET),
-  async ask(number, { records, clock }) {
-    const hit = recordHitOf((await records.find([DATASET], number.e164))[DATASET]);
+  async ask(number, world) {
+    const hit = recordHitOf((await findCovered(world, [DATASET], number.e164))[DATASET]);
     if (!hit) return null;
     const { counts } = complaintCounts.parse(hit.data);
-    const since = recentSince(clock.now());
+    const since = recentSince(world.clock.now());
     return {
       reports: sumOf(counts, 'reports'),
       robocalls: sumOf(counts, 'robocalls'),

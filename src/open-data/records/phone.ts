@@ -10,7 +10,7 @@ import {
 import { type Listing, listingFrom, type ScrubLists } from '../../lookup/scrub-lists.ts';
 import type { Source } from '../../lookup/source.ts';
 import { type RecordHit, recordHitOf } from '../../lookup/world.ts';
-import { recordSourceBase } from './record-source.ts';
+import { findCovered, recordSourceBase } from './record-source.ts';
 
 /** Where a number is routed now, as the operator's portability file says. */
 export interface Portability {
@@ -55,8 +55,8 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   name: 'phone_records',
   label: 'imported_phone_records',
   ...recordSourceBase(...PHONE_DATASET_NAMES),
-  ask: (number, { records }) =>
-    mapMaybePromise(records.find(PHONE_DATASET_NAMES, number.e164), (answers) => {
+  ask: (number, world) =>
+    mapMaybePromise(findCovered(world, PHONE_DATASET_NAMES, number.e164), (answers) => {
       const routed = recordHitOf(answers.portability);
       return {
         doNotCall: listingFrom(answers.do_not_call),
@@ -79,8 +79,8 @@ export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
   name: 'portability_records',
   label: 'imported_portability_records',
   ...recordSourceBase('portability'),
-  ask: (number, { records }) =>
-    mapMaybePromise(records.find(['portability'], number.e164), ({ portability }) => {
+  ask: (number, world) =>
+    mapMaybePromise(findCovered(world, ['portability'], number.e164), ({ portability }) => {
       const hit = recordHitOf(portability);
       if (!hit) return null;
       const { lrn, carrier, status, portedAt, lineType } = readPortability(hit);
@@ -110,8 +110,8 @@ export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
   name: 'scrub_records',
   label: 'imported_scrub_lists',
   ...recordSourceBase(...SCRUB_DATASET_NAMES),
-  ask: (number, { records }) =>
-    mapMaybePromise(records.find(SCRUB_DATASET_NAMES, number.e164), (answers) => {
+  ask: (number, world) =>
+    mapMaybePromise(findCovered(world, SCRUB_DATASET_NAMES, number.e164), (answers) => {
       const { litigators, reassigned_numbers: reassigned } = answers;
       return {
         doNotCall: listingFrom(answers.do_not_call),
@@ -132,8 +132,8 @@ export const doNotCall: Source<string, Listing> = {
   name: 'do_not_call',
   label: 'do_not_call_registry',
   ...recordSourceBase('do_not_call'),
-  ask: (e164, { records }) =>
-    mapMaybePromise(records.find(['do_not_call'], e164), (answers) =>
+  ask: (e164, world) =>
+    mapMaybePromise(findCovered(world, ['do_not_call'], e164), (answers) =>
       listingFrom(answers.do_not_call),
     ),
 };

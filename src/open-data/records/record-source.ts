@@ -1,6 +1,6 @@
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
-import type { Source } from '../../lookup/source.ts';
-import type { RecordHit } from '../../lookup/world.ts';
+import { NoSourceConfigured, type Source } from '../../lookup/source.ts';
+import type { RecordAnswer, RecordHit, World } from '../../lookup/world.ts';
 
 /**
  * What every source that reads the operator's files declares alike: it is there once one of its
@@ -8,12 +8,49 @@ import type { RecordHit } from '../../lookup/world.ts';
  */
 export const recordSourceBase = (
   ...datasets: readonly string[]
-): Pick<Source<never, unknown>, 'available' | 'missing' | 'version'> & { kind: 'records' } => ({
+): Pick<Source<never, unknown>, 'available' | 'coversMore' | 'missing' | 'version'> & {
+  kind: 'records';
+} => ({
   kind: 'records',
   version: ({ records }) => records.version(datasets),
   available: ({ records }) => records.has(...datasets),
+  coversMore: ({ records }) => records.covers(datasets, []),
   missing: () => datasets,
 });
+
+/** Refusals by data set, with one list for each: {@link NoSourceConfigured.of} makes each once. */
+const refused = new Map<string, readonly { name: string }[]>();
+
+function refuseUncovered(dataset: string): never {
+  const sources = refused.get(dataset) ?? [{ name: dataset }];
+  refused.set(dataset, sources);
+  throw NoSourceConfigured.of(sources);
+}
+
+/**
+ * "No record", where the data set covers the keys: outside its coverage a file answers as if it
+ * were not imported. @throws NoSourceConfigured
+ */
+export const requireCoverage = (
+  { records }: Pick<World, 'records'>,
+  dataset: string,
+  keys: readonly string[],
+): null | Promise<null> =>
+  mapMaybePromise(records.covers([dataset], keys), (covered) =>
+    covered ? null : refuseUncovered(dataset),
+  );
+
+/** What several data sets say of a number. @throws NoSourceConfigured when none covers it */
+export const findCovered = (
+  { records }: Pick<World, 'records'>,
+  datasets: readonly string[],
+  e164: string,
+): Record<string, RecordAnswer> | Promise<Record<string, RecordAnswer>> =>
+  mapMaybePromise(records.find(datasets, e164), (answers) =>
+    Object.values(answers).every((answer) => answer === 'unknown')
+      ? refuseUncovered(datasets[0] as string)
+      : answers,
+  );
 
 /** How a source reads one of the operator's files. */
 export interface RecordSourceOptions<Query, Fact> {
@@ -41,9 +78,12 @@ export const recordSource = <Query, Fact>({
   name: dataset,
   label,
   ...recordSourceBase(dataset),
-  ask(query, { records }) {
+  ask(query, world) {
     const known = keys(query).filter((key) => key !== null);
-    if (known.length === 0) return null;
-    return mapMaybePromise(records.findFirst(dataset, known), (hit) => hit && read(hit, query));
+    if (known.length === 0) return requireCoverage(world, dataset, known);
+    return mapMaybePromise(
+      world.records.findFirst(dataset, known),
+      (hit) => (hit && read(hit, query)) ?? requireCoverage(world, dataset, known),
+    );
   },
 });

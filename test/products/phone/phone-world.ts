@@ -11,6 +11,7 @@ export function importedFiles(files: Imported): World['records'] & { reads: numb
   return {
     reads: 0,
     has: (...datasets) => datasets.some((dataset) => dataset in files),
+    covers: (datasets) => datasets.some((dataset) => dataset in files),
     version: (datasets) => datasets.join(' '),
     async find(datasets, key) {
       this.reads++;
