@@ -5,5 +5,4 @@ UPDATE `imports` SET `coverage` = (
 		WHERE other.dataset = imports.dataset
 	)
 );--> statement-breakpoint
-UPDATE `imports` SET `coverage` = '["all"]' WHERE `dataset` IN ('ftc_complaints', 'fcc_complaints');--> statement-breakpoint
-ALTER TABLE `imports` DROP COLUMN `areas`;
+UPDATE `imports` SET `coverage` = '["all"]' WHERE `dataset` IN ('ftc_complaints', 'fcc_complaints');

@@ -20,9 +20,10 @@ export const SAMPLES: Readonly<Record<string, string>> = Object.fromEntries(
 
 /**
  * Imports the shipped samples, as the seed of `npm run dev` does.
+ * @param coverage what the files are said to be complete for, besides their own keys
  * @returns what became of each file
  */
-export async function seedRecords() {
+export async function seedRecords({ coverage }: { coverage?: string } = {}) {
   const ports = {
     db: openDatabase(env.RECORDS),
     blobs: bucketBlobs(env.DATA),
@@ -38,6 +39,7 @@ export async function seedRecords() {
       mode: 'replace',
       format: 'csv',
       source: 'sample',
+      ...(coverage && { coverage }),
       asOf: '2026-11-01',
       body,
     } as const;

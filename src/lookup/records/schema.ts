@@ -32,6 +32,8 @@ export const imports = sqliteTable(
      * whole data set.
      */
     coverage: text('coverage'),
+    /** Unused; migrations only add, so that the code before can still run. */
+    areas: text('areas'),
   },
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );
