@@ -5,7 +5,7 @@ import { parseSecrets } from './lib/secrets.ts';
 import type { MonitorObject } from './monitors/durable-object.ts';
 import type { RunMessage } from './monitors/state-machine.ts';
 import type { FeedMessage } from './open-data/feeds/feed.ts';
-import type { MetricsObject } from './operations/metrics.ts';
+import type { MetricsObject } from './operations/metrics-object.ts';
 import type { AiBinding } from './vendors/speech/workers-ai.ts';
 import type { Slots } from './vendors/upstream/rate-limiter.ts';
 import { UPSTREAM_VARIABLES } from './vendors/upstreams.ts';

@@ -8,7 +8,7 @@ import { agentRoutes, appServices, feeds, periodicTasks, WATCH_TASK } from './se
 export { Account } from './accounts/object/account.ts';
 export { BulkJob } from './bulk/durable-object.ts';
 export { MonitorObject } from './monitors/durable-object.ts';
-export { MetricsObject } from './operations/metrics.ts';
+export { MetricsObject } from './operations/metrics-object.ts';
 export { Slots } from './vendors/upstream/rate-limiter.ts';
 
 /** As wrangler.toml names them. */

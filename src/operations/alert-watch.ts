@@ -6,11 +6,10 @@ import {
   type GaugePorts,
   type IsolateMetrics,
   openMetrics,
-  type RaisedAlert,
   readGauges,
-  type Series,
   seriesName,
 } from './metrics.ts';
+import type { RaisedAlert, Series } from './metrics-object.ts';
 
 /** Repeat interval of an alert that stays raised. */
 const REPEAT_NOTIFICATION_MS = DAY_MS;

@@ -1,6 +1,6 @@
 import { HOUR_SECONDS } from '../lib/time.ts';
 import type { CounterName, GaugeName } from '../lookup/metrics.ts';
-import type { Series } from './metrics.ts';
+import type { Series } from './metrics-object.ts';
 
 /** What alerts look at: what was counted since the last look, and the gauges of now. */
 export class Readings {

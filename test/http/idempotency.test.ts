@@ -12,7 +12,7 @@ import { seedRecords } from '../support/seed-records.ts';
 
 const NUMBER = { phone_number: '+16502530000' };
 
-beforeAll(seedRecords);
+beforeAll(() => seedRecords());
 
 let organization: TestOrganization;
 let key: string;

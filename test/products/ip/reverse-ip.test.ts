@@ -16,7 +16,7 @@ import { fakeNetwork } from '../email/email-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  await seedRecords();
+  await seedRecords({ coverage: 'all' });
   const records = createRecordStore({
     binding: env.RECORDS,
     blobs: bucketBlobs(env.DATA),
