@@ -4,7 +4,7 @@ import { HOUR_MS } from '../lib/time.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import { COUNTERS, GAUGES, type GaugeName, type Metrics } from '../lookup/metrics.ts';
 import type { Clock } from '../lookup/world.ts';
-import type { MetricsObject, RaisedAlert, Series } from './metrics-object.ts';
+import type { MetricsObject, Series } from './metrics-object.ts';
 
 /** An isolate sends its counts to the object at most so often. */
 const SEND_EVERY_MS = 5_000;
