@@ -18,8 +18,7 @@ let page: string;
 
 beforeAll(async () => {
   await seedAddresses();
-  // An operator's complete files: outside its own keys a sample answers nothing.
-  await seedRecords({ coverage: 'all' });
+  await seedRecords();
   const { keys } = await seedDemo(appServices.admin.accounts, 'key secret of the tests');
   await operate('PUT', '/organizations/org_demo/subscription', {
     plan: 'starter',
