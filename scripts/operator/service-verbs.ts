@@ -50,6 +50,12 @@ export const SERVICE_VERBS: Verbs = {
     options: {},
     request: () => ({ method: 'GET', path: '/mails' }),
   },
+  products: {
+    summary: 'List the products with their sources, and the variables or data sets each lacks',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/products' }),
+  },
   records: {
     summary: 'List the data sets that can be imported, and what was',
     args: [],

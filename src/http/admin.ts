@@ -16,6 +16,7 @@ import { keyRoutes } from './admin/keys.ts';
 import { ledgerRoutes } from './admin/ledger.ts';
 import { organizationDetailRoutes } from './admin/organization-detail.ts';
 import { organizationRoutes } from './admin/organizations.ts';
+import { type ProductServices, productRoutes } from './admin/products.ts';
 import { recordRoutes } from './admin/records.ts';
 import { recoveryRoutes } from './admin/recovery.ts';
 import {
@@ -28,7 +29,7 @@ import { componentSchemas } from './openapi/json-schemas.ts';
 import { describePaths, type RouteGroup, route, serveRoutes } from './openapi/route.ts';
 import type { AppEnv } from './request/context.ts';
 
-export interface AdminServices {
+export interface AdminServices extends ProductServices {
   /** The operator's bearer token; null and /admin does not exist. */
   adminToken: string | null;
   accounts: AccountPorts;
@@ -71,6 +72,7 @@ export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [
   organizationDetailRoutes,
   keyRoutes,
   ledgerRoutes,
+  productRoutes,
   recordRoutes,
   recoveryRoutes,
   backgroundRoutes,

@@ -122,7 +122,7 @@ export interface AppServices {
   webhooks: WebhookPorts;
   billing: BillingPorts;
   files: FileServices;
-  admin: Omit<AdminServices, 'publicUrl'>;
+  admin: Omit<AdminServices, 'publicUrl' | 'products' | 'world'>;
   docs: DocsContent;
   /** Makes the pages at /app, and loads what they are made of: a lookup never pays for it. */
   dashboard(): Promise<DashboardPages>;
@@ -192,7 +192,10 @@ export function createApp<E extends Env>(
   );
   app.route('/', stripeRoutes(services.billing));
   app.route('/', unsubscribeRoutes(services.monitors));
-  app.route('/', adminRoutes({ ...services.admin, publicUrl: services.publicUrl }));
+  app.route(
+    '/',
+    adminRoutes({ ...services.admin, products, world, publicUrl: services.publicUrl }),
+  );
   app.route('/', dashboardRoutes(services.dashboard));
   for (const routes of others) app.route('/', routes);
   return app;

@@ -48,7 +48,9 @@ const SOURCE_FAILURES: readonly ErrorCode[] = [
 const isSourceFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && SOURCE_FAILURES.includes(error.code);
 
-export type SourceKind = 'compiled' | 'records' | 'open' | 'upstream';
+export const SOURCE_KINDS = ['compiled', 'records', 'open', 'upstream'] as const;
+
+export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** A source of facts, which knows nothing of money, caches or envelopes. */
 export interface Source<Query, Fact> {
@@ -327,3 +329,27 @@ export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
 ): boolean => list.every((source) => isTableSource(source) || source.available(world) === false);
+
+/** A source as it stands: whether it answers more than single keys, and what it lacks if not. */
+export interface SourceState {
+  source: Source<never, unknown>;
+  available: boolean;
+  /** As {@link Source.missing}; empty while it is available. */
+  missing: readonly string[];
+}
+
+async function readSourceState(source: Source<never, unknown>, world: World): Promise<SourceState> {
+  const available = (await source.available(world)) && ((await source.coversMore?.(world)) ?? true);
+  return { source, available, missing: available ? [] : (source.missing?.(world) ?? []) };
+}
+
+/** Whether a product can be called: one of the sources that can answer it is available. */
+export async function readSourceStates(
+  { sources: { list, answeredBy = list } }: { sources: Sources<never, unknown> },
+  world: World,
+) {
+  const read = (each: readonly Source<never, unknown>[]) =>
+    Promise.all(each.map((source) => readSourceState(source, world)));
+  const [sources, answering] = await Promise.all([read(list), read(answeredBy)]);
+  return { sources, answering, available: answering.some(({ available }) => available) };
+}

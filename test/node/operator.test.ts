@@ -160,6 +160,7 @@ describe('the operator CLI', () => {
       null,
     ],
     ['reconcile org_1', 'POST /admin/organizations/org_1/reconcile', null],
+    ['products', 'GET /admin/products', null],
     ['records', 'GET /admin/records', null],
     ['sweep-job job_1', 'POST /admin/bulk/jobs/job_1/sweep', null],
     ['sweep-monitor mon_1', 'POST /admin/monitors/mon_1/sweep', null],

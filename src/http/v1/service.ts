@@ -4,7 +4,12 @@ import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { requireAdmitted } from '../../lookup/pipeline/admission.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
-import type { Source, SourceKind } from '../../lookup/source.ts';
+import {
+  readSourceStates,
+  SOURCE_KINDS,
+  type SourceKind,
+  type SourceState,
+} from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
 import { MONITOR_KIND_RULES } from '../../monitors/comparison.ts';
 import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
@@ -16,7 +21,7 @@ import { MONITOR_PATHS } from './monitors.ts';
 
 const sourceSchema = z.object({
   label: z.string().describe('As in metadata.data_sources.'),
-  kind: z.enum(['compiled', 'records', 'open', 'upstream']),
+  kind: z.enum(SOURCE_KINDS),
   available: z.boolean(),
   missing: z
     .array(z.string())
@@ -85,13 +90,6 @@ const accountRoute = route({
 /** How long a lookup is answered from the cache (specification, "Limits"). */
 const CACHE_DAYS = 7;
 
-async function describeSource(source: Source<never, unknown>, world: World) {
-  const { label, kind } = source;
-  const available = (await source.available(world)) && ((await source.coversMore?.(world)) ?? true);
-  const missing = available ? [] : MISSING[kind](label, source.missing?.(world) ?? []);
-  return { label, kind, available, missing };
-}
-
 /** What an unavailable source lacks, for a caller: variables are the operator's. */
 const MISSING: Readonly<
   Record<SourceKind, (label: string, names: readonly string[]) => readonly string[]>
@@ -102,14 +100,16 @@ const MISSING: Readonly<
   records: (_, datasets) => datasets.map((dataset) => `the records ${dataset}`),
 };
 
-/** A product can be called when at least one of the sources that can answer it is there. */
+/** Labels and what is missing; a product can be called when a source that can answer it is there. */
 async function describeProduct(product: AnyProduct, world: World) {
-  const { list, answeredBy = list } = product.sources;
-  const describe = (each: readonly Source<never, unknown>[]) =>
-    Promise.all(each.map((source) => describeSource(source, world)));
-  const [sources, answering] = await Promise.all([describe(list), describe(answeredBy)]);
-  const missing = [...new Set(answering.flatMap((source) => source.missing))];
-  const available = answering.some((source) => source.available);
+  const { available, sources, answering } = await readSourceStates(product, world);
+  const describe = ({ source: { label, kind }, available, missing }: SourceState) => ({
+    label,
+    kind,
+    available,
+    missing: available ? [] : MISSING[kind](label, missing),
+  });
+  const missing = [...new Set(answering.flatMap((state) => describe(state).missing))];
   return {
     path: `/v1${product.path}`,
     type: product.type,
@@ -122,7 +122,7 @@ async function describeProduct(product: AnyProduct, world: World) {
     cache_days: CACHE_DAYS,
     available,
     missing: available ? [] : missing,
-    sources,
+    sources: sources.map(describe),
   };
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WrongTokenCounter } from '../../../src/http/admin/authentication.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
+import { products } from '../../../src/products/index.ts';
+import { bareWorld } from '../../support/bare-world.ts';
 import { refusal } from '../../support/refusal.ts';
 import { createAdmin, TOKEN } from './support.ts';
 
@@ -420,5 +422,31 @@ it('serves the document of its own routes, to the operator alone', async () => {
         },
       },
     },
+  });
+});
+
+describe('the products', () => {
+  it('name the variables and data sets that each source lacks', async () => {
+    const world = await bareWorld();
+    const { send } = createAdmin(TOKEN, undefined, { products, world });
+    const { body } = await send('GET', '/products');
+    expect(body.data.products).toHaveLength(products.length);
+    const sourcesOf = (path: string) => {
+      const listed = body.data.products.find((each: { path: string }) => each.path === path);
+      const entries = listed.sources.map((each: { name: string }) => [each.name, each]);
+      return { ...listed, sources: Object.fromEntries(entries) };
+    };
+    expect(sourcesOf('/v1/phone')).toMatchObject({
+      available: true,
+      sources: {
+        number_plan: { kind: 'compiled', paid: false, available: true, missing: [] },
+        trestle: { paid: true, available: false, missing: ['TRESTLE_KEY'] },
+      },
+    });
+    expect(sourcesOf('/v1/reverse-phone-lookup')).toMatchObject({
+      available: false,
+      sources: { caller_names: { kind: 'records', available: false, missing: ['caller_names'] } },
+    });
+    expect(sourcesOf('/v1/email').sources.reacher.missing).toEqual(['REACHER_URL']);
   });
 });

@@ -5,10 +5,12 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { expect } from 'vitest';
 import type { BulkPorts } from '../../../src/bulk/ports.ts';
 import type { Bindings } from '../../../src/env.ts';
+import type { ProductServices } from '../../../src/http/admin/products.ts';
 import { adminRoutes, OPERATOR_ROUTES } from '../../../src/http/admin.ts';
 import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
 import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
+import type { World } from '../../../src/lookup/world.ts';
 import type { MonitorPorts } from '../../../src/monitors/ports.ts';
 import { listFeeds, refreshFeed } from '../../../src/open-data/feeds/refresh.ts';
 import type { OperationPorts } from '../../../src/operations/alert-watch.ts';
@@ -43,6 +45,7 @@ function expectDeclared(method: string, url: string, body: unknown): void {
 export function createAdmin(
   adminToken: string | null = TOKEN,
   turns = createRateLimiter(bindings.SLOTS),
+  { products, world }: ProductServices = { products: [], world: {} as World },
 ) {
   const { ports: accounts } = createAccountPorts();
   const { ports: records } = createRecordPorts();
@@ -64,6 +67,8 @@ export function createAdmin(
       monitors: noJobs as unknown as MonitorPorts,
       webhooks: { db: accounts.db },
       operations: {} as OperationPorts,
+      products,
+      world,
       demoSecret: null,
       publicUrl: undefined,
       warn: (message) => logged.push(message),

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { AnyProduct } from '../../lookup/product.ts';
+import { readSourceStates, SOURCE_KINDS } from '../../lookup/source.ts';
+import type { World } from '../../lookup/world.ts';
+import { type Route, route } from '../openapi/route.ts';
+import { successAnswer } from './shared.ts';
+
+/** The products of the service, and the world their sources read their settings from. */
+export interface ProductServices {
+  products: readonly AnyProduct[];
+  world: World;
+}
+
+const sourceSchema = z.object({
+  name: z.string().describe('As in the log and in refusals.'),
+  label: z.string().describe('As callers see it.'),
+  kind: z.enum(SOURCE_KINDS),
+  paid: z.boolean().describe('Whether its publisher bills calls or answers.'),
+  available: z.boolean().describe('False also of a file that covers its own keys alone.'),
+  missing: z
+    .array(z.string())
+    .describe('Variables to set, data sets to import or feeds to fetch; all of them are needed.'),
+});
+
+async function describeForOperator(product: AnyProduct, world: World) {
+  const { available, sources } = await readSourceStates(product, world);
+  return {
+    path: `/v1${product.path}`,
+    type: product.type,
+    available,
+    sources: sources.map(({ source: { name, label, kind, metered }, ...state }) => ({
+      ...{ name, label, kind, paid: metered !== undefined },
+      ...{ available: state.available, missing: [...state.missing] },
+    })),
+  };
+}
+
+const productsRoute: Route<ProductServices> = route({
+  method: 'get',
+  path: '/admin/products',
+  operationId: 'listProductSources',
+  summary: 'Every product with its sources and what each of them lacks',
+  description:
+    'The list of callers names no variable; this one does. A product can be called while one of the sources that can answer it is available.',
+  answer: successAnswer(() => ({
+    products: z.array(
+      z.object({
+        path: z.string(),
+        type: z.string(),
+        available: z.boolean(),
+        sources: z.array(sourceSchema),
+      }),
+    ),
+  })),
+  handle: async (_, { products, world }: ProductServices) => ({
+    products: await Promise.all(products.map((each) => describeForOperator(each, world))),
+  }),
+});
+
+/** What can be looked up here, and what would make more of it. */
+export const productRoutes = {
+  tag: { name: 'Products', description: 'What each product is answered from.' },
+  routes: [productsRoute],
+};
