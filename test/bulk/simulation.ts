@@ -236,6 +236,7 @@ export class Simulation {
               }),
             ),
           put: async (key, stored) => void this.cached.set(key, stored),
+          claimCompletion: () => false,
         },
       },
       webhooks: {

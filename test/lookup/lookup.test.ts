@@ -6,7 +6,11 @@ import { objectStubs } from '../../src/lib/object-stubs.ts';
 import type { Accounts, Admission } from '../../src/lookup/account/account.ts';
 import type { LookupOrder } from '../../src/lookup/account/order.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
-import type { FactCache, StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
+import {
+  createFactCache,
+  type FactCache,
+  type StoredFact,
+} from '../../src/lookup/pipeline/fact-cache.ts';
 import {
   type LookupRequest,
   lookup,
@@ -63,6 +67,7 @@ beforeEach(async () => {
       return stored.get(key) ?? null;
     },
     put: async (key, fact) => void stored.set(key, fact),
+    claimCompletion: createFactCache({} as KVNamespace, () => undefined).claimCompletion,
   };
   const defer = (work: Promise<unknown>) => void deferred.push(work);
   ports = {
@@ -297,13 +302,15 @@ describe('a source that touches the network', () => {
     const MINUTE = 60_000;
     let isDown: boolean;
     let paid: ReturnType<typeof fakeSource>;
+    let more: ReturnType<typeof fakeSource>;
     let product: LookupRequest['product'];
 
     beforeEach(() => {
       isDown = true;
-      paid = fakeSource({ name: 'a', kind: 'upstream', metered: 'calls' });
-      const more = fakeSource({
+      paid = fakeSource({ name: 'a', label: 'paid', kind: 'upstream', metered: 'calls' });
+      more = fakeSource({
         name: 'b',
+        label: 'more',
         ask: () => (isDown ? Promise.reject(new Error('down')) : { matched: true }),
       });
       product = productOf(allOf({ matched: paid.source, more: optionalPart(more.source) }));
@@ -325,6 +332,51 @@ describe('a source that touches the network', () => {
       expect((await ask(product)).metadata).toMatchObject({ cache_hit: false, credits_used: 0 });
       expect(endOf()[0]).toBeGreaterThan(startedAt + 6 * 24 * 60 * MINUTE);
       expect(await balance()).toEqual({ available: 80, held: 0 });
+    });
+
+    it('is completed in the background once the other is back, and is not paid again', async () => {
+      await ask(product);
+      isDown = false;
+      const hit = await ask(product);
+      expect(hit.metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+      expect(hit.metadata.data_sources).toEqual(['paid']);
+      const repeat = await ask(product);
+      expect(repeat.metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+      expect(repeat.metadata).toMatchObject({ cached_at: hit.metadata.cached_at });
+      expect(repeat.metadata.data_sources).toEqual(['paid', 'more']);
+      expect(endOf()[0]).toBeGreaterThan(Date.now() + 6 * 24 * 60 * MINUTE);
+      expect(paid.state.calls).toBe(1);
+      expect(await balance()).toEqual({ available: 90, held: 0 });
+    });
+
+    it('asks a failed source again at most once a minute, whatever the repeats', async () => {
+      const clock = { now: () => Date.now() };
+      ports = { ...ports, world: { ...world, clock } };
+      await ask(product);
+      for (let repeat = 0; repeat < 4; repeat++) await ask(product);
+      expect(more.state.calls).toBe(2);
+      const later = Date.now() + MINUTE;
+      clock.now = () => later;
+      for (let repeat = 0; repeat < 4; repeat++) await ask(product);
+      expect(more.state.calls).toBe(3);
+      expect(paid.state.calls).toBe(1);
+    });
+
+    it('keeps what a second paid source answered when a third fails again', async () => {
+      const second = fakeSource({
+        ...{ name: 'b', label: 'second', kind: 'upstream', metered: 'answers' },
+        ask: () => (isDown ? Promise.reject(new Error('down')) : null),
+      });
+      const third = fakeSource({ name: 'c', ask: () => Promise.reject(new Error('down')) });
+      const three = { matched: paid.source, b: optionalPart(second.source) };
+      const all = productOf(allOf({ ...three, c: optionalPart(third.source) }));
+      await ask(all);
+      isDown = false;
+      await ask(all);
+      const later = Date.now() + MINUTE;
+      ports = { ...ports, world: { ...world, clock: { now: () => later } } };
+      await ask(all);
+      expect([paid, second, third].map(({ state }) => state.calls)).toEqual([1, 2, 3]);
     });
 
     it('keeps its complete answer where a fresh one is not', async () => {

@@ -71,6 +71,7 @@ beforeEach(() => {
         return stored.get(key) ?? null;
       },
       put: async (key, fact) => void stored.set(key, fact),
+      claimCompletion: () => false,
     },
     defer: (work) => void deferred.push(work),
     warn: () => undefined,

@@ -142,6 +142,7 @@ export class MonitorSimulation {
       get: async () => null,
       getMany: async () => new Map(),
       put: async () => undefined,
+      claimCompletion: () => false,
     };
     const bulk = (isFaulty: boolean, monitors: () => MonitorPorts): BulkPorts => {
       const over = this.#bindings(isFaulty);

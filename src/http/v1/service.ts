@@ -100,7 +100,7 @@ const MISSING: Readonly<
   records: (_, datasets) => datasets.map((dataset) => `the records ${dataset}`),
 };
 
-/** Labels and what is missing; a product can be called when a source that can answer it is there. */
+/** Labels and what is missing; one source that can answer makes a product available. */
 async function describeProduct(product: AnyProduct, world: World) {
   const { available, sources, answering } = await readSourceStates(product, world);
   const describe = ({ source: { label, kind }, available, missing }: SourceState) => ({

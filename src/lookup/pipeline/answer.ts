@@ -234,7 +234,7 @@ export async function findAnswer(
 export async function writeCache(
   call: Pick<LookupCall, 'product' | 'caller'>,
   inputHash: string,
-  { fact, consulted, foundAt, cached, fromTables, complete, tables }: DatedFact,
+  { fact, consulted, foundAt, cached, fromTables, complete, paid, tables }: DatedFact,
   windowEndsAt: number,
   { cache, world }: Pick<AnswerPorts, 'cache' | 'world'>,
 ): Promise<void> {
@@ -246,7 +246,34 @@ export async function writeCache(
   const before = await cache.get(key, now);
   if (before?.tables === tables && !before.partial) return;
   const endsAt = Math.min(windowEndsAt, foundAt + PARTIAL_FACT_MS);
-  await cache.put(key, { ...found, endsAt, partial: true }, now);
+  await cache.put(key, { ...found, endsAt, partial: true, ...(paid && { paid }) }, now);
+}
+
+/**
+ * Background completion of a partial fact that was read from the cache: sources are asked again,
+ * but for the paid ones that answered. The account has no part in it. Left out where the price
+ * follows a measure of the work, as the work would be done twice.
+ * @param windowEndsAt from the ledger's receipt
+ */
+export async function completeFact(
+  call: LookupCall,
+  inputHash: string,
+  found: DatedFact,
+  windowEndsAt: number,
+  ports: AnswerPorts,
+): Promise<void> {
+  const { product, input, caller } = call;
+  const { cached, complete, paid, foundAt, tables } = found;
+  if (!cached || complete || !paid || product.price.measured) return;
+  if (!ports.cache.claimCompletion(factKey(call, inputHash), ports.world.clock.now())) return;
+  const sourcePorts = { ...ports, organizationId: caller.organizationId };
+  const { answer } = resolveSources(product, input, sourcePorts, Promise.resolve(), false, paid);
+  const again = await answer.catch(() => null);
+  if (!again || again.suppressed) return;
+  // A second failure may be another's, and know less; what it paid for is kept all the same.
+  const fact = again.complete ? again : { ...found, paid: again.paid };
+  const completed = { ...fact, foundAt, cached: false, fromTables: false, tables };
+  await writeCache(call, inputHash, completed, windowEndsAt, ports);
 }
 
 /**

@@ -47,7 +47,10 @@ const MIN_EXPIRY_SECONDS = 60;
  * writes that arrive closer together than they were sent.
  */
 const WRITE_EVERY_MS = 1_100;
-/** Most keys whose last write is remembered; beyond it a key may be written twice in a second. */
+/**
+ * Most keys whose last write, or claim, is remembered; beyond it a key may be written twice in a
+ * second.
+ */
 const MAX_RECENT = 10_000;
 
 /**
@@ -55,6 +58,9 @@ const MAX_RECENT = 10_000;
  * the vendors that did answer, and the failed one is soon asked again.
  */
 export const PARTIAL_FACT_MS = 15 * 60_000;
+
+/** With {@link PARTIAL_FACT_MS} the ceiling of a partial fact's completions in an isolate: 15. */
+const COMPLETION_EVERY_MS = 60_000;
 
 const storedFact = z.object({
   fact: z.unknown(),
@@ -67,6 +73,8 @@ const storedFact = z.object({
   endsAt: z.number(),
   /** A source failed that might have added to it. */
   partial: z.literal(true).optional(),
+  /** Of a partial fact: what paid sources answered. */
+  paid: z.record(z.string(), z.unknown()).optional(),
   consulted: z.array(z.string()),
   /** Data version of the tables it may rest on: it is stale when that has changed. */
   tables: z.number(),
@@ -78,12 +86,24 @@ export type StoredFact = z.infer<typeof storedFact>;
 export interface FactCache {
   get(key: string, now: number): Promise<StoredFact | null>;
   put(key: string, stored: StoredFact, now: number): Promise<void>;
+  /**
+   * Claims the completion of a partial fact: of all that read it in an isolate, one in
+   * {@link COMPLETION_EVERY_MS} asks the failed sources again.
+   */
+  claimCompletion(key: string, now: number): boolean;
 }
 
 /** Batched reads: a chunk of a bulk job is one read. */
 export interface BulkFactCache extends FactCache {
   /** @param keys at most 100 @returns those that are there */
   getMany(keys: readonly string[], now: number): Promise<ReadonlyMap<string, StoredFact>>;
+}
+
+function dropOldest(keys: Map<string, unknown>): void {
+  for (const [oldest] of keys) {
+    if (keys.size <= MAX_RECENT) break;
+    keys.delete(oldest);
+  }
 }
 
 /**
@@ -100,6 +120,9 @@ export function createFactCache(
    */
   const recent = new Map<string, { writtenAt: number; waiting: StoredFact | null }>();
 
+  /** Keys whose completion was claimed, the oldest first. */
+  const claimed = new Map<string, number>();
+
   /** Throttles writes of a key. @returns whether this fact is still the newest of the key */
   async function mayWrite(key: string, stored: StoredFact, now: number): Promise<boolean> {
     const last = recent.get(key);
@@ -112,10 +135,7 @@ export function createFactCache(
     }
     recent.delete(key);
     recent.set(key, { writtenAt, waiting: null });
-    for (const [oldest] of recent) {
-      if (recent.size <= MAX_RECENT) break;
-      recent.delete(oldest);
-    }
+    dropOldest(recent);
     return true;
   }
 
@@ -132,6 +152,13 @@ export function createFactCache(
     return stored.success && stored.data.endsAt > now ? stored.data : null;
   };
   return {
+    claimCompletion(key, now) {
+      if (now < (claimed.get(key) ?? 0) + COMPLETION_EVERY_MS) return false;
+      claimed.delete(key);
+      claimed.set(key, now);
+      dropOldest(claimed);
+      return true;
+    },
     async getMany(keys, now) {
       const found = new Map<string, StoredFact>();
       if (keys.length === 0) return found;

@@ -12,6 +12,7 @@ import {
   answerFromFact,
   answerFromSandbox,
   applySuppression,
+  completeFact,
   type DatedFact,
   factKey,
   factPrice,
@@ -202,6 +203,7 @@ async function answerAndPay(
   const { windowEndsAt } = ordered.quote;
   // Before payment: a caller without credits finds the answer in the cache once they have them.
   ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));
+  ports.defer(completeFact(call, prepared.inputHash, found, windowEndsAt, ports));
   const asked = { price: answer.price, tables: found.fromTables ? found.tables : null };
   const spent =
     order.step === 'estimate'

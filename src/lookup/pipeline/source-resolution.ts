@@ -49,6 +49,23 @@ function isConfigured<Query, Fact>(
   });
 }
 
+/**
+ * What paid sources answered a lookup, by source and query: completing its fact does not pay them
+ * twice. Null is "no record".
+ */
+export type PaidAnswers = Readonly<Record<string, unknown>>;
+
+const BIGINT_AS_TEXT = (_: string, value: unknown) =>
+  typeof value === 'bigint' ? `${value}n` : value;
+
+/** Sources of one name are told apart by their place in the list. */
+const paidKey = <Query>(
+  { sources: { list } }: AnyProduct,
+  source: Source<Query, unknown>,
+  query: Query,
+): string =>
+  `${list.indexOf(source as Source<never, unknown>)} ${source.name} ${JSON.stringify(query, BIGINT_AS_TEXT)}`;
+
 /** A fact and its provenance. */
 export interface SourcedFact {
   fact: unknown;
@@ -58,6 +75,8 @@ export interface SourcedFact {
   fromTables: boolean;
   /** No queried source failed: a retry would find no more. */
   complete: boolean;
+  /** Of an incomplete fact. */
+  paid?: PaidAnswers | undefined;
   /** It is about a suppressed person: a no-match, and free. */
   suppressed?: true;
 }
@@ -85,6 +104,7 @@ export interface SourceResolution {
  * Resolves the product's sources: tables at once, the others when the network is allowed.
  * @param networkAllowed resolves when sources may use the network
  * @param suppressed whether the input names a suppressed person: then no source is queried
+ * @param answered by paid sources before: they are not called again
  */
 export function resolveSources(
   product: AnyProduct,
@@ -92,8 +112,10 @@ export function resolveSources(
   ports: SourcePorts,
   networkAllowed: Promise<void>,
   suppressed: boolean | Promise<boolean> = false,
+  answered: PaidAnswers = {},
 ): SourceResolution {
   const consulted = new Set<string>();
+  const paid: Record<string, unknown> = { ...answered };
   let [fromTables, complete] = [true, true];
   let signalIo!: () => void;
   const needsIo = new Promise<void>((resolve) => {
@@ -114,7 +136,10 @@ export function resolveSources(
     signalIo();
     await networkAllowed;
     fromTables = false;
-    return callSource(source, query, ports);
+    if (!source.metered) return callSource(source, query, ports);
+    const key = paidKey(product, source, query);
+    if (!(key in paid)) paid[key] = await callSource(source, query, ports);
+    return paid[key] as Fact | null;
   }
   async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     const available = tracked(isConfigured(source, ports));
@@ -143,7 +168,8 @@ export function resolveSources(
     if (factIs instanceof Promise ? await factIs : factIs) return suppressedFact(product);
     const declared = product.sources.list.map(({ label }) => label);
     const inOrder = declared.filter((label) => consulted.has(label));
-    return { fact, consulted: [...new Set([...inOrder, ...consulted])], fromTables, complete };
+    const labels = [...new Set([...inOrder, ...consulted])];
+    return { fact, consulted: labels, fromTables, complete, ...(!complete && { paid }) };
   };
   const inTime = (found: Promise<SourcedFact>) =>
     withTimeout(
