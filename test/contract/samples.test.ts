@@ -15,8 +15,8 @@ import { seedRecords } from '../support/seed-records.ts';
 import { contractKeys } from './keys.ts';
 
 /**
- * What no sample names, by the field it stands in, and what lies next to a sample's keys: numbers in
- * area codes that the samples name, namesakes, neighbours.
+ * What no sample names, by the field it stands in, and what lies next to a sample's keys: numbers
+ * in area codes that the samples name, namesakes, neighbours.
  */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   phone_number: ['+12125551212', '+12024561414', '+13102345678', '+442079460958', '+12025550198'],

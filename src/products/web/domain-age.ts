@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
   findRegistration,
   registrationSources,
@@ -124,6 +126,93 @@ function ageReason({ registered, ageDays, createdAt }: Registration): string | n
     : 'The registry states a creation date in the future.';
 }
 
+/** Phishing lives on names of days; after half a year few of them are left. */
+const NEW_DAYS = 30;
+const YOUNG_DAYS = 180;
+const OLD_DAYS = 1_825;
+
+const ageWithin = (from: number, to: number) => (fact: Registration) =>
+  fact.ageDays !== null && fact.ageDays >= from && fact.ageDays < to;
+
+/** Statuses that take a name out of DNS (RFC 8056; EPP writes them in one word). */
+const OUT_OF_DNS = new Set(['clienthold', 'serverhold', 'redemptionperiod', 'pendingdelete']);
+
+const isOutOfDns = ({ status }: Registration): boolean =>
+  status.some((each) => OUT_OF_DNS.has(each.replace(/[ _-]/g, '').toLowerCase()));
+
+const isUndated = ({ registered, ageDays }: Registration): boolean =>
+  registered && ageDays === null;
+
+/** How little the registration speaks for trusting the domain. */
+const RISK: RiskTable<Registration> = {
+  base: 20,
+  factors: [
+    { code: 'DOMAIN_UNREGISTERED', points: 60, applies: ({ registered }) => !registered },
+    { code: 'DOMAIN_OUT_OF_DNS', points: 50, applies: isOutOfDns },
+    { code: 'DOMAIN_NEW', points: 50, applies: ageWithin(0, NEW_DAYS) },
+    { code: 'DOMAIN_YOUNG', points: 20, applies: ageWithin(NEW_DAYS, YOUNG_DAYS) },
+    { code: 'DOMAIN_AGE_UNKNOWN', points: 10, applies: isUndated },
+    {
+      code: 'DOMAIN_OLD',
+      points: -15,
+      applies: ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY),
+    },
+  ],
+  confidence: {
+    base: 90,
+    factors: [{ code: 'CREATION_DATE_UNKNOWN', points: -50, applies: isUndated }],
+  },
+};
+
+/** Decision table, first match. */
+const VERDICTS: readonly RecommendationRule<Registration>[] = [
+  {
+    action: 'BLOCK',
+    message: 'This domain is not registered, so no site and no mailbox can be under it.',
+    applies: ({ registered }) => !registered,
+  },
+  {
+    action: 'BLOCK',
+    message: 'The registry has taken this domain out of DNS, so nothing under it can be reached.',
+    applies: isOutOfDns,
+  },
+  {
+    action: 'REVIEW',
+    message: 'This domain was registered less than thirty days ago; look at what it is used for.',
+    applies: ageWithin(0, NEW_DAYS),
+  },
+  {
+    action: 'VERIFY',
+    message: 'This domain is younger than half a year; confirm whose it is by another way.',
+    applies: ageWithin(NEW_DAYS, YOUNG_DAYS),
+  },
+  {
+    action: 'VERIFY',
+    message: 'The registry does not say how old this domain is; confirm it by another way.',
+    applies: isUndated,
+  },
+  {
+    action: 'APPROVE',
+    message: 'Nothing in the registration of this domain speaks against it.',
+    applies: () => true,
+  },
+];
+
+/** What to make of the domain, as far as its registration tells. */
+function recommendDomain(fact: Registration, risk: RiskAssessment): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, fact, risk);
+  return {
+    primary_action: action,
+    secondary_actions: action === 'VERIFY' || action === 'REVIEW' ? ['CONFIRM_OWNER'] : [],
+    user_message: message,
+    business_rules: {
+      registered: fact.registered,
+      age_known: fact.ageDays !== null,
+      established: ageWithin(YOUNG_DAYS, Number.POSITIVE_INFINITY)(fact) && !isOutOfDns(fact),
+    },
+  };
+}
+
 /** When was this domain registered, with whom, and until when? */
 export const domainAge = defineProduct({
   path: '/domain-age',
@@ -163,6 +252,8 @@ export const domainAge = defineProduct({
       age_reason: ageReason(fact),
     }),
   },
+  risk: RISK,
+  recommend: recommendDomain,
   bulk: 'domain_age',
   factVersion: 1,
   sandbox: domainAgeSandbox,

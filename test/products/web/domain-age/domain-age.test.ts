@@ -9,7 +9,7 @@ import {
 } from '../../../../src/open-data/registration/registration.ts';
 import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
 import { domainAge, humanAge } from '../../../../src/products/web/domain-age.ts';
-import { askIn } from '../../../support/answer.ts';
+import { answerOf, askIn } from '../../../support/answer.ts';
 import { domainWorld, type Zones } from '../../email/email-world.ts';
 import {
   ccTld,
@@ -471,3 +471,42 @@ it.each([
   ['2024-01-01T00:00:00Z', 365, '11 months'],
   ['2006-01-01T00:00:00Z', 7_305, '20 years'],
 ])('%s and %d days are %s', (from, days, text) => expect(humanAge(from, days)).toBe(text));
+
+describe('the recommendation', () => {
+  const registration: Registration = {
+    ...{
+      registered: true,
+      protocol: 'RDAP',
+      server: 'rdap.test',
+      createdAt: '2006-01-01T00:00:00Z',
+    },
+    ...{ updatedAt: null, expiresAt: null, ageDays: 7_000, registrar: null, nameservers: [] },
+    status: ['client transfer prohibited'],
+  };
+  it.each<[string, Partial<Registration>, string, string]>([
+    ['an old domain', {}, 'APPROVE', 'LOW'],
+    ['one of half a year', { ageDays: 180 }, 'APPROVE', 'LOW'],
+    ['one of five months', { ageDays: 179 }, 'VERIFY', 'MEDIUM'],
+    ['one of a week', { ageDays: 7 }, 'REVIEW', 'HIGH'],
+    ['one of unknown age', { ageDays: null, createdAt: null }, 'VERIFY', 'MEDIUM'],
+    ['one that RDAP says is on hold', { status: ['client hold'] }, 'BLOCK', 'HIGH'],
+    ['one that WHOIS says is being deleted', { status: ['pendingDelete'] }, 'BLOCK', 'HIGH'],
+    [
+      'one that is not registered',
+      { registered: false, ageDays: null, createdAt: null, status: [] },
+      'BLOCK',
+      'CRITICAL',
+    ],
+  ])('of %s', (_, differs, action, level) => {
+    const input = { domain: parseRegistrableDomain('example.com') };
+    const fact = { ...registration, ...differs };
+    const { risk, recommendations } = answerOf(domainAge, fact, input);
+    expect(recommendations?.primary_action).toBe(action);
+    expect(risk?.risk_level).toBe(level);
+    expect(recommendations?.business_rules).toEqual({
+      registered: fact.registered,
+      age_known: fact.ageDays !== null,
+      established: action === 'APPROVE',
+    });
+  });
+});
