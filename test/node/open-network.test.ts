@@ -434,7 +434,7 @@ describe('phone numbers and records', () => {
 
   it('are spam once the commissions have published complaints, each counted once', async () => {
     const unreported = await answer('/phone-spam', { phone_number: '+12025550170' });
-    expect(unreported.insights.reputation.report_count).toBeFalsy();
+    expect(unreported.insights.reputation.report_count).toBeNull();
     expect(unreported.risk_assessment.risk_factors).not.toContain('SPAM_REPORTS');
     for (const time of ['first', 'second']) {
       for (const [feed, rows] of [
