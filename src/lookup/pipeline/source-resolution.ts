@@ -115,7 +115,7 @@ export function resolveSources(
   answered: PaidAnswers = {},
 ): SourceResolution {
   const consulted = new Set<string>();
-  const paid: Record<string, unknown> = { ...answered };
+  const paid = new Map(Object.entries(answered));
   let [fromTables, complete] = [true, true];
   let signalIo!: () => void;
   const needsIo = new Promise<void>((resolve) => {
@@ -138,8 +138,8 @@ export function resolveSources(
     fromTables = false;
     if (!source.metered) return callSource(source, query, ports);
     const key = paidKey(product, source, query);
-    if (!(key in paid)) paid[key] = await callSource(source, query, ports);
-    return paid[key] as Fact | null;
+    if (!paid.has(key)) paid.set(key, await callSource(source, query, ports));
+    return paid.get(key) as Fact | null;
   }
   async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     const available = tracked(isConfigured(source, ports));
@@ -169,7 +169,8 @@ export function resolveSources(
     const declared = product.sources.list.map(({ label }) => label);
     const inOrder = declared.filter((label) => consulted.has(label));
     const labels = [...new Set([...inOrder, ...consulted])];
-    return { fact, consulted: labels, fromTables, complete, ...(!complete && { paid }) };
+    const found = { fact, consulted: labels, fromTables, complete };
+    return complete ? found : { ...found, paid: Object.fromEntries(paid) };
   };
   const inTime = (found: Promise<SourcedFact>) =>
     withTimeout(
