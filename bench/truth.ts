@@ -4,6 +4,7 @@ import { Areas } from './truth/areas.ts';
 import { measureEmail } from './truth/email.ts';
 import { measureIp } from './truth/ip.ts';
 import { measureMarkdown } from './truth/markdown.ts';
+import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureWeb } from './truth/web.ts';
@@ -14,6 +15,7 @@ for (const measure of [
   measureMarkdown,
   measureEmail,
   measureIp,
+  measureNames,
   measurePhone,
   measureThin,
 ])

@@ -111,7 +111,9 @@ export interface Product<
    * costs just that, whatever the answer is. `per`: the unit it is paid by, such as "minute of
    * audio"; `upTo` is then the price of one, `listed` the hold, and the charge may be more.
    * `options`: each price and what has to be asked for, where there are several. `measured`: the
-   * price of a measure that a source reports before it does the work.
+   * price of a measure that a source reports before it does the work. `paidFor`: fields of the
+   * answer, one of which has to be known and not be what was sent, or nothing is charged; left out,
+   * any field but flags and zeros.
    */
   price: {
     upTo: number;
@@ -120,6 +122,7 @@ export interface Product<
     measured?(measure: number): number;
     listed?(input: Input): number;
     fixed?: boolean;
+    paidFor?: readonly string[];
     charge(conclusion: Conclusion, input: Input): number;
   };
   classification: Section<Input, Conclusion, Classification>;

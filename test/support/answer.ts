@@ -2,6 +2,7 @@ import { recommendationsSection, riskSection } from '../../src/lookup/envelope.t
 import { presentSections } from '../../src/lookup/pipeline/answer.ts';
 import { type AnyProduct, productCacheKey, responseSchema } from '../../src/lookup/product.ts';
 import { outcomeOf, type QuerySource, queryParts, type Source } from '../../src/lookup/source.ts';
+import { priceOfAnswer } from '../../src/lookup/substance.ts';
 import type { World } from '../../src/lookup/world.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
@@ -23,7 +24,7 @@ export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
     recommendations:
       sections.recommendations && recommendationsSection.parse(sections.recommendations),
     metadata: product.metadata?.(conclusion, input),
-    price: product.price.charge(conclusion, input),
+    price: priceOfAnswer(product, conclusion, input, () => sections),
   };
 }
 

@@ -1,5 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
-import { foldCompanyName } from '../place/place-name.ts';
+import { companyNameWords } from '../place/place-name.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../social/linkedin-address.ts';
 import { registrableDomain } from '../web/domain-name.ts';
 import type { WebSite } from '../web/site.ts';
@@ -149,16 +149,6 @@ const COMMON_COMPANY_WORDS = new Set(
 
 const MIN_WORD_CHARS = 3;
 
-/** Null for a name without letters or digits. */
-function foldedWords(name: string): string[] | null {
-  try {
-    return foldCompanyName(name).split(' ');
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
-
 const nameInitials = (words: readonly string[]): string =>
   words.map((word) => String.fromCodePoint(word.codePointAt(0) as number)).join('');
 
@@ -171,7 +161,7 @@ const abbreviates = (one: readonly string[], other: readonly string[]): boolean 
  * together, or one is the initials of the other.
  */
 export function mayBeSameName(one: string, other: string): boolean {
-  const [a, b] = [foldedWords(one), foldedWords(other)];
+  const [a, b] = [companyNameWords(one), companyNameWords(other)];
   if (!a || !b) return false;
   if (a.join('') === b.join('') || abbreviates(a, b) || abbreviates(b, a)) return true;
   const distinctive = new Set(

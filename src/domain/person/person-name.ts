@@ -1,20 +1,76 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
 
-/** Words before a name. */
-const TITLES = new Set('mr mrs ms miss mx dr prof rev fr sir hon'.split(' '));
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Generations, degrees and licences after a name. */
-const SUFFIXES = new Set(
-  'jr sr junior senior ii iii iv v md do dds dmd dvm phd jd esq esquire cpa rn pe mba'.split(' '),
+/** Words before a name: of address, of the church, of the army, of office, of nobility. */
+const TITLES = words(
+  'mr mister mrs ms miss mx mme mlle madame monsieur messrs herr frau fr sig sra srta senor senora ' +
+    'dhr mevr mw dr doctor prof professor rev reverend sir dame hon honorable honourable rt right ' +
+    'the his her excellency majesty monsignor msgr rabbi imam sheikh sheik capt captain cpt cmdr ' +
+    'commander col colonel lt ltc ltcol lieutenant maj gen brig sgt sergeant ssgt cpl corporal pvt ' +
+    'adm admiral sen senator rep congressman congresswoman gov governor president pres ambassador ' +
+    'amb atty attorney secretary ing dipl mag dra asst assoc vice',
 );
 
-/** The words between titles and suffixes; words that are nothing else are left as they are. */
-function withoutTitles(words: readonly string[]): readonly string[] {
-  let [from, to] = [0, words.length];
-  while (from < to - 1 && TITLES.has(foldText(words[from] as string))) from += 1;
-  while (to > from + 1 && SUFFIXES.has(foldText(words[to - 1] as string))) to -= 1;
-  return words.slice(from, to);
+/** Titles that are names too: they count where a first and a last name follow. */
+const TITLES_OR_NAMES = words(
+  'father brother sister mother lord lady judge justice major general marshal dean bishop ' +
+    'archbishop cardinal pastor elder chief king queen prince princess duke duchess baron baroness ' +
+    'count earl president mayor coach deacon master don dona ' +
+    'magistrate mag district us senior designated und and',
+);
+
+/** Generations, degrees, licences, orders and ranks after a name. */
+const SUFFIXES = words(
+  'jr sr jnr snr junior senior ii iii iv vi vii viii 2nd 3rd 4th 5th md dds dmd dvm od dpm dc phd ' +
+    'dphil edd psyd thd dmin pharmd rph jd llb llm lld esq esquire cpa cfa cfp chfc clu rn bsn msn ' +
+    'lpn np aprn crna cnm pac dnp mba mpa mph msw lcsw lmft lpc bsc msc msced meng beng bs ms mfa ' +
+    'bfa mdiv mps pe pmp cissp phr sphr shrm aia faia ra ccim facs facp faan fasla asla leed obe ' +
+    'mbe cbe kbe dbe gbe kcb kcmg qc kc mp mep usn usaf usmc usa ret retd emt paramedic crps cae ' +
+    'caga cai ces med ma ba do pa v',
+);
+
+/** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
+const SUFFIXES_OR_NAMES = words('ma ba do pa v ms ra mp med ret usa bs do kc ces cai cae i');
+
+/** The letters of a word: `M.D.` is md. */
+const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
+
+/** Letters with full stops between them: `M.D.`, `Ph.D`. */
+const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
+
+/** Whether a word stands before a name. @param following how many words follow it */
+function isTitle(word: string, following: number): boolean {
+  const parts = word.split('-').map(lettersOf);
+  return parts.every(
+    (part) => TITLES.has(part) || (following >= 2 && (TITLES_OR_NAMES.has(part) || word === '&')),
+  );
+}
+
+/** Whether a word stands behind a name; `capitals`: of the rest, not all is written in capitals. */
+function isSuffix(word: string, capitals: boolean): boolean {
+  const letters = lettersOf(word);
+  if (!SUFFIXES.has(letters)) return false;
+  const isName = SUFFIXES_OR_NAMES.has(letters);
+  return !isName || isDotted(word) || (capitals && /^\p{Lu}+$/u.test(word));
+}
+
+/**
+ * The words between titles and suffixes, one of them at least.
+ * @param atLeast words before `Senior` or `Junior`, which are last names too
+ */
+function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
+  let [from, to] = [0, all.length];
+  const capitals = all.some((word) => /\p{Ll}{2}/u.test(word));
+  while (from < to - 1 && isTitle(all[from] as string, to - from - 1)) from += 1;
+  for (let left = to - from - 1; left > 0; left--) {
+    const word = all[from + left] as string;
+    const isName = left < atLeast && /^(?:senior|junior)$/i.test(word);
+    if (isName || !isSuffix(word, capitals && left > 1)) break;
+    to -= 1;
+  }
+  return all.slice(from, to);
 }
 
 /**
@@ -22,38 +78,92 @@ function withoutTitles(words: readonly string[]): readonly string[] {
  * is.
  */
 export const nameWords = (text: string): readonly string[] =>
-  withoutTitles(foldText(text).split(' '));
+  withoutTitles(text.split(/[\s,]+/).filter((word) => lettersOf(word) !== '')).flatMap((word) =>
+    foldText(word).split(' '),
+  );
 
 /** Words that belong to the family name behind them. */
 const PARTICLES = new Set(
   (
-    'al bin da dal de del della den der di do dos du el la las le los st ten ter van von zu zum ' +
-    'zur'
+    'abu af al bin bint da dal dalla das de degli dei del della delle den der di do dos du e el ' +
+    'ibn la las le les lo los saint san santa santo st ten ter van vander vom von y zu zum zur'
   ).split(' '),
 );
 
 /** Whether a folded word belongs to the family name behind it: de, van, von. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
-/** `Example, Ada` in spoken order; `Ada Example, PhD` without the suffix. */
-function spokenOrder(text: string): string {
-  const [before = '', after = ''] = text.split(',', 2);
-  if (foldText(after) === '') return before;
-  return nameWords(`x ${after}`).length === 1 ? before : `${after} ${before}`;
+const MAX_NAME_CHARS = 300;
+
+const MAX_ASIDE_CHARS = 80;
+/** Quotes that open or close, as the inside of a character class. */
+const QUOTES = '"\'\u2018\u2019\u201c\u201d';
+
+/** Nicknames and remarks: in brackets, or in quotes of their own. */
+const ASIDES = [
+  `\\([^()]{0,${MAX_ASIDE_CHARS}}\\)`,
+  `\\[[^[\\]]{0,${MAX_ASIDE_CHARS}}\\]`,
+  `(?<![^\\s,])[${QUOTES}][^${QUOTES},]{0,${MAX_ASIDE_CHARS}}[${QUOTES}](?![^\\s,])`,
+].map((pattern) => new RegExp(pattern, 'g'));
+
+const withoutAsides = (text: string): string =>
+  ASIDES.reduce((left, aside) => left.replace(aside, ' '), text);
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/\bPh\.? ?D\b\.?/gi, 'PhD')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '&');
+
+/** Whether a part behind a comma holds nothing but what follows a name. */
+const isOfSuffixes = (part: readonly string[]): boolean =>
+  part.length > 0 &&
+  part.every((word) => {
+    const letters = lettersOf(word);
+    const isKnown = [SUFFIXES, SUFFIXES_OR_NAMES, TITLES].some((known) => known.has(letters));
+    return isKnown || /^\p{Lu}{2,5}$/u.test(word);
+  });
+
+const isInitial = (word: string | undefined): boolean => /^\p{L}\.?$/u.test(word ?? '');
+
+/** The first given name that is spelled out, where the very first is an initial: `J. Edgar`. */
+const firstGiven = (given: readonly string[]): string | undefined =>
+  isInitial(given[0]) && given[1] !== undefined && !isInitial(given[1]) ? given[1] : given[0];
+
+/** Where the last name begins: particles, and `y` with the word before it, belong to it. */
+function lastNameStart(name: readonly string[]): number {
+  let at = name.length - 1;
+  while (at > 1 && isParticle(lettersOf(name[at - 1] as string))) {
+    const joins = /^[ye]$/i.test(name[at - 1] as string);
+    if (joins && at < 3) break;
+    at -= joins ? 2 : 1;
+  }
+  return at;
 }
 
 /**
- * First and last name of a full one, as they are written: titles, suffixes and middle names left
- * out, particles kept with the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz).
+ * First and last name of a full one, as they are written: titles, suffixes, nicknames and middle
+ * names left out, particles kept with the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz).
+ * A comma before more than suffixes puts the last name first: `Cruz, Juan`.
  * @returns null for a name of one word
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
-  const spoken = withoutTitles(spokenOrder(text).split(/\s+/).filter(Boolean));
-  const words = spoken.filter((word) => /\p{L}/u.test(foldText(word)));
-  if (words.length < 2) return null;
-  let at = words.length - 1;
-  while (at > 1 && isParticle(foldText(words[at - 1] as string))) at -= 1;
-  return { first: words[0] as string, last: words.slice(at).join(' ') };
+  const unquoted = text.replace(/^\s*"([^"]+)"(?=\s*,)/, '$1').slice(0, MAX_NAME_CHARS);
+  const parts = withoutAsides(unquoted).split(/[,;]/).map(wordsOf);
+  const [before = [], ...behind] = parts.filter((part) => part.length > 0);
+  const after = behind.filter((part) => before.length < 2 || !isOfSuffixes(part));
+  const given = after[0] ? withoutTitles(after[0]) : null;
+  const isReversed = given !== null && (before.length === 1 || !isOfSuffixes(after[0] as string[]));
+  if (isReversed) {
+    const last = withoutTitles(before);
+    const first = firstGiven(given);
+    return first && last.length > 0 ? { first, last: last.join(' ') } : null;
+  }
+  const name = withoutTitles(before, 2).filter((word) => /\p{L}/u.test(word));
+  if (name.length < 2) return null;
+  const start = lastNameStart(name);
+  const first = firstGiven(name.slice(0, start)) as string;
+  return { first, last: name.slice(start).join(' ') };
 }
 
 /**

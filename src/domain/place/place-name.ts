@@ -1,13 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-
-/** Legal forms at the end of a company's name, folded. */
-const LEGAL_FORMS = new Set(
-  (
-    'inc incorporated corp corporation co company llc llp lllp lp pllc plc pc pa ltd limited na gmbh ag kg ug ' +
-    'ohg sa sas sarl sl srl spa bv nv ab as oy oyj aps kk pty pte pvt'
-  ).split(' '),
-);
+import { withoutLegalForms } from './legal-forms.ts';
 
 /** Abbreviations of the first word of a city's name. */
 const CITY_WORDS: ReadonlyMap<string, string> = new Map([
@@ -25,20 +18,25 @@ const joinLetters = (folded: string): string =>
 
 /**
  * A company's or shop's name as it is compared: folded, single letters written together, a leading
- * "the" and legal forms at the end cut (Inc, L.L.C., GmbH, & Co). A name made of nothing else keeps
- * its last word.
+ * "the" and legal forms cut (Inc, L.L.C., GmbH & Co. KG, S.A. de C.V.). A name made of nothing else
+ * keeps a word.
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {
   const words = joinLetters(foldText(text)).split(' ').filter(Boolean);
   if (words[0] === 'the' && words.length > 1) words.shift();
-  while (words.length > 1) {
-    const last = words.at(-1) as string;
-    if (!LEGAL_FORMS.has(last) && last !== 'and') break;
-    words.pop();
-  }
   if (words.length === 0) throw new UnusableInput('is not a name');
-  return words.join(' ');
+  return withoutLegalForms(words).join(' ');
+}
+
+/** Words of a folded company name; null for a name without letters or digits. */
+export function companyNameWords(name: string): string[] | null {
+  try {
+    return foldCompanyName(name).split(' ');
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import { countryCodeOf } from '../place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
+import { companyNameWords } from '../place/place-name.ts';
 import { parseRegistrableDomain } from '../web/domain-name.ts';
 
 /** Libraries of ads that platforms publish. */
@@ -61,14 +63,57 @@ export function advertiserName(company: string): string {
   return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
 }
 
-/** The first advertiser that bears the name, those the platform has verified before the others. */
+/** Words that tell a company of a group from the others: what it does for it, and for where. */
+const GROUP_WORDS = new Set(
+  (
+    'group groupe gruppe holding holdings international global worldwide world europe european ' +
+    'emea apac asia pacific latam america americas north south east west central nordic nordics ' +
+    'middle africa usa us uk eu gb uae deutschland espana italia brasil nederland polska retail ' +
+    'store stores shop shops shopping online official app ecommerce commerce marketplace direct ' +
+    'digital operations operating services service trading sales marketing advertising media ' +
+    'distribution distributors logistics enterprises brands brand products consumer customer ' +
+    'business solutions systems technologies technology tech labs studio studios platforms ' +
+    'platform networks network software cloud electronics motor motors automotive manufacturing ' +
+    'industries industrial ventures partners capital payments finance financial bank insurance ' +
+    'foundation ireland home com inc and of the for in de y et'
+  ).split(' '),
+);
+
+/** Whether words that one name has behind the other say nothing but which part of a group it is. */
+function areOfGroup(added: readonly string[]): boolean {
+  const others = added.filter((word) => !GROUP_WORDS.has(word)).join(' ');
+  return others === '' || (others.length > 2 && countryCodeOf(others) !== null);
+}
+
+/**
+ * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
+ * part of a group, as Nike Retail B.V. does; 0, not.
+ */
+function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
+  if (nameSimilarity(asked, name) >= SAME_NAME_THRESHOLD) return 2;
+  const [one, other] = [asked, name].map(companyNameWords);
+  if (!one || !other) return 0;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const begins = short.every((word, at) => word === long[at]);
+  return begins && areOfGroup(long.slice(short.length)) ? 1 : 0;
+}
+
+/** Whether an advertiser bears the name, or is a part of the group of that name. */
+export const isAdvertiser = (company: string, name: string | null): boolean =>
+  name !== null && advertiserMatch(advertiserName(company), name) > 0;
+
+/** The advertiser that bears the name best, of several the first that the platform has verified. */
 export function bestAdvertiser<One extends { name: string; verified: boolean | null }>(
   company: string,
   advertisers: readonly One[],
 ): One | null {
   const asked = advertiserName(company);
-  const alike = advertisers.filter(
-    ({ name }) => nameSimilarity(asked, name) >= SAME_NAME_THRESHOLD,
-  );
-  return alike.find(({ verified }) => verified === true) ?? alike[0] ?? null;
+  const rated = advertisers
+    .map((one) => ({ one, match: advertiserMatch(asked, one.name) }))
+    .filter(({ match }) => match > 0)
+    .sort(
+      (a, b) =>
+        b.match - a.match || Number(b.one.verified === true) - Number(a.one.verified === true),
+    );
+  return rated[0]?.one ?? null;
 }

@@ -2,9 +2,11 @@ import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 import type { Admission } from '../../lookup/account/account.ts';
 import { BYPASS_NAMES, lookupBody, sandboxBody } from '../../lookup/body.ts';
+import { presentSections } from '../../lookup/pipeline/answer.ts';
 import { type IdempotencyPorts, parseIdempotencyKey } from '../../lookup/pipeline/idempotency.ts';
 import { requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, responseSchema } from '../../lookup/product.ts';
+import { priceOfAnswer } from '../../lookup/substance.ts';
 import {
   errorResponseRefs,
   lookupErrorResponses,
@@ -97,9 +99,17 @@ function sandboxPrices(product: AnyProduct): number[] {
   return product.sandbox.flatMap((entry) => {
     if (!('fact' in entry)) return [];
     const input = product.input.parse(sandboxBody(product, entry));
-    return [product.price.charge(product.derive(entry.fact, input, PLACEHOLDER_CONTEXT), input)];
+    const conclusion: unknown = product.derive(entry.fact, input, PLACEHOLDER_CONTEXT);
+    const sections = () => presentSections(product, conclusion, input, PLACEHOLDER_CONTEXT);
+    return [priceOfAnswer(product, conclusion, input, sections)];
   });
 }
+
+/** What an answer has to say to cost something, where the product names it. */
+const paidForSentence = ({ price: { paidFor } }: AnyProduct): string =>
+  paidFor
+    ? ` Charged only where one of these is known, and was not what you sent: ${paidFor.map((field) => `\`${field}\``).join(', ')}.`
+    : '';
 
 /** How long a client should wait. @param limitMs longest a lookup may take */
 export const describeTimeLimit = (limitMs: number): string =>
@@ -108,7 +118,7 @@ export const describeTimeLimit = (limitMs: number): string =>
 function describeLookup(product: AnyProduct, limits: RateLimits): string {
   const kinds = [...new Set(product.sources.list.map((source) => source.label))].join(', ');
   return [
-    `**Price:** ${describePriceRange(product)}.`,
+    `**Price:** ${describePriceRange(product)}.${paidForSentence(product)}`,
     `**Rate window:** ${product.tier}, ${describeRateLimit(limits[product.tier])}.`,
     ...(product.limitMs ? [`**Time:** ${describeTimeLimit(product.limitMs)}`] : []),
     `**Bulk type:** ${product.bulk ? `\`${product.bulk}\`` : 'none'}.`,

@@ -11,6 +11,7 @@ import {
 } from '../product.ts';
 import { assess } from '../scoring.ts';
 import { usesTablesOnly } from '../source.ts';
+import { priceOfAnswer } from '../substance.ts';
 import type { World } from '../world.ts';
 import type { Breakers } from './circuit-breakers.ts';
 import {
@@ -154,8 +155,12 @@ const lookupContext = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupC
 });
 
 /** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
-function chargeFor({ product, input, caller }: LookupCall, conclusion: unknown): number {
-  const price = caller.mode === 'test' ? 0 : product.price.charge(conclusion, input);
+function chargeFor(
+  { product, input, caller }: LookupCall,
+  conclusion: unknown,
+  sections: () => Sections,
+): number {
+  const price = caller.mode === 'test' ? 0 : priceOfAnswer(product, conclusion, input, sections);
   if (product.price.per || price <= product.price.upTo) return price;
   const cause = `${product.type} priced ${price} above its ceiling`;
   throw new ApiError('INTERNAL_ERROR', undefined, { cause });
@@ -165,8 +170,9 @@ function chargeFor({ product, input, caller }: LookupCall, conclusion: unknown):
 export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): number {
   const { product, input, startedAt } = call;
   if (suppressed) return 0;
-  if (product.price.fixed) return chargeFor(call, undefined);
-  return chargeFor(call, product.derive(fact, input, lookupContext(call, startedAt)));
+  const context = lookupContext(call, startedAt);
+  const conclusion = product.price.fixed ? undefined : product.derive(fact, input, context);
+  return chargeFor(call, conclusion, () => presentSections(product, conclusion, input, context));
 }
 
 /**
@@ -177,11 +183,12 @@ export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer
   const { product, input } = call;
   const context = lookupContext(call, found.foundAt);
   const conclusion: unknown = product.derive(found.fact, input, context);
+  const sections = presentSections(product, conclusion, input, context);
   return {
     found,
-    sections: presentSections(product, conclusion, input, context),
+    sections,
     metadata: product.metadata?.(conclusion, input) ?? {},
-    price: found.suppressed ? 0 : chargeFor(call, conclusion),
+    price: found.suppressed ? 0 : chargeFor(call, conclusion, () => sections),
   };
 }
 

@@ -171,7 +171,11 @@ export const companyFirmographics = defineProduct({
       sources.resolve({ site, page: null }, ask),
   },
   derive: (fact) => fact && withEmployeeBand(fact),
-  price: { upTo: PRICE, charge: (company) => (company ? PRICE : 0) },
+  price: {
+    upTo: PRICE,
+    paidFor: ['employee_count', 'employee_band', 'industry', 'annual_revenue'],
+    charge: (company) => (company ? PRICE : 0),
+  },
   classification: { schema: firmographicsClassification, from: classifyFirmographics },
   insights: { schema: firmographicsInsights, from: describeFirmographics },
   bulk: 'company_firmographics',

@@ -30,6 +30,7 @@ import {
   classifyLinkedinPage,
   describeLinkedinPage,
   LINKEDIN_PAGE_FIELD_MAP,
+  LINKEDIN_PAGE_SUBSTANCE,
   linkedinPageClassification,
   linkedinPageFields,
 } from './linkedin-page.ts';
@@ -209,7 +210,11 @@ export const companyProfileLookup = defineProduct({
     company: fact && withCompanySize(fact),
     includeFunding: include_funding,
   }),
-  price: { upTo: PRICE, charge: ({ company }) => (company ? PRICE : 0) },
+  price: {
+    upTo: PRICE,
+    paidFor: [...LINKEDIN_PAGE_SUBSTANCE, 'funding'],
+    charge: ({ company }) => (company ? PRICE : 0),
+  },
   classification: {
     schema: linkedinPageClassification,
     from: ({ company }) => classifyLinkedinPage(company),

@@ -42,6 +42,18 @@ export const LINKEDIN_PAGE_FIELD_MAP: FieldMap = [
   ['network_url', 'networkUrl'],
 ];
 
+/** What a company's page is paid for: more than its name and addresses. */
+export const LINKEDIN_PAGE_SUBSTANCE = [
+  'industry',
+  'company_size',
+  'headquarters',
+  'founded',
+  'followers',
+  'employees_on_platform',
+  'specialties',
+  'description',
+] as const;
+
 /** The classification section of both products. */
 export function classifyLinkedinPage(
   company: CompanyFact | null,

@@ -17,6 +17,7 @@ import {
   classifyLinkedinPage,
   describeLinkedinPage,
   LINKEDIN_PAGE_FIELD_MAP,
+  LINKEDIN_PAGE_SUBSTANCE,
   linkedinPageClassification,
   linkedinPageFields,
 } from './linkedin-page.ts';
@@ -55,7 +56,11 @@ export const networkCompanyLookup = defineProduct({
     mapQuery(({ profile_url: page }) => ({ page }), wikidataCompany),
   ),
   derive: (fact) => fact && withCompanySize(fact),
-  price: { upTo: PRICE, charge: (company) => (company ? PRICE : 0) },
+  price: {
+    upTo: PRICE,
+    paidFor: LINKEDIN_PAGE_SUBSTANCE,
+    charge: (company) => (company ? PRICE : 0),
+  },
   classification: { schema: linkedinPageClassification, from: classifyLinkedinPage },
   insights: {
     schema: insights,

@@ -138,6 +138,7 @@ const declareJobChange = (sources: readonly EmploymentSource[]) => ({
   },
   price: {
     upTo: CONTACT_PRICE,
+    paidFor: ['title', 'company'],
     charge: (fact: EmploymentFact | null) => (fact ? CONTACT_PRICE : 0),
   },
   classification: {

@@ -195,7 +195,21 @@ export const networkProfileLookup = defineProduct({
     factSubjects: (profile) => profile?.knownBy ?? [],
     emptyFact: null,
   },
-  price: { upTo: PRICE, charge: (profile) => (profile ? PRICE : 0) },
+  price: {
+    upTo: PRICE,
+    // A gated page shows a name alone.
+    paidFor: [
+      'current_title',
+      'current_company',
+      'followers',
+      'location',
+      'about',
+      'role_history',
+      'education',
+      'skills',
+    ],
+    charge: (profile) => (profile ? PRICE : 0),
+  },
   classification: { schema: linkedinProfileClassification, from: classifyLinkedinProfile },
   insights: {
     schema: linkedinProfileInsights,

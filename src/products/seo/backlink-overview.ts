@@ -51,7 +51,17 @@ export const backlinkOverview = defineProduct({
   subject: ({ domain }) => domain.name,
   sources: domainMetricsSources('links'),
   derive: deriveDomainMetrics,
-  price: { upTo: CREDITS, charge: (metrics) => (metrics ? CREDITS : 0) },
+  price: {
+    upTo: CREDITS,
+    paidFor: [
+      'total_backlinks',
+      'referring_domains',
+      'referring_main_domains',
+      'referring_ips',
+      'referring_subnets',
+    ],
+    charge: (metrics) => (metrics ? CREDITS : 0),
+  },
   classification: {
     schema: classification,
     from(metrics, { domain }) {

@@ -62,7 +62,12 @@ export const domainAuthority = defineProduct({
   subject: ({ domain }) => domain.name,
   sources: withPaidSearch(domainMetricsSources('links', 'traffic')),
   derive: deriveDomainMetrics,
-  price: { upTo: CREDITS, charge: (metrics) => (metrics ? CREDITS : 0) },
+  price: {
+    upTo: CREDITS,
+    // A place in a list of popular domains alone is free.
+    paidFor: ['authority_score', 'search_rank', 'organic_traffic'],
+    charge: (metrics) => (metrics ? CREDITS : 0),
+  },
   classification: {
     schema: classification,
     from(metrics, { domain }) {

@@ -210,7 +210,7 @@ const known: ProfileFact = {
 /** Names of a reserved domain (RFC 2606), which are handles of the example's platform. */
 const sandbox: readonly SandboxCase<ProfileFact | null>[] = [
   { subject: 'ada.example', shows: 'a profile with every field', fact: known },
-  { subject: 'private.example', shows: 'a private profile', fact: profileInState('private') },
+  { subject: 'private.example', shows: 'a private profile, not charged', fact: profileInState('private') },
   {
     subject: 'suspended.example',
     shows: 'a suspended account, not charged',
@@ -242,7 +242,12 @@ export const socialProfileCheck = defineProduct({
     const address = profileOfBody(given);
     return { address, url: profileUrl(address), fact };
   },
-  price: { upTo: PRICE, charge: (found) => (profileExists(found) ? PRICE : 0) },
+  price: {
+    upTo: PRICE,
+    // A gated profile shows none of them.
+    paidFor: ['display_name', 'followers', 'following', 'posts_or_videos', 'bio'],
+    charge: (found) => (profileExists(found) ? PRICE : 0),
+  },
   classification: { schema: socialProfileClassification, from: classifySocialProfile },
   insights: { schema: socialProfileInsights, from: describeSocialProfile },
   bulk: 'social_profile_check',

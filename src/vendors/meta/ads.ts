@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
-import { type Ad, type AdFilters, advertiserName, UNKNOWN_AD } from '../../domain/social/ads.ts';
+import {
+  type Ad,
+  type AdFilters,
+  advertiserName,
+  isAdvertiser,
+  UNKNOWN_AD,
+} from '../../domain/social/ads.ts';
 import { listed, part, text, texts } from '../../lib/loose-fields.ts';
 import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
@@ -96,8 +101,7 @@ export const officialMetaAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(O
       schema: reply,
     });
     const isTheirs = ({ page_name }: { page_name: string | null }) =>
-      name === null ||
-      (page_name !== null && nameSimilarity(name, page_name) >= SAME_NAME_THRESHOLD);
+      company === null || isAdvertiser(company, page_name);
     const rows = (found?.data ?? []).filter(isTheirs).map(metaAd);
     const after = found?.paging?.next ? (found.paging.cursors?.after ?? null) : null;
     if (rows.length === 0 && after === null) return null;

@@ -5,6 +5,7 @@ import {
   advertiserName,
   bestAdvertiser,
   companyDomainIn,
+  isAdvertiser,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
 import {
@@ -30,6 +31,13 @@ interface FoundAds {
   total: number | null;
 }
 
+/** Of a library searched by words: the company's own ads, uncounted where others are left out. */
+function ownAds(company: string | null, found: FoundAds): FoundAds {
+  if (company === null) return found;
+  const rows = found.rows.filter(({ advertiser }) => isAdvertiser(company, advertiser));
+  return { ...found, rows, total: rows.length === found.rows.length ? found.total : null };
+}
+
 const id = z.union([z.string().min(1), z.number()]).transform(String);
 
 /** A day or moment as a platform writes it. */
@@ -52,7 +60,7 @@ const library = (
     timeoutMs: SCRAPE_TIMEOUT_MS,
     async ask(search, call, world) {
       const found = await ask(search.filters, await searchPosition(search, world), call);
-      if (!found || found.rows.length === 0) return null;
+      if (!found || (found.rows.length === 0 && found.next === null)) return null;
       const { rows, next, total } = found;
       const place = next === null ? null : { source: name, position: next };
       return { rows, total, nextCursor: place && (await world.cursors.make(search.query, place)) };
@@ -187,7 +195,7 @@ export const scrapedTiktokAds = library(
         endedAt: fromMs(row.last_shown_date),
       }),
     );
-    return { rows, next: reply?.cursor ?? null, total: reply?.total ?? null };
+    return ownAds(company, { rows, next: reply?.cursor ?? null, total: reply?.total ?? null });
   },
 );
 
@@ -229,6 +237,7 @@ export const scrapedLinkedinAds = library(
         endedAt: isoInstant(row.endDate),
       }),
     );
-    return { rows, next: reply?.paginationToken ?? null, total: reply?.totalAds ?? null };
+    const [next, total] = [reply?.paginationToken ?? null, reply?.totalAds ?? null];
+    return ownAds(company, { rows, next, total });
   },
 );

@@ -351,7 +351,7 @@ describe('mobile finder and contact append', () => {
       work_contacts: { 'email:ben@example.net': record },
     });
     const found = await answer(b2bContactAppend, { email: 'Ben@Example.net' }, world);
-    expect(found).toMatchObject({ price: 75, classification: { full_name: 'Ben Example' } });
+    expect(found).toMatchObject({ price: 0, classification: { full_name: 'Ben Example' } });
     expect(world.outbound.asked).toEqual([]);
   });
 

@@ -149,7 +149,7 @@ describe('a profile check', () => {
     ['banned.example.com', 'suspended', false, 0],
     ['left.example.com', 'deactivated', false, 0],
     ['nobody.example.com', 'not_found', false, 0],
-    ['shy.example.com', 'gated', true, 10],
+    ['shy.example.com', 'gated', true, 0],
   ])('tells how %s is: %s', async (handle, state, exists, credits) => {
     const { classification, insights, price } = await check({ platform: 'bluesky', handle });
     expect(insights.social_profile_check_result.account_state).toBe(state);

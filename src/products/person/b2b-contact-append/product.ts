@@ -242,6 +242,13 @@ const b2bInsights = z.object({
   b2b_contact_append_result: z
     .object({
       departments: z.array(z.string()).describe('Departments or roles, such as sales.'),
+      email_verified: z
+        .boolean()
+        .nullable()
+        .describe(
+          'True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked.',
+        ),
+      work_phone: text('Phone number, as the source writes it.'),
       network_url: text('Page on the professional network.'),
       company_domain: text("The company's domain."),
       current_role_started: text('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
@@ -272,6 +279,8 @@ const classifyB2b = (fact: WorkContactFact | null): z.input<typeof b2bClassifica
 const describeB2b = (fact: WorkContactFact | null): z.input<typeof b2bInsights> => ({
   b2b_contact_append_result: {
     departments: [...(fact?.departments ?? [])],
+    email_verified: fact?.workEmail?.verified ?? null,
+    work_phone: fact?.phones[0]?.number ?? null,
     network_url: fact?.profileUrl ?? null,
     company_domain: fact?.company.domain ?? null,
     current_role_started: fact?.roleStarted ?? null,
@@ -299,7 +308,7 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   { subject: 'ada@sandbox.example', shows: 'a whole record', fact: ada },
   {
     subject: 'ben@sandbox.example',
-    shows: 'a name and nothing else',
+    shows: 'a name and nothing else, not charged',
     fact: { ...UNKNOWN_WORK_CONTACT, fullName: 'Ben Example' },
   },
   { subject: 'nobody@sandbox.example', shows: 'no record, not charged', fact: null },
@@ -329,7 +338,11 @@ export const b2bContactAppend = defineProduct({
     factSubjects: workContactSubjects,
     emptyFact: null,
   },
-  price: { upTo: 75, charge: (fact) => (isNamedContact(fact) ? 75 : 0) },
+  price: {
+    upTo: 75,
+    paidFor: ['work_email', 'work_phone', 'title'],
+    charge: (fact) => (isNamedContact(fact) ? 75 : 0),
+  },
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { foldCompanyName } from '../../src/domain/place/place-name.ts';
+import { bestAdvertiser, isAdvertiser } from '../../src/domain/social/ads.ts';
+
+describe('a company name as it is compared', () => {
+  it.each([
+    ['Zorbax SE', 'zorbax'],
+    ['Zorbax AG & Co. KGaA', 'zorbax'],
+    ['Zorbax Comércio Ltda.', 'zorbax comercio'],
+    ['Grupo Zorbax, S.A.B. de C.V.', 'grupo zorbax'],
+    ['Zorbax S. de R.L. de C.V.', 'zorbax'],
+    ['Zorbax Sp. z o.o. Sp.k.', 'zorbax'],
+    ['Zorbax spol. s r.o.', 'zorbax'],
+    ['Zorbax GK', 'zorbax'],
+    ['EURL Zorbax', 'zorbax'],
+    ['ООО «Зорбакс»', 'зорбакс'],
+    ['左巴科技有限公司', '左巴科技'],
+    ['株式会社ゾルバ', foldCompanyName('ゾルバ')],
+    ['Zorbax (Pty) Ltd', 'zorbax'],
+    ['The Limited', 'limited'],
+    ['SE', 'se'],
+    ['有限公司', '有限公司'],
+  ])('%s is %s', (name, folded) => expect(foldCompanyName(name)).toBe(folded));
+});
+
+describe('an advertiser asked for by brand', () => {
+  it.each([
+    ['Nike', 'Nike Retail B.V.', true],
+    ['nike.com', 'NIKE Deutschland GmbH', true],
+    ['Netflix', 'Netflix International B.V.', true],
+    ['Nike Retail B.V.', 'Nike', true],
+    ['Apple', 'Apple Leisure Group', false],
+    ['Delta', 'Delta Dental', false],
+    ['Nike', 'Nikelodeon Retail Ltd', false],
+    ['Nike', 'Just Nike', false],
+    ['Nike', null, false],
+  ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
+
+  it('is the one of just that name before a part of its group, and a verified one before others', () => {
+    const [part, plain, sure] = [
+      { name: 'Nike Retail B.V.', verified: true },
+      { name: 'Nike, Inc.', verified: null },
+      { name: 'NIKE', verified: true },
+    ];
+    expect(bestAdvertiser('nike', [part, plain])).toBe(plain);
+    expect(bestAdvertiser('nike', [part, plain, sure])).toBe(sure);
+    expect(bestAdvertiser('nike', [part])).toBe(part);
+  });
+});
