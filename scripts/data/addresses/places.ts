@@ -1,7 +1,6 @@
 import { placeEntry, regionEntry } from '../../../src/open-data/ip/entries.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import type { CityRecord } from './read-cities.ts';
-import type { Steps } from './read-ranges.ts';
 
 /** Two records of one city nearer than this are one place; farther apart, towns of one name. */
 const SAME_PLACE_DEGREES = 0.3;
@@ -24,10 +23,10 @@ export class Places {
   readonly #entries = new Map<string, RangeEntry>();
   readonly #ofRecord = new Map<CityRecord, RangeEntry>();
 
-  constructor(cities: Steps<number, CityRecord>) {
+  constructor(records: readonly (CityRecord | null)[]) {
     const counts = new Map<string, { point: Point; count: number }>();
-    for (const record of cities.values) {
-      if (!record) continue;
+    for (const record of records) {
+      if (!record?.city) continue;
       const key = `${placeKey(record)}\t${record.latitude}\t${record.longitude}`;
       const known = counts.get(key);
       if (known) known.count++;

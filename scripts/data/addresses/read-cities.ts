@@ -51,14 +51,14 @@ const V6: KeySpace<bigint> = {
 function readTree<Key, Value>(
   file: string,
   { version, zero, bits, sum, text }: KeySpace<Key>,
-  toValue: (record: CityRecord) => Value | null,
+  toValue: (record: CityRecord, depth: number) => Value | null,
 ): { starts: Key[]; values: (Value | null)[] } {
   const bytes = readFileSync(file);
   const reader = new Reader<Response>(bytes);
   const { nodeCount, recordSize, ipVersion } = reader.metadata;
   if (recordSize !== 28 || ipVersion !== version)
     throw new Error(`${file}: expected an IPv${version} tree of 28-bit records`);
-  const known = new Map<number, Value | null>([[nodeCount, null]]);
+  const known = new Map<number, CityRecord | null>([[nodeCount, null]]);
   const starts: Key[] = [];
   const values: (Value | null)[] = [];
   let last: Value | null | undefined;
@@ -71,11 +71,12 @@ function readTree<Key, Value>(
       walk(right, sum(start, bits[depth] as Key), depth + 1);
       return;
     }
-    let value = known.get(node);
-    if (value === undefined) {
-      value = toValue(reader.get(text(start)) as unknown as CityRecord);
-      known.set(node, value);
+    let record = known.get(node);
+    if (record === undefined) {
+      record = reader.get(text(start)) as unknown as CityRecord;
+      known.set(node, record);
     }
+    const value = record && toValue(record, depth);
     if (value === last) return;
     last = value;
     starts.push(start);
@@ -86,9 +87,19 @@ function readTree<Key, Value>(
 }
 
 /** The city records of every IPv4 range. */
-export const readCities = (file: string): Steps<number, CityRecord> =>
+export const readCities4 = (file: string): Steps<number, CityRecord> =>
   readTree(file, V4, (record) => record);
 
-/** The countries of every IPv6 range; its cities are wrong too often to be read. */
-export const readCountries = (file: string): Steps<bigint, string> =>
-  readTree(file, V6, (record) => record.country_code);
+/** Operators give a town no less than this; finer ranges of the source are single sites it met. */
+const LONGEST_CITY_PREFIX = 40;
+
+/** The city records of every IPv6 range, without a city in the smallest: `city` is then empty. */
+export function readCities6(file: string): Steps<bigint, CityRecord> {
+  const countries = new Map<string, CityRecord>();
+  return readTree(file, V6, (record, depth) => {
+    if (depth <= LONGEST_CITY_PREFIX) return record;
+    const country = countries.get(record.country_code) ?? { ...record, state1: '', city: '' };
+    countries.set(record.country_code, country);
+    return country;
+  });
+}

@@ -8,7 +8,6 @@ import { mailboxDomains } from './provider-mailboxes.ts';
 
 const names = z.array(z.string());
 const disposable = dataPackage('disposable-email-domains');
-const burner = dataPackage('burner-email-providers');
 const checker = dataPackage('mailchecker');
 const blocklist = dataPackage('disposable-email-domains-js');
 const fake = dataPackage('fakefilter');
@@ -22,7 +21,7 @@ const checkerModule = z
   .object({ blacklist: z.custom<() => Iterable<string>>((value) => typeof value === 'function') })
   .parse(dataModule('mailchecker'));
 
-export const disposablePackages = [disposable, burner, checker, blocklist, fake];
+export const disposablePackages = [disposable, checker, blocklist, fake];
 export const freePackages = [free];
 /** Only one of the lists says when it was made. */
 export const disposableAsOf = new Date(fakeData.t * 1_000).toISOString().slice(0, 10);
@@ -33,7 +32,7 @@ export const disposableAsOf = new Date(fakeData.t * 1_000).toISOString().slice(0
  */
 const NEVER_DISPOSABLE = [
   ...['example.com', 'example.net', 'example.org', 'test.com', 'test.de'],
-  ...['afternic.com', 'aver.com', 'hidemyass.com', 'spb.ru'],
+  ...['afternic.com', 'aver.com', 'craigslist.org', 'hidemyass.com', 'spb.ru'],
 ];
 
 /** Free by the list, but nobody outside the company has an address there. */
@@ -66,10 +65,9 @@ const strictLists = (): Set<string> =>
   ]);
 
 /**
- * Lists that also took in ordinary webmail: their word alone yields to evidence of a real provider.
+ * A list that also took in ordinary webmail: its word alone yields to evidence of a real provider.
  */
-const looseLists = (): Set<string> =>
-  asciiNames([...burner.read('emails.txt').split(/\s+/), ...checkerModule.blacklist()]);
+const looseList = (): Set<string> => asciiNames(checkerModule.blacklist());
 
 const freeList = (): Set<string> => asciiNames(json(free.read('domains.json')));
 
@@ -91,7 +89,7 @@ export function readDisposableDomains(): Set<string> {
   const providers = freeList();
   const outweighed = (name: string) => !strict.has(name) && (providers.has(name) || isVetted(name));
   return new Set(
-    [...strict, ...looseLists()].filter(
+    [...strict, ...looseList()].filter(
       (name) => !(kept.has(name) || isKnownTypo(name) || isPublicSuffix(name) || outweighed(name)),
     ),
   );

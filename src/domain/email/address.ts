@@ -54,6 +54,12 @@ const MISPLACED_DOT = /^\.|\.\.|\.$/;
  */
 const U_LABELS = /^[\p{L}\p{M}\p{N}.\u3002·͵׳״・-]+$/u;
 /**
+ * No registry gives a label that mixes letters of scripts that look alike (UTS 39 section 5.2,
+ * ICANN's IDN guidelines).
+ */
+const LATIN = /\p{Script=Latin}/u;
+const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+/**
  * The last label is alphabetic (RFC 3696 section 2), and no registry has one of a single letter.
  */
 const TOP_LEVEL = /\.(?:[a-z][a-z-]*[a-z]|xn--[a-z0-9-]+)$/;
@@ -94,6 +100,8 @@ function readLocalPart(text: string): LocalPart {
  */
 function readDomain(text: string): string | null {
   if (text.normalize('NFKC') !== text || !U_LABELS.test(text)) return null;
+  if (text.split('.').some((label) => LATIN.test(label) && LOOKALIKE_SCRIPTS.test(label)))
+    return null;
   try {
     const name = toAsciiName(text);
     return TOP_LEVEL.test(name) ? name : null;
@@ -144,6 +152,32 @@ export function parseEmailAddress(text: string): EmailAddress {
     internationalised: /[^\p{ASCII}]/u.test(local.value),
     fault,
   };
+}
+
+/** What is pasted around an address: quotes, brackets, bullets, commas. */
+const PASTED =
+  `"'\`\u00b4\u00ab\u00bb\u2018-\u201f\u2039\u203a<>()[\\]{}` +
+  '*\u2022\u2023\u2043\u25aa\u25cf\u25e6\u00b7\u2013\u2014,;:.\\s';
+const PASTED_BEFORE = new RegExp(`^[${PASTED}]{1,20}`);
+const PASTED_AFTER = new RegExp(`[${PASTED}]{1,20}$`);
+
+/** Cyrillic and Greek letters, and the Latin ones they look like (Unicode confusables). */
+const LOOKALIKE = 'аеорсухіѕјԁһӏԛԝοανι';
+const LATIN_LIKE = 'aeopcyxisjdhlqwoavi';
+
+/**
+ * The address that was probably meant, in plain letters and without what was pasted around it. A
+ * text whose letters are all of one other script is left as it is: it is a name of that script.
+ */
+export function plainSpelling(text: string): string {
+  const bare = text.replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
+  return bare.replace(/[\p{L}\p{N}]+/gu, (word) => {
+    const plain = word.replace(
+      /[^\p{ASCII}]/gu,
+      (letter) => LATIN_LIKE[LOOKALIKE.indexOf(letter)] ?? letter,
+    );
+    return /^[\da-z]+$/i.test(plain) && /[a-z]/i.test(word) ? plain : word;
+  });
 }
 
 /** The `email` field of every email product. */

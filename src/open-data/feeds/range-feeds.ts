@@ -131,6 +131,32 @@ const azureFile = z.object({
   ),
 });
 
+const torRelaysFile = z.object({
+  relays_published: z.string().optional(),
+  relays: z.array(
+    z.object({
+      or_addresses: z.array(z.string()),
+      exit_addresses: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+/** An address with its port, IPv6 in brackets. */
+const ADDRESS_WITH_PORT = /^\[?([\da-f:.]{2,45})\]?:\d{1,5}$/i;
+
+/**
+ * Onionoo's details of exit relays (its protocol, version 8): a relay exits from the addresses it
+ * listens on, and from those it was seen to exit from.
+ */
+function readTorRelays(text: string, ranges: RangeList): string | null {
+  const file = parseAs(torRelaysFile, text);
+  for (const { or_addresses, exit_addresses = [] } of file.relays) {
+    const listening = or_addresses.map((at) => ADDRESS_WITH_PORT.exec(at)?.[1] ?? at);
+    for (const address of new Set([...listening, ...exit_addresses])) ranges.add(address);
+  }
+  return isoTime(file.relays_published?.replace(' ', 'T'));
+}
+
 const AZURE_REGIONAL_TAG = /^AzureCloud\.(.+)$/;
 
 /**
@@ -193,6 +219,7 @@ const declareFeed = (
 const crawler = (name: string, operator: string, bot: string, address: string): RangeFeed =>
   declareFeed(name, 'crawler', operator, address, { file: prefixDocument(bot) });
 
+const ONIONOO = 'https://onionoo.torproject.org/details?flag=exit&running=true';
 const X4BNET = 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output';
 
 /**
@@ -255,6 +282,9 @@ export const RANGE_FEEDS: readonly RangeFeed[] = [
     file: prefixLines,
     versions: [4],
   }),
+  declareFeed('tor_relays', 'tor', 'Tor', `${ONIONOO}&fields=or_addresses,exit_addresses`, {
+    file: { form: 'json', read: readTorRelays },
+  }),
   declareFeed('x4bnet_vpn', 'vpn', 'VPN', `${X4BNET}/vpn/ipv4.txt`, {
     file: prefixLines,
     versions: [4],
@@ -263,6 +293,17 @@ export const RANGE_FEEDS: readonly RangeFeed[] = [
     file: prefixLines,
     versions: [4],
   }),
+  declareFeed('x4bnet_vpn_v6', 'vpn', 'VPN', `${X4BNET}/vpn/ipv6.txt`, {
+    file: prefixLines,
+    versions: [6],
+  }),
+  declareFeed(
+    'x4bnet_datacenter_v6',
+    'datacenter',
+    'Data centre',
+    `${X4BNET}/datacenter/ipv6.txt`,
+    { file: prefixLines, versions: [6] },
+  ),
   declareFeed(
     'icloud_private_relay',
     'relay',

@@ -69,9 +69,6 @@ export interface FeedCoverage {
   asOf: Readonly<Record<string, string>>;
 }
 
-/** Cities are compiled for IPv4 only: the open IPv6 city data is wrong too often. */
-const IPV4_ONLY: ReadonlySet<string> = new Set(['city']);
-
 interface CoverageInput {
   sources: AddressPointer['sources'];
   states: Readonly<Record<string, MergedFeedState>>;
@@ -87,7 +84,6 @@ export function feedCoverage(
   const missing: string[] = [];
   const asOf: Record<string, string> = {};
   for (const source of sources) {
-    if (version === 6 && IPV4_ONLY.has(source.feed)) continue;
     checked.push(source.feed);
     asOf[source.feed] = source.asOf;
   }

@@ -53,9 +53,9 @@ export function isKeyboardTypo(typed: string, meant: string): boolean {
 export interface ProviderGuess {
   domain: string;
   /**
-   * `known`: a collected misspelling, meant for the provider even where it is registered and takes
-   * mail, or a name that cannot exist. `near`: a slip away; a mistake only if the domain itself
-   * takes no mail.
+   * `known`: a collected misspelling, or a slip in a name that is no word, meant for the provider
+   * even where it is registered and takes mail, or a name that cannot exist. `near`: a slip away; a
+   * mistake only if the domain itself takes no mail.
    */
   certainty: 'known' | 'near';
 }
@@ -123,6 +123,19 @@ const UNREPAIRED_LABELS = ['me', 'mac'];
 /** Below this many letters nearly every change of one makes another name. */
 const LONG_LABEL = 5;
 
+/**
+ * Providers whose names are no words: what lies one slip away was registered to catch their mail.
+ */
+const COINED_LABELS = new Set(
+  splitWords(`
+    gmail yahoo hotmail outlook icloud googlemail rocketmail protonmail comcast sbcglobal bellsouth
+    earthlink optonline btinternet sympatico rediffmail hushmail tutanota verizon`),
+);
+
+/** A first letter put for another makes another service of short names: ymail, fmail. */
+const keepsBeginning = (typed: string, meant: string): boolean =>
+  typed[0] === meant[0] || (meant.length > LONG_LABEL && isKeyboardTypo(typed, meant));
+
 interface SplitName {
   label: string;
   suffix: string;
@@ -179,8 +192,16 @@ function isNear(domain: string, { label, suffix }: SplitName, provider: Provider
 }
 
 /** The provider meant by a name under an ending that exists. */
-const nearByName = (domain: string): string | undefined =>
-  providers.find((provider) => isNear(domain, splitDomain(domain), provider))?.domain;
+function nearByName(domain: string): ProviderGuess | null {
+  const typed = splitDomain(domain);
+  const meant = providers.find((provider) => isNear(domain, typed, provider));
+  if (meant === undefined) return null;
+  const isSlip =
+    COINED_LABELS.has(meant.label) &&
+    typed.suffix === meant.suffix &&
+    keepsBeginning(typed.label, meant.label);
+  return { domain: meant.domain, certainty: isSlip ? 'known' : 'near' };
+}
 
 /** The provider meant by a name under an ending that does not exist. */
 function nearByLabel({ label, suffix }: SplitName): string | undefined {
@@ -244,6 +265,5 @@ export function nearestProvider(typed: string): ProviderGuess | null {
   if (!domain.includes('.')) return repairDots(domain);
   if (RESERVED_SUFFIX.test(domain)) return null;
   if (!parse(domain).isIcann) return repairSuffix(domain);
-  const near = nearByName(domain);
-  return near === undefined ? null : { domain: near, certainty: 'near' };
+  return nearByName(domain);
 }

@@ -166,6 +166,9 @@ const isContact = (key: string): boolean =>
 
 const isTitle = (key: string): boolean => DOMAIN_SECTION_KEYS.has(key) || isContact(key);
 
+/** The name in a registrar's own record, likelier than the handle that opens it ("ua.example"). */
+const REGISTRAR_NAME: WhoisLabel = { field: 'registrar', rank: -1 };
+
 /** Where the reader is: the domain's record, a contact's, or that of something else. */
 type Scope = 'domain' | 'contact' | 'other';
 
@@ -177,6 +180,8 @@ class StatementReader {
   #open: WhoisLabel | null = null;
   /** The titled section the reader is in. */
   #section: WhoisLabel | null = null;
+  /** Whether the last line was a registrar's handle, whose record goes on with its name. */
+  #isAfterHandle = false;
 
   constructor(namesDomain: boolean) {
     this.#namesDomain = namesDomain;
@@ -201,8 +206,15 @@ class StatementReader {
 
   #readLabelled({ key, value }: WhoisLine): void {
     this.#open = null;
-    if (this.#section && NAME_PART_KEYS.has(key) && this.#isPart(this.#section, value)) return;
+    const isAfterHandle = this.#isAfterHandle;
     const label = WHOIS_LABELS.get(key);
+    this.#isAfterHandle = label?.field === 'registrar' && /^\S+$/.test(value);
+    if (isAfterHandle && !label && NAME_PART_KEYS.has(key) && value !== '') {
+      this.#state(REGISTRAR_NAME, value);
+      this.#scope = 'contact';
+      return;
+    }
+    if (this.#section && NAME_PART_KEYS.has(key) && this.#isPart(this.#section, value)) return;
     this.#scope = this.#scopeAfter(key, value, label);
     if (label || this.#scope === 'contact') this.#section = (value === '' && label) || null;
     if (!label || (this.#scope === 'contact' && SHARED_KEYS.has(key))) return;

@@ -137,8 +137,11 @@ const NAME_PARTS =
   'name, organization, organisation, organization name, organisation name, company, ' +
   'company name, registrar name, registrar organization';
 
-/** Keys that open the record of a person or role (RPSL, FRED, registro.br). */
-const CONTACT_OBJECTS = 'person, role, contact, nic hdl, nic hdl br';
+/**
+ * Keys that open the record of a person or role (RPSL, FRED, registro.br). `person` is none: TCI
+ * names the holder with it in the domain's own record, and where it opens one a `nic-hdl` follows.
+ */
+const CONTACT_OBJECTS = 'role, contact, nic hdl, nic hdl br';
 
 /** Labels so short that contacts have them too. */
 const SHARED =

@@ -1,21 +1,42 @@
 import * as z from 'zod';
-import { type IpAddress, ipAddress } from '../../domain/ip/address.ts';
+import {
+  type AddressRow,
+  type AsnClass,
+  type IpAddress,
+  ipAddress,
+} from '../../domain/ip/address.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { asOfField, type Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { Factor, RiskTable } from '../../lookup/scoring.ts';
-import { firstMatch, type Sources } from '../../lookup/source.ts';
+import { firstMatch, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
+import { addressTable } from '../../open-data/ip/address-table.ts';
 import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
 import { pdlIp } from '../../vendors/pdl/ip.ts';
-import { isRoutable } from './fact.ts';
+import { effectiveAddress, isRoutable } from './fact.ts';
 
-/** Who uses the address; null when the file lists no network around it. */
+/** Who uses the address, and where it is; null is what no source tells. */
 interface ReverseIpFact {
   record: CidrRecord | null;
+  /** The organization that announces the range for itself. */
+  organization: string | null;
+  place: Pick<AddressRow, 'city' | 'region' | 'countryCode'> | null;
 }
 
 /** Cache version: raised when {@link ReverseIpFact} changes shape. */
-const REVERSE_IP_FACT_VERSION = 1;
+const REVERSE_IP_FACT_VERSION = 2;
+
+/** Networks whose operator is also who uses them; an access or rented line has another user. */
+const OWN_USE: ReadonlySet<AsnClass> = new Set(['business', 'education', 'government']);
+
+const organizationOf = ({ asnClass, operator, asnName, tags }: AddressRow): string | null =>
+  asnClass !== null && OWN_USE.has(asnClass) && tags.length === 0 ? (operator ?? asnName) : null;
+
+const companyName = ({ record, organization }: ReverseIpFact): string | null =>
+  record ? record.companyName : organization;
+
+const isMatched = ({ record, organization }: ReverseIpFact): boolean =>
+  record !== null || organization !== null;
 
 const reverseIpClassification = z.object({
   matched: z.boolean(),
@@ -24,9 +45,16 @@ const reverseIpClassification = z.object({
     .string()
     .nullable()
     .describe(
-      'Longest listed prefix of the file that covers the address, CIDR; null when a database named the company.',
+      'Longest listed prefix of the file that covers the address, CIDR; null when something ' +
+        'else named the company.',
     ),
-  company_name: z.string().nullable(),
+  company_name: z
+    .string()
+    .nullable()
+    .describe(
+      'Who uses the address. Without a record: the company, university or authority that ' +
+        'announces the range, as registered. The user of an access or rented line is never named.',
+    ),
   company_domain: z.string().nullable(),
   lookup_type: z.literal('reverse_ip'),
 });
@@ -48,21 +76,23 @@ const reverseIpInsights = z.object({
 
 /** The classification section of a reverse IP lookup. */
 function classifyReverseIp(
-  { record }: ReverseIpFact,
+  fact: ReverseIpFact,
   ip: IpAddress,
 ): z.input<typeof reverseIpClassification> {
+  const { record } = fact;
   return {
-    matched: record !== null,
+    matched: isMatched(fact),
     ip: ip.text,
     network: record?.network ?? null,
-    company_name: record?.companyName ?? null,
+    company_name: companyName(fact),
     company_domain: record?.companyDomain ?? null,
     lookup_type: 'reverse_ip',
   };
 }
 
 /** The insights section of a reverse IP lookup. */
-function describeReverseIp({ record }: ReverseIpFact): z.input<typeof reverseIpInsights> {
+function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof reverseIpInsights> {
+  const located = record?.countryCode ? record : place;
   return {
     contact: {
       first_name: record?.firstName ?? null,
@@ -70,9 +100,9 @@ function describeReverseIp({ record }: ReverseIpFact): z.input<typeof reverseIpI
       email: record?.email ?? null,
     },
     geolocation: {
-      city: record?.city ?? null,
-      region: record?.region ?? null,
-      country_code: record?.countryCode ?? null,
+      city: located?.city ?? null,
+      region: located?.region ?? null,
+      country_code: located?.countryCode ?? null,
       zip: record?.zip ?? null,
     },
     as_of: record?.asOf ?? null,
@@ -80,13 +110,13 @@ function describeReverseIp({ record }: ReverseIpFact): z.input<typeof reverseIpI
 }
 
 const namesContact = ({ record }: ReverseIpFact): boolean =>
-  record !== null && (record.email ?? record.lastName) !== null;
+  (record?.email ?? record?.lastName ?? null) !== null;
 
 /** Risk: how little is known of who uses the address. */
 const RISK_BASE = 5;
 const RISK: readonly Factor<ReverseIpFact>[] = [
-  { code: 'NO_MATCH_FOUND', points: 25, applies: ({ record }) => record === null },
-  { code: 'NO_CONTACT', points: 5, applies: (fact) => fact.record !== null && !namesContact(fact) },
+  { code: 'NO_MATCH_FOUND', points: 25, applies: (fact) => !isMatched(fact) },
+  { code: 'NO_CONTACT', points: 5, applies: (fact) => isMatched(fact) && !namesContact(fact) },
 ];
 
 /** Confidence: an address shows where a device was, not who used it. */
@@ -95,8 +125,7 @@ const CONFIDENCE: readonly Factor<ReverseIpFact>[] = [
   {
     code: 'COMPANY_KNOWN',
     points: 40,
-    applies: ({ record }) =>
-      record !== null && (record.companyName ?? record.companyDomain) !== null,
+    applies: (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null,
   },
   { code: 'CONTACT_KNOWN', points: 25, applies: namesContact },
 ];
@@ -109,25 +138,36 @@ const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
 
 /** Recommendation: what to make of the answer. */
 function recommendReverseIp(fact: ReverseIpFact): Recommendations {
-  const matched = fact.record !== null;
+  const matched = isMatched(fact);
   return {
     primary_action: matched ? 'VERIFY' : 'REVIEW',
     secondary_actions: matched && namesContact(fact) ? ['CONFIRM_CONTACT'] : [],
     user_message: matched
-      ? 'A record names who uses this network; confirm the person before you act on it.'
-      : 'No record names who uses this address.',
+      ? 'The organization that uses this network is known; confirm a person before you act on it.'
+      : 'Nothing names who uses this address.',
     business_rules: { company_known: matched, contact_known: namesContact(fact) },
   };
 }
 
 const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
-  list: [cidrRecords, pdlIp],
+  list: [cidrRecords, pdlIp, addressTable],
+  answeredBy: [addressTable],
   async resolve({ ip }, ask) {
     // What no network announces belongs to no company.
-    const asked = isRoutable(ip) ? [cidrRecords, pdlIp] : [cidrRecords];
-    return { record: await firstMatch(...asked).resolve(ip, ask) };
+    const routable = isRoutable(ip);
+    const record = foundFact(
+      await ask(routable ? firstMatch(cidrRecords, pdlIp) : cidrRecords, ip),
+    );
+    const row = routable ? unlessFailed(await ask(addressTable, effectiveAddress(ip))) : null;
+    return {
+      record,
+      organization: row && organizationOf(row),
+      place: row && { city: row.city, region: row.region, countryCode: row.countryCode },
+    };
   },
 };
+
+const NO_NETWORK = { organization: null, place: null };
 
 const office: CidrRecord = {
   network: '203.0.113.32/28',
@@ -145,13 +185,30 @@ const office: CidrRecord = {
 
 /** Sandbox cases: documentation addresses and invented companies. */
 const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
-  { subject: '203.0.113.40', shows: 'a company and its contact', fact: { record: office } },
+  {
+    subject: '203.0.113.40',
+    shows: 'a company and its contact',
+    fact: { record: office, ...NO_NETWORK },
+  },
   {
     subject: '203.0.113.41',
     shows: 'a company without a contact',
-    fact: { record: { ...office, firstName: null, lastName: null, email: null } },
+    fact: { record: { ...office, firstName: null, lastName: null, email: null }, ...NO_NETWORK },
   },
-  { subject: '203.0.113.42', shows: 'no record, not charged', fact: { record: null } },
+  {
+    subject: '203.0.113.42',
+    shows: 'no record, not charged',
+    fact: { record: null, ...NO_NETWORK },
+  },
+  {
+    subject: '203.0.113.46',
+    shows: 'the university that announces the range',
+    fact: {
+      record: null,
+      organization: 'Example University',
+      place: { city: 'Berkeley', region: 'California', countryCode: 'US' },
+    },
+  },
   ...forcedRefusals('203.0.113.43', '203.0.113.44', '203.0.113.45'),
 ];
 
@@ -167,9 +224,9 @@ export const reverseIpAppend = defineProduct({
   people: {
     inputSubjects: () => [],
     factSubjects: ({ record }) => personSubjects({ email: [record?.email] }),
-    emptyFact: { record: null },
+    emptyFact: { record: null, ...NO_NETWORK },
   },
-  price: { upTo: 10, charge: ({ record }) => (record ? 10 : 0) },
+  price: { upTo: 10, charge: (fact) => (isMatched(fact) ? 10 : 0) },
   classification: {
     schema: reverseIpClassification,
     from: (fact, { ip }) => classifyReverseIp(fact, ip),

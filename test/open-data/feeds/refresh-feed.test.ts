@@ -126,7 +126,7 @@ describe('a refresh', () => {
 
   it('leaves out feeds that do not speak of the IP version', async () => {
     const { checkedFeeds, missingFeeds } = await ask(table(), '2a00::1');
-    expect(checkedFeeds).toEqual(['asn']);
+    expect(checkedFeeds).toEqual(['asn', 'city']);
     expect(missingFeeds).not.toContain('tor_exits');
     expect(missingFeeds).toContain('cloudflare_v6');
   });
@@ -197,7 +197,7 @@ describe('the schedule', () => {
     expect((await ask(table(), '8.8.8.8')).missingFeeds).toEqual([]);
     expect(await runDue()).toEqual([]);
     world.time.now += 2 * HOUR_MS;
-    expect(await runDue()).toEqual(['tor_exits']);
+    expect(await runDue()).toEqual(['tor_exits', 'tor_relays']);
     world.time.now += 22 * HOUR_MS;
     expect(await runDue()).toHaveLength(RANGE_FEEDS.length);
   });
@@ -293,7 +293,7 @@ describe('the schedule', () => {
     await runDue();
     world.time.now += 25 * HOUR_MS;
     const row = await ask(table(), '185.220.101.1');
-    expect(row.missingFeeds).toEqual(['tor_exits']);
+    expect(row.missingFeeds).toEqual(['tor_exits', 'tor_relays']);
     expect(row.tags).toEqual([]);
   });
 });

@@ -538,6 +538,27 @@ describe('every labelled address', () => {
     },
   );
 
+  it.each([
+    ['“jane@gmail.com”', 'jane@gmail.com'],
+    ['• jane@gmail.com', 'jane@gmail.com'],
+    ['‘jane@example.com’', 'jane@example.com'],
+    ['"jane@gmail.com"', 'jane@gmail.com'],
+    ['jane@gmail.com;', 'jane@gmail.com'],
+    ['jane@gm\u0430il.com', 'jane@gmail.com'],
+    ['j\u0430ne@gmail.com', 'jane@gmail.com'],
+    ['•jane@gmial.com', 'jane@gmail.com'],
+    ['иван@почта.рф', null],
+    ['"jane doe"@example.com', null],
+  ])('%s was pasted or written with lookalikes: %s is meant', async (typed, meant) => {
+    const { insights } = await verify(typed, world);
+    expect(insights.quality.suggested_email).toBe(meant);
+  });
+
+  it.each(['asics.com', 'craigslist.org'])('%s is no throwaway domain', async (domain) => {
+    const { risk } = await verify(`jane@${domain}`, world);
+    expect(risk.risk_factors).not.toContain('DISPOSABLE_EMAIL');
+  });
+
   it.each(NAMES)('%s is built as %s', async (local, pattern) => {
     expect((await verify(`${local}@example.com`, world)).insights.quality.name_pattern).toBe(
       pattern,

@@ -46,6 +46,15 @@ const parsed = async (name: string) => {
 };
 
 describe('feeds', () => {
+  it('Tor exits are the addresses of exit relays, IPv6 too, and those they exit from', async () => {
+    const { asOf, ranges } = await parsed('tor_relays');
+    expect(asOf).toBe('2026-06-17T22:00:00Z');
+    expect(ranges.map(([first]) => first)).toEqual([
+      ...['171.25.193.20', '171.25.193.77', '185.220.101.1'],
+      ...['2a0b:f4c2::1', '2a0b:f4c2::77'],
+    ]);
+  });
+
   it('all read their published form', async () => {
     expect(Object.keys(FIXTURES).sort()).toEqual(RANGE_FEEDS.map(({ name }) => name).sort());
     for (const { name, versions, file } of RANGE_FEEDS) {

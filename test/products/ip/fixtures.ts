@@ -89,6 +89,16 @@ export const FIXTURES: Readonly<Record<string, string>> = {
   cloudflare_v4: '173.245.48.0/20\n104.16.0.0/13\n',
   cloudflare_v6: '2400:cb00::/32\n2606:4700::/32',
   tor_exits: '185.220.101.1\n185.220.101.2\n171.25.193.25\n',
+  tor_relays: JSON.stringify({
+    version: '8.0',
+    relays_published: '2026-06-17 22:00:00',
+    relays: [
+      { or_addresses: ['185.220.101.1:9001', '[2a0b:f4c2::1]:9001'] },
+      { or_addresses: ['171.25.193.20:443'], exit_addresses: ['171.25.193.77', '2a0b:f4c2::77'] },
+    ],
+  }),
+  x4bnet_vpn_v6: '2a0d:5600::/32\n2001:ac8:20::/48\n',
+  x4bnet_datacenter_v6: '2a01:4f8::/32\n2604:a880::/32\n',
   x4bnet_vpn: '2.56.16.0/22\n146.70.0.0/16\n',
   x4bnet_datacenter: '5.9.0.0/16\n46.4.0.0/16\n',
   icloud_private_relay:

@@ -113,7 +113,8 @@ describe('well-known addresses', () => {
         country_code: 'US',
         city: null,
         continent_code: 'NA',
-        timezone: null,
+        timezone: 'America/New_York',
+        timezone_source: 'most_people',
       });
       expect(risk.risk_level).toBe('LOW');
     },
@@ -168,16 +169,15 @@ describe('well-known addresses', () => {
     expect(risk).toMatchObject({ fraud_score: 5, risk_level: 'LOW' });
   });
 
-  it('IPv6 is located to its country, with the zone of a country that has one', async () => {
-    const { insights } = await lookUp('2003:e0::1');
+  it('IPv6 is located to a city of its country too', async () => {
+    const { insights } = await lookUp('2a02:8100::1');
     expect(insights.location).toMatchObject({
       country_code: 'DE',
-      city: null,
-      city_unknown_reason: 'IPV6_ADDRESS',
       timezone: 'Europe/Berlin',
-      timezone_source: 'country',
+      timezone_source: 'coordinates',
     });
-    expect(insights.network_intelligence.checked_feeds).not.toContain('city');
+    expect(insights.location.city).toMatch(/^[A-Z][a-z]+/);
+    expect(insights.network_intelligence.checked_feeds).toContain('city');
   });
 
   it('no neighbourhood stands behind a city', async () => {
@@ -425,7 +425,8 @@ describe('listed addresses', () => {
       reply.insights.network_intelligence.coverage;
     expect(coverageOf(withFeeds([]))).toBe('complete');
     expect(coverageOf(withFeeds(['tor_exits']))).toBe('partial');
-    expect(coverageOf(withFeeds([], '2003:e0::1'))).toBe('partial');
+    expect(coverageOf(withFeeds([], '2003:e0::1'))).toBe('complete');
+    expect(coverageOf(withFeeds(['tor_relays'], '2003:e0::1'))).toBe('partial');
     for (const { name } of RANGE_FEEDS)
       for (const ip of ['8.1.2.3', '2003:e0::1', '2002:801:203::1']) {
         const reply = withFeeds([name], ip);
@@ -434,8 +435,9 @@ describe('listed addresses', () => {
       }
   });
 
-  it('no list tells of IPv6 exits, so they count as not looked for', () => {
-    const { risk, recommendations } = withFeeds([], '2003:e0::1');
+  it('IPv6 is looked for in its own lists, and in no others', () => {
+    expect(withFeeds(['tor_exits', 'x4bnet_vpn'], '2003:e0::1').risk.risk_factors).toEqual([]);
+    const { risk, recommendations } = withFeeds(['tor_relays', 'x4bnet_vpn_v6'], '2003:e0::1');
     expect(risk.risk_factors).toEqual(['TOR_NOT_CHECKED', 'VPN_NOT_CHECKED']);
     expect(recommendations.primary_action).toBe('VERIFY');
   });

@@ -1,18 +1,48 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseIpAddress } from '../../../src/domain/ip/address.ts';
+import { type AddressRow, parseIpAddress } from '../../../src/domain/ip/address.ts';
 import { parseCidr } from '../../../src/domain/ip/address-range.ts';
 import { cidrOf, cidrsCovering, normalizeCidr } from '../../../src/domain/ip/cidr.ts';
 import { bucketBlobs } from '../../../src/files/store.ts';
 import { RECORD_DATASETS } from '../../../src/lookup/datasets/catalog.ts';
 import { createRecordStore } from '../../../src/lookup/records/store.ts';
-import type { World } from '../../../src/lookup/world.ts';
+import type { AddressTable, World } from '../../../src/lookup/world.ts';
 import { reverseIpAppend } from '../../../src/products/ip/reverse-ip-append.ts';
 import { answer } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { seedRecords } from '../../support/seed-records.ts';
 import { fakeNetwork } from '../email/email-world.ts';
+
+/** A university, an access line and a rented server, as the compiled table knows them. */
+const ROWS: Readonly<Record<string, Partial<AddressRow>>> = {
+  '128.32.0.1': {
+    ...{ asn: 25, asnClass: 'education', asnName: 'University of California at Berkeley' },
+    ...{ countryCode: 'US', region: 'California', city: 'Berkeley' },
+  },
+  '73.162.0.1': {
+    ...{ asn: 7922, asnClass: 'isp', asnName: 'Comcast Cable Communications, LLC' },
+    ...{ countryCode: 'US', region: 'California', city: 'Oakland' },
+  },
+  '5.9.1.1': {
+    ...{ asn: 24940, asnClass: 'hosting', operator: 'Hetzner', asnName: 'Hetzner Online GmbH' },
+    countryCode: 'DE',
+  },
+  '128.32.0.2': {
+    ...{ asn: 25, asnClass: 'education', asnName: 'University of California at Berkeley' },
+    countryCode: 'US',
+    tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
+  },
+};
+const UNKNOWN = {
+  ...{ asn: null, asnName: null, asnClass: null, classRule: null, operator: null },
+  ...{ countryCode: null, region: null, city: null, latitude: null, longitude: null },
+  ...{ tags: [], checkedFeeds: [], missingFeeds: [], feedsAsOf: {} },
+};
+const addresses: AddressTable = {
+  find: ({ text }) => ({ ...UNKNOWN, ...ROWS[text] }),
+  version: () => 'test',
+};
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +54,7 @@ beforeAll(async () => {
     datasets: RECORD_DATASETS,
     defer: () => undefined,
   });
-  world = { records, outbound: fakeNetwork({}) } as unknown as World;
+  world = { records, addresses, outbound: fakeNetwork({}) } as unknown as World;
 });
 
 const look = (ip: string) => answer(reverseIpAppend, { ip }, world);
@@ -63,16 +93,38 @@ describe('reverse IP append', () => {
     },
   );
 
-  it('asks every prefix in one read, and is unavailable without the file', async () => {
-    const files = await recordsWorld({ networks: {} });
+  it('names the university that announces the range, and where it is', async () => {
+    const { classification, insights, price } = await look('128.32.0.1');
+    expect(classification).toMatchObject({
+      matched: true,
+      network: null,
+      company_name: 'University of California at Berkeley',
+    });
+    expect(insights.geolocation).toEqual({
+      ...{ city: 'Berkeley', region: 'California', country_code: 'US', zip: null },
+    });
+    expect(price).toBe(10);
+  });
+
+  it.each([
+    ['an access line', '73.162.0.1', 'Oakland', 'US'],
+    ['a rented server', '5.9.1.1', null, 'DE'],
+    ['a Tor exit of a university', '128.32.0.2', null, 'US'],
+  ])('names nobody behind %s, only where it is', async (_, ip, city, country_code) => {
+    const { classification, insights, price } = await look(ip);
+    expect(classification).toMatchObject({ matched: false, company_name: null });
+    expect(insights.geolocation).toMatchObject({ city, country_code });
+    expect(price).toBe(0);
+  });
+
+  it('asks every prefix in one read, and answers without the file', async () => {
+    const files = { ...(await recordsWorld({ networks: {} })), addresses };
     await answer(reverseIpAppend, { ip: '192.0.2.1' }, files);
     await answer(reverseIpAppend, { ip: '2001:db8::1' }, files);
     expect(files.asked).toEqual(['networks 33', 'networks 129']);
-    const without = answer(reverseIpAppend, { ip: '192.0.2.1' }, await recordsWorld({}));
-    await expect(without).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('network_records'),
-    });
+    const without = { ...(await recordsWorld({})), addresses };
+    const { classification } = await answer(reverseIpAppend, { ip: '128.32.0.1' }, without);
+    expect(classification.matched).toBe(true);
   });
 });
 

@@ -1,10 +1,16 @@
-import type { EmailAddress } from '../../../domain/email/address.ts';
+import {
+  type EmailAddress,
+  parseEmailAddress,
+  plainSpelling,
+} from '../../../domain/email/address.ts';
+import { UnusableInput } from '../../../lib/inputs.ts';
 import { acceptsMail } from '../../../open-data/mail/mail-dns.ts';
 import {
   MAJOR_MAILBOX_DOMAINS,
   type MailProvider,
   mailProviderOf,
 } from '../../../open-data/mail/mail-providers.ts';
+import { nearestProvider } from '../../../open-data/mail/provider-typos.ts';
 import { type DeliverabilityRow, judgeDeliverability } from './deliverability.ts';
 import type { EmailFact } from './fact.ts';
 import { classifyNamePattern, looksRandom, type NamePattern } from './name-pattern.ts';
@@ -70,12 +76,30 @@ function uncheckedEmailFactors(
   return UNCHECKED_EMAIL_FACTORS.filter((question) => open[question]);
 }
 
+/** The address in plain letters, without what was pasted around it; null where that is none. */
+function respelled(address: EmailAddress): string | null {
+  const plain = plainSpelling(address.text);
+  const at = plain.lastIndexOf('@');
+  if (address.quoted || plain === address.text || at <= 0 || at === plain.length - 1) return null;
+  const typed = plain.slice(at + 1);
+  const meant = `${plain.slice(0, at)}@${nearestProvider(typed)?.domain ?? typed}`;
+  try {
+    const { fault, text } = parseEmailAddress(meant);
+    return fault === null ? text : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
 /**
  * Typo correction: one edit away from a provider is a mistake only where the domain accepts no
- * mail; real domains are never corrected.
+ * mail, or the provider's name is no word; other real domains are never corrected.
  */
 function suggestCorrection(address: EmailAddress, { lists, dns }: EmailFact): string | null {
   const { typo } = lists;
+  const plain = respelled(address);
+  if (plain !== null) return plain;
   const readable = address.fault === null || address.fault === 'INVALID_DOMAIN';
   if (typo === null || !readable) return null;
   const mistaken = typo.certainty === 'known' || (dns !== null && !acceptsMail(dns));

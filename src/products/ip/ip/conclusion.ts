@@ -174,12 +174,7 @@ function strongestTags(tags: readonly FeedTag[]): IpConclusion['tags'] {
   return strongest;
 }
 
-function cityUnknownReason(
-  row: AddressRow,
-  { version }: IpAddress,
-  isListed: boolean,
-): CityUnknownReason | null {
-  if (version === 6) return 'IPV6_ADDRESS';
+function cityUnknownReason(row: AddressRow, isListed: boolean): CityUnknownReason | null {
   if (isListed) return 'LISTED_RANGE';
   if (row.city !== null) return null;
   const network = row.asn === null ? null : { class: row.asnClass };
@@ -194,7 +189,7 @@ export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddre
   const resolver = PUBLIC_RESOLVERS.get(host.text) ?? null;
   const tags = strongestTags([...row.tags, ...reputationTags(reputation)]);
   const isListed = resolver !== null || KINDS_WITHOUT_CITY.some((kind) => tags[kind]);
-  const cityUnknown = cityUnknownReason(row, host, isListed);
+  const cityUnknown = cityUnknownReason(row, isListed);
   return {
     embedded: embeddedIpv4(ip),
     bogon: null,

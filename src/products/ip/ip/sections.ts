@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { EMBEDDINGS } from '../../../domain/ip/address.ts';
 import { COUNTRIES } from '../../../domain/place/countries.ts';
-import { CITY_UNKNOWN_REASONS, timezoneOf } from '../../../open-data/ip/location.ts';
+import {
+  CITY_UNKNOWN_REASONS,
+  TIMEZONE_SOURCES,
+  timezoneOf,
+} from '../../../open-data/ip/location.ts';
 import type { IpConclusion } from './conclusion.ts';
 import {
   ANONYMITY_LEVELS,
@@ -50,7 +54,8 @@ const networkIntelligence = z.object({
   coverage: z
     .enum(['complete', 'partial', 'unavailable'])
     .describe(
-      'How far feeds that can know such an address were checked. Partial too where none exists, as of Tor exits for IPv6: risk_factors names the check that was not made.',
+      'How far feeds that can know such an address were checked: risk_factors names a check ' +
+        'that was not made.',
     ),
   checked_feeds: z.array(z.string()),
   missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
@@ -188,7 +193,10 @@ const location = z
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
     timezone: z.string().nullable(),
-    timezone_source: z.enum(['coordinates', 'country']).optional(),
+    timezone_source: z
+      .enum(TIMEZONE_SOURCES)
+      .optional()
+      .describe('most_people: the zone most people of a country with several live in.'),
     continent: z.string().nullable(),
     continent_code: z.string().length(2).nullable(),
     zip: z.string().nullable().describe('Always null: no open source has it.'),
