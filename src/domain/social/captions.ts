@@ -68,7 +68,7 @@ const rowsOf = (text: string, isVtt: boolean): string[] =>
 
 /** `<v.loud Ada>`: who speaks, by WebVTT's voice tag. */
 const voiceOf = (text: string): string | null =>
-  /<v(?:\.[^\s<>]{1,100})?[ \t]+([^<>\n]{1,100})>/.exec(text)?.[1]?.trim() || null;
+  /<v(?:\.[^\s<>]{1,100})?[ \t]([^<>\n]{1,100})>/.exec(text)?.[1]?.trim() || null;
 
 const secondsOf = ([hours = '0', minutes, seconds, fraction = '0']: readonly (
   | string

@@ -194,11 +194,15 @@ function looksLikeTelephone(written: string, national: string, international: bo
   return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
 }
 
+/** "x 12" behind a whole number is its extension, not the second side of something. */
+const EXTENSION_AFTER = /^\s?x\s?\d{1,6}(?!\d)/i;
+const MIN_WHOLE_DIGITS = 9;
+
 function isOther(written: string, before: string, after: string): boolean {
+  const isExtended = EXTENSION_AFTER.test(after) && digitsOf(written).length >= MIN_WHOLE_DIGITS;
   return (
     PART_BEFORE.test(before) ||
-    PART_AFTER.test(after) ||
-    UNIT_AFTER.test(after) ||
+    (!isExtended && (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
     DATE.test(written) ||
     YEARS.test(written) ||
     DOTTED_QUAD.test(written) ||
