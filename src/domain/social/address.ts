@@ -45,6 +45,32 @@ function decodePath(path: string): string {
   }
 }
 
+/** Pages that only lead on to an address: sign-in walls, consent, embeds. */
+const LEADS_ON =
+  /^\/(?:login(?:\.php)?|accounts\/login|i\/flow\/login|authwall|uas\/login|m|attribution_link|oembed|plugins\/(?:post|video|page)\.php)$/;
+/** The parameters in which they name it. */
+const LEADING_PARAMETERS = [
+  'u',
+  'url',
+  'href',
+  'next',
+  'continue',
+  'dest',
+  'sessionRedirect',
+  'session_redirect',
+  'redirect_after_login',
+];
+
+/** The address that an address is about: behind `#!`, or in a parameter of a page that leads on. */
+function addressMeant(url: URL): URL {
+  const fragment = /^#!?(\/.+)$/.exec(url.hash)?.[1];
+  const parameter = LEADS_ON.test(trimEndOf(url.pathname, '/'))
+    ? LEADING_PARAMETERS.map((name) => url.searchParams.get(name)).find(Boolean)
+    : undefined;
+  const meant = fragment ?? parameter;
+  return (meant && URL.parse(meant, url)) || url;
+}
+
 /** The path that stands for a path and its parameters. */
 function canonicalPath(
   { inQuery = [] }: AddressForm,
@@ -53,14 +79,15 @@ function canonicalPath(
 ): string {
   for (const [names, parameters, as] of inQuery) {
     const values = parameters.map((parameter) => query.get(parameter));
-    if (names.test(path) && values.every(Boolean)) return [as, ...values].join('/');
+    if (names.test(path) && values.every(Boolean))
+      return [as.replace('$&', path), ...values].join('/');
   }
   return path;
 }
 
 /** @throws UnusableInput for an address of no platform we know */
 function parsePlatformPath(text: string): PlatformPath {
-  const { hostname, pathname, searchParams } = parseUrl(text);
+  const { hostname, pathname, searchParams } = addressMeant(parseUrl(text));
   const path = trimEndOf(decodePath(pathname), '/') || '/';
   for (const platform of PLATFORMS) {
     const form = ADDRESS_FORMS[platform];

@@ -1,4 +1,5 @@
 import type { Platform } from './platforms.ts';
+import type { SpeechSegment } from './transcript.ts';
 
 /**
  * Visibility of a page as a source found it.
@@ -52,6 +53,8 @@ export interface PostFact {
 export interface TranscriptFact {
   /** Plain text: no numbers, times or tags, and no line twice that was only rolled up. */
   text: string;
+  /** The same in stretches with their times; empty where the source gives none. */
+  segments: SpeechSegment[];
   /** As the source names it. */
   language: string | null;
 }

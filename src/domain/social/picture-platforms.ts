@@ -1,12 +1,12 @@
 import { atRoot, atSign, decoded, isHandle, NAME, pathNames, TABS } from './link-rules.ts';
-import { type AddressForm, urlOfId } from './platform-row.ts';
+import { type AddressForm, BELOW, urlOfId } from './platform-row.ts';
 
 const INSTAGRAM_PAGES = pathNames(
   'p reel reels tv explore stories accounts direct about share legal developer web embed.js ' +
     'oauth api',
 );
 const TWITCH_PAGES = pathNames(
-  'directory videos settings subscriptions downloads jobs p search wallet drops inventory ' +
+  'directory videos team collections settings subscriptions downloads jobs p search wallet drops inventory ' +
     'turbo embed login signup store',
 );
 const PINTEREST_PAGES = pathNames(
@@ -14,7 +14,8 @@ const PINTEREST_PAGES = pathNames(
 );
 const YOUTUBE_PAGES = pathNames(
   'watch embed playlist shorts results redirect feed share t about live hashtag gaming ' +
-    'premium v iframe_api user c channel howyoutubeworks player_api ' +
+    'premium v vi iframe_api howyoutubeworks details oembed ytscreeningroom feeds ' +
+    ' player_api ' +
     'attribution_link post clip kids tv ads creators account yt subscription_center s api',
 );
 
@@ -48,16 +49,18 @@ export const PICTURE_PLATFORMS = {
         TABS,
       )(segments[0] === '_u' ? segments.slice(1) : segments, url),
     handle: /^[\w.]{1,30}$/,
-    profile: /^\/@?([\w.]{1,30})(?:\/(?:reels|tagged))?$/,
+    profile: new RegExp(`^/(?:_u/)?@?([\\w.]{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.instagram.com/${handle}/`,
     reserved: INSTAGRAM_PAGES,
     posts: [
       {
-        path: /^(?:\/(?<author>[\w.]{1,30}))?\/p\/(?<id>[\w-]{5,40})$/,
+        path: new RegExp(`^(?:/(?<author>[\\w.]{1,30}))?/p/(?<id>[\\w-]{5,40})${BELOW}$`),
         url: urlOfId((id) => `https://www.instagram.com/p/${id}/`),
       },
       {
-        path: /^(?:\/(?<author>[\w.]{1,30}))?\/(?:reels?|tv)\/(?<id>[\w-]{5,40})$/,
+        path: new RegExp(
+          `^(?:/(?<author>[\\w.]{1,30}))?/(?:reels?|tv)/(?!audio/)(?<id>[\\w-]{5,40})${BELOW}$`,
+        ),
         url: urlOfId((id) => `https://www.instagram.com/reel/${id}/`),
       },
       {
@@ -74,7 +77,8 @@ export const PICTURE_PLATFORMS = {
     ],
     link: atSign('https://www.tiktok.com/'),
     handle: /^[\w.]{1,24}$/,
-    profile: /^\/@([\w.]{1,24})$/,
+    inQuery: [[/^\/(?:foryou|[a-z]{2})?$/, ['item_id'], '/v']],
+    profile: new RegExp(`^/@([\\w.]{1,24})${BELOW}$`),
     profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
     posts: [
       {
@@ -82,20 +86,26 @@ export const PICTURE_PLATFORMS = {
         url: (id, author) => `https://www.tiktok.com/@${author}/video/${id}`,
       },
       {
-        path: /^\/(?:v|embed|embed\/v2|player\/v1)\/(?<id>\d{5,25})(?:\.html)?$/,
+        path: /^\/(?:v|video|embed|embed\/v\d|player\/v1|(?:i18n\/)?share\/video)\/(?<id>\d{5,25})(?:\.html)?$/,
         url: urlOfId((id) => `https://www.tiktok.com/@/video/${id}`),
       },
       { path: /^\/t\/(?<id>\w{5,20})$/, url: urlOfId((id) => `https://www.tiktok.com/t/${id}/`) },
     ],
   },
   youtube: {
-    hosts: ['youtube.com', 'youtube-nocookie.com'],
+    hosts: ['youtube.com', 'youtube-nocookie.com', 'youtubekids.com', 'youtube.googleapis.com'],
     shortHosts: [['youtu.be', '/v']],
-    inQuery: [[/^\/(?:watch|watch_popup)?$/, ['v'], '/v']],
+    inQuery: ['v', 'vi'].map((parameter) => [
+      /^\/(?:(?:embed\/)?watch|watch_popup|details|ytscreeningroom)?$/,
+      [parameter],
+      '/v',
+    ]),
     link: youtube,
     handle: /^(?:UC[\w-]{22}|(?:c|user)\/[\p{L}\p{N}._-]{1,100}|[\p{L}\p{N}\p{M}._·-]{1,60})$/u,
-    profile:
-      /^\/(?:@([^/]{1,100})|channel\/(UC[\w-]{22})|((?:c|user)\/[^/]{1,100}))(?:\/(?:featured|videos|shorts|streams|playlists|community|about))?$/,
+    profile: new RegExp(
+      `^/(?:@([^/]{1,100})|channel/(UC[\\w-]{22})|((?:c|user)/[^/]{1,100})|(?!(?:c|user|channel)(?:/|$))([^/@]{1,100}))${BELOW}$`,
+    ),
+    reserved: YOUTUBE_PAGES,
     profileUrl(handle) {
       if (/^UC[\w-]{22}$/.test(handle)) return `https://www.youtube.com/channel/${handle}`;
       const step = /^(?:c|user)\//.test(handle) ? handle : `@${handle}`;
@@ -103,7 +113,7 @@ export const PICTURE_PLATFORMS = {
     },
     posts: [
       {
-        path: /^\/(?:v|shorts|live|embed|e)\/(?<id>[\w-]{11})$/,
+        path: /^\/(?:v|vi|e|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&].{0,500})?$/,
         url: urlOfId((id) => `https://www.youtube.com/watch?v=${id}`),
       },
     ],
@@ -116,7 +126,8 @@ export const PICTURE_PLATFORMS = {
       pathNames('about videos schedule clips home'),
     ),
     handle: /^\w{2,25}$/,
-    profile: /^\/(\w{2,25})(?:\/(?:about|videos|schedule|clips))?$/,
+    inQuery: [[/^\/$/, ['channel'], '']],
+    profile: new RegExp(`^/(?:popout/)?(\\w{2,25})${BELOW}$`),
     profileUrl: (handle) => `https://www.twitch.tv/${handle}`,
     reserved: TWITCH_PAGES,
     posts: [],
@@ -125,7 +136,7 @@ export const PICTURE_PLATFORMS = {
     hosts: ['snapchat.com'],
     link: snapchat,
     handle: /^[a-z][\w.-]{1,29}$/,
-    profile: /^\/(?:@|add\/)([\w.-]{2,30})$/,
+    profile: new RegExp(`^/(?:@|add/|u/)([\\w.-]{2,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.snapchat.com/@${handle}`,
     posts: [],
   },
@@ -138,13 +149,14 @@ export const PICTURE_PLATFORMS = {
       PINTEREST_PAGES,
       pathNames('_saved _created boards pins'),
     ),
+    inQuery: [[/^\/ext\/embed\.html$/, ['id'], '/pin']],
     handle: /^[\w.-]{1,100}$/,
-    profile: /^\/([\w.-]{2,100})$/,
+    profile: new RegExp(`^/([\\w.-]{2,100})${BELOW}$`),
     profileUrl: (handle) => `https://www.pinterest.com/${handle}/`,
     reserved: PINTEREST_PAGES,
     posts: [
       {
-        path: /^\/pin\/(?:[^/]{1,400}--)?(?<id>\d{5,25})$/,
+        path: new RegExp(`^/pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25})${BELOW}$`),
         url: urlOfId((id) => `https://www.pinterest.com/pin/${id}/`),
       },
       { path: /^\/pin\/short\/(?<id>\w{3,30})$/, url: urlOfId((id) => `https://pin.it/${id}`) },

@@ -21,7 +21,10 @@ export interface LinkedPlatform {
 export interface AddressForm extends LinkedPlatform {
   /** Hosts of short addresses, and the path their own stands for. */
   shortHosts?: readonly (readonly [host: string, path: string])[];
-  /** Paths that name the thing in parameters, and what the path that means the same begins with. */
+  /**
+   * Paths that name the thing in parameters, and what the path that means the same begins with;
+   * `$&` in it is the path itself.
+   */
   inQuery?: readonly (readonly [path: RegExp, parameters: readonly string[], as: string])[];
   handle: RegExp;
   /** Of the path; its first group is the handle. */
@@ -31,6 +34,9 @@ export interface AddressForm extends LinkedPlatform {
   reserved?: ReadonlySet<string>;
   posts: readonly PostForm[];
 }
+
+/** Of a path: whatever lies below it is still about the same. */
+export const BELOW = '(?:/.{0,500})?';
 
 /** An address that does not name the author. */
 export const urlOfId =

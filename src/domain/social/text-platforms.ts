@@ -9,7 +9,7 @@ import {
   pathNames,
   TABS,
 } from './link-rules.ts';
-import { type AddressForm, urlOfId } from './platform-row.ts';
+import { type AddressForm, BELOW, urlOfId } from './platform-row.ts';
 
 const X_PAGES = pathNames(
   'home explore i search hashtag intent settings messages notifications compose login logout ' +
@@ -22,8 +22,8 @@ const FACEBOOK_PAGES = pathNames(
     'policies privacy settings ads business permalink.php story.php photo.php video.php ' +
     'profile.php sharer sharer.php share.php dialog plugins tr login.php legal photos ' +
     'home.php l.php policy.php terms recover media posts full_data_use_policy about careers ' +
-    'video videos notes pg r.php signup stories sdk terms.php ajax connect oauth v api ' +
-    'legal.php',
+    'video videos notes r.php signup stories sdk terms.php ajax connect oauth v api ' +
+    'legal.php search messages friends fundraisers donate memories bookmarks saved feed',
 );
 function facebook(segments: readonly string[], url: URL): string | null {
   const root = 'https://www.facebook.com/';
@@ -64,17 +64,24 @@ export const TEXT_PLATFORMS = {
   twitter: {
     hosts: ['twitter.com', 'x.com'],
     link: atRoot('https://x.com/', new Set([...X_PAGES, ...LANGUAGES]), TABS),
+    inQuery: [
+      [/^\/embed\/Tweet\.html$/, ['id'], '/i/status'],
+      [/^\/intent\/(?:like|favorite|retweet)$/, ['tweet_id'], '/i/status'],
+      [/^\/intent\/(?:user|follow)$/, ['screen_name'], ''],
+    ],
     handle: /^\w{1,15}$/,
-    profile: /^\/@?(\w{1,15})(?:\/(?:with_replies|media|likes))?$/,
+    profile: new RegExp(`^/@?(\\w{1,15})${BELOW}$`),
     profileUrl: (handle) => `https://x.com/${handle}`,
     reserved: X_PAGES,
     posts: [
       {
-        path: /^\/i\/(?:web\/)?status\/(?<id>\d{1,20})$/,
+        path: new RegExp(`^/(?:i/(?:web/)?)?status(?:es)?/(?<id>\\d{1,20})${BELOW}$`),
         url: urlOfId((id) => `https://x.com/i/status/${id}`),
       },
       {
-        path: /^\/(?<author>\w{1,15})\/status(?:es)?\/(?<id>\d{1,20})(?:\/(?:photo|video)\/\d)?$/,
+        path: new RegExp(
+          `^/(?<author>\\w{1,15})/(?:status(?:es)?|article)/(?<id>\\d{1,20})${BELOW}$`,
+        ),
         url: (id, author) => `https://x.com/${author}/status/${id}`,
       },
     ],
@@ -87,11 +94,16 @@ export const TEXT_PLATFORMS = {
       [/^\/(?:permalink|story)\.php$/, ['story_fbid', 'id'], '/story'],
       [/^\/watch(?:\/live)?$/, ['v'], '/watch'],
       [/^\/(?:photo|photo\.php|video\.php)$/, ['fbid'], '/photo'],
-      [/^\/video\.php$/, ['v'], '/watch'],
+      [/^\/(?:video\/)?video\.php$/, ['v'], '/watch'],
+      [/^\/groups\/[^/]{1,100}$/, ['multi_permalinks'], '$&/posts'],
+      [/^\/groups\/[^/]{1,100}$/, ['id'], '$&/posts'],
     ],
     link: facebook,
     handle: /^[\p{L}\p{N}.-]{1,100}$/u,
-    profile: /^\/(?:(?:people|pages|p)\/[^/]{1,200}\/(\d{1,25})|([\p{L}\p{N}.-]{1,100}))$/u,
+    profile: new RegExp(
+      `^/(?:(?:people|pages)/[^/]{1,200}/(\\d{1,25})|(?:p|pages/category/[^/]{1,100})/[^/]{1,200}-(\\d{5,25})|(?:pg/)?@?(?!(?:people|pages|p|pg)/)([\\p{L}\\p{N}.-]{1,100}))${BELOW}$`,
+      'u',
+    ),
     profileUrl: (handle) => `https://www.facebook.com/${encodeURIComponent(handle)}`,
     reserved: FACEBOOK_PAGES,
     posts: [
@@ -106,6 +118,14 @@ export const TEXT_PLATFORMS = {
       {
         path: /^\/(?<author>[\w.-]{1,100})\/videos\/(?:[^/]{1,300}\/)?(?<id>\d{1,25})$/,
         url: (id, author) => `https://www.facebook.com/${author}/videos/${id}`,
+      },
+      {
+        path: /^\/(?<author>[\w.-]{1,100})\/photos\/(?:[a-z]{1,3}\.[\d.]{1,60}\/)?(?<id>\d{1,25})$/,
+        url: urlOfId((id) => `https://www.facebook.com/photo/?fbid=${id}`),
+      },
+      {
+        path: /^\/watchparty\/(?<id>\d{1,25})$/,
+        url: urlOfId((id) => `https://www.facebook.com/watchparty/${id}`),
       },
       {
         path: /^\/reel\/(?<id>\d{1,25})$/,
@@ -137,11 +157,11 @@ export const TEXT_PLATFORMS = {
     hosts: ['threads.net', 'threads.com'],
     link: atSign('https://www.threads.com/', pathNames('replies reposts media')),
     handle: /^[\w.]{1,30}$/,
-    profile: /^\/@([\w.]{1,30})(?:\/(?:replies|media|reposts))?$/,
+    profile: new RegExp(`^/@([\\w.]{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.threads.com/@${handle}`,
     posts: [
       {
-        path: /^\/@(?<author>[\w.]{1,30})\/post\/(?<id>[\w-]{5,40})$/,
+        path: new RegExp(`^/@(?<author>[\\w.]{1,30})/post/(?<id>[\\w-]{5,40})${BELOW}$`),
         url: (id, author) => `https://www.threads.com/@${author}/post/${id}`,
       },
       {
@@ -155,11 +175,13 @@ export const TEXT_PLATFORMS = {
     link: below('https://bsky.app/', pathNames('profile'), NO_TABS),
     handle:
       /^(?:did:(?:plc:[a-z2-7]{24}|web:[\w.:%-]{1,200})|(?:[a-z\d-]{1,63}\.){1,10}[a-z\d-]{2,63})$/,
-    profile: /^\/profile\/([^/]{1,253})(?:\/(?:follows|followers))?$/,
+    profile: new RegExp(`^/profile/([^/]{1,253})${BELOW}$`),
     profileUrl: (handle) => `https://bsky.app/profile/${handle}`,
     posts: [
       {
-        path: /^\/profile\/(?<author>[^/]{1,253})\/post\/(?<id>[\w.~:-]{1,512})$/,
+        path: new RegExp(
+          `^/(?:profile|embed)/(?<author>[^/]{1,253})/(?:post|app\\.bsky\\.feed\\.post)/(?<id>[\\w.~:-]{1,512})${BELOW}$`,
+        ),
         url: (id, author) => `https://bsky.app/profile/${author.toLowerCase()}/post/${id}`,
       },
     ],
@@ -168,11 +190,13 @@ export const TEXT_PLATFORMS = {
     hosts: ['truthsocial.com'],
     link: atSign('https://truthsocial.com/'),
     handle: /^\w{1,30}$/,
-    profile: /^\/@(\w{1,30})$/,
+    profile: new RegExp(`^/(?:@|users/)(\\w{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://truthsocial.com/@${handle}`,
     posts: [
       {
-        path: /^\/@(?<author>\w{1,30})\/(?:posts\/)?(?<id>\d{5,25})$/,
+        path: new RegExp(
+          `^/(?:@|users/)(?<author>\\w{1,30})/(?:posts/|statuses/)?(?<id>\\d{5,25})${BELOW}$`,
+        ),
         url: (id, author) => `https://truthsocial.com/@${author}/${id}`,
       },
     ],
@@ -181,12 +205,17 @@ export const TEXT_PLATFORMS = {
     hosts: ['linkedin.com'],
     label: 'network',
     link: (segments) => linkedinLink(segments.slice(0, 2)),
+    inQuery: ['highlightedUpdateUrn', 'updateEntityUrn'].map((parameter) => [
+      /^\/feed$/,
+      [parameter],
+      '/feed/update',
+    ]),
     handle: /^[\w.-]{1,100}$/,
     profile: /^\/(?:mwlite\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
     profileUrl: (handle) => `https://www.linkedin.com/in/${handle}`,
     posts: [
       {
-        path: /^\/(?:feed\/update|embed\/feed\/update)\/(?<id>urn:li:(?:activity|share|ugcPost):\d{5,25})$/,
+        path: /^\/(?:mwlite\/)?(?:(?:embed\/)?feed\/update|video\/(?:live|event))\/(?:urn:li:fs_\w{1,30}:\(V2,)?(?<id>urn:li:(?:activity|share|ugcPost):\d{5,25})\)?$/,
         url: urlOfId((id) => `https://www.linkedin.com/feed/update/${id}`),
       },
       {
@@ -212,15 +241,17 @@ export const TEXT_PLATFORMS = {
         : null;
     },
     handle: /^[\w-]{1,30}$/,
-    profile: /^\/(?:u|user)\/([\w-]{1,30})$/,
+    profile: new RegExp(`^/(?:u/|user/|r/u_)([\\w-]{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.reddit.com/user/${handle}`,
     posts: [
       {
-        path: /^\/(?:r|u|user)\/(?<author>[\w-]{1,30})\/comments\/(?<id>[a-z\d]{2,13})(?:\/[^/]{0,300})?$/,
+        path: new RegExp(
+          `^/(?:r|u|user)/(?<author>[\\w-]{1,30})/(?:comments|duplicates)/(?<id>[a-z\\d]{2,13})${BELOW}$`,
+        ),
         url: urlOfId((id) => `https://www.reddit.com/comments/${id}`),
       },
       {
-        path: /^\/(?:comments|gallery)\/(?<id>[a-z\d]{2,13})(?:\/[^/]{0,300})?$/,
+        path: new RegExp(`^/(?:comments|gallery|tb)/(?<id>[a-z\\d]{2,13})${BELOW}$`),
         url: urlOfId((id) => `https://www.reddit.com/comments/${id}`),
       },
       {

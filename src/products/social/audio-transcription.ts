@@ -13,7 +13,7 @@ import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/pr
 import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
-import { textField } from './fields.ts';
+import { speechSegments, textField } from './fields.ts';
 
 /** A day: more is set aside for no lookup. */
 const MAX_MINUTES = 1_440;
@@ -70,8 +70,6 @@ const transcriptionInput = z.object({
 
 type TranscriptionInput = z.output<typeof transcriptionInput>;
 
-const seconds = (description: string) => z.number().min(0).nullable().describe(description);
-
 const transcriptionClassification = z.object({
   matched: z.boolean().describe('Something is said. Silence is charged for all the same.'),
   language: textField('Language as the source names it, such as english or en.'),
@@ -88,16 +86,7 @@ const transcriptionInsights = z.object({
   audio_transcription_result: z
     .object({
       transcript: z.string().describe('What is said; empty where nobody speaks.'),
-      segments: z
-        .array(
-          z.object({
-            start: seconds('Where it begins, in seconds.'),
-            end: seconds('Where it ends, in seconds.'),
-            text: z.string().describe('What is said.'),
-            speaker: textField('Who speaks, as the source names them; null where it does not.'),
-          }),
-        )
-        .describe('In the order spoken.'),
+      segments: speechSegments.describe('In the order spoken.'),
     })
     .describe('The transcript, whole and in stretches.'),
 });

@@ -19,3 +19,15 @@ export const booleanField = (description: string) => z.boolean().nullable().desc
 export const roundedCountsField = z
   .boolean()
   .describe('The source rounds its counts: 2,708,400 may stand for any number near it.');
+
+const seconds = (description: string) => z.number().min(0).nullable().describe(description);
+
+/** What is said, in stretches with their times. */
+export const speechSegments = z.array(
+  z.object({
+    start: seconds('Where it begins, in seconds.'),
+    end: seconds('Where it ends, in seconds.'),
+    text: z.string().describe('What is said.'),
+    speaker: textField('Who speaks, as the source names them; null where it does not.'),
+  }),
+);

@@ -6,7 +6,7 @@ import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, mapQuery } from '../../lookup/source.ts';
 import { scrapedTranscript } from '../../vendors/scrapecreators/transcript.ts';
-import { textField } from './fields.ts';
+import { speechSegments, textField } from './fields.ts';
 
 const PLATFORMS = [
   'tiktok',
@@ -39,12 +39,19 @@ const sandbox: readonly SandboxCase<TranscriptFact | null>[] = [
   {
     subject: at('talk'),
     shows: 'a video with a transcript',
-    fact: { text: 'Good morning. Today we bake bread.', language: 'English' },
+    fact: {
+      text: 'Good morning. Today we bake bread.',
+      segments: [
+        { start: 0, end: 1.5, text: 'Good morning.', speaker: null },
+        { start: 1.5, end: 4, text: 'Today we bake bread.', speaker: null },
+      ],
+      language: 'English',
+    },
   },
   {
     subject: at('noln'),
-    shows: 'a transcript whose language is not told',
-    fact: { text: 'Bonjour.', language: null },
+    shows: 'a transcript whose times and language are not told',
+    fact: { text: 'Bonjour.', segments: [], language: null },
   },
   { subject: at('none'), shows: 'a video without a transcript, not charged', fact: null },
   ...forcedRefusals(at('cash'), at('busy'), at('slow')),
@@ -56,7 +63,7 @@ const PRICE = 5;
 export const videoTranscript = defineProduct({
   path: '/video-transcript',
   type: 'video_transcript',
-  summary: 'What is said in a video of one of seven platforms, as plain text',
+  summary: 'What is said in a video of one of seven platforms, as text and with times',
   tier: 'live',
   input: z.object({
     url: lookupField(readVideo, {
@@ -98,6 +105,9 @@ export const videoTranscript = defineProduct({
         .object({
           url: z.string().describe('Address of the video.'),
           transcript: textField('What is said, without times and cue numbers; null without one.'),
+          segments: speechSegments
+            .nullable()
+            .describe('The same in stretches with their times; null where the source gives none.'),
           language,
           word_count: wordCount,
         })
@@ -107,13 +117,14 @@ export const videoTranscript = defineProduct({
       video_transcript_result: {
         url: video.url,
         transcript: fact?.text ?? null,
+        segments: fact && fact.segments.length > 0 ? fact.segments : null,
         language: fact?.language ?? null,
         word_count: count,
       },
     }),
   },
   bulk: 'video_transcript',
-  factVersion: 1,
+  factVersion: 2,
   sandbox,
   example: { url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' },
 });

@@ -14,7 +14,14 @@ interface Input {
 
 const contacts = mapQuery(({ domain }: Input) => domain, websiteContacts);
 
-const NONE: ContactsFact = { emails: [], phones: [], socials: {}, pages: [], country: null };
+const NONE: ContactsFact = {
+  emails: [],
+  phones: [],
+  socials: {},
+  pages: [],
+  foundOn: {},
+  country: null,
+};
 
 const classification = z.object({
   domain: z.string().describe('Registrable domain of the site'),
@@ -37,6 +44,9 @@ const insights = z.object({
         'yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon',
     ),
   pages: z.array(z.string()).describe('Pages read, the home page first'),
+  found_on: z
+    .record(z.string(), z.string())
+    .describe('Address, number or profile to the page that names it first'),
   country: z.string().nullable().describe('Country whose numbers are read without a country code'),
 });
 
@@ -45,6 +55,13 @@ const sample: ContactsFact = {
   phones: ['+14155550132'],
   socials: { instagram: ['https://www.instagram.com/example'], twitter: ['https://x.com/example'] },
   pages: ['https://example.com/', 'https://example.com/contact'],
+  foundOn: {
+    'hello@example.com': 'https://example.com/',
+    'press@example.com': 'https://example.com/contact',
+    '+14155550132': 'https://example.com/contact',
+    'https://www.instagram.com/example': 'https://example.com/',
+    'https://x.com/example': 'https://example.com/',
+  },
   country: 'US',
 };
 
@@ -72,15 +89,16 @@ export const websiteContactsScraper = defineProduct({
   },
   insights: {
     schema: insights,
-    from: ({ emails, phones, socials, pages, country }) => ({
+    from: ({ emails, phones, socials, pages, foundOn, country }) => ({
       emails,
       phones,
       socials,
       pages,
+      found_on: foundOn,
       country,
     }),
   },
-  factVersion: 1,
+  factVersion: 2,
   sandbox: [
     { subject: 'example.com', shows: 'a site with contacts', fact: { contacts: sample } },
     {

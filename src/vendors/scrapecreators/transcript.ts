@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { PostAddress } from '../../domain/social/address.ts';
+import { type Captions, captionsOfPieces, readCaptions } from '../../domain/social/captions.ts';
 import type { TranscriptFact } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { joinSegments, transcriptText } from '../../domain/social/transcript.ts';
-import { text } from '../../lib/loose-fields.ts';
+import { number, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
@@ -11,40 +11,56 @@ const TIMEOUT_MS = 45_000;
 /** Hours of talk, with times and tags. */
 const MAX_BYTES = 8_388_608;
 
+const piece = z
+  .object({ text: z.string(), startMs: number, endMs: number })
+  .transform(({ text: said, startMs, endMs }) => ({
+    start: startMs === null ? null : startMs / 1_000,
+    end: endMs === null ? null : endMs / 1_000,
+    text: said,
+    speaker: null,
+  }));
+
 /** One text with times or without, or its pieces; null where nothing is said. */
 const spoken = z
-  .union([z.string().transform(transcriptText), z.array(z.object({ text: z.string() }))])
+  .union([z.string().transform(readCaptions), z.array(piece).transform(captionsOfPieces)])
   .nullable()
-  .transform((said) =>
-    Array.isArray(said) ? joinSegments(said.map((piece) => piece.text)) : (said ?? ''),
-  );
+  .transform((said): Captions => said ?? { text: '', segments: [] });
 
 const LANGUAGE = /^Language:[ \t]*([a-z]{2,3}(?:-[a-z\d]{2,8})*)[ \t]*$/im;
 /** The header of WEBVTT, where a language may stand. */
 const HEADER_CHARS = 300;
 
+/** A transcript as it came, not read yet. */
+interface Written {
+  transcript?: unknown;
+  language?: unknown;
+}
+
 const plain = z
-  .object({ transcript: z.unknown(), language: text })
-  .transform(({ transcript, language }) => {
+  .object({ transcript: z.unknown(), language: z.unknown().optional() })
+  .transform(({ transcript, language }): Written => {
     const header = typeof transcript === 'string' ? transcript.slice(0, HEADER_CHARS) : '';
     return { transcript, language: language ?? LANGUAGE.exec(header)?.[1] ?? null };
   })
-  .pipe(z.object({ transcript: spoken, language: z.string().nullable() }))
-  .transform(({ transcript, language }): TranscriptFact => ({ text: transcript, language }));
+  .pipe(z.object({ transcript: z.unknown().pipe(spoken), language: text }))
+  .transform(({ transcript, language }): TranscriptFact => ({ ...transcript, language }));
 
+/** Of a video: its pieces, and where there are none the text without times. */
 const ofVideo = z
-  .object({ transcript_only_text: spoken, language: text })
-  .transform(
-    ({ transcript_only_text, language }): TranscriptFact => ({
-      text: transcript_only_text,
-      language,
-    }),
-  )
-  .or(plain);
+  .object({
+    transcript: z.unknown().optional(),
+    transcript_only_text: z.unknown().optional(),
+    language: z.unknown().optional(),
+  })
+  .transform(({ transcript, transcript_only_text, language }): Written => {
+    const hasPieces = Array.isArray(transcript) && transcript.length > 0;
+    return { transcript: hasPieces ? transcript : (transcript_only_text ?? transcript), language };
+  })
+  .pipe(plain);
 
 const ofMedia = z.object({ transcripts: z.array(z.object({ text: spoken })).nullable() }).transform(
   ({ transcripts }): TranscriptFact => ({
-    text: transcripts?.find((each) => each.text !== '')?.text ?? '',
+    ...(transcripts?.find((each) => each.text.text !== '')?.text ?? { text: '', segments: [] }),
     language: null,
   }),
 );

@@ -1,5 +1,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { socialProfile, writtenProfiles } from '../../domain/social/profile-links.ts';
+import {
+  type SocialProfile,
+  socialProfile,
+  writtenProfiles,
+} from '../../domain/social/profile-links.ts';
 import { readFragment } from './contents-reader.ts';
 import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from './email-cloaks.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
@@ -20,6 +24,8 @@ export interface ContactsFact {
   socials: Record<string, string[]>;
   /** Pages read, the home page first. */
   pages: string[];
+  /** Contact → the page that names it first. */
+  foundOn: Record<string, string>;
   /**
    * ISO 3166-1 alpha-2, the default country of numbers without a country code; null when it could
    * not be determined.
@@ -176,13 +182,8 @@ function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
   return only !== undefined && countries.size === 1 ? only : null;
 }
 
-interface ProfileCandidate {
-  address: string;
-  isOwn: boolean;
-}
-
-/** Links as absolute addresses, `<base href>` respected. */
-function profileCandidatesOf(page: ExpandedPage): ProfileCandidate[] {
+/** Profiles that links lead to, `<base href>` respected, that are stated, or written out. */
+function profilesOf(page: ExpandedPage): SocialProfile[] {
   const { url, contents } = page;
   const base = (contents.baseHref && URL.parse(contents.baseHref, url)?.href) || url;
   const linked = contentsOf(page)
@@ -195,20 +196,21 @@ function profileCandidatesOf(page: ExpandedPage): ProfileCandidate[] {
   const texts = textsOf(page)
     .flatMap(writtenProfiles)
     .map((address) => ({ address, isOwn: false }));
-  return [...linked, ...named, ...texts];
+  return [...linked, ...named, ...texts].flatMap(({ address, isOwn }) =>
+    address === '' ? [] : (socialProfile(address, isOwn) ?? []),
+  );
 }
 
-function collectSocials(addresses: readonly ProfileCandidate[]): Record<string, string[]> {
+function collectSocials(found: readonly SocialProfile[]): Record<string, string[]> {
   const profiles = new Map<string, Map<string, string>>();
   let count = 0;
-  for (const { address, isOwn } of addresses) {
-    const profile = address === '' ? null : socialProfile(address, isOwn);
-    if (!profile || count >= MAX_PER_KIND) continue;
-    const known = profiles.get(profile.platform) ?? new Map<string, string>();
-    profiles.set(profile.platform, known);
-    const key = profile.url.toLowerCase();
+  for (const { platform, url } of found) {
+    if (count >= MAX_PER_KIND) break;
+    const known = profiles.get(platform) ?? new Map<string, string>();
+    profiles.set(platform, known);
+    const key = url.toLowerCase();
     if (known.has(key)) continue;
-    known.set(key, profile.url);
+    known.set(key, url);
     count++;
   }
   return Object.fromEntries(
@@ -228,11 +230,36 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
     .find((country) => country !== null);
   const language = given.find(({ contents }) => contents.language)?.contents.language ?? null;
   const country = siteCountry(domain, address ?? null, language, dialledCountry(pages));
+  const firstPages = new Map<string, string>();
+  const onEachPage = <Found>(
+    find: (page: ExpandedPage) => Found[],
+    contactOf: (found: Found) => string,
+  ): Found[] =>
+    pages.flatMap((page) => {
+      const found = find(page);
+      for (const contact of found.map(contactOf))
+        if (!firstPages.has(contact)) firstPages.set(contact, page.url);
+      return found;
+    });
+  const emails = capped(
+    onEachPage(
+      (page) => emailsOf(page, domain),
+      (email) => email,
+    ),
+  );
+  const numbers = onEachPage(
+    (page) => numbersOf(page, country),
+    ({ number }) => number,
+  );
+  const phones = capped(phonesOf(numbers));
+  const socials = collectSocials(onEachPage(profilesOf, ({ url }) => url));
+  const contacts = [...emails, ...phones, ...Object.values(socials).flat()];
   return {
-    emails: capped(pages.flatMap((page) => emailsOf(page, domain))),
-    phones: capped(phonesOf(pages.flatMap((page) => numbersOf(page, country)))),
-    socials: collectSocials(pages.flatMap(profileCandidatesOf)),
+    emails,
+    phones,
+    socials,
     pages: given.map(({ url }) => url),
+    foundOn: Object.fromEntries(contacts.map((one) => [one, firstPages.get(one) ?? ''])),
     country,
   };
 }

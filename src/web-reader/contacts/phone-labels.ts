@@ -8,7 +8,7 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 const PHONE_WORDS =
   'tel[eé]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon)?|t[ée]l[ée]?(?:phone)?s?|phones?|ph|fon|fone|call|dial|ring|text|sms|mobil(?:e|fon|nummer|telefon)?|mob|m[óo]vil|cell(?:ulare|phone)?|celular|cel|handy|gsm|hotline|help ?line|helpdesk|' +
-  'whats ?app|viber|signal|portable|puh(?:elin)?|kom|infolinia|centralita|toll[- ]?free|free ?phone|call[- ]?us|rufnummer|zentrale|durchwahl|telefoonnummer|standard|anruf(?:en)?|reach us|' +
+  'contact|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|signal|portable|puh(?:elin)?|kom|infolinia|centralita|toll[- ]?free|free ?phone|call[- ]?us|rufnummer|zentrale|durchwahl|telefoonnummer|standard|anruf(?:en)?|reach us|' +
   'тел(?:ефон)?|моб|τηλ(?:έφωνο)?|điện thoại|sđt|電話(?:番号)?|お電話|携帯|代表|フリーダイヤル|电话|電話|手机|客服|전화(?:번호)?|대표전화|휴대폰|هاتف|تلفون|جوال|טלפון|โทร(?:ศัพท์)?|फ़?ोन|फोन';
 const FAX_WORDS =
   '(?:tele)?fax|(?:tele)?faks|telefaks|telfax|t[ée]l[ée]copie(?:ur)?|ファックス|ファクス|ファクシミリ|факс|φαξ|传真|傳真|팩스|فاكس|פקס|โทรสาร|फैक्स|faksi';

@@ -149,9 +149,17 @@ function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: 
   return countryCallingCode === '1' && PLACEHOLDER.test(nationalNumber);
 }
 
+/** Area and exchange begin with 2 to 9, and neither is a service code (NANPA). */
+const NORTH_AMERICAN_PLAN = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
+/** As only North America writes numbers: (212) 736-5000, 212-736-5000. */
+const NORTH_AMERICAN_FORM =
+  /^(?:\+?1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}$/;
+
 /** A labelled number may lie in an unassigned range: 555 in North America. */
 function isPossible(written: string, parsed: PhoneNumber): boolean {
-  const isWhole = written.startsWith('+') || parsed.countryCallingCode === '1';
+  const isNorthAmerican = parsed.countryCallingCode === '1';
+  if (isNorthAmerican && !NORTH_AMERICAN_PLAN.test(parsed.nationalNumber)) return false;
+  const isWhole = written.startsWith('+') || isNorthAmerican;
   return isWhole && parsed.isPossible() && parsed.nationalNumber.length >= MIN_POSSIBLE_DIGITS;
 }
 
@@ -186,11 +194,15 @@ function looksLikeTelephone(written: string, national: string, international: bo
   return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
 }
 
+/** "x 12" behind a whole number is its extension, not the second side of something. */
+const EXTENSION_AFTER = /^\s?x\s?\d{1,6}(?!\d)/i;
+const MIN_WHOLE_DIGITS = 9;
+
 function isOther(written: string, before: string, after: string): boolean {
+  const isExtended = EXTENSION_AFTER.test(after) && digitsOf(written).length >= MIN_WHOLE_DIGITS;
   return (
     PART_BEFORE.test(before) ||
-    PART_AFTER.test(after) ||
-    UNIT_AFTER.test(after) ||
+    (!isExtended && (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
     DATE.test(written) ||
     YEARS.test(written) ||
     DOTTED_QUAD.test(written) ||
@@ -271,9 +283,15 @@ function parseShorter(written: string, country: CountryCode | null) {
   return null;
 }
 
+/**
+ * As the site's country writes numbers; where that is none, as North America does: sites name an
+ * office abroad as it is dialled there.
+ */
 function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
+  const isForm = NORTH_AMERICAN_FORM.test(written) && (isSaid || written.includes('('));
   return (
     parseNumber(written, country) ??
+    (isForm ? parseNumber(written, 'US') : null) ??
     parseShorter(written, country) ??
     (isSaid ? parseNumber(written, country, true) : null)
   );

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { countWords, transcriptText } from '../../../src/domain/social/transcript.ts';
+import { readCaptions } from '../../../src/domain/social/captions.ts';
+import { countWords } from '../../../src/domain/social/transcript.ts';
+
+const transcriptText = (raw: string): string => readCaptions(raw).text;
 
 /** Numbers of a seed (mulberry32). */
 function numbersOf(seed: number) {
@@ -72,6 +75,74 @@ it('says once what only rolls up, however many rows are shown', () => {
 it('keeps what is said twice', () => {
   const raw = 'WEBVTT\n\n00:00.000 --> 00:01.000\nNo.\n\n00:01.000 --> 00:02.000\nNo.';
   expect(transcriptText(raw)).toBe('No. No.');
+});
+
+it('keeps what is said twice where one cue repeats a row and adds to it', () => {
+  const cues = ['No.', 'No.\nReally?', 'Why?', 'Why?', 'I see.', 'No.'];
+  const raw = cues.map((cue, at) => `${time(at, ',')} --> ${time(at + 1, ',')}\n${cue}`);
+  expect(transcriptText(raw.join('\n\n'))).toBe('No. No. Really? Why? Why? I see. No.');
+});
+
+it('gives each stretch its times and who speaks', () => {
+  const raw =
+    'WEBVTT\n\n00:01.250 --> 01:00:02.5\n<v.loud Ada>Good\n<b>morning</b></v>\n\n' +
+    '00:03 --> 00:04\nand   you?';
+  expect(readCaptions(raw).segments).toEqual([
+    { start: 1.25, end: 3602.5, text: 'Good morning', speaker: 'Ada' },
+    { start: 3, end: 4, text: 'and you?', speaker: null },
+  ]);
+});
+
+it('gives a row that rolls up the time of the cue that adds it', () => {
+  const rolled = ['one', 'one\ntwo', 'two', 'two\nthree'];
+  const raw = rolled.map((cue, at) => `${time(at, '.')} --> ${time(at + 1, '.')}\n${cue}`);
+  expect(readCaptions(['WEBVTT', ...raw].join('\n\n')).segments).toEqual([
+    { start: 0, end: 1, text: 'one', speaker: null },
+    { start: 1, end: 2, text: 'two', speaker: null },
+    { start: 3, end: 4, text: 'three', speaker: null },
+  ]);
+});
+
+/** Timings as files have them that the suites of mantas-done/subtitles and pycaption collect. */
+it.each([
+  ['00:00:01,000-->00:00:02,000', 1, 2],
+  ['00:00:03,000->00:00:04,000', 3, 4],
+  ['00:00:04 --> 00:00:05', 4, 5],
+  ['0:00:06,5-->0:00:07,11', 6.5, 7.11],
+  ['00:00:08:200-->00:00:09:123', 8.2, 9.123],
+  ['1:2:3,4 --> 1:2:3,5', 3723.4, 3723.5],
+  ['00:06:57,530 --> 07:03,920', 417.53, 423.92],
+  ['     00:00:00.100    -->    00:00:01.100     ', 0.1, 1.1],
+  ['00:00:11,501 --> 00:00:12,500  X1:000 X2:000 Y1:050 Y2:100', 11.501, 12.5],
+  ['00:00:01,000 – > 00:00:02, 250', 1, 2.25],
+])('reads the timing %j', (timing, start, end) => {
+  expect(readCaptions(`1\n${timing}\nsaid`).segments).toEqual([
+    { start, end, text: 'said', speaker: null },
+  ]);
+});
+
+it.each([
+  ['2 < 3, 5 > 4', '2 < 3, 5 > 4'],
+  ['<LAUGHING & WHOOPS!>', '<LAUGHING & WHOOPS!>'],
+  ['<font\ncolor="red">red</FONT> {b}bold{/b} {\\an8}up\\Ndown', 'red bold up down'],
+  ['It&#8217;s &#x41; &amp;lt;', 'It\u2019s A &lt;'],
+  ['NOTE to self', 'NOTE to self'],
+  ['first\n\nsecond', 'first second'],
+  ['such as\n3:30, or 4:00 at the latest.', 'such as 3:30, or 4:00 at the latest.'],
+  ['12', '12'],
+])('says of the SRT cue %j what is said', (cue, said) => {
+  const raw = `x\n\n001\n00:00:01,000 --> 00:00:02,000\n${cue}\n\n002\n00:00:03 --> 00:00:04\nend`;
+  expect(transcriptText(raw)).toBe(`${said} end`);
+});
+
+it.each([
+  ['<c.red>Hel</c>lo <00:00:01.500><i.a>you</i>', 'Hello you'],
+  ['<c.red\nclass>said</c>', 'said'],
+  ['I <3 you, 2 < 3', 'I <3 you, 2 < 3'],
+  ['said<b class', 'said'],
+])('says of the WebVTT cue %j what is said', (cue, said) => {
+  const raw = `WEBVTT\nKind: captions\n\nNOTE x\ny\n\nname\n00:01.000 --> 00:02.000\n${cue}`;
+  expect(transcriptText(raw)).toBe(said);
 });
 
 it('reads SRT whose cues follow each other without an empty line', () => {

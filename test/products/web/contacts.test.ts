@@ -50,6 +50,31 @@ describe('contacts of several pages', () => {
     });
   });
 
+  it('name the page they are found on first', async () => {
+    const { foundOn } = await contactsOf(
+      'acme-widgets.com',
+      '<p>a@acme-widgets.com <a href="https://x.com/acmewidgets">x</a></p>',
+      '<p>a@acme-widgets.com <a href="tel:+12127365000">call</a></p>',
+    );
+    expect(foundOn).toEqual({
+      'a@acme-widgets.com': 'https://acme-widgets.com/',
+      'https://x.com/acmewidgets': 'https://acme-widgets.com/',
+      '+12127365000': 'https://acme-widgets.com/1',
+    });
+  });
+
+  it.each([
+    ['London +44 20 7946 0018, New York (212) 736-5000', ['+442079460018', '+12127365000']],
+    ['London +44 20 7946 0018, Phone: 212-736-5000', ['+442079460018', '+12127365000']],
+    ['London +44 20 7946 0018, item 212-736-5000', ['+442079460018']],
+    ['Contact Number: 2127365000, Order Number: 2127365001', ['+12127365000']],
+    ['(212) 736-5000 x 12, (212) 736-5001x123', ['+12127365000', '+12127365001']],
+    ['Phone: +1 123 456 7890, Phone: (212) 123-4567, Phone: (911) 555-0100', []],
+  ])('read the numbers of "%s"', async (text, phones) => {
+    const page = `<html lang="en"><p>${text}</p></html>`;
+    expect((await contactsOf('acme-widgets.com', page)).phones).toEqual(phones);
+  });
+
   it('are at most a hundred of a kind', async () => {
     const many = Array.from({ length: 300 }, (_, at) => `<p>a${at}@acme-widgets.com</p>`).join('');
     expect((await contactsOf('acme-widgets.com', many)).emails).toHaveLength(100);

@@ -3,7 +3,7 @@ import { withDocuments } from '../../../src/agents/oauth/clients.ts';
 import { parseEmailAddress } from '../../../src/domain/email/address.ts';
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import { readUsAddress } from '../../../src/domain/place/us-address.ts';
-import { transcriptText } from '../../../src/domain/social/transcript.ts';
+import { readCaptions } from '../../../src/domain/social/captions.ts';
 import { parseRegistrableDomain } from '../../../src/domain/web/domain-name.ts';
 import { parseWebSite } from '../../../src/domain/web/site.ts';
 import { CsvParser } from '../../../src/lib/csv.ts';
@@ -98,8 +98,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     const cookies = `lookup.session_token=${sent}x; lookup_browser=${sent}; ${sent}=a`;
     return send('/app/sign-in', { headers: { Cookie: cookies } });
   },
-  'a transcript': (text) => transcriptText(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${text}x`),
-  'a transcript without times': transcriptText,
+  'a transcript': (text) => readCaptions(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${text}x`),
+  'a transcript without times': readCaptions,
   'Content-Type of a form': (text) => multipartBoundary(`multipart/form-data;${text}x`),
   'Content-Type of a page': (text) => detectEncoding(new Uint8Array(), `text/html;${text}x`, true),
   'the head of a page': (text) =>

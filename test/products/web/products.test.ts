@@ -97,6 +97,14 @@ describe('website-contacts-scraper', () => {
         phones: ['+14155550132'],
         socials: { twitter: ['https://x.com/acme', 'https://x.com/acmehelp'] },
         pages: ['https://acme-widgets.com/'],
+        found_on: Object.fromEntries(
+          [
+            'hi@acme-widgets.com',
+            '+14155550132',
+            'https://x.com/acme',
+            'https://x.com/acmehelp',
+          ].map((contact) => [contact, 'https://acme-widgets.com/']),
+        ),
         country: 'US',
       },
     });

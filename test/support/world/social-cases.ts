@@ -83,7 +83,18 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       finds: post('youtube', VIDEO_URL),
       fact: { text: 'Good morning today we bake', language: 'English' },
       none: { query: post('twitter', TWEET_URL), fact: null },
-      partial: [[{ transcript: [{ text: 'a ', startMs: 0 }, { text: 'b' }] }, { text: 'a b' }]],
+      partial: [
+        [
+          { transcript: [{ text: 'a ', startMs: '0', endMs: '1500' }, { text: 'b' }] },
+          {
+            text: 'a b',
+            segments: [
+              { start: 0, end: 1.5, text: 'a', speaker: null },
+              { start: null, end: null, text: 'b', speaker: null },
+            ],
+          },
+        ],
+      ],
     }),
     {
       source: scrapedTranscript,
