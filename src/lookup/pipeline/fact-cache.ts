@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fnv1a32, sha256Hex } from '../../lib/bytes.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import { type AnyProduct, productFactVersion } from '../product.ts';
 import { isTableSource } from '../source.ts';
 import type { World } from '../world.ts';
@@ -57,10 +58,10 @@ const MAX_RECENT = 10_000;
  * Lifetime of a partial fact, which a failed source might have added to: repeats are not paid to
  * the vendors that did answer, and the failed one is soon asked again.
  */
-export const PARTIAL_FACT_MS = 15 * 60_000;
+export const PARTIAL_FACT_MS = HOUR_MS;
 
 /** With {@link PARTIAL_FACT_MS} the ceiling of a partial fact's completions in an isolate: 15. */
-const COMPLETION_EVERY_MS = 60_000;
+const COMPLETION_EVERY_MS = 4 * MINUTE_MS;
 
 const storedFact = z.object({
   fact: z.unknown(),
