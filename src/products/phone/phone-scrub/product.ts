@@ -15,7 +15,7 @@ import {
   type RiskTable,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
-import type { LineType } from '../conclusion.ts';
+import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
 import { highestScore, type PhoneFact } from '../fact.ts';
 import {
   deriveScrub,
@@ -219,6 +219,7 @@ const scrubFields = {
     .enum(PHONE_TYPES)
     .nullable()
     .describe('LITIGATOR whatever the line, when the number is one.'),
+  phone_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
   doNotCall: z
     .boolean()
     .describe(
@@ -273,7 +274,7 @@ function describeScrubFields(
   profile: ScrubConclusion,
 ): Pick<ScrubResult, keyof typeof scrubFields> {
   const { number, litigator } = profile;
-  const line = codedTypeOf(profile.lineType);
+  const line = codedTypeOf(profile.line.lineType);
   const digits =
     number.callingCode === '1' ? /^(\d{3})(\d{3})(\d{4})$/.exec(number.national) : null;
   return {
@@ -281,6 +282,7 @@ function describeScrubFields(
     phone: number.e164,
     formattedPhone: digits && `(${digits[1]}) ${digits[2]}-${digits[3]}`,
     phoneTypeCode: line && CODES[line],
+    phone_type_basis: profile.line.basis,
     phoneTypeLabel: litigator ? 'LITIGATOR' : (line ?? 'UNKNOWN'),
     doNotCall: profile.doNotCall,
     litigator,

@@ -7,7 +7,13 @@ import {
 } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
-import { LINE_TYPES } from '../conclusion.ts';
+import {
+  carrierFields,
+  describeCarrierSource,
+  LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
+  LINE_TYPES,
+} from '../conclusion.ts';
 import { numberPrice, type PhoneFact } from '../fact.ts';
 import {
   deriveSpam,
@@ -207,8 +213,10 @@ const spamInsights = z.object({
       ),
     origin_country_code: z.string().length(2).nullable(),
     origin_region: z.string().nullable().describe("Area of the number's plan."),
-    carrier: z.string().nullable().describe('Best known carrier; may be the first of the range.'),
+    carrier: z.string().nullable().describe('Best known carrier.'),
+    ...carrierFields,
     line_type: z.enum(LINE_TYPES),
+    line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
     spoofing_suspected: z
       .boolean()
       .nullable()
@@ -258,7 +266,9 @@ function describeSpam(profile: SpamConclusion): Insights {
       origin_country_code: number.country,
       origin_region: phone.area,
       carrier: phone.carrier?.name ?? null,
+      ...describeCarrierSource(phone.carrier),
       line_type: phone.lineType,
+      line_type_basis: phone.basis,
       spoofing_suspected: isSpoofed(profile),
     },
   };

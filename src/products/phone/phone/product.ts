@@ -7,13 +7,14 @@ import {
   CARRIER_TYPES,
   derivePhone,
   LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   NUMBER_STATUSES,
   type PhoneConclusion,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { numberPrice, PHONE_FACT_VERSION, phoneValidationSources } from '../fact.ts';
+import { numberPrice, PHONE_FACT_VERSION, phoneSources } from '../fact.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import { deriveReachability, reachabilitySchema } from './reachability.ts';
 import {
@@ -30,11 +31,7 @@ import {
 
 const phoneClassification = z.object({
   line_type: z.enum(LINE_TYPES),
-  line_type_basis: z
-    .enum(LINE_TYPE_BASES)
-    .describe(
-      'What line_type rests on. BLOCK_HOLDER is a hint: who held the number block when the block table was made.',
-    ),
+  line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
   line_type_confidence: z.number().min(0).max(100),
   plan_type: z
     .enum(PLAN_TYPES)
@@ -179,23 +176,6 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
   };
 }
 
-/** Codes are those of the range, which a number ported away has left. */
-function describeCarrier({
-  carrier,
-  fact: { plan },
-  number,
-  live,
-}: PhoneConclusion): Insights['carrier'] {
-  if (carrier?.source === 'CARRIER_QUERY')
-    return { name: carrier.name, mcc: live?.mcc ?? null, mnc: live?.mnc ?? null };
-  const isRange = carrier?.source !== 'PORTABILITY_RECORD';
-  return {
-    name: carrier?.name ?? null,
-    mcc: (isRange ? plan?.carrier?.mcc : null) ?? plan?.mobileCountryCode ?? null,
-    mnc: isRange && !number.usOrCanada ? (plan?.carrier?.mnc ?? null) : null,
-  };
-}
-
 function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
   const { number, doNotCall } = profile;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
@@ -243,7 +223,7 @@ function describePhone(profile: PhoneConclusion): Insights {
   const { number, portability } = profile;
   return {
     location: describeLocation(profile),
-    carrier: describeCarrier(profile),
+    carrier: { name: profile.carrier?.name ?? null, ...profile.codes },
     routing: {
       lrn: portability?.lrn ?? 'N/A',
       original_number: number.e164,
@@ -268,7 +248,7 @@ export const phone = defineProduct({
   tier: 'standard',
   input: phoneBody({}),
   subject: ({ phone_number }) => phone_number.e164,
-  sources: phoneValidationSources,
+  sources: phoneSources,
   derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
   price: numberPrice,
   classification: { schema: phoneClassification, from: classifyPhone },

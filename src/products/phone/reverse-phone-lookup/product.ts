@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { NumberOwner } from '../../../domain/person/contact.ts';
+import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
@@ -15,6 +16,7 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../../lookup/scoring.ts';
+import { derivePhone } from '../conclusion.ts';
 import { highestScore } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
@@ -183,7 +185,7 @@ const personFields = {
   company_name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string(),
-  phone_type: z.enum(['MOBILE', 'LANDLINE', 'VOIP']).nullable(),
+  phone_type: z.enum(PHONE_LINES).nullable(),
   coverage_supported: z
     .boolean()
     .describe('False outside the United States: no record was asked for and nothing is charged.'),
@@ -233,10 +235,20 @@ const NO_ADDRESS: ReversePhoneResult['address'] = {
   zip4: null,
 };
 
-function describeOwnerFields({
+/** The profile of the line, where more than the old block table tells; else the owner's record. */
+function lineOfOwner({
   person,
-  phone_number: number,
-}: ReversePhoneConclusion): Pick<ReversePhoneResult, keyof typeof personFields> {
+  phone,
+  phone_number,
+}: ReversePhoneConclusion): NumberOwner['phoneType'] {
+  const line = phone && derivePhone(phone, phone_number).confirmedLineType;
+  return PHONE_LINES.find((known) => known === line) ?? person?.phoneType ?? null;
+}
+
+function describeOwnerFields(
+  reverse: ReversePhoneConclusion,
+): Pick<ReversePhoneResult, keyof typeof personFields> {
+  const { person, phone_number: number } = reverse;
   return {
     matched: person !== null,
     primary_name: person?.fullName ?? null,
@@ -244,7 +256,7 @@ function describeOwnerFields({
     company_name: person?.companyName ?? null,
     email: person?.email ?? null,
     phone: number.e164,
-    phone_type: person?.phoneType ?? null,
+    phone_type: lineOfOwner(reverse),
     coverage_supported: isCoveredRegion(number),
     coverage_region: coverageRegion(number),
   };
