@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
+import { withAssumedCountry } from './assumed-country.ts';
 import {
   carrierFields,
   derivePhone,
@@ -131,23 +132,25 @@ function describeNumberType(
 }
 
 /** What type of number is this, and is a live network query worth making? */
-export const ntLookup = defineProduct({
-  path: '/nt-lookup',
-  type: 'nt_lookup',
-  summary: 'Number type of a phone number',
-  tier: 'live',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: phoneSources,
-  derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-  price: numberPrice,
-  classification: { schema: ntClassification, from: classifyNumberType },
-  insights: {
-    schema: ntInsights,
-    from: (profile, _, context) => describeNumberType(profile, context),
-  },
-  bulk: 'nt_lookup',
-  factVersion: PHONE_FACT_VERSION,
-  sandbox: phoneSandbox,
-  example: { phone_number: '+447911123456' },
-});
+export const ntLookup = withAssumedCountry(
+  defineProduct({
+    path: '/nt-lookup',
+    type: 'nt_lookup',
+    summary: 'Number type of a phone number',
+    tier: 'live',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: phoneSources,
+    derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
+    price: numberPrice,
+    classification: { schema: ntClassification, from: classifyNumberType },
+    insights: {
+      schema: ntInsights,
+      from: (profile, _, context) => describeNumberType(profile, context),
+    },
+    bulk: 'nt_lookup',
+    factVersion: PHONE_FACT_VERSION,
+    sandbox: phoneSandbox,
+    example: { phone_number: '+447911123456' },
+  }),
+);

@@ -15,6 +15,7 @@ import {
   type RiskTable,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
 import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
 import { highestScore, type PhoneFact } from '../fact.ts';
 import {
@@ -319,25 +320,27 @@ function describeScrub(
 }
 
 /** May this number be called? */
-export const phoneScrub = defineProduct({
-  path: '/phone-scrub',
-  type: 'phone_scrub',
-  summary: 'Scrub a number against the Do Not Call registry, litigators and reassigned numbers',
-  tier: 'standard',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: scrubSources,
-  derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
-  price: { upTo: 10, charge: ({ matched, number }) => (matched && number.valid ? 10 : 0) },
-  classification: { schema: scrubClassification, from: classifyScrub },
-  insights: {
-    schema: scrubInsights,
-    from: (profile, _, context) => describeScrub(profile, context),
-  },
-  risk: SCRUB_RISK,
-  recommend: recommendScrub,
-  bulk: 'phone_scrub',
-  factVersion: SCRUB_FACT_VERSION,
-  sandbox: scrubSandbox,
-  example: { phone_number: '+12025550101' },
-});
+export const phoneScrub = withAssumedCountry(
+  defineProduct({
+    path: '/phone-scrub',
+    type: 'phone_scrub',
+    summary: 'Scrub a number against the Do Not Call registry, litigators and reassigned numbers',
+    tier: 'standard',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: scrubSources,
+    derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
+    price: { upTo: 10, charge: ({ matched, number }) => (matched && number.valid ? 10 : 0) },
+    classification: { schema: scrubClassification, from: classifyScrub },
+    insights: {
+      schema: scrubInsights,
+      from: (profile, _, context) => describeScrub(profile, context),
+    },
+    risk: SCRUB_RISK,
+    recommend: recommendScrub,
+    bulk: 'phone_scrub',
+    factVersion: SCRUB_FACT_VERSION,
+    sandbox: scrubSandbox,
+    example: { phone_number: '+12025550101' },
+  }),
+);

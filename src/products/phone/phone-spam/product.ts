@@ -7,6 +7,7 @@ import {
 } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
 import {
   carrierFields,
   describeCarrierSource,
@@ -353,22 +354,24 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
 ];
 
 /** Is a call from this number spam? */
-export const phoneSpam = defineProduct({
-  path: '/phone-spam',
-  type: 'phone_spam',
-  summary: 'Tell spam callers, robocallers and spoofed numbers by what was reported of them',
-  tier: 'standard',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: spamSources,
-  derive: (fact, { phone_number }) => deriveSpam(fact, phone_number),
-  price: numberPrice,
-  classification: { schema: spamClassification, from: classifySpam },
-  insights: { schema: spamInsights, from: describeSpam },
-  risk: SPAM_RISK,
-  recommend: recommendSpam,
-  bulk: 'phone_spam',
-  factVersion: SPAM_FACT_VERSION,
-  sandbox: spamSandbox,
-  example: { phone_number: '+14155552671' },
-});
+export const phoneSpam = withAssumedCountry(
+  defineProduct({
+    path: '/phone-spam',
+    type: 'phone_spam',
+    summary: 'Tell spam callers, robocallers and spoofed numbers by what was reported of them',
+    tier: 'standard',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: spamSources,
+    derive: (fact, { phone_number }) => deriveSpam(fact, phone_number),
+    price: numberPrice,
+    classification: { schema: spamClassification, from: classifySpam },
+    insights: { schema: spamInsights, from: describeSpam },
+    risk: SPAM_RISK,
+    recommend: recommendSpam,
+    bulk: 'phone_spam',
+    factVersion: SPAM_FACT_VERSION,
+    sandbox: spamSandbox,
+    example: { phone_number: '+14155552671' },
+  }),
+);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { defineProduct } from '../../../lookup/product.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
 import {
   CARRIER_SOURCES,
   CARRIER_TYPES,
@@ -241,22 +242,24 @@ function describePhone(profile: PhoneConclusion): Insights {
 }
 
 /** Can this number exist, what kind of line is it, and may it be called? */
-export const phone = defineProduct({
-  path: '/phone',
-  type: 'phone',
-  summary: 'Validate and classify a phone number',
-  tier: 'standard',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: phoneSources,
-  derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-  price: numberPrice,
-  classification: { schema: phoneClassification, from: classifyPhone },
-  insights: { schema: phoneInsights, from: describePhone },
-  risk: PHONE_RISK,
-  recommend: recommendPhone,
-  bulk: 'phone_validation',
-  factVersion: PHONE_FACT_VERSION,
-  sandbox: phoneSandbox,
-  example: { phone_number: '+14155552671' },
-});
+export const phone = withAssumedCountry(
+  defineProduct({
+    path: '/phone',
+    type: 'phone',
+    summary: 'Validate and classify a phone number',
+    tier: 'standard',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: phoneSources,
+    derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
+    price: numberPrice,
+    classification: { schema: phoneClassification, from: classifyPhone },
+    insights: { schema: phoneInsights, from: describePhone },
+    risk: PHONE_RISK,
+    recommend: recommendPhone,
+    bulk: 'phone_validation',
+    factVersion: PHONE_FACT_VERSION,
+    sandbox: phoneSandbox,
+    example: { phone_number: '+14155552671' },
+  }),
+);

@@ -16,6 +16,7 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../../lookup/scoring.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
 import { derivePhone } from '../conclusion.ts';
 import { highestScore } from '../fact.ts';
 import {
@@ -301,48 +302,50 @@ const PRICE: Readonly<Record<ReversePhoneInput['lookup_source'], number>> = {
 };
 
 /** Who does this number belong to? */
-export const reversePhoneLookup = defineProduct({
-  path: '/reverse-phone-lookup',
-  type: 'reverse_phone_lookup',
-  summary: 'Name and address behind a United States phone number',
-  tier: 'standard',
-  input: phoneBody({
-    lookup_source: z
-      .enum(LOOKUP_SOURCES)
-      .default('standard')
-      .describe(
-        'standard reads caller names, which a minority of numbers have; premium the full consumer record.',
-      ),
+export const reversePhoneLookup = withAssumedCountry(
+  defineProduct({
+    path: '/reverse-phone-lookup',
+    type: 'reverse_phone_lookup',
+    summary: 'Name and address behind a United States phone number',
+    tier: 'standard',
+    input: phoneBody({
+      lookup_source: z
+        .enum(LOOKUP_SOURCES)
+        .default('standard')
+        .describe(
+          'standard reads caller names, which a minority of numbers have; premium the full consumer record.',
+        ),
+    }),
+    subject: ({ phone_number }) => phone_number.e164,
+    // Two records answer for one number, at two prices.
+    cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
+    sources: reversePhoneSources,
+    people: {
+      inputSubjects: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
+      factSubjects: ({ person }) => personSubjects({ email: [person?.email] }),
+      emptyFact: { person: null },
+    },
+    derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),
+    price: {
+      upTo: PRICE.premium,
+      options: LOOKUP_SOURCES.map((source) => ({
+        credits: PRICE[source],
+        when: `lookup_source is ${source}`,
+      })),
+      listed: ({ lookup_source }) => PRICE[lookup_source],
+      charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),
+    },
+    classification: { schema: reversePhoneClassification, from: classifyReversePhone },
+    insights: {
+      schema: reversePhoneInsights,
+      from: (reverse, _, context) => describeReversePhone(reverse, context),
+    },
+    risk: REVERSE_PHONE_RISK,
+    recommend: recommendReversePhone,
+    metadata: ({ lookup_source }) => ({ lookup_source }),
+    bulk: 'reverse_phone_lookup',
+    factVersion: REVERSE_PHONE_FACT_VERSION,
+    sandbox: reversePhoneSandbox,
+    example: { phone_number: '+12025550101' },
   }),
-  subject: ({ phone_number }) => phone_number.e164,
-  // Two records answer for one number, at two prices.
-  cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
-  sources: reversePhoneSources,
-  people: {
-    inputSubjects: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
-    factSubjects: ({ person }) => personSubjects({ email: [person?.email] }),
-    emptyFact: { person: null },
-  },
-  derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),
-  price: {
-    upTo: PRICE.premium,
-    options: LOOKUP_SOURCES.map((source) => ({
-      credits: PRICE[source],
-      when: `lookup_source is ${source}`,
-    })),
-    listed: ({ lookup_source }) => PRICE[lookup_source],
-    charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),
-  },
-  classification: { schema: reversePhoneClassification, from: classifyReversePhone },
-  insights: {
-    schema: reversePhoneInsights,
-    from: (reverse, _, context) => describeReversePhone(reverse, context),
-  },
-  risk: REVERSE_PHONE_RISK,
-  recommend: recommendReversePhone,
-  metadata: ({ lookup_source }) => ({ lookup_source }),
-  bulk: 'reverse_phone_lookup',
-  factVersion: REVERSE_PHONE_FACT_VERSION,
-  sandbox: reversePhoneSandbox,
-  example: { phone_number: '+12025550101' },
-});
+);
