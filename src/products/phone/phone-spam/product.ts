@@ -27,6 +27,7 @@ import {
   CALLBACK_BASES,
   callbackBasis,
   callbackProbability,
+  factorsAgainst,
   isSpoofed,
   PATTERN_REPORTS,
   PERSISTENCE_LEVELS,
@@ -74,7 +75,7 @@ const spamClassification = z.object({
     .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
     .optional()
     .describe(
-      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist; UNKNOWN: no source was asked.',
+      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says.',
     ),
 });
 
@@ -147,6 +148,13 @@ function sophistication(profile: SpamConclusion): Classification['sophistication
   return profile.isRobocall ? 'MEDIUM' : 'LOW';
 }
 
+/** Of a number abroad, whose status a network or carrier may tell. */
+function lineStatus({ number, phone }: SpamConclusion): Classification['line_status'] {
+  const status = phone.portability?.status;
+  if (!number.valid || status === 'INACTIVE') return 'DISCONNECTED';
+  return status === 'ACTIVE' ? 'ACTIVE' : 'UNKNOWN';
+}
+
 /** The classification section of a spam check. */
 function classifySpam(profile: SpamConclusion): Classification {
   const { number, mainSubject } = profile;
@@ -158,7 +166,7 @@ function classifySpam(profile: SpamConclusion): Classification {
     persistence_level: persistence(profile),
     sophistication_level: sophistication(profile),
     ...(!number.usOrCanada && {
-      line_status: number.valid ? ('UNKNOWN' as const) : ('DISCONNECTED' as const),
+      line_status: lineStatus(profile),
     }),
   };
 }
@@ -202,6 +210,11 @@ const spamInsights = z.object({
       .array(z.string())
       .describe('Scams that calls about the reported subjects often are, the most reported first.'),
     financial_loss_risk: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
+    speaks_against: z
+      .array(z.string())
+      .describe(
+        'Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them.',
+      ),
     subjects: z.array(
       z.object({ subject: z.enum(COMPLAINT_SUBJECT_NAMES), reports: z.int().min(1) }),
     ),
@@ -260,6 +273,7 @@ function describeSpam(profile: SpamConclusion): Insights {
     threat_intelligence: {
       scam_types: profile.scams,
       financial_loss_risk: profile.lossRisk,
+      speaks_against: factorsAgainst(profile),
       subjects: history?.subjects ?? [],
     },
     network_analysis: {
