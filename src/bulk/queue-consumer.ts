@@ -87,7 +87,7 @@ const PAUSE_MS = 1_000;
 const cacheableProducts = ({ type, caller, run }: JobOrder, ports: BulkPorts): AnyProduct[] =>
   (caller.mode === 'live' ? (run?.types ?? [type]) : [])
     .flatMap((one) => bulkProductOf(one, ports) ?? [])
-    .filter((product) => !isTableOnly(product, ports.pipeline.world));
+    .filter((product) => !isTableOnly(product, ports.pipeline.world, true));
 
 async function writeChunkToCache(
   { id, caller }: JobOrder,

@@ -27,7 +27,7 @@ const MAX_RETRY_AFTER_SECONDS = 120;
 
 /** Whether rows wait for answers over the network. */
 const needsOutboundCall = ({ sources }: AnyProduct, world: World): boolean =>
-  !usesTablesOnly(sources, world);
+  !usesTablesOnly(sources, world, true);
 
 /** Faults of this program are not retried: waiting does not mend them. */
 const isBug = (cause: unknown): boolean =>
@@ -193,7 +193,7 @@ async function withCachedFacts(
   const { pipeline } = ports;
   // A run looks everything up afresh.
   const isFresh = order.run !== undefined || order.caller.mode === 'test';
-  if (isFresh || isTableOnly(product, pipeline.world)) return ports;
+  if (isFresh || isTableOnly(product, pipeline.world, true)) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
   const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };

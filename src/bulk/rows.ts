@@ -1,6 +1,6 @@
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
-import { inputError } from '../lib/inputs.ts';
+import { parseInput } from '../lib/inputs.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import { hashInput } from '../lookup/pipeline/answer.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
@@ -132,10 +132,7 @@ function rowBody(product: AnyProduct, text: string): unknown {
  * @throws ApiError the refusal a single lookup would be answered
  */
 export function parseRow(product: AnyProduct, text: string): unknown {
-  const value = rowBody(product, text);
-  const parsed = product.input.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw inputError(parsed.error.issues, { value, schema: product.input });
+  return parseInput(product.input, rowBody(product, text));
 }
 
 /** What a row would be looked up as, and its listed price; null when it is empty or no input. */

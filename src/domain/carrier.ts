@@ -85,6 +85,10 @@ export interface RoutingFact {
   at: string | null;
 }
 
+/** Current carrier, as the source states it. */
+export const servingCarrierName = ({ ported, portedTo, original }: RoutingFact): string | null =>
+  portedTo.name ?? (ported === true ? null : original.name);
+
 /** A carrier and its country. */
 export interface RoutedCarrier {
   name: string | null;

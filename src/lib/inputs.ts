@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ApiError, type ErrorCode } from './errors.ts';
+import { quoted } from './text.ts';
 
 /**
  * Aliases of fields in callers' bodies, folded: without case and separators.
@@ -45,13 +46,37 @@ function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
+/** Whether a name is another misspelt: `contry` for `country`, `phoneNumber` for `phone_number`. */
+function isMisspelling(given: string, wanted: string): boolean {
+  const allowed = Math.min(MAX_EDITS, Math.floor(wanted.length / 3));
+  return given === wanted || editDistance(given, wanted) <= allowed;
+}
+
 function looksLike(name: string, field: string): boolean {
   const [given, wanted] = [foldFieldName(name), foldFieldName(field)];
-  if (given === wanted || ALIASES.get(field)?.includes(given)) return true;
+  if (ALIASES.get(field)?.includes(given)) return true;
   // `phone` for `phone_number`, `email_address` for `email`.
   const [prefix, whole] = given.length < wanted.length ? [given, wanted] : [wanted, given];
   if (prefix.length > 1 && whole.startsWith(prefix)) return true;
-  return editDistance(given, wanted) <= Math.min(MAX_EDITS, Math.floor(wanted.length / 3));
+  return isMisspelling(given, wanted);
+}
+
+/**
+ * A name of the body that its schema does not have, and is a misspelling of one that the body does
+ * not have.
+ */
+function findMisspelling(value: unknown, schema: z.ZodType) {
+  if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
+  const known = Object.keys(schema.shape);
+  const isDeclared = new Set(known);
+  const given = Object.keys(value).filter((name) => !isDeclared.has(name) && NAME.test(name));
+  if (given.length === 0) return null;
+  const absent = known.filter((name) => !Object.hasOwn(value, name));
+  for (const sent of given.slice(0, MAX_NAMES)) {
+    const field = absent.find((name) => isMisspelling(foldFieldName(sent), foldFieldName(name)));
+    if (field !== undefined) return { sent, field };
+  }
+  return null;
 }
 
 /**
@@ -242,12 +267,21 @@ export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBo
   return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }
 
-/** A value as its schema parses it. @throws ApiError of {@link inputError} */
+/**
+ * A value as its schema parses it. A field that is none but looks like one is refused: left out, it
+ * would change what is looked up in silence.
+ * @throws ApiError of {@link inputError}
+ */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw inputError(result.error.issues, { value, schema });
+  const misspelt = findMisspelling(value, schema);
+  if (result.success && !misspelt) return result.data;
+  const refusal = result.success ? null : inputError(result.error.issues, { value, schema });
+  if (!misspelt || refusal?.code === 'MISSING_FIELD') throw refusal;
+  const { sent, field } = misspelt;
+  const message = `${quoted(sent)} is not a field; did you mean ${quoted(field)}?`;
+  throw new ApiError('INVALID_REQUEST', message, { param: sent });
 }

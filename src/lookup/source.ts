@@ -324,11 +324,13 @@ export function isSourceUsable(
 export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
 
-/** Whether only tables would be queried; sources that are not configured do not count. */
+/** Whether only tables would be queried; sources that may not be asked do not count. */
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
-): boolean => list.every((source) => isTableSource(source) || source.available(world) === false);
+  forBulk: boolean,
+): boolean =>
+  list.every((source) => isTableSource(source) || isSourceUsable(source, world, forBulk) === false);
 
 /** A source as it stands: whether it answers more than single keys, and what it lacks if not. */
 export interface SourceState {

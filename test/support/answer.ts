@@ -1,8 +1,10 @@
 import { recommendationsSection, riskSection } from '../../src/lookup/envelope.ts';
 import { presentSections } from '../../src/lookup/pipeline/answer.ts';
+import { classifyFailure } from '../../src/lookup/pipeline/failure-codes.ts';
 import { type AnyProduct, productCacheKey, responseSchema } from '../../src/lookup/product.ts';
 import { outcomeOf, type QuerySource, queryParts, type Source } from '../../src/lookup/source.ts';
 import { priceOfAnswer } from '../../src/lookup/substance.ts';
+import { UpstreamStatus } from '../../src/lookup/upstream-status.ts';
 import type { World } from '../../src/lookup/world.ts';
 
 const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-01T00:00:00.000Z' };
@@ -36,7 +38,12 @@ export const askIn = (
   queryParts(async (source, query) => {
     if (!(await source.available(world))) return { kind: 'notConfigured', sources: [source] };
     onAsked(source);
-    return outcomeOf((async () => source.ask(query, world))());
+    const ask = async () => source.ask(query, world);
+    return outcomeOf(
+      ask().catch((error) => {
+        throw error instanceof UpstreamStatus ? classifyFailure(error, source) : error;
+      }),
+    );
   });
 
 /** A product's answer as the pipeline makes it, without money, cache and time limits. */

@@ -21,10 +21,11 @@ it('answers POST /v1/phone with the functions of few files', async () => {
   const { owner } = await createOrganization();
   const lookup = (number: string) =>
     call('POST', '/v1/phone', { token: owner, body: { phone_number: number } });
-  await lookup('+14155552671');
+  // A number that tables answer: nothing is asked over the network.
+  await lookup('+442079460958');
   let status = 0;
   const files = await filesOf(async () => {
-    ({ status } = await lookup('+16502530000'));
+    ({ status } = await lookup('+442079460959'));
   });
   expect(status).toBe(200);
   expect(files).toContain('src/accounts/object/account.ts');

@@ -134,6 +134,10 @@ export interface PhoneNumber {
   planType: PlanType | null;
   /** Written with letters. A property of the text, not of the number. */
   vanity: boolean;
+  /**
+   * The country it was read in and what was written, where neither text nor caller names one.
+   */
+  assumed: { country: string; written: string } | null;
 }
 
 /** A number written without a country is North American unless the caller says otherwise. */
@@ -221,7 +225,11 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
   return readIf((parsed) => parsed.isPossible(), number, country);
 }
 
-function toPhoneNumber(parsed: Parsed, planType: PlanType | null, vanity: boolean): PhoneNumber {
+function toPhoneNumber(
+  parsed: Parsed,
+  planType: PlanType | null,
+  { vanity, assumed }: Pick<PhoneNumber, 'vanity' | 'assumed'>,
+): PhoneNumber {
   const valid = planType !== null;
   const callingCode = String(parsed.countryCallingCode);
   const national = String(parsed.nationalNumber);
@@ -237,6 +245,7 @@ function toPhoneNumber(parsed: Parsed, planType: PlanType | null, vanity: boolea
     possible: valid || parsed.isPossible(),
     planType,
     vanity,
+    assumed: callingCode === '1' ? assumed : null,
   };
 }
 
@@ -256,20 +265,25 @@ function numberPlanType(parsed: Parsed): PlanType | null {
  * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
  * vanity letters. Extensions are dropped: they are dialled after the number. A number that parses
  * but cannot exist is returned, not refused.
+ * @param named the country that one without an international prefix is read in; {@link
+ * DEFAULT_COUNTRY} where it is not known
  * @throws UnusableInput when the text is no phone number at all
  */
-export function parsePhoneNumber(
-  text: string,
-  country: CountryCode = DEFAULT_COUNTRY,
-): PhoneNumber {
+export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber {
+  const country = named ?? DEFAULT_COUNTRY;
   if (text.length > MAX_PHONE_CHARS) throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
   const plain = withoutScheme(normalizePhoneText(text));
   const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
   const parsed = vanity ?? readDigits(plain, country);
+  const isNational = named === undefined && !/^\(?(?:\+|00)/.test(plain);
+  const written = {
+    vanity: vanity !== null,
+    assumed: isNational ? { country, written: plain } : null,
+  };
   const planType = numberPlanType(parsed);
-  if (planType !== null) return toPhoneNumber(parsed, planType, vanity !== null);
+  if (planType !== null) return toPhoneNumber(parsed, planType, written);
   const settled = parseToFixpoint(parsed);
-  return toPhoneNumber(settled, numberPlanType(settled), vanity !== null);
+  return toPhoneNumber(settled, numberPlanType(settled), written);
 }
 
 /** Text until {@link readNumber} parses it, which needs the `country` beside it. */
@@ -287,11 +301,13 @@ const countryField = z
     error: 'must be the two-letter code of a country with a numbering plan, such as DE',
     params: { code: 'INVALID_INPUT' },
   })
-  .default(DEFAULT_COUNTRY)
-  .describe('Country a number without + is read in: ISO 3166-1 alpha-2.');
+  .optional()
+  .describe(
+    'Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed.',
+  );
 
 function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
-  const body = value as { phone_number: unknown; country: CountryCode };
+  const body = value as { phone_number: unknown; country?: CountryCode };
   try {
     body.phone_number = parsePhoneNumber(body.phone_number as string, body.country);
   } catch (error) {

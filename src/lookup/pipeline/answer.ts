@@ -124,8 +124,8 @@ export const factKey = (
 /**
  * Whether every answer of a product comes from tables: then there is nothing to cache.
  */
-export const isTableOnly = ({ sources }: AnyProduct, world: World): boolean =>
-  usesTablesOnly(sources, world);
+export const isTableOnly = ({ sources }: AnyProduct, world: World, forBulk = false): boolean =>
+  usesTablesOnly(sources, world, forBulk);
 
 /** The stored fact, unless its data version is stale. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
@@ -216,7 +216,7 @@ export async function findAnswer(
   const suppressed = await isInputSuppressed(product, input, ports.world);
   const tables = await dataVersionOf(product, ports.world, suppressed);
   const stored =
-    suppressed || isTableOnly(product, ports.world)
+    suppressed || isTableOnly(product, ports.world, true)
       ? null
       : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : await applySuppression(call, freshFact(stored, tables), ports);

@@ -1,6 +1,7 @@
-import type { LiveLine } from '../../domain/carrier.ts';
+import * as z from 'zod';
+import { type LiveLine, mergeLines } from '../../domain/carrier.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
-import type { BlockHolder } from '../../domain/phone/number-plan.ts';
+import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import type { Portability } from '../../open-data/records/phone.ts';
 import type { PhoneFact } from './fact.ts';
@@ -15,14 +16,24 @@ export const LINE_TYPES = [
 ] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
-/** What a line type rests on; BLOCK_HOLDER is a hint from a table of February 2014. */
+/**
+ * What a line type rests on. CARRIER_NAME: the carrier that a record or query names serves lines of
+ * one kind; BLOCK_HOLDER is a hint from a table of February 2014.
+ */
 export const LINE_TYPE_BASES = [
   'PORTABILITY_RECORD',
   'CARRIER_QUERY',
+  'PORTABILITY_DATABASE',
   'NUMBERING_PLAN',
+  'CARRIER_NAME',
   'BLOCK_HOLDER',
   'NONE',
 ] as const;
+/** Of the basis of a line type, for every product that tells it. */
+export const LINE_TYPE_BASIS_TEXT =
+  'What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. ' +
+  'BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014.';
+
 export type LineTypeBasis = (typeof LINE_TYPE_BASES)[number];
 
 interface LineTypeFinding {
@@ -60,35 +71,41 @@ const INCUMBENT_TYPES = ['RBOC', 'IND. TELCO', 'LEC'];
 const CONFIDENCE: Record<LineTypeBasis, number> = {
   PORTABILITY_RECORD: 95,
   CARRIER_QUERY: 95,
+  PORTABILITY_DATABASE: 90,
   NUMBERING_PLAN: 90,
+  CARRIER_NAME: 75,
   BLOCK_HOLDER: 45,
   NONE: 0,
 };
 
 /**
- * What the first holder of a block sold. Competitive carriers (CLEC and the like) sold landline and
- * VoIP from one block, and pagers are no line type: both stay UNKNOWN.
+ * What a company of that name serves. Competitive carriers (CLEC and the like) serve landline and
+ * VoIP alike, and pagers are no line type: both stay UNKNOWN.
  */
-function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
+function lineTypeOfName(company: string): LineType {
   const kind = carrierKind(company);
   if (kind === 'voip') return 'VOIP';
-  if (kind === 'paging') return 'UNKNOWN';
-  if (INCUMBENT_TYPES.includes(companyType)) return 'LANDLINE';
-  return WIRELESS_TYPES.includes(companyType) || isMobileCarrierName(company)
-    ? 'MOBILE'
-    : 'UNKNOWN';
+  return kind !== 'paging' && isMobileCarrierName(company) ? 'MOBILE' : 'UNKNOWN';
+}
+
+/** What the first holder of a block sold. */
+function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
+  const kind = carrierKind(company);
+  if (kind === null || kind === 'major') {
+    if (INCUMBENT_TYPES.includes(companyType)) return 'LANDLINE';
+    if (WIRELESS_TYPES.includes(companyType)) return 'MOBILE';
+  }
+  return lineTypeOfName(company);
 }
 
 /**
- * Evidence order: a record of this very number, its carrier's statement, its plan, the first holder
- * of its block.
+ * Evidence order: a record of this very number, its carrier's statement, the portability database,
+ * its plan, the carrier that serves it. The first holder of its block is asked only where nothing
+ * newer names a carrier: a ported number has left that holder.
  */
-export function findLineType(
-  number: PhoneNumber,
-  holder: BlockHolder | null,
-  portability: Portability | null,
-  live: LiveLine | null = null,
-): LineTypeFinding {
+export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFinding {
+  const { holder, records, live, listed } = fact;
+  const portability = records?.portability;
   const finding = (lineType: LineType, basis: LineTypeBasis): LineTypeFinding => ({
     lineType,
     basis,
@@ -98,10 +115,14 @@ export function findLineType(
   if (number.planType === null) return finding('UNKNOWN', 'NONE');
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');
   if (live?.lineType) return finding(live.lineType, 'CARRIER_QUERY');
+  if (listed?.lineType) return finding(listed.lineType, 'PORTABILITY_DATABASE');
   if (number.planType !== 'FIXED_LINE_OR_MOBILE')
     return finding(LINE_TYPE_OF_PLAN[number.planType], 'NUMBERING_PLAN');
-  const hint = holder ? lineTypeOfHolder(holder) : 'UNKNOWN';
-  return hint === 'UNKNOWN' ? finding('UNKNOWN', 'NONE') : finding(hint, 'BLOCK_HOLDER');
+  const carrier = portability?.carrier ?? live?.carrier ?? listed?.carrier;
+  const held = holder && isPorted(number, fact) !== true ? lineTypeOfHolder(holder) : 'UNKNOWN';
+  const hint = carrier ? lineTypeOfName(carrier) : held;
+  if (hint === 'UNKNOWN') return finding('UNKNOWN', 'NONE');
+  return finding(hint, carrier ? 'CARRIER_NAME' : 'BLOCK_HOLDER');
 }
 
 export const CARRIER_TYPES = [
@@ -122,9 +143,26 @@ export type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
 export const CARRIER_SOURCES = [
   'PORTABILITY_RECORD',
   'CARRIER_QUERY',
+  'PORTABILITY_DATABASE',
   'BLOCK_HOLDER',
   'NUMBERING_PLAN',
 ] as const;
+
+/** Where a carrier's name comes from, beside the name. */
+export const carrierFields = {
+  carrier_source: z
+    .enum(CARRIER_SOURCES)
+    .nullable()
+    .describe(
+      'Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier.',
+    ),
+  carrier_as_of: z.string().nullable().describe('Date of that source, where it has one.'),
+};
+
+export const describeCarrierSource = (carrier: CarrierFinding | null) => ({
+  carrier_source: carrier?.source ?? null,
+  carrier_as_of: carrier?.asOf ?? null,
+});
 
 /** The carrier by name, where the name comes from, and the date it was true. */
 export interface CarrierFinding {
@@ -142,10 +180,15 @@ export interface PhoneConclusion extends LineTypeFinding {
   carrierType: CarrierType;
   /** Null: porting is possible but unconfirmed. */
   ported: boolean | null;
-  /** The operator's record, and where it says nothing, what a carrier query says. */
+  /**
+   * The operator's record; where it says nothing, a carrier query; where that does not, the public
+   * database.
+   */
   portability: Portability | null;
   /** Carrier query result; null where none was made. */
   live: LiveLine | null;
+  /** Codes of the network that serves it, or of the range where nothing newer names a carrier. */
+  codes: CarrierCodes;
   /** English name of the area, as fine as the plan or the block table tells. */
   area: string | null;
   /** Null: no registry that covers the number is imported. */
@@ -168,17 +211,16 @@ function numberStatusOf(number: PhoneNumber, portability: Portability | null): N
  * itself.
  */
 function isPorted(
-  number: PhoneNumber,
-  { records }: PhoneFact,
-  live: LiveLine | null,
+  { valid, country, national }: PhoneNumber,
+  { records, live, listed }: PhoneFact,
 ): boolean | null {
-  const portability = records?.portability;
-  if (!number.valid || number.country === null) return false;
-  if (portability?.lrn) return portability.lrn !== number.national;
-  return portability?.portedAt ? true : (live?.ported ?? null);
+  const record = records?.portability;
+  if (!valid || country === null) return false;
+  if (record?.lrn) return record.lrn !== national;
+  return record?.portedAt ? true : (live?.ported ?? listed?.ported ?? null);
 }
 
-/** Of each field what the operator's own file says, else the carrier query. */
+/** Of each field what the operator's own file says, else what was asked. */
 function mergePortability(record: Portability | null, live: LiveLine | null): Portability | null {
   if (!live) return record;
   return {
@@ -193,25 +235,53 @@ function mergePortability(record: Portability | null, live: LiveLine | null): Po
   };
 }
 
+/** A number known to be ported has left the first holder of its block and of its range. */
 function carrierOf(
-  { plan, holder, records }: PhoneFact,
-  live: LiveLine | null,
+  { plan, holder, records, live, listed }: PhoneFact,
+  ported: boolean | null,
 ): CarrierFinding | null {
   const portability = records?.portability;
   if (portability?.carrier)
     return { name: portability.carrier, source: 'PORTABILITY_RECORD', asOf: portability.asOf };
   if (live?.carrier) return { name: live.carrier, source: 'CARRIER_QUERY', asOf: null };
+  if (listed?.carrier) return { name: listed.carrier, source: 'PORTABILITY_DATABASE', asOf: null };
+  if (ported === true) return null;
   if (holder) return { name: holder.company, source: 'BLOCK_HOLDER', asOf: holder.asOf };
   return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
 }
 
-function carrierTypeOf(number: PhoneNumber, carrier: CarrierFinding | null): CarrierType {
-  if (number.planType === 'VOIP') return 'VOIP_PROVIDER';
+/** An internet line is served by a provider of such lines, whatever its name. */
+function carrierTypeOf(
+  number: PhoneNumber,
+  lineType: LineType,
+  carrier: CarrierFinding | null,
+): CarrierType {
+  if (lineType === 'VOIP') return 'VOIP_PROVIDER';
   if (!number.usOrCanada) return number.valid ? 'INTERNATIONAL_CARRIER' : 'UNKNOWN';
   if (!carrier) return 'UNKNOWN';
   const kind = carrierKind(carrier.name);
   if (kind === 'voip') return 'VOIP_PROVIDER';
   return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
+}
+
+/**
+ * Codes of the network a source names, else of its carrier's name, else of the range, which a
+ * number ported away has left. Those of a range of the United States and Canada name no network.
+ */
+function codesOf(
+  { usOrCanada, planType }: PhoneNumber,
+  { plan, live, network }: PhoneFact,
+  lineType: LineType,
+  carrier: CarrierFinding | null,
+): CarrierCodes {
+  if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
+  const mayBeMobile = planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
+  const named = live?.mcc ? live : network;
+  const range = !usOrCanada && carrier?.source === 'NUMBERING_PLAN' ? plan?.carrier : null;
+  return {
+    mcc: named?.mcc ?? range?.mcc ?? (mayBeMobile ? (plan?.mobileCountryCode ?? null) : null),
+    mnc: named?.mnc ?? range?.mnc ?? null,
+  };
 }
 
 /** A rate centre is written in capitals, with its state ("SAN RAFAEL", "CA"). */
@@ -228,21 +298,24 @@ function areaOf({ plan, holder }: PhoneFact): string | null {
 export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusion {
   const { live = null } = fact;
   const record = fact.records?.portability ?? null;
-  const portability = mergePortability(record, live);
-  const carrier = carrierOf(fact, live);
+  const portability = mergePortability(record, mergeLines(live, fact.listed));
+  const ported = isPorted(number, fact);
+  const carrier = carrierOf(fact, ported);
+  const finding = findLineType(number, fact);
   return {
-    ...findLineType(number, fact.holder, record, live),
+    ...finding,
     number,
     fact,
     status: numberStatusOf(number, portability),
     carrier,
-    carrierType: carrierTypeOf(number, carrier),
-    ported: isPorted(number, fact, live),
+    carrierType: carrierTypeOf(number, finding.lineType, carrier),
+    ported,
     portability,
     live,
+    codes: codesOf(number, fact, finding.lineType, carrier),
     area: areaOf(fact),
-    doNotCall: fact.records?.doNotCall.listed ?? null,
-    doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
+    doNotCall: number.usOrCanada ? (fact.records?.doNotCall.listed ?? null) : null,
+    doNotOriginate: number.usOrCanada ? (fact.records?.doNotOriginate.listed ?? null) : null,
     fictional: fact.plan?.fictional ?? false,
   };
 }

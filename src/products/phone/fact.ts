@@ -1,11 +1,24 @@
 import { type LiveLine, mergeLines } from '../../domain/carrier.ts';
-import type { PhoneNumber } from '../../domain/phone/number.ts';
-import type { BlockHolder } from '../../domain/phone/number-plan.ts';
+import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
+import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { priceByInput } from '../../lookup/product.ts';
-import { firstAnswer, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
+import {
+  firstAnswer,
+  foundFact,
+  NO_RECORD,
+  type QuerySource,
+  type Sources,
+  unlessFailed,
+} from '../../lookup/source.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
-import { type NumberPlanFact, numberPlan } from '../../open-data/phone/number-plan.ts';
+import {
+  carrierCodes,
+  type NumberPlanFact,
+  numberPlan,
+} from '../../open-data/phone/number-plan.ts';
 import { type PhoneRecords, phoneRecords } from '../../open-data/records/phone.ts';
+import { liveLine } from '../../vendors/hlr-lookups/routing.ts';
+import { teliqueLine } from '../../vendors/telique/lrn.ts';
 import { telnyxLine } from '../../vendors/telnyx/line.ts';
 import { trestleLine } from '../../vendors/trestle/phone.ts';
 import { twilioLine } from '../../vendors/twilio/line.ts';
@@ -26,63 +39,113 @@ export const numberPrice = priceByInput(1, ({ phone_number }: PhoneInput) =>
  */
 export const highestScore = ({ valid }: PhoneNumber): number => (valid ? 100 : 74);
 
-/** Everything the sources know of a number; null where one does not cover it or has no record. */
+/**
+ * Everything the sources know of a line; null where one does not cover it or has no record, and
+ * absent where it was not asked.
+ */
 export interface PhoneFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
   records: PhoneRecords | null;
-  /** Carrier query results of a phone validation; absent where none was made. */
+  /** What carriers and networks say of it now. */
   live?: LiveLine | null;
+  /** Its entry in the portability database of the United States and Canada. */
+  listed?: LiveLine | null;
+  /** The mobile network of the carrier that a record or query names. */
+  network?: CarrierCodes | null;
 }
 
+/** Of a number that nothing is known of but itself. */
+export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
+
 /** Cache version: raised when {@link PhoneFact} changes shape. */
-export const PHONE_FACT_VERSION = 3;
+export const PHONE_FACT_VERSION = 4;
+
+/** Lines that are bought and ported one by one; the rest of the plan is no subscriber's. */
+const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
+  'FIXED_LINE',
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+  'VOIP',
+  'PERSONAL_NUMBER',
+];
+
+const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
 
 /**
- * The numbering plan for every number; block holders and the operator's files for the United States
- * and Canada.
+ * Queries are billed or rationed: made only for lines that the operator's own file does not fully
+ * cover.
  */
-export const phoneSources: Sources<PhoneInput, PhoneFact> = {
-  list: [numberPlan, blockHolders, phoneRecords],
-  async resolve({ phone_number: number }, ask) {
-    const plan = unlessFailed(await ask(numberPlan, number));
-    if (!number.usOrCanada || !number.valid) return { plan, holder: null, records: null };
-    const [holder, records] = await Promise.all([
-      ask(blockHolders, number).then(unlessFailed),
-      ask(phoneRecords, number).then(unlessFailed),
-    ]);
-    return { plan, holder, records };
-  },
-};
+const needsQuery = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolean =>
+  plan?.fictional !== true &&
+  SUBSCRIBER_TYPES.includes(planType) &&
+  ![records?.portability?.status, records?.portability?.carrier].every(isKnown);
 
 /** One says who carries the number, the other whether it is in service; either may say both. */
 const activityQueries = firstAnswer(trestleLine, twilioLine);
 
-/**
- * Carrier queries are billed: made only for assignable numbers that the operator's own file does
- * not fully cover.
- */
-const needsCarrierQuery = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolean =>
-  plan?.fictional !== true &&
-  planType !== 'TOLL_FREE' &&
-  [records?.portability?.status, records?.portability?.carrier].some((known) => !known);
+/** A mobile network answers for its own numbers only. */
+const mayHaveNetwork = ({ planType }: PhoneNumber): boolean =>
+  planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
+
+async function askCarriers(number: PhoneNumber, ask: QuerySource): Promise<LiveLine | null> {
+  const [routed, active] = await Promise.all(
+    number.usOrCanada
+      ? [ask(telnyxLine, number), ask(activityQueries, number)]
+      : [mayHaveNetwork(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)],
+  );
+  return mergeLines(foundFact(routed), foundFact(active));
+}
+
+/** The public database, where nothing before it says who serves the number. */
+async function askDatabase(
+  number: PhoneNumber,
+  { records }: PhoneFact,
+  live: LiveLine | null,
+  ask: QuerySource,
+): Promise<LiveLine | null> {
+  const carrier = records?.portability?.carrier ?? live?.carrier;
+  const ported = records?.portability?.lrn ?? records?.portability?.portedAt ?? live?.ported;
+  if (!number.usOrCanada || (isKnown(carrier) && isKnown(ported))) return null;
+  return foundFact(await ask(teliqueLine, number));
+}
+
+/** The codes of a network are listed by the names of carriers of the United States and Canada. */
+async function askNetwork(
+  { usOrCanada, country }: PhoneNumber,
+  { records, live, listed }: PhoneFact,
+  ask: QuerySource,
+): Promise<CarrierCodes | null> {
+  const name = records?.portability?.carrier ?? live?.carrier ?? listed?.carrier;
+  if (!name || !usOrCanada || country === null || live?.mcc) return null;
+  return unlessFailed(await ask(carrierCodes, { name, countryCode: country }));
+}
+
+const tables = [numberPlan, blockHolders, phoneRecords] as const;
 
 /**
- * Sources: the tables, and for the United States and Canada the carrier queries with a configured
- * key; these only add.
+ * The profile of a line, for every product that tells of one, in this order: the operator's file,
+ * carriers and networks whose key is set, the public portability database, the numbering plan, the
+ * table of block holders. What is asked over the network only adds.
  */
-export const phoneValidationSources: Sources<PhoneInput, PhoneFact> = {
-  list: [...phoneSources.list, telnyxLine, ...activityQueries.list],
-  answeredBy: phoneSources.list,
-  async resolve(input, ask) {
-    const { phone_number: number } = input;
-    const fact = await phoneSources.resolve(input, ask);
-    if (!number.usOrCanada || !number.valid || !needsCarrierQuery(number, fact)) return fact;
-    const [routed, active] = await Promise.all([
-      ask(telnyxLine, number),
-      ask(activityQueries, number),
+export const phoneSources: Sources<PhoneInput, PhoneFact> = {
+  list: [...tables, telnyxLine, ...activityQueries.list, liveLine, teliqueLine, carrierCodes],
+  answeredBy: tables,
+  async resolve({ phone_number: number }, ask) {
+    const plan = unlessFailed(await ask(numberPlan, number));
+    if (!number.valid) return { ...EMPTY_FACT, plan };
+    const [holder, records] = await Promise.all([
+      number.usOrCanada ? ask(blockHolders, number).then(unlessFailed) : null,
+      ask(phoneRecords, number).then(unlessFailed),
     ]);
-    const live = mergeLines(foundFact(routed), foundFact(active));
-    return live ? { ...fact, live } : fact;
+    const fact: PhoneFact = { plan, holder, records };
+    if (needsQuery(number, fact)) {
+      const live = await askCarriers(number, ask);
+      const listed = await askDatabase(number, fact, live, ask);
+      if (live) fact.live = live;
+      if (listed) fact.listed = listed;
+    }
+    const network = await askNetwork(number, fact, ask);
+    return network ? { ...fact, network } : fact;
   },
 };

@@ -5,6 +5,7 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
+import { withAssumedCountry } from './assumed-country.ts';
 import { highestScore } from './fact.ts';
 import {
   deriveRouting,
@@ -214,22 +215,24 @@ function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recomme
 }
 
 /** Is this mobile number reachable right now, and on which network? */
-export const hlrLookup = defineProduct({
-  path: '/hlr-lookup',
-  type: 'hlr_lookup',
-  summary: 'Live network status of a mobile number',
-  tier: 'live',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: routingSources(liveRouting),
-  derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
-  price: { upTo: 5, charge: (profile) => (profile.isValid && !isUndetermined(profile) ? 5 : 0) },
-  classification: { schema: hlrClassification, from: classifyHlr },
-  insights: { schema: hlrInsights, from: describeHlr },
-  risk: HLR_RISK,
-  recommend: recommendHlr,
-  bulk: 'hlr_lookup',
-  factVersion: ROUTING_FACT_VERSION,
-  sandbox: routingSandbox,
-  example: { phone_number: '+14155552671' },
-});
+export const hlrLookup = withAssumedCountry(
+  defineProduct({
+    path: '/hlr-lookup',
+    type: 'hlr_lookup',
+    summary: 'Live network status of a mobile number',
+    tier: 'live',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: routingSources(liveRouting),
+    derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
+    price: { upTo: 5, charge: (profile) => (profile.isValid && !isUndetermined(profile) ? 5 : 0) },
+    classification: { schema: hlrClassification, from: classifyHlr },
+    insights: { schema: hlrInsights, from: describeHlr },
+    risk: HLR_RISK,
+    recommend: recommendHlr,
+    bulk: 'hlr_lookup',
+    factVersion: ROUTING_FACT_VERSION,
+    sandbox: routingSandbox,
+    example: { phone_number: '+14155552671' },
+  }),
+);

@@ -3,6 +3,7 @@ import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
+import { withAssumedCountry } from './assumed-country.ts';
 import { LINE_TYPES } from './conclusion.ts';
 import {
   deriveRouting,
@@ -110,20 +111,22 @@ function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
 }
 
 /** Was this number ported, and which carrier serves it now? */
-export const mnpLookup = defineProduct({
-  path: '/mnp-lookup',
-  type: 'mnp_lookup',
-  summary: 'Carrier and portability of a phone number',
-  tier: 'live',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: routingSources(portedRouting),
-  derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
-  price: { upTo: 3, charge: ({ answered }) => (answered ? 3 : 0) },
-  classification: { schema: mnpClassification, from: classifyMnp },
-  insights: { schema: mnpInsights, from: describeMnp },
-  bulk: 'mnp_lookup',
-  factVersion: ROUTING_FACT_VERSION,
-  sandbox: routingSandbox,
-  example: { phone_number: '+14155552671' },
-});
+export const mnpLookup = withAssumedCountry(
+  defineProduct({
+    path: '/mnp-lookup',
+    type: 'mnp_lookup',
+    summary: 'Carrier and portability of a phone number',
+    tier: 'live',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: routingSources(portedRouting),
+    derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
+    price: { upTo: 3, charge: ({ answered }) => (answered ? 3 : 0) },
+    classification: { schema: mnpClassification, from: classifyMnp },
+    insights: { schema: mnpInsights, from: describeMnp },
+    bulk: 'mnp_lookup',
+    factVersion: ROUTING_FACT_VERSION,
+    sandbox: routingSandbox,
+    example: { phone_number: '+14155552671' },
+  }),
+);

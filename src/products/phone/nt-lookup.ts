@@ -2,7 +2,17 @@ import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
-import { derivePhone, LINE_TYPES, mayBeMobile, type PhoneConclusion } from './conclusion.ts';
+import { withAssumedCountry } from './assumed-country.ts';
+import {
+  carrierFields,
+  derivePhone,
+  describeCarrierSource,
+  LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
+  LINE_TYPES,
+  mayBeMobile,
+  type PhoneConclusion,
+} from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources } from './fact.ts';
 import { phoneSandbox } from './sandbox.ts';
 
@@ -17,6 +27,7 @@ const numberTypeFields = {
     .describe('True unless the number is known not to be ported or cannot be.'),
   is_vanity_number: z.boolean().describe('The number was sent with letters.'),
   qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
+  number_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
   mccmnc: z.string().nullable().describe('Null unless both codes are settled.'),
 };
 
@@ -34,6 +45,7 @@ const ntInsights = z.object({
     ...numberTypeFields,
     invalid_reason: z.string().nullable(),
     carrier: z.string().nullable().describe('Best known carrier; info_text says how it is known.'),
+    ...carrierFields,
     country: z.string().nullable(),
     country_code: z.string().length(2).nullable(),
     regions: z.array(z.string()),
@@ -60,6 +72,9 @@ function infoText(profile: PhoneConclusion): string {
   if (!number.valid) return 'The number cannot exist in its numbering plan.';
   if (basis === 'PORTABILITY_RECORD')
     return 'Type and carrier come from an imported portability record.';
+  if (carrier?.source === 'CARRIER_QUERY') return 'The carrier is that of a carrier query now.';
+  if (carrier?.source === 'PORTABILITY_DATABASE')
+    return 'The carrier is that of the portability database.';
   if (carrier?.source === 'BLOCK_HOLDER') {
     return basis === 'BLOCK_HOLDER'
       ? `Type and carrier are those of the number block in ${carrier.asOf}; the number may have been ported since.`
@@ -75,20 +90,16 @@ function infoText(profile: PhoneConclusion): string {
 /** The classification section of a number type lookup. */
 function classifyNumberType(profile: PhoneConclusion): Classification {
   const { number } = profile;
-  const { plan } = profile.fact;
-  const mobile = mayBeMobile(profile);
-  const mcc =
-    plan?.carrier?.mcc ??
-    (profile.lineType === 'MOBILE' ? (plan?.mobileCountryCode ?? null) : null);
-  const mnc = plan?.carrier?.mnc ?? null;
+  const { mcc, mnc } = profile.codes;
   return {
     lookup_type: 'NT',
     number_type: profile.lineType,
+    number_type_basis: profile.basis,
     query_status: 'OK',
     is_valid: number.valid,
     is_possibly_ported: profile.ported !== false,
     is_vanity_number: number.vanity,
-    qualifies_for_hlr_lookup: mobile,
+    qualifies_for_hlr_lookup: mayBeMobile(profile),
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,
     mcc,
     mnc,
@@ -109,6 +120,7 @@ function describeNumberType(
       ...repeated,
       invalid_reason: invalidReason(number),
       carrier: carrier?.name ?? null,
+      ...describeCarrierSource(carrier),
       country: countryName(number.country),
       country_code: number.country,
       regions: area ? [area] : [],
@@ -120,23 +132,25 @@ function describeNumberType(
 }
 
 /** What type of number is this, and is a live network query worth making? */
-export const ntLookup = defineProduct({
-  path: '/nt-lookup',
-  type: 'nt_lookup',
-  summary: 'Number type of a phone number',
-  tier: 'live',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: phoneSources,
-  derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-  price: numberPrice,
-  classification: { schema: ntClassification, from: classifyNumberType },
-  insights: {
-    schema: ntInsights,
-    from: (profile, _, context) => describeNumberType(profile, context),
-  },
-  bulk: 'nt_lookup',
-  factVersion: PHONE_FACT_VERSION,
-  sandbox: phoneSandbox,
-  example: { phone_number: '+447911123456' },
-});
+export const ntLookup = withAssumedCountry(
+  defineProduct({
+    path: '/nt-lookup',
+    type: 'nt_lookup',
+    summary: 'Number type of a phone number',
+    tier: 'live',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: phoneSources,
+    derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
+    price: numberPrice,
+    classification: { schema: ntClassification, from: classifyNumberType },
+    insights: {
+      schema: ntInsights,
+      from: (profile, _, context) => describeNumberType(profile, context),
+    },
+    bulk: 'nt_lookup',
+    factVersion: PHONE_FACT_VERSION,
+    sandbox: phoneSandbox,
+    example: { phone_number: '+447911123456' },
+  }),
+);

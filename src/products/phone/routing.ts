@@ -1,4 +1,9 @@
-import { type RoutedCarrier, type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
+import {
+  type RoutedCarrier,
+  type RoutingFact,
+  servingCarrierName,
+  UNKNOWN_ROUTING,
+} from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { countryName } from '../../domain/place/countries.ts';
@@ -20,7 +25,7 @@ import {
 import { recordedRouting } from '../../open-data/records/phone.ts';
 import { teliqueRouting } from '../../vendors/telique/lrn.ts';
 import { findLineType, type LineType } from './conclusion.ts';
-import type { PhoneInput } from './fact.ts';
+import { EMPTY_FACT, type PhoneInput } from './fact.ts';
 
 export const ROUTING_CODE_REASONS = [
   'INVALID_NUMBER',
@@ -44,10 +49,6 @@ interface RoutingCodes {
   /** Null when both are known. */
   reason: (typeof ROUTING_CODE_REASONS)[number] | null;
 }
-
-/** Current carrier, as the source states it; the block holder of 2014 identifies no network. */
-const servingCarrierName = ({ ported, portedTo, original }: RoutingFact): string | null =>
-  portedTo.name ?? (ported === true ? null : original.name);
 
 /**
  * Asks the list of networks for a carrier that comes without codes. Null: there is nothing to ask
@@ -231,7 +232,7 @@ export function deriveRouting(
     roamingIn: fact.roamingIn,
     countryPrefix: fact.countryPrefix ?? `+${number.callingCode}`,
     imsi: fact.imsi,
-    numberType: fact.lineType ?? findLineType(number, null, null).lineType,
+    numberType: fact.lineType ?? findLineType(number, EMPTY_FACT).lineType,
     at: fact.at ?? foundAt,
   };
 }

@@ -1,11 +1,18 @@
 import * as z from 'zod';
-import { type RoutedCarrier, type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
+import {
+  type LiveLine,
+  type RoutedCarrier,
+  type RoutingFact,
+  servingCarrierName,
+  UNKNOWN_LINE,
+  UNKNOWN_ROUTING,
+} from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
+import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 const utf8 = new TextEncoder();
 
@@ -135,31 +142,67 @@ const hlrReply = z.object({
   data_source: text,
 });
 
-/** Asks the mobile network about a number now. */
-export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
+async function findLiveRouting(
+  { e164 }: PhoneNumber,
+  call: VendorCall,
+): Promise<RoutingFact | null> {
+  const path = '/api/v2/hlr-lookup';
+  const found = await call({ path, json: { msisdn: e164 }, schema: hlrReply });
+  if (!found) return null;
+  // A query that was not carried out says UNDETERMINED of a number that was not checked.
+  if (['REJECTED', 'FAILED'].includes(found.processing_status ?? ''))
+    throw new ApiError('UPSTREAM_ERROR');
+  return {
+    ...readCarriers(found),
+    source: found.data_source === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR',
+    answered: true,
+    connectivity: found.connectivity_status,
+    roaming: found.is_roaming,
+    roamingIn: carrierOf(
+      found.roaming_network_name,
+      found.roaming_country_name,
+      found.roaming_country_code,
+    ),
+    imsi: found.imsi,
+  };
+}
+
+const liveQuery = {
   name: 'hlr_lookups',
   label: 'live_network_query',
   metered: 'calls',
   timeoutMs: 15_000,
-  async ask({ e164 }, call) {
-    const path = '/api/v2/hlr-lookup';
-    const found = await call({ path, json: { msisdn: e164 }, schema: hlrReply });
+} as const;
+
+/** Asks the mobile network about a number now. */
+export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
+  ...liveQuery,
+  ask: findLiveRouting,
+});
+
+/** Registered now, switched off, or not assigned; other words of the network say neither. */
+const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, 'ACTIVE' | 'INACTIVE'])[] = [
+  [/^(?:CONNECTED|ABSENT)/, 'ACTIVE'],
+  [/^INVALID_MSISDN$/, 'INACTIVE'],
+];
+
+/** The same as a line: an assigned number is in service while its handset is off. */
+export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
+  ...liveQuery,
+  async ask(number, call) {
+    const found = await findLiveRouting(number, call);
     if (!found) return null;
-    // A query that was not carried out says UNDETERMINED of a number that was not checked.
-    if (['REJECTED', 'FAILED'].includes(found.processing_status ?? ''))
-      throw new ApiError('UPSTREAM_ERROR');
+    const { connectivity, ported, mcc, mnc } = found;
+    const flag = connectivity ?? '';
     return {
-      ...readCarriers(found),
-      source: found.data_source === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR',
-      answered: true,
-      connectivity: found.connectivity_status,
-      roaming: found.is_roaming,
-      roamingIn: carrierOf(
-        found.roaming_network_name,
-        found.roaming_country_name,
-        found.roaming_country_code,
-      ),
-      imsi: found.imsi,
+      ...UNKNOWN_LINE,
+      carrier: servingCarrierName(found),
+      lineType: mcc !== null && flag !== 'INVALID_MSISDN' ? 'MOBILE' : null,
+      mcc,
+      mnc,
+      ported,
+      status: STATUS_OF_CONNECTIVITY.find(([words]) => words.test(flag))?.[1] ?? null,
+      statusFlag: connectivity,
     };
   },
 });

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
+import {
+  type LiveLine,
+  type RoutingFact,
+  UNKNOWN_LINE,
+  UNKNOWN_ROUTING,
+} from '../../domain/carrier.ts';
+import type { PhoneLine } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import { Lru } from '../../lib/lru.ts';
@@ -27,16 +33,37 @@ export const TELIQUE: Upstream = {
  */
 const details = { spid: text, activation_timestamp: text };
 const reply = z.object({ lrn: z.string().regex(/^\d{10}$/), ...details, metadata: part(details) });
-const holders = z.object({ data: parts({ ocn_name: text }) });
+const holders = z.object({ data: parts({ ocn_name: text, category: text }) });
+
+/** A company by its provider id, as the routing guide has it. */
+interface Provider {
+  name: string | null;
+  lineType: PhoneLine | null;
+}
+
+/**
+ * What companies of a category serve (NECA company codes): CLEC and the like serve landlines and
+ * internet lines alike.
+ */
+const LINES_OF_CATEGORY: readonly (readonly [PhoneLine, RegExp])[] = [
+  ['MOBILE', /^(?:WIRE(?:LESS)?|PCS|WRSL|PCSR)\b/i],
+  ['LANDLINE', /^(?:RBOC|ILEC|ICO)\b/i],
+  ['VOIP', /^IPES\b/i],
+];
+
+const lineOfCategory = (category: string | null): PhoneLine | null =>
+  LINES_OF_CATEGORY.find(([, names]) => category !== null && names.test(category))?.[0] ?? null;
+
+const UNKNOWN_PROVIDER: Provider = { name: null, lineType: null };
 
 /** Names of companies change over years; an isolate lives hours. */
-const MAX_NAMES = 1_000;
-const holderNames = new Lru<string, string | null>(MAX_NAMES);
+const MAX_PROVIDERS = 1_000;
+const providers = new Lru<string, Provider>(MAX_PROVIDERS);
 
-/** The company behind a provider id, from the routing guide. Null when the guide cannot say now. */
-async function holderName(spid: string | null, call: VendorCall): Promise<string | null> {
-  if (spid === null || !/^[\dA-Z]{4}$/i.test(spid)) return null;
-  const known = holderNames.get(spid);
+/** The company behind a provider id. Unknown when the guide cannot say now. */
+async function findProvider(spid: string | null, call: VendorCall): Promise<Provider> {
+  if (spid === null || !/^[\dA-Z]{4}$/i.test(spid)) return UNKNOWN_PROVIDER;
+  const known = providers.get(spid);
   if (known !== undefined) return known;
   const path = `/v1/telique/lerg/lerg_1/ocn_num,ocn_name,ocn_state,category/ocn_num=${spid}`;
   const found = await call({
@@ -45,9 +72,12 @@ async function holderName(spid: string | null, call: VendorCall): Promise<string
     schema: holders,
     statuses: { 404: 'none' },
   }).catch(() => undefined);
-  if (found === undefined) return null;
-  const name = found?.data[0]?.ocn_name ?? null;
-  return holderNames.set(spid, name);
+  if (found === undefined) return UNKNOWN_PROVIDER;
+  const [row] = found?.data ?? [];
+  return providers.set(spid, {
+    name: row?.ocn_name ?? null,
+    lineType: lineOfCategory(row?.category ?? null),
+  });
 }
 
 const isoOfStamp = (stamp: string | null): string | null => {
@@ -55,31 +85,65 @@ const isoOfStamp = (stamp: string | null): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-/**
- * Asks the portability administration's database. A number it does not list is undetermined, not
- * absent.
- */
-export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
+/** A number's entry in the portability administration's database; null where it has none. */
+async function findEntry({ national }: PhoneNumber, call: VendorCall) {
+  const found = await call({
+    path: `/v1/telique/lrn/${national}`,
+    query: { format: 'json' },
+    schema: reply,
+    statuses: { 404: 'none' },
+  });
+  if (!found) return null;
+  const { spid, activation_timestamp } = found.metadata ?? found;
+  return {
+    lrn: found.lrn,
+    ported: found.lrn !== national,
+    spid: spid ?? found.spid,
+    provider: await findProvider(spid ?? found.spid, call),
+    at: isoOfStamp(activation_timestamp),
+  };
+}
+
+const source = {
   name: 'telique',
   label: 'portability_database',
   idempotent: true,
-  async ask({ national }, call) {
-    const found = await call({
-      path: `/v1/telique/lrn/${national}`,
-      query: { format: 'json' },
-      schema: reply,
-      statuses: { 404: 'none' },
-    });
-    if (!found) return UNKNOWN_ROUTING;
-    const ported = found.lrn !== national;
-    const { spid, activation_timestamp } = found.metadata ?? found;
-    const name = await holderName(spid ?? found.spid, call);
+  timeoutMs: 5_000,
+} as const;
+
+/** Whether a number was ported, and who serves it. Null: not listed, which says nothing of it. */
+export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
+  ...source,
+  async ask(number, call) {
+    const entry = await findEntry(number, call);
+    return (
+      entry && {
+        ...UNKNOWN_LINE,
+        carrier: entry.provider.name,
+        lineType: entry.provider.lineType,
+        lrn: entry.lrn,
+        spid: entry.spid,
+        ported: entry.ported,
+        portedAt: entry.ported ? (entry.at?.slice(0, 10) ?? null) : null,
+      }
+    );
+  },
+});
+
+/** The same as a routing. A number it does not list is undetermined, not absent. */
+export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
+  ...source,
+  async ask(number, call) {
+    const entry = await findEntry(number, call);
+    if (!entry) return UNKNOWN_ROUTING;
+    const { ported, provider } = entry;
     return {
       ...UNKNOWN_ROUTING,
       connectivity: 'CONNECTED',
       ported,
-      [ported ? 'portedTo' : 'original']: { ...UNKNOWN_ROUTING.original, name },
-      at: isoOfStamp(activation_timestamp),
+      [ported ? 'portedTo' : 'original']: { ...UNKNOWN_ROUTING.original, name: provider.name },
+      lineType: provider.lineType,
+      at: entry.at,
     };
   },
 });

@@ -10,7 +10,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 export const TELNYX: Upstream = {
   name: 'TELNYX',
   hosts: ['api.telnyx.com'],
-  adds: 'carrier and porting, in phone validation',
+  adds: 'carrier, line type and porting of United States and Canadian numbers',
   needs: ['TELNYX_KEY'],
   authenticate: (secret) => ({ headers: { Authorization: `Bearer ${secret('TELNYX_KEY')}` } }),
 };

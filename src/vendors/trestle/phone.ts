@@ -17,7 +17,7 @@ interface Envelope {
 export const TRESTLE: Upstream = {
   name: 'TRESTLE',
   hosts: ['api.trestleiq.com'],
-  adds: 'premium reverse phone; whether a number is in use, in phone validation',
+  adds: 'premium reverse phone; whether a number of North America is in use',
   needs: ['TRESTLE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
   /**

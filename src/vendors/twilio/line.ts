@@ -13,7 +13,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 export const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],
-  adds: 'whether a number is in service, in phone validation, where Trestle is not configured or fails',
+  adds: 'carrier, line type and whether a number is in service, worldwide; in the United States and Canada where Trestle is not configured or fails',
   needs: ['TWILIO_KEY', 'TWILIO_SECRET'],
   authenticate: (secret) => ({
     headers: {

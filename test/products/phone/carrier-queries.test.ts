@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { type LiveLine, mergeLines, UNKNOWN_LINE } from '../../../src/domain/carrier.ts';
+import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
 import { isTableOnly } from '../../../src/lookup/pipeline/answer.ts';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
+import type { AnyProduct } from '../../../src/lookup/product.ts';
+import { derivePhone } from '../../../src/products/phone/conclusion.ts';
+import { EMPTY_FACT } from '../../../src/products/phone/fact.ts';
+import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
+import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { hlrLookupsVendor } from '../../support/world/hlr-lookups.ts';
+import { teliqueVendor } from '../../support/world/telique.ts';
 import { telnyxVendor } from '../../support/world/telnyx.ts';
 import { trestleVendor } from '../../support/world/trestle.ts';
 import { twilioVendor } from '../../support/world/twilio.ts';
@@ -69,7 +77,7 @@ describe('a phone validation with carrier queries', () => {
 
   it('asks one source of activity, the other only when that fails to be there', async () => {
     const both = await look([trestleVendor, twilioVendor]);
-    expect(both.asked).toEqual(['api.trestleiq.com']);
+    expect(both.asked).toEqual(['api.trestleiq.com', 'api.telique.ringer.tel']);
     const one = await look([twilioVendor], '+14155552679');
     expect(one.classification).toMatchObject({ line_type: 'VOIP', number_status: 'INACTIVE' });
     expect(one.insights.reachability).toMatchObject({
@@ -97,34 +105,111 @@ describe('a phone validation with carrier queries', () => {
   });
 
   it.each(['+442079460958', '+18005551234', '+14155550123', '+14151230102'])(
-    'pays nobody for %s',
+    'pays nobody who does not know %s',
     async (number) => {
       expect((await look([telnyxVendor, trestleVendor], number)).asked).toEqual([]);
     },
   );
 
+  it('asks Twilio and the network about a number abroad', async () => {
+    const abroad = await look([telnyxVendor, trestleVendor, twilioVendor], '+442079460958');
+    expect(abroad.asked).toEqual(['lookups.twilio.com']);
+    expect(abroad.classification).toMatchObject({
+      ...{ line_type: 'VOIP', line_type_basis: 'CARRIER_QUERY', number_status: 'VALID' },
+      carrier_type: 'VOIP_PROVIDER',
+    });
+    const mobile = await look([hlrLookupsVendor], '+447911120123');
+    expect(mobile.classification).toMatchObject({
+      line_type: 'MOBILE',
+      portability_status: 'PORTED',
+    });
+    expect(mobile.insights.carrier).toEqual({ name: 'Example Mobile', mcc: '310', mnc: '260' });
+    expect((await look([hlrLookupsVendor], '+442079460958')).asked).toEqual([]);
+  });
+
   it('answers from the tables when every query fails', async () => {
     const failed = await look([telnyxVendor, trestleVendor, twilioVendor], NUMBER, {}, true);
     expect(failed.classification).toEqual((await look([])).classification);
-    expect(failed.asked).toHaveLength(3);
+    expect(failed.asked).toHaveLength(4);
   });
 
-  it('neither waits nor asks anybody without a key, and no other product ever does', async () => {
+  it('asks the public database without a key, of the United States and Canada, and in no job', async () => {
+    const found = await look([teliqueVendor]);
+    expect(found.classification).toMatchObject({
+      ...{ line_type: 'MOBILE', line_type_basis: 'PORTABILITY_DATABASE' },
+      ...{ portability_status: 'PORTED', number_status: 'UNKNOWN' },
+    });
+    expect(found.insights).toMatchObject({
+      routing: { lrn: '4154250000', is_ported: true },
+      raw_api_fields: { network: 'EXAMPLE MOBILE USA', network_source: 'PORTABILITY_DATABASE' },
+    });
+    // Where a carrier query says the same, it is not asked.
+    expect((await look([telnyxVendor, teliqueVendor])).asked).toEqual(['api.telnyx.com']);
+    const keyless = await worldOf([]);
+    expect([isTableOnly(phone, keyless), isTableOnly(phone, keyless, true)]).toEqual([false, true]);
+    expect((await look([], '+442079460958')).asked).toEqual([]);
+  });
+
+  it('waits for nobody where nobody can tell more', async () => {
     const keyless = await worldOf([]);
     const keyed = await worldOf([telnyxVendor]);
-    expect([isTableOnly(phone, keyless), isTableOnly(phone, keyed)]).toEqual([true, false]);
-    expect(isTableOnly(phoneSpam, keyed)).toBe(true);
-    const input = phone.input.parse({ phone_number: NUMBER });
+    const input = phone.input.parse({ phone_number: '+442079460958' });
     const ports = { breakers: createBreakers(), metrics: noMetrics, organizationId: 'org_test' };
     const never = new Promise<void>(() => undefined);
-    const asking = (world: typeof keyless) =>
+    const asking = (world: typeof keyless, input: unknown) =>
       resolveSources(phone, input, { ...ports, world }, never);
     const first = ({ answer: found, needsIo: waits }: ReturnType<typeof asking>) =>
       Promise.race([found, waits.then(() => 'waits')]);
-    expect(await first(asking(keyless))).toMatchObject({ fromTables: true, complete: true });
-    expect(await first(asking(keyed))).toBe('waits');
+    expect(await first(asking(keyless, input))).toMatchObject({ fromTables: true, complete: true });
+    const ours = phone.input.parse({ phone_number: NUMBER });
+    expect(await first(asking(keyed, ours))).toBe('waits');
     expect(keyless.outbound.asked).toEqual([]);
   });
+});
+
+it('is one profile of a line in every product that tells of one', async () => {
+  const files = {
+    caller_names: { [NUMBER]: { name: 'EXAMPLE BAKERY' } },
+    do_not_call: {},
+  } as unknown as Files;
+  const vendors = [telnyxVendor, trestleVendor];
+  const ask = async (product: AnyProduct) =>
+    answer(product, { phone_number: NUMBER }, await worldOf(vendors, files));
+  const [line, type, scrub, spam] = await Promise.all(
+    [phone, ntLookup, phoneScrub, phoneSpam].map(ask),
+  );
+  expect(line?.classification).toMatchObject({ line_type: 'MOBILE', portability_status: 'PORTED' });
+  expect(type?.classification).toMatchObject({
+    ...{ number_type: 'MOBILE', number_type_basis: 'CARRIER_QUERY', mccmnc: '310260' },
+  });
+  expect(type?.insights.nt_result).toMatchObject({
+    ...{ carrier: 'Example Mobile', carrier_source: 'CARRIER_QUERY' },
+  });
+  expect(scrub?.classification).toMatchObject({
+    ...{ phone_type: 'MOBILE', phone_type_basis: 'CARRIER_QUERY' },
+  });
+  expect(spam?.insights.network_analysis).toMatchObject({
+    ...{ line_type: 'MOBILE', carrier: 'Example Mobile', carrier_source: 'CARRIER_QUERY' },
+  });
+});
+
+it('believes the table of 2014 only until something newer names the carrier', () => {
+  const holder = {
+    ...{ company: 'PACIFIC BELL', companyType: 'RBOC', city: 'SAN FRANCISCO', state: 'CA' },
+    asOf: '2014-02',
+  };
+  const number = parsePhoneNumber(NUMBER);
+  const at = (listed: Partial<LiveLine> | null) =>
+    derivePhone(
+      { ...EMPTY_FACT, holder, listed: listed && { ...UNKNOWN_LINE, ...listed } },
+      number,
+    );
+  expect(at(null)).toMatchObject({ lineType: 'LANDLINE', basis: 'BLOCK_HOLDER' });
+  expect(at({ ported: true })).toMatchObject({ lineType: 'UNKNOWN', carrier: null });
+  expect(at({ ported: true, carrier: 'Bandwidth.com CLEC' })).toMatchObject({
+    ...{ lineType: 'VOIP', basis: 'CARRIER_NAME', carrierType: 'VOIP_PROVIDER' },
+  });
+  expect(at({ ported: true, carrier: 'XO Communications' })).toMatchObject({ lineType: 'UNKNOWN' });
 });
 
 it('joins two queries field by field, the first first', () => {

@@ -51,7 +51,7 @@ describe('phone spam in the United States and Canada', () => {
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
       user_message: expect.stringContaining('not checked: complaints about the caller, whether'),
-      business_rules: { answer_allowed: false, callback_allowed: false, complaints_checked: false },
+      business_rules: { answer_allowed: true, callback_allowed: true, complaints_checked: false },
     });
     expect(consulted).not.toContain('complaint_reports');
     expect(price).toBe(1);
@@ -66,8 +66,9 @@ describe('phone spam in the United States and Canada', () => {
     expect(silent.insights.reputation.report_count).toBe(0);
     expect(silent.recommendations).toMatchObject({
       primary_action: 'VERIFY',
-      business_rules: { answer_allowed: false },
+      business_rules: { answer_allowed: true },
     });
+    expect(silent.insights.threat_intelligence.speaks_against).toEqual([]);
     expect(silent.consulted).toContain('complaint_reports');
     const vouched = await ask(NUMBER, {
       complaints: {},
@@ -125,6 +126,8 @@ describe('phone spam in the United States and Canada', () => {
     });
     expect(classification).not.toHaveProperty('line_status');
     expect(recommendations?.primary_action).toBe(action);
+    expect(recommendations?.business_rules.answer_allowed).toBe(false);
+    expect(insights.threat_intelligence.speaks_against).toContain('SPAM_REPORTS');
     expect(insights.reputation.report_count).toBe(counts[0].reports);
   });
 
@@ -149,6 +152,7 @@ describe('phone spam in the United States and Canada', () => {
     expect(insights.threat_intelligence).toEqual({
       scam_types: ['IMPERSONATION_SCAM'],
       financial_loss_risk: 'HIGH',
+      speaks_against: expect.arrayContaining(['SPAM_REPORTS', 'SCAM_SUBJECT']),
       subjects: [
         { subject: 'DROPPED_CALL', reports: 20 },
         { subject: 'IMPERSONATION', reports: 11 },

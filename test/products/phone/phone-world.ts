@@ -51,5 +51,6 @@ export async function phoneWorld(files: Imported = {}): Promise<World> {
     blockHolders: createBlockHolders(holders as ArrayBuffer),
     records: importedFiles(files),
     outbound: fakeNetwork({}),
+    clock: { now: () => Date.now() },
   } as unknown as World;
 }

@@ -203,7 +203,9 @@ describe('hlr-lookup', () => {
       { portability },
       () => new Response('{}', { status: 402 }),
     );
-    await expect(ask(hlrLookup, '+447911123456', world)).rejects.toMatchObject({ status: 402 });
+    await expect(ask(hlrLookup, '+447911123456', world)).rejects.toMatchObject({
+      code: 'UPSTREAM_QUOTA_EXHAUSTED',
+    });
     expect(recordedRouting.missing?.(world)).toEqual(['portability']);
   });
 });

@@ -1,5 +1,5 @@
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
-import { liveRouting, portedRouting } from '../../../src/vendors/hlr-lookups/routing.ts';
+import { liveLine, liveRouting, portedRouting } from '../../../src/vendors/hlr-lookups/routing.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const KEY = 'hlr key of the tests';
@@ -124,6 +124,19 @@ export const hlrLookupsVendor: FakeVendor = {
           { ...live, mcc: 310, mnc: true, imsi: '310260123456789' },
           { mcc: '310', imsi: '310260123456789' },
         ],
+      ],
+      mutate: true,
+    },
+    {
+      source: liveLine,
+      finds: query,
+      fact: {
+        ...{ carrier: 'Example Mobile', lineType: 'MOBILE', mcc: '310', mnc: '260' },
+        ...{ ported: true, status: 'ACTIVE', statusFlag: 'CONNECTED' },
+      },
+      refusals,
+      partial: [
+        [{ connectivity_status: 'INVALID_MSISDN' }, { status: 'INACTIVE', lineType: null }],
       ],
       mutate: true,
     },

@@ -1,5 +1,5 @@
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
-import { teliqueRouting } from '../../../src/vendors/telique/lrn.ts';
+import { teliqueLine, teliqueRouting } from '../../../src/vendors/telique/lrn.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 
 const TOKEN = 'telique token of the tests';
@@ -19,7 +19,9 @@ function answer(request: Request, { pathname }: URL): Response {
   if (token !== null && token !== TOKEN)
     return Response.json({ error: 'Unauthorized' }, { status: 401 });
   if (pathname.endsWith('/ocn_num=6529'))
-    return Response.json({ data: [{ ocn_num: '6529', ocn_name: 'EXAMPLE MOBILE USA' }] });
+    return Response.json({
+      data: [{ ocn_num: '6529', ocn_name: 'EXAMPLE MOBILE USA', category: 'PCS' }],
+    });
   const [, phone_number = ''] = /^\/v1\/telique\/lrn\/(\d{10})$/.exec(pathname) ?? [];
   const found = ROUTED.get(phone_number);
   if (!found) return Response.json({ error: 'not found' }, { status: 404 });
@@ -32,12 +34,23 @@ export const teliqueVendor: FakeVendor = {
   answer,
   cases: [
     {
+      source: teliqueLine,
+      finds: parsePhoneNumber('+14155552671'),
+      fact: {
+        ...{ carrier: 'EXAMPLE MOBILE USA', lineType: 'MOBILE', lrn: '4154250000', ported: true },
+        portedAt: '2025-03-10',
+      },
+      none: { query: parsePhoneNumber('+14155552699'), fact: null },
+      partial: [[{ lrn: '4155552671', spid: 12, metadata: [] }, { ported: false }]],
+    },
+    {
       source: teliqueRouting,
       finds: parsePhoneNumber('+14155552671'),
       fact: {
         connectivity: 'CONNECTED',
         ported: true,
         portedTo: { name: 'EXAMPLE MOBILE USA' },
+        lineType: 'MOBILE',
         at: '2025-03-10T08:00:00.000Z',
       },
       none: {

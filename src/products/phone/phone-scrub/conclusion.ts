@@ -9,7 +9,7 @@ import {
 } from '../../../lookup/source.ts';
 import { scrubRecords } from '../../../open-data/records/phone.ts';
 import { dncScrub, dncScrubLitigators } from '../../../vendors/dncscrub/scrub.ts';
-import { derivePhone, type LineType } from '../conclusion.ts';
+import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
 
 /** The lists, and the number itself for its line type. */
@@ -77,7 +77,7 @@ export type MissingList = 'do_not_call' | 'litigators' | 'reassigned_numbers';
 /** Conclusion about a number before it is called: the input of every section of the answer. */
 export interface ScrubConclusion {
   number: PhoneNumber;
-  lineType: LineType;
+  line: PhoneConclusion;
   lists: ScrubLists;
   /** Named by the list. False says nothing while the list is among the missing. */
   doNotCall: boolean;
@@ -101,7 +101,7 @@ export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): S
   };
   return {
     number,
-    lineType: derivePhone(phone, number).lineType,
+    line: derivePhone(phone, number),
     lists,
     doNotCall,
     litigator,

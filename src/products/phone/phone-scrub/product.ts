@@ -15,7 +15,8 @@ import {
   type RiskTable,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
-import type { LineType } from '../conclusion.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
+import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
 import { highestScore, type PhoneFact } from '../fact.ts';
 import {
   deriveScrub,
@@ -219,6 +220,7 @@ const scrubFields = {
     .enum(PHONE_TYPES)
     .nullable()
     .describe('LITIGATOR whatever the line, when the number is one.'),
+  phone_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
   doNotCall: z
     .boolean()
     .describe(
@@ -273,7 +275,7 @@ function describeScrubFields(
   profile: ScrubConclusion,
 ): Pick<ScrubResult, keyof typeof scrubFields> {
   const { number, litigator } = profile;
-  const line = codedTypeOf(profile.lineType);
+  const line = codedTypeOf(profile.line.lineType);
   const digits =
     number.callingCode === '1' ? /^(\d{3})(\d{3})(\d{4})$/.exec(number.national) : null;
   return {
@@ -281,6 +283,7 @@ function describeScrubFields(
     phone: number.e164,
     formattedPhone: digits && `(${digits[1]}) ${digits[2]}-${digits[3]}`,
     phoneTypeCode: line && CODES[line],
+    phone_type_basis: profile.line.basis,
     phoneTypeLabel: litigator ? 'LITIGATOR' : (line ?? 'UNKNOWN'),
     doNotCall: profile.doNotCall,
     litigator,
@@ -317,25 +320,27 @@ function describeScrub(
 }
 
 /** May this number be called? */
-export const phoneScrub = defineProduct({
-  path: '/phone-scrub',
-  type: 'phone_scrub',
-  summary: 'Scrub a number against the Do Not Call registry, litigators and reassigned numbers',
-  tier: 'standard',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: scrubSources,
-  derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
-  price: { upTo: 10, charge: ({ matched, number }) => (matched && number.valid ? 10 : 0) },
-  classification: { schema: scrubClassification, from: classifyScrub },
-  insights: {
-    schema: scrubInsights,
-    from: (profile, _, context) => describeScrub(profile, context),
-  },
-  risk: SCRUB_RISK,
-  recommend: recommendScrub,
-  bulk: 'phone_scrub',
-  factVersion: SCRUB_FACT_VERSION,
-  sandbox: scrubSandbox,
-  example: { phone_number: '+12025550101' },
-});
+export const phoneScrub = withAssumedCountry(
+  defineProduct({
+    path: '/phone-scrub',
+    type: 'phone_scrub',
+    summary: 'Scrub a number against the Do Not Call registry, litigators and reassigned numbers',
+    tier: 'standard',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: scrubSources,
+    derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
+    price: { upTo: 10, charge: ({ matched, number }) => (matched && number.valid ? 10 : 0) },
+    classification: { schema: scrubClassification, from: classifyScrub },
+    insights: {
+      schema: scrubInsights,
+      from: (profile, _, context) => describeScrub(profile, context),
+    },
+    risk: SCRUB_RISK,
+    recommend: recommendScrub,
+    bulk: 'phone_scrub',
+    factVersion: SCRUB_FACT_VERSION,
+    sandbox: scrubSandbox,
+    example: { phone_number: '+12025550101' },
+  }),
+);

@@ -7,7 +7,14 @@ import {
 } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
-import { LINE_TYPES } from '../conclusion.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
+import {
+  carrierFields,
+  describeCarrierSource,
+  LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
+  LINE_TYPES,
+} from '../conclusion.ts';
 import { numberPrice, type PhoneFact } from '../fact.ts';
 import {
   deriveSpam,
@@ -20,6 +27,7 @@ import {
   CALLBACK_BASES,
   callbackBasis,
   callbackProbability,
+  factorsAgainst,
   isSpoofed,
   PATTERN_REPORTS,
   PERSISTENCE_LEVELS,
@@ -67,7 +75,7 @@ const spamClassification = z.object({
     .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
     .optional()
     .describe(
-      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist; UNKNOWN: no source was asked.',
+      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says.',
     ),
 });
 
@@ -140,6 +148,13 @@ function sophistication(profile: SpamConclusion): Classification['sophistication
   return profile.isRobocall ? 'MEDIUM' : 'LOW';
 }
 
+/** Of a number abroad, whose status a network or carrier may tell. */
+function lineStatus({ number, phone }: SpamConclusion): Classification['line_status'] {
+  const status = phone.portability?.status;
+  if (!number.valid || status === 'INACTIVE') return 'DISCONNECTED';
+  return status === 'ACTIVE' ? 'ACTIVE' : 'UNKNOWN';
+}
+
 /** The classification section of a spam check. */
 function classifySpam(profile: SpamConclusion): Classification {
   const { number, mainSubject } = profile;
@@ -151,7 +166,7 @@ function classifySpam(profile: SpamConclusion): Classification {
     persistence_level: persistence(profile),
     sophistication_level: sophistication(profile),
     ...(!number.usOrCanada && {
-      line_status: number.valid ? ('UNKNOWN' as const) : ('DISCONNECTED' as const),
+      line_status: lineStatus(profile),
     }),
   };
 }
@@ -195,6 +210,11 @@ const spamInsights = z.object({
       .array(z.string())
       .describe('Scams that calls about the reported subjects often are, the most reported first.'),
     financial_loss_risk: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
+    speaks_against: z
+      .array(z.string())
+      .describe(
+        'Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them.',
+      ),
     subjects: z.array(
       z.object({ subject: z.enum(COMPLAINT_SUBJECT_NAMES), reports: z.int().min(1) }),
     ),
@@ -207,8 +227,10 @@ const spamInsights = z.object({
       ),
     origin_country_code: z.string().length(2).nullable(),
     origin_region: z.string().nullable().describe("Area of the number's plan."),
-    carrier: z.string().nullable().describe('Best known carrier; may be the first of the range.'),
+    carrier: z.string().nullable().describe('Best known carrier.'),
+    ...carrierFields,
     line_type: z.enum(LINE_TYPES),
+    line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
     spoofing_suspected: z
       .boolean()
       .nullable()
@@ -251,6 +273,7 @@ function describeSpam(profile: SpamConclusion): Insights {
     threat_intelligence: {
       scam_types: profile.scams,
       financial_loss_risk: profile.lossRisk,
+      speaks_against: factorsAgainst(profile),
       subjects: history?.subjects ?? [],
     },
     network_analysis: {
@@ -258,7 +281,9 @@ function describeSpam(profile: SpamConclusion): Insights {
       origin_country_code: number.country,
       origin_region: phone.area,
       carrier: phone.carrier?.name ?? null,
+      ...describeCarrierSource(phone.carrier),
       line_type: phone.lineType,
+      line_type_basis: phone.basis,
       spoofing_suspected: isSpoofed(profile),
     },
   };
@@ -343,22 +368,24 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
 ];
 
 /** Is a call from this number spam? */
-export const phoneSpam = defineProduct({
-  path: '/phone-spam',
-  type: 'phone_spam',
-  summary: 'Tell spam callers, robocallers and spoofed numbers by what was reported of them',
-  tier: 'standard',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: spamSources,
-  derive: (fact, { phone_number }) => deriveSpam(fact, phone_number),
-  price: numberPrice,
-  classification: { schema: spamClassification, from: classifySpam },
-  insights: { schema: spamInsights, from: describeSpam },
-  risk: SPAM_RISK,
-  recommend: recommendSpam,
-  bulk: 'phone_spam',
-  factVersion: SPAM_FACT_VERSION,
-  sandbox: spamSandbox,
-  example: { phone_number: '+14155552671' },
-});
+export const phoneSpam = withAssumedCountry(
+  defineProduct({
+    path: '/phone-spam',
+    type: 'phone_spam',
+    summary: 'Tell spam callers, robocallers and spoofed numbers by what was reported of them',
+    tier: 'standard',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: spamSources,
+    derive: (fact, { phone_number }) => deriveSpam(fact, phone_number),
+    price: numberPrice,
+    classification: { schema: spamClassification, from: classifySpam },
+    insights: { schema: spamInsights, from: describeSpam },
+    risk: SPAM_RISK,
+    recommend: recommendSpam,
+    bulk: 'phone_spam',
+    factVersion: SPAM_FACT_VERSION,
+    sandbox: spamSandbox,
+    example: { phone_number: '+14155552671' },
+  }),
+);

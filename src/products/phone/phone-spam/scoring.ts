@@ -1,6 +1,8 @@
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
+  assess,
   type Factor,
+  firstThatApplies,
   probability,
   type RecommendationRule,
   type RiskTable,
@@ -208,10 +210,22 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   },
 ];
 
+/**
+ * Whether something speaks against the caller; that nothing is known of one does not.
+ */
+const isAgainst = (action: Recommendations['primary_action']): boolean =>
+  action === 'BLOCK' || action === 'REVIEW';
+
+/** The factors of the risk that speak against the caller: what was not checked is none. */
+export const factorsAgainst = (profile: SpamConclusion): string[] =>
+  isAgainst(firstThatApplies(VERDICTS, profile, assess(SPAM_RISK, profile)).action)
+    ? RISK.filter(({ points, applies }) => points > 0 && applies(profile)).map(({ code }) => code)
+    : [];
+
 /** Recommendation: what to do with a call from the number. */
 export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Recommendations {
   const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, profile, risk);
-  const isApproved = advice.primary_action === 'APPROVE';
+  const isAllowed = !isAgainst(advice.primary_action);
   return {
     ...advice,
     secondary_actions: [
@@ -220,8 +234,8 @@ export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Re
       ...(profile.checked ? [] : ['LOAD_COMPLAINT_DATA']),
     ],
     business_rules: {
-      answer_allowed: isApproved,
-      callback_allowed: isApproved && profile.phone.confirmedLineType !== 'PREMIUM',
+      answer_allowed: isAllowed,
+      callback_allowed: isAllowed && profile.phone.confirmedLineType !== 'PREMIUM',
       complaints_checked: profile.checked,
     },
   };

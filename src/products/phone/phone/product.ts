@@ -2,18 +2,20 @@ import * as z from 'zod';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { defineProduct } from '../../../lookup/product.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
 import {
   CARRIER_SOURCES,
   CARRIER_TYPES,
   derivePhone,
   LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   NUMBER_STATUSES,
   type PhoneConclusion,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { numberPrice, PHONE_FACT_VERSION, phoneValidationSources } from '../fact.ts';
+import { numberPrice, PHONE_FACT_VERSION, phoneSources } from '../fact.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import { deriveReachability, reachabilitySchema } from './reachability.ts';
 import {
@@ -30,11 +32,7 @@ import {
 
 const phoneClassification = z.object({
   line_type: z.enum(LINE_TYPES),
-  line_type_basis: z
-    .enum(LINE_TYPE_BASES)
-    .describe(
-      'What line_type rests on. BLOCK_HOLDER is a hint: who held the number block when the block table was made.',
-    ),
+  line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
   line_type_confidence: z.number().min(0).max(100),
   plan_type: z
     .enum(PLAN_TYPES)
@@ -179,23 +177,6 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
   };
 }
 
-/** Codes are those of the range, which a number ported away has left. */
-function describeCarrier({
-  carrier,
-  fact: { plan },
-  number,
-  live,
-}: PhoneConclusion): Insights['carrier'] {
-  if (carrier?.source === 'CARRIER_QUERY')
-    return { name: carrier.name, mcc: live?.mcc ?? null, mnc: live?.mnc ?? null };
-  const isRange = carrier?.source !== 'PORTABILITY_RECORD';
-  return {
-    name: carrier?.name ?? null,
-    mcc: (isRange ? plan?.carrier?.mcc : null) ?? plan?.mobileCountryCode ?? null,
-    mnc: isRange && !number.usOrCanada ? (plan?.carrier?.mnc ?? null) : null,
-  };
-}
-
 function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
   const { number, doNotCall } = profile;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
@@ -243,7 +224,7 @@ function describePhone(profile: PhoneConclusion): Insights {
   const { number, portability } = profile;
   return {
     location: describeLocation(profile),
-    carrier: describeCarrier(profile),
+    carrier: { name: profile.carrier?.name ?? null, ...profile.codes },
     routing: {
       lrn: portability?.lrn ?? 'N/A',
       original_number: number.e164,
@@ -261,22 +242,24 @@ function describePhone(profile: PhoneConclusion): Insights {
 }
 
 /** Can this number exist, what kind of line is it, and may it be called? */
-export const phone = defineProduct({
-  path: '/phone',
-  type: 'phone',
-  summary: 'Validate and classify a phone number',
-  tier: 'standard',
-  input: phoneBody({}),
-  subject: ({ phone_number }) => phone_number.e164,
-  sources: phoneValidationSources,
-  derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-  price: numberPrice,
-  classification: { schema: phoneClassification, from: classifyPhone },
-  insights: { schema: phoneInsights, from: describePhone },
-  risk: PHONE_RISK,
-  recommend: recommendPhone,
-  bulk: 'phone_validation',
-  factVersion: PHONE_FACT_VERSION,
-  sandbox: phoneSandbox,
-  example: { phone_number: '+14155552671' },
-});
+export const phone = withAssumedCountry(
+  defineProduct({
+    path: '/phone',
+    type: 'phone',
+    summary: 'Validate and classify a phone number',
+    tier: 'standard',
+    input: phoneBody({}),
+    subject: ({ phone_number }) => phone_number.e164,
+    sources: phoneSources,
+    derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
+    price: numberPrice,
+    classification: { schema: phoneClassification, from: classifyPhone },
+    insights: { schema: phoneInsights, from: describePhone },
+    risk: PHONE_RISK,
+    recommend: recommendPhone,
+    bulk: 'phone_validation',
+    factVersion: PHONE_FACT_VERSION,
+    sandbox: phoneSandbox,
+    example: { phone_number: '+14155552671' },
+  }),
+);

@@ -4,6 +4,7 @@ import { firstMatch, type Sources } from '../../../lookup/source.ts';
 import { callerNames, consumerRecords } from '../../../open-data/records/people.ts';
 import { enformionCaller } from '../../../vendors/enformion/person.ts';
 import { trestleOwner } from '../../../vendors/trestle/phone.ts';
+import { PHONE_FACT_VERSION, type PhoneFact, phoneSources } from '../fact.ts';
 
 export const COVERAGE_REGIONS = [
   'UNITED_STATES',
@@ -54,6 +55,8 @@ export interface ReversePhoneInput {
 /** Who the number belongs to; null without a record, and where no record could be asked for. */
 export interface ReversePhoneFact {
   person: NumberOwner | null;
+  /** The line, of a number whose holder is known. */
+  phone?: PhoneFact;
 }
 
 /**
@@ -62,7 +65,7 @@ export interface ReversePhoneFact {
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
 /** Cache version: raised when {@link ReversePhoneFact} changes shape. */
-export const REVERSE_PHONE_FACT_VERSION = 1;
+export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 2];
 
 const SOURCES = {
   standard: firstMatch(callerNames),
@@ -74,9 +77,12 @@ const SOURCES = {
  * States.
  */
 export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
-  list: [...SOURCES.standard.list, ...SOURCES.premium.list],
-  async resolve({ phone_number: number, lookup_source }, ask) {
+  list: [...SOURCES.standard.list, ...SOURCES.premium.list, ...phoneSources.list],
+  answeredBy: [...SOURCES.standard.list, ...SOURCES.premium.list],
+  async resolve(input, ask) {
+    const { phone_number: number, lookup_source } = input;
     if (!isCoveredRegion(number) || !number.valid) return { person: null };
-    return { person: await SOURCES[lookup_source].resolve(number, ask) };
+    const person = await SOURCES[lookup_source].resolve(number, ask);
+    return person ? { person, phone: await phoneSources.resolve(input, ask) } : { person };
   },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { NumberOwner } from '../../../domain/person/contact.ts';
+import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
@@ -15,6 +16,8 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../../lookup/scoring.ts';
+import { withAssumedCountry } from '../assumed-country.ts';
+import { derivePhone } from '../conclusion.ts';
 import { highestScore } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
@@ -183,7 +186,7 @@ const personFields = {
   company_name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string(),
-  phone_type: z.enum(['MOBILE', 'LANDLINE', 'VOIP']).nullable(),
+  phone_type: z.enum(PHONE_LINES).nullable(),
   coverage_supported: z
     .boolean()
     .describe('False outside the United States: no record was asked for and nothing is charged.'),
@@ -233,10 +236,20 @@ const NO_ADDRESS: ReversePhoneResult['address'] = {
   zip4: null,
 };
 
-function describeOwnerFields({
+/** The profile of the line, where more than the old block table tells; else the owner's record. */
+function lineOfOwner({
   person,
-  phone_number: number,
-}: ReversePhoneConclusion): Pick<ReversePhoneResult, keyof typeof personFields> {
+  phone,
+  phone_number,
+}: ReversePhoneConclusion): NumberOwner['phoneType'] {
+  const line = phone && derivePhone(phone, phone_number).confirmedLineType;
+  return PHONE_LINES.find((known) => known === line) ?? person?.phoneType ?? null;
+}
+
+function describeOwnerFields(
+  reverse: ReversePhoneConclusion,
+): Pick<ReversePhoneResult, keyof typeof personFields> {
+  const { person, phone_number: number } = reverse;
   return {
     matched: person !== null,
     primary_name: person?.fullName ?? null,
@@ -244,7 +257,7 @@ function describeOwnerFields({
     company_name: person?.companyName ?? null,
     email: person?.email ?? null,
     phone: number.e164,
-    phone_type: person?.phoneType ?? null,
+    phone_type: lineOfOwner(reverse),
     coverage_supported: isCoveredRegion(number),
     coverage_region: coverageRegion(number),
   };
@@ -289,48 +302,50 @@ const PRICE: Readonly<Record<ReversePhoneInput['lookup_source'], number>> = {
 };
 
 /** Who does this number belong to? */
-export const reversePhoneLookup = defineProduct({
-  path: '/reverse-phone-lookup',
-  type: 'reverse_phone_lookup',
-  summary: 'Name and address behind a United States phone number',
-  tier: 'standard',
-  input: phoneBody({
-    lookup_source: z
-      .enum(LOOKUP_SOURCES)
-      .default('standard')
-      .describe(
-        'standard reads caller names, which a minority of numbers have; premium the full consumer record.',
-      ),
+export const reversePhoneLookup = withAssumedCountry(
+  defineProduct({
+    path: '/reverse-phone-lookup',
+    type: 'reverse_phone_lookup',
+    summary: 'Name and address behind a United States phone number',
+    tier: 'standard',
+    input: phoneBody({
+      lookup_source: z
+        .enum(LOOKUP_SOURCES)
+        .default('standard')
+        .describe(
+          'standard reads caller names, which a minority of numbers have; premium the full consumer record.',
+        ),
+    }),
+    subject: ({ phone_number }) => phone_number.e164,
+    // Two records answer for one number, at two prices.
+    cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
+    sources: reversePhoneSources,
+    people: {
+      inputSubjects: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
+      factSubjects: ({ person }) => personSubjects({ email: [person?.email] }),
+      emptyFact: { person: null },
+    },
+    derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),
+    price: {
+      upTo: PRICE.premium,
+      options: LOOKUP_SOURCES.map((source) => ({
+        credits: PRICE[source],
+        when: `lookup_source is ${source}`,
+      })),
+      listed: ({ lookup_source }) => PRICE[lookup_source],
+      charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),
+    },
+    classification: { schema: reversePhoneClassification, from: classifyReversePhone },
+    insights: {
+      schema: reversePhoneInsights,
+      from: (reverse, _, context) => describeReversePhone(reverse, context),
+    },
+    risk: REVERSE_PHONE_RISK,
+    recommend: recommendReversePhone,
+    metadata: ({ lookup_source }) => ({ lookup_source }),
+    bulk: 'reverse_phone_lookup',
+    factVersion: REVERSE_PHONE_FACT_VERSION,
+    sandbox: reversePhoneSandbox,
+    example: { phone_number: '+12025550101' },
   }),
-  subject: ({ phone_number }) => phone_number.e164,
-  // Two records answer for one number, at two prices.
-  cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
-  sources: reversePhoneSources,
-  people: {
-    inputSubjects: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
-    factSubjects: ({ person }) => personSubjects({ email: [person?.email] }),
-    emptyFact: { person: null },
-  },
-  derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),
-  price: {
-    upTo: PRICE.premium,
-    options: LOOKUP_SOURCES.map((source) => ({
-      credits: PRICE[source],
-      when: `lookup_source is ${source}`,
-    })),
-    listed: ({ lookup_source }) => PRICE[lookup_source],
-    charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),
-  },
-  classification: { schema: reversePhoneClassification, from: classifyReversePhone },
-  insights: {
-    schema: reversePhoneInsights,
-    from: (reverse, _, context) => describeReversePhone(reverse, context),
-  },
-  risk: REVERSE_PHONE_RISK,
-  recommend: recommendReversePhone,
-  metadata: ({ lookup_source }) => ({ lookup_source }),
-  bulk: 'reverse_phone_lookup',
-  factVersion: REVERSE_PHONE_FACT_VERSION,
-  sandbox: reversePhoneSandbox,
-  example: { phone_number: '+12025550101' },
-});
+);

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { parseRow } from '../../../src/bulk/rows.ts';
+import { parseInput } from '../../../src/lib/inputs.ts';
+import { lookupBody } from '../../../src/lookup/body.ts';
+import type { AnyProduct } from '../../../src/lookup/product.ts';
+import { families } from '../../../src/products/index.ts';
+import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
+import { phone } from '../../../src/products/phone/phone/product.ts';
+import { answerOf } from '../../support/answer.ts';
+
+const NOTHING = { plan: null, holder: null, records: null };
+
+const read = (body: Record<string, unknown>) => answerOf(phone, NOTHING, phone.input.parse(body));
+
+it.each([
+  ['030 12345678', 'DE'],
+  ['020 7946 0958', 'GB'],
+  ['01 23 45 67 89', 'FR'],
+  ['447400123456', 'GB'],
+  ['(11) 98765-4321', 'BR'],
+])('says of %s that it was read as a US number, and whose it may be', (phone_number, country) => {
+  const { insights, recommendations, risk, price } = read({ phone_number });
+  expect(insights.country_assumed).toBe('US');
+  expect(insights.possible_countries).toContain(country);
+  expect(recommendations?.primary_action).toBe('REVIEW');
+  expect(recommendations?.user_message).toContain('send its country');
+  expect(risk?.risk_level).not.toBe('CRITICAL');
+  expect(price).toBe(0);
+});
+
+it('assumes nothing where the number or the caller names a country', () => {
+  for (const body of [
+    { phone_number: '+4930123456' },
+    { phone_number: '0049 30 123456' },
+    { phone_number: '030 12345678', country: 'DE' },
+    { phone_number: '+1 212 123 4567' },
+  ])
+    expect(read(body).insights).toMatchObject({ country_assumed: null });
+  const ours = read({ phone_number: '(415) 555-2671' }).insights;
+  expect([ours.country_assumed, ours.possible_countries]).toEqual(['US', undefined]);
+});
+
+it('says so in every product that reads a number', () => {
+  const products = families.find(({ name }) => name === 'Phone')?.products ?? [];
+  const reading = products.filter(
+    ({ input }) => 'country' in input.shape && 'phone_number' in input.shape,
+  );
+  expect(reading.length).toBeGreaterThanOrEqual(7);
+  for (const { insights, path } of reading)
+    expect((insights.schema as typeof phone.insights.schema).shape, path).toHaveProperty(
+      'country_assumed',
+    );
+});
+
+it.each<[AnyProduct, Record<string, unknown>, string, string]>([
+  [phone, { phone_number: '030 12345678', contry: 'DE' }, 'contry', 'country'],
+  [phone, { phone_number: '030 12345678', Country: 'DE' }, 'Country', 'country'],
+  [mnpLookup, { phone_number: '+4930123456', bypass_cash: true }, 'bypass_cash', 'bypass_cache'],
+])('refuses a field of %o that is a misspelt one', (product, body, sent, field) => {
+  expect(() => parseInput(lookupBody(product), body)).toThrowError(
+    expect.objectContaining({
+      ...{ code: 'INVALID_REQUEST', param: sent },
+      message: expect.stringContaining(`did you mean "${field}"`),
+    }),
+  );
+});
+
+it('refuses it in a row of a job too, and leaves alone what resembles nothing', () => {
+  const row = (body: object) => () => parseRow(phone, JSON.stringify(body));
+  expect(row({ phone_number: '030 12345678', contry: 'DE' })).toThrow(/did you mean "country"/);
+  expect(row({ phone_number: '+4930123456', note: 'ours', id: 7 })).not.toThrow();
+  expect(row({ phone_number: '+4930123456', country: 'DE', county: 'Kent' })).not.toThrow();
+});
