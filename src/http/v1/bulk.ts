@@ -20,7 +20,7 @@ import { toIso } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import type { FileLinks } from '../../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../../lookup/jobs/job.ts';
-import { parseIdempotencyKey } from '../../lookup/pipeline/idempotency.ts';
+import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import {
   idempotencyKeyParameter,

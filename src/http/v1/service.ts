@@ -11,7 +11,7 @@ import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
-import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/authorize.ts';
+import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/context.ts';
 import { MONITOR_PATHS } from './monitors.ts';
 
 const sourceSchema = z.object({
