@@ -167,7 +167,7 @@ const productsRoute = route({
   operationId: 'listProducts',
   summary: 'Every product, its price and whether it can be called',
   description:
-    'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
+    'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE with `error.details.available: false`.',
   answer: {
     name: 'ProductListResponse',
     schema: () =>

@@ -71,7 +71,7 @@ describe('reverse IP append', () => {
     const without = answer(reverseIpAppend, { ip: '192.0.2.1' }, await recordsWorld({}));
     await expect(without).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('network_records'),
+      cause: expect.stringContaining('network_records'),
     });
   });
 });
