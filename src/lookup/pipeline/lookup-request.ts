@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
-import { parseInput } from '../../lib/inputs.ts';
+import { parseInput, withoutNulls } from '../../lib/inputs.ts';
 import type { Accounts } from '../account/account.ts';
 import { principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
@@ -147,7 +147,7 @@ export interface SentLookup {
 async function readBody({ product }: IncomingLookup, read: () => SentLookup | Promise<SentLookup>) {
   try {
     const { sent, idempotencyKey } = await read();
-    const input = parseInput(lookupBody(product), sent) as Record<string, unknown>;
+    const input = parseInput(lookupBody(product), withoutNulls(sent)) as Record<string, unknown>;
     return { ok: true, input, sent, idempotencyKey } as const;
   } catch (problem) {
     if (problem instanceof ApiError) return { ok: false, problem } as const;
