@@ -16,6 +16,7 @@ import {
   ROW_STATUSES,
   readResults,
 } from '../../bulk/results.ts';
+import { decodedBody } from '../../lib/request-body.ts';
 import { toIso } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import type { FileLinks } from '../../lookup/jobs/files.ts';
@@ -237,7 +238,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
       requireJsonType(c);
       const request = {
         caller: c.get('caller'),
-        job: parseJobBody(c.req.raw.body),
+        job: parseJobBody(decodedBody(c.req.raw)),
         idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
         origin: originOf(c, services),
       };
