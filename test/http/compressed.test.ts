@@ -32,7 +32,7 @@ it.each(['gzip', 'GZIP', 'x-gzip'])('reads a body that is %s', async (encoding) 
 it('reads the rows of a job that are gzip', async () => {
   const job = { type: 'phone_validation', inputs: ['+16502530000', '+16502530001'] };
   const reply = await post('/v1/bulk/jobs', await gzipped(JSON.stringify(job)), 'gzip');
-  expect([reply.status, reply.body.success]).toEqual([202, true]);
+  expect([reply.status, reply.body.success]).toEqual([201, true]);
 });
 
 const spent = async () =>
