@@ -1,5 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
+import { utcDay } from '../lib/time.ts';
 import type { AccountView, ChangedKey, KeyRecord, KeyRefusal } from '../lookup/account/account.ts';
 import type { KeyMode } from '../lookup/account/caller.ts';
 import { credentialError } from '../lookup/account/principal.ts';
@@ -10,11 +11,9 @@ import {
   newKeyId,
   organizationOfKeyId,
 } from './keys/api-key.ts';
-import { readUsage } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { findOrganization } from './store-organizations.ts';
-import { lastDays } from './usage.ts';
 
 const LAST_CHARS = 4;
 
@@ -130,10 +129,7 @@ export const suspendApiKey = (
     ports.accounts.suspendKey(organizationId, id, suspended, by),
   );
 
-/** Days of use that are looked at: a key without any in them counts as unused. */
-const KEY_USAGE_DAYS = 90;
-
-/** A key, whose it is, and the last day it made a lookup: UTC, YYYY-MM-DD; null for none lately. */
+/** A key, whose it is, and the day of its last call: UTC, YYYY-MM-DD; null for none. */
 export interface ListedKey extends Omit<KeyRecord, 'hash'> {
   userEmail: string | null;
   lastUsedDay: string | null;
@@ -144,27 +140,24 @@ const compareByUse = (a: KeyRecord, b: KeyRecord): number =>
   Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.createdAt - a.createdAt;
 
 /**
- * An organization's keys with the day of their last lookup, as history and account know it.
+ * An organization's keys with the day of their last call.
  * @throws ApiError NOT_FOUND when the organization has no account
  */
 export async function listKeys(
   organizationId: string,
-  { db, clock, accounts }: Pick<AccountPorts, 'db' | 'clock' | 'accounts'>,
+  { accounts }: Pick<AccountPorts, 'accounts'>,
 ): Promise<{ view: AccountView; keys: ListedKey[] }> {
-  const [view, stored] = await Promise.all([
-    accounts.view(organizationId),
-    readUsage(db, organizationId, lastDays(clock.now(), KEY_USAGE_DAYS + 1)),
-  ]);
+  const view = await accounts.view(organizationId);
   if (!view)
     throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
-  const usedDays = new Map<string, string>();
-  for (const { day, keyId, lookups } of [...stored, ...view.usage])
-    if (lookups > 0 && day > (usedDays.get(keyId) ?? '')) usedDays.set(keyId, day);
   const emails = new Map(view.members.map(({ id, email }) => [id, email]));
-  const keys = [...view.keys].sort(compareByUse).map(({ hash: _, ...key }) => ({
-    ...key,
-    userEmail: emails.get(key.userId) ?? null,
-    lastUsedDay: usedDays.get(key.id) ?? null,
-  }));
+  const keys = [...view.keys].sort(compareByUse).map(({ hash: _, ...key }) => {
+    const usedAt = view.keyUse[key.id];
+    return {
+      ...key,
+      userEmail: emails.get(key.userId) ?? null,
+      lastUsedDay: usedAt === undefined ? null : utcDay(usedAt),
+    };
+  });
   return { view, keys };
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
-import { DAY_MS } from '../lib/time.ts';
+import { DAY_MS, utcDay } from '../lib/time.ts';
 import type { AccountView, UsageRow } from '../lookup/account/account.ts';
 import { MAX_USAGE_ROWS, readUsage } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
@@ -50,8 +50,8 @@ export async function readAccountUsage(
 
 /** The last days, today among them. @param now milliseconds since the epoch */
 export const lastDays = (now: number, days: number): UsageRange => ({
-  from: new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10),
-  to: new Date(now).toISOString().slice(0, 10),
+  from: utcDay(now - (days - 1) * DAY_MS),
+  to: utcDay(now),
 });
 
 /** Days of use that are shown. */

@@ -111,13 +111,22 @@ class CommitOutcomeUnknown extends ApiError {
   }
 }
 
+/** The product by its bulk type, its type or its path: callers know it by any of them. */
+function findRequestedProduct(type: string, products: BulkPorts['products']): AnyProduct | null {
+  const name = type.replace(/^\/(?:v1\/)?/, '');
+  const named = [...products.values()].find(
+    (product) => product.type === name || product.path === `/${name}`,
+  );
+  return products.get(name) ?? named ?? null;
+}
+
 /** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
 function requireRequestedProduct(
   type: string,
   { scopes }: Caller,
   { products }: BulkPorts,
 ): AnyProduct {
-  const product = products.get(type);
+  const product = findRequestedProduct(type, products);
   if (product) {
     requireScopes(scopes ?? null, [product.type]);
     return product;
@@ -226,11 +235,12 @@ type RegisteredWebhook = Awaited<ReturnType<BulkPorts['webhooks']['register']>> 
 async function createPreparedJob(
   { caller, idempotencyKey, origin }: JobRequest,
   jobId: string,
-  { type, webhookUrl, total }: ReceivedJob,
+  { type: requestedType, webhookUrl, total }: ReceivedJob,
   staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
-  const product = requireRequestedProduct(type, caller, ports);
+  const product = requireRequestedProduct(requestedType, caller, ports);
+  const type = product.bulk ?? requestedType;
   const { organizationId, mode } = caller;
   const room = { kind: 'jobs', mode, id: jobId } as const;
   await requireQuota(organizationId, room, ports.accounts);

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
-import { parseInput } from '../lib/inputs.ts';
+import { parseInput, withoutNulls } from '../lib/inputs.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import { hashInput } from '../lookup/pipeline/answer.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
@@ -120,7 +120,7 @@ export function batchedYields(): () => Promise<void> {
 function rowBody(product: AnyProduct, text: string): unknown {
   if (!text.startsWith('{')) return { [mainField(product)]: text };
   try {
-    return JSON.parse(text);
+    return withoutNulls(JSON.parse(text));
   } catch {
     throw new ApiError('INVALID_INPUT', 'The row begins like a JSON object and is none.');
   }

@@ -58,6 +58,7 @@ const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'
 const PUBLIC_PATHS = new Set([
   '/app/sign-in',
   '/app/sign-up',
+  '/app/sign-up/mail',
   '/app/sign-out',
   '/app/reset-password',
   '/app/new-password',
@@ -196,7 +197,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.use(checkFormToken(authSecrets));
   app.use(requireSession);
   const pages: Pages = new Hono<DashboardEnv>();
-  for (const register of PAGES) register(pages, services);
+  for (const register of PAGES) register(pages, { ...services, authSecrets });
   app.route('/', pages);
   for (const { method, path } of app.routes) if (method === 'GET') paths.add(path);
   return app;

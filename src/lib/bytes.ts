@@ -1,11 +1,15 @@
 import { trimEndOf } from './text.ts';
 
-/** base64url (RFC 4648 section 5) without padding: for addresses and headers. */
-export function toBase64Url(bytes: Uint8Array): string {
+/** base64 (RFC 4648 section 4), padded. */
+export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return trimEndOf(btoa(text).replaceAll('+', '-').replaceAll('/', '_'), '=');
+  return btoa(text);
 }
+
+/** base64url (RFC 4648 section 5) without padding: for addresses and headers. */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  trimEndOf(toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=');
 
 /**
  * Decodes base64url. Lenient about the unused bits of the last character: where only one spelling

@@ -55,6 +55,8 @@ interface ApiErrorOptions {
   aboutInput?: boolean;
   /** A paid source may have billed the failed call: a retry could be billed again. */
   maybeBilled?: boolean;
+  /** Facts for programs, beside the message. */
+  details?: Readonly<Record<string, unknown>>;
   /** For the log, never for the wire. */
   cause?: unknown;
 }
@@ -64,6 +66,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly param: string | null;
+  readonly details: Readonly<Record<string, unknown>> | null;
   readonly headers: Record<string, string>;
   readonly aboutInput: boolean;
   readonly maybeBilled: boolean;
@@ -77,6 +80,7 @@ export class ApiError extends Error {
     this.status = options.status ?? ERRORS[code].status;
     this.param =
       options.param === undefined ? null : oneLine(options.param).slice(0, MAX_PARAM_CHARS);
+    this.details = options.details ?? null;
     this.headers = { ...options.headers };
     this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);
     this.maybeBilled = options.maybeBilled ?? false;

@@ -267,6 +267,13 @@ export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBo
   return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }
 
+/** A JSON value whose objects have no field that is null: null means absent. */
+export function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const given = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field)]));
+}
+
 /**
  * A value as its schema parses it. A field that is none but looks like one is refused: left out, it
  * would change what is looked up in silence.

@@ -76,6 +76,12 @@ export const errorBody = z.object({
     code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('What went wrong.'),
     type: z.literal('api_error').describe('The same for every refusal.'),
     param: z.string().optional().describe('The field that is wrong, where one is.'),
+    details: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        '`available: false` where this service has no source for the lookup: waiting will not help.',
+      ),
     doc_url: z.string().describe('Path of the page that says what to do about the code.'),
     request_id: z.string().describe('Id of this request; also the X-Request-Id header.'),
   }),
@@ -83,7 +89,7 @@ export const errorBody = z.object({
 
 /** Wire form of a refusal. */
 export const refusalBody = (
-  { message, code, param }: ApiError,
+  { message, code, param, details }: ApiError,
   requestId: string,
 ): z.infer<typeof errorBody> => ({
   success: false,
@@ -92,6 +98,7 @@ export const refusalBody = (
     code,
     type: 'api_error',
     ...(param !== null && { param }),
+    ...(details && { details }),
     doc_url: errorPage(code),
     request_id: requestId,
   },

@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { World } from './world.ts';
 
-/** A source as refusals name it. */
+/** A source as the log of a refusal names it: names tell vendors apart, and stay inside. */
 interface NamedSource {
   name: string;
 }
@@ -19,8 +19,10 @@ export class NoSourceConfigured extends ApiError {
 
   constructor(sources: readonly NamedSource[]) {
     const names = sources.map((source) => source.name).join(', ');
-    super('SERVICE_UNAVAILABLE', `No source of this lookup is configured: ${names}.`, {
+    super('SERVICE_UNAVAILABLE', 'This service has no source yet that could answer this.', {
       retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
+      details: { available: false },
+      cause: `no source is configured: ${names}`,
     });
     this.sources = sources;
   }

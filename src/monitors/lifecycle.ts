@@ -54,10 +54,8 @@ async function requireMonitoredProducts(
   if (caller.mode === 'test' || (await jobs.available(types))) return;
   throw new ApiError(
     'SERVICE_UNAVAILABLE',
-    'No source of what this monitor looks up is configured.',
-    {
-      retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS,
-    },
+    'This service has no source yet for what this monitor looks up.',
+    { retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS, details: { available: false } },
   );
 }
 

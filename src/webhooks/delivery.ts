@@ -81,7 +81,7 @@ async function postPayload(
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        ...(await signatureHeaders(secret, body, clock.now())),
+        ...(await signatureHeaders(secret, { eventId: delivery.eventId, body, now: clock.now() })),
         'X-Service-Event': delivery.type,
         'X-Service-Delivery': delivery.id,
       },

@@ -1,9 +1,9 @@
-import { toBase64Url } from '../lib/bytes.ts';
+import { toBase64 } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { MAX_INPUT_CHARS } from '../lib/inputs.ts';
 import type { Webhook } from '../lookup/jobs/webhooks.ts';
 import type { WebhookPorts } from './ports.ts';
-import { sealSecret } from './secrets.ts';
+import { SECRET_PREFIX, sealSecret } from './secrets.ts';
 
 /** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
 function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
@@ -72,7 +72,7 @@ export async function registerWebhook(
     throw new ApiError('SERVICE_UNAVAILABLE', 'This service registers no webhooks.', {
       cause: 'LINK_SECRET is not set',
     });
-  const secret = `whsec_${toBase64Url(randomBytes(SECRET_BYTES))}`;
+  const secret = `${SECRET_PREFIX}${toBase64(randomBytes(SECRET_BYTES))}`;
   return {
     webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecrets, randomBytes) },
     secret,

@@ -1,5 +1,6 @@
-import { fromBase64Url, toBase64Url, toHex } from '../lib/bytes.ts';
+import { concatBytes, fromBase64Url, toBase64, toBase64Url, toHex } from '../lib/bytes.ts';
 import { type Secrets, secretOfVersion } from '../lib/secrets.ts';
+import { trimEndOf } from '../lib/text.ts';
 
 const encoder = new TextEncoder();
 /** Bytes of an AES-GCM nonce, random for every seal (NIST SP 800-38D section 8.2.2). */
@@ -68,40 +69,52 @@ export async function openSecret(
   }
 }
 
+/** Of every receiver's secret, as Standard Webhooks has it. */
+export const SECRET_PREFIX = 'whsec_';
+
+/** HMAC-SHA256 (RFC 2104). */
+async function hmac(secret: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
+  const name = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', secret as Uint8Array<ArrayBuffer>, name, false, [
+    'sign',
+  ]);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes as Uint8Array<ArrayBuffer>));
+}
+
+/** Keyed with the whole secret as text, prefix included: `sha256=` and 64 hex digits. */
+const hexSignature = async (secret: string, bytes: Uint8Array): Promise<string> =>
+  `sha256=${toHex(await hmac(encoder.encode(secret), bytes))}`;
+
 /**
- * HMAC-SHA256 (RFC 2104) over bytes, keyed with the whole secret as text, prefix included.
- * @returns `sha256=` and 64 hex digits
+ * Keyed with the bytes that the secret's base64 stands for. Secrets of receivers registered before
+ * are base64url.
  */
-async function hmacSignature(secret: string, bytes: Uint8Array): Promise<string> {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    encoder.encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes));
-  return `sha256=${toHex(digest)}`;
+async function standardSignature(secret: string, bytes: Uint8Array): Promise<string> {
+  const text = secret.slice(SECRET_PREFIX.length).replaceAll('+', '-').replaceAll('/', '_');
+  const key = fromBase64Url(trimEndOf(text, '=')) ?? encoder.encode(secret);
+  return `v1,${toBase64(await hmac(key, bytes))}`;
 }
 
 /**
- * The headers that sign a delivery: over the raw body, as the specification has it; and over
- * `<timestamp>.<body>`, so that a receiver can refuse what was sent long ago.
+ * The headers that sign a delivery: over the raw body, as the specification has it; over
+ * `<timestamp>.<body>`, so that a receiver can refuse what was sent long ago; and those of Standard
+ * Webhooks 1.0 (standardwebhooks.com), which the field's libraries verify.
+ * @param eventId the same for every attempt of one event
  * @param now milliseconds since the epoch
  */
 export async function signatureHeaders(
   secret: string,
-  body: Uint8Array,
-  now: number,
+  { eventId, body, now }: { eventId: string; body: Uint8Array; now: number },
 ): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1_000));
-  const prefix = encoder.encode(`${timestamp}.`);
-  const stamped = new Uint8Array(prefix.length + body.length);
-  stamped.set(prefix);
-  stamped.set(body, prefix.length);
+  const stamped = concatBytes([encoder.encode(`${timestamp}.`), body]);
+  const named = concatBytes([encoder.encode(`${eventId}.`), stamped]);
   return {
-    'X-Service-Signature': await hmacSignature(secret, body),
+    'X-Service-Signature': await hexSignature(secret, body),
     'X-Service-Timestamp': timestamp,
-    'X-Service-Signature-V2': await hmacSignature(secret, stamped),
+    'X-Service-Signature-V2': await hexSignature(secret, stamped),
+    'webhook-id': eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': await standardSignature(secret, named),
   };
 }

@@ -44,7 +44,7 @@ describe('POST /v1/bulk/jobs refuses', () => {
       { type: 'website_scraper', inputs: ['example.com'] },
       'INVALID_TYPE',
     ],
-    ['the name of the single lookup', { type: 'phone', inputs: [number] }, 'INVALID_TYPE'],
+    ['a name of no product', { type: 'phones', inputs: [number] }, 'INVALID_TYPE'],
     [
       'a webhook over http',
       { type: 'phone_validation', inputs: [number], webhook_url: 'http://example.com/' },
@@ -166,6 +166,18 @@ describe('POST /v1/bulk/jobs refuses', () => {
     });
   });
 });
+
+it.each(['phone_validation', 'phone', '/phone', '/v1/phone'])(
+  'POST /v1/bulk/jobs takes the product as %s',
+  async (type) => {
+    const created = await post(owner, { type, inputs: [number] });
+    expect(created.status).toBe(201);
+    const row = await env.DB.prepare('SELECT type FROM bulk_jobs WHERE id = ?')
+      .bind(created.body.data.job_id)
+      .first();
+    expect(row).toEqual({ type: 'phone_validation' });
+  },
+);
 
 describe('an Idempotency-Key', () => {
   const body = {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyReader, generateApiKey } from '../../src/accounts/keys/api-key.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
+import { sandboxBody } from '../../src/lookup/body.ts';
 import { isTableSource } from '../../src/lookup/source.ts';
 import { products } from '../../src/products/index.ts';
 import { appServices } from '../../src/services.ts';
@@ -59,6 +60,15 @@ describe.skipIf(isDeployed)('an account', () => {
           id: crypto.randomUUID(),
         });
         expectRefusal(await post(unpaid.owner, '{not json'), 403, 'UPGRADE_REQUIRED');
+      });
+
+      it('needs none in the sandbox', async () => {
+        const { sandbox } = await createOrganization({ paid: false });
+        const [known] = product.sandbox;
+        if (!known) throw new Error('the product has no sandbox');
+        const reply = await post(sandbox, sandboxBody(product, known));
+        expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+        expect(reply.body.data.metadata.credits_used).toBe(0);
       });
 
       it('pays once, a teammate at most that, and afresh when it says so; and it adds up', async () => {

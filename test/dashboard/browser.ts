@@ -37,7 +37,7 @@ export const signIn = (browser: Browser, email: string, password = PASSWORD, nex
 /** Makes a key on the page and reads it there. */
 export async function newKey(browser: Browser, fields: Record<string, string> = {}) {
   const form = { name: 'backend', mode: 'live', expires: '', ...fields };
-  const { text } = await browser.submit('/app/keys', form);
+  const { text } = await browser.follow(await browser.submit('/app/keys', form));
   const id = /\/app\/keys\/(key_\w+)\/revoke/.exec((await browser.open('/app/keys')).text)?.[1];
   return { key: /sk_(?:live|test)_\w+/.exec(text)?.[0] ?? '', id: id ?? '', text };
 }

@@ -216,7 +216,7 @@ describe('/app/deliveries', () => {
 describe('/app and /app/usage', () => {
   it('show what was used, and the same as a file that runs nothing', async () => {
     const bob = await signedUp();
-    expect(wordsOf(await bob.visit('/app'))).toContain('Nothing was looked up yet');
+    expect(wordsOf(await bob.visit('/app'))).toContain('Getting started Try a lookup On this site');
     const key = await operate('POST', `/organizations/${bob.organizationId}/api-keys`, {
       ...{ user_email: bob.email, name: '=HYPERLINK("x")', mode: 'live' },
     });

@@ -10,6 +10,7 @@ import type { Mail } from '../../src/lib/mail.ts';
 import { linkOrigin } from '../../src/lib/origin.ts';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
+import { type Page, wordsOf } from '../support/cookie-browser.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
 
 /** Every hash of a password, wherever it is asked for. */
@@ -30,7 +31,36 @@ const linkFor = (email: string): Promise<string> =>
 
 const tokenOf = (link: string) => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 
-it('leads from signing up to a key, which is told to wait for a plan', async () => {
+it('leads from signing up to the first answer without a plan', async () => {
+  const browser = await signedUp('ada@sandbox.example');
+  const { key, text } = await newKey(browser, { mode: 'test' });
+  const body = /-d '(.*?)'/.exec(wordsOf({ text } as Page))?.[1] ?? '';
+  const reply = await call('POST', '/v1/phone', { token: key, body });
+  expect([reply.status, reply.body.success]).toEqual([200, true]);
+  expect((await call('GET', '/v1/account', { token: key })).status).toBe(200);
+  expect((await call('GET', '/v1/products', { token: key })).status).toBe(200);
+  await browser.submit('/app/try/phone', { phone_number: '+1', mode: 'test' });
+  const steps = (await browser.open('/app')).text.match(/<li class="(?:done)?"><a[^>]*>[^<]*/g);
+  const done = steps
+    ?.filter((step) => step.includes('"done"'))
+    .map((step) => step.split('>').pop());
+  expect(done).toEqual(['Try a lookup', 'Make a key', 'Call the API']);
+});
+
+it('shows a new key for a while, and to nobody else', async () => {
+  const browser = await signedUp('ada@shown.example');
+  const made = await browser.submit('/app/keys', { name: 'one', mode: 'test', expires: '' });
+  expect([made.status, made.location]).toEqual([303, '/app/keys/created']);
+  const first = await browser.open('/app/keys/created');
+  expect(await browser.open('/app/keys/created')).toMatchObject({ text: first.text });
+  expect((await browser.open('/app/keys')).text.match(/\/revoke/g)).toHaveLength(1);
+  const other = await signedUp('eve@shown.example');
+  other.cookies.set('lookup_new_key', browser.cookies.get('lookup_new_key') as string);
+  const refused = await other.open('/app/keys/created');
+  expect(refused.location).toBe('/app/keys');
+});
+
+it('leads from signing up to a live key, which is told to wait for a plan', async () => {
   const browser = await signedUp('ada@first.example');
   const { key, text } = await newKey(browser);
   expect(text).toContain('Copy');
@@ -382,10 +412,16 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
     organization: 'O',
     password: PASSWORD,
   };
+  const mailPageAfter = async (fields: Record<string, string>) => {
+    const { response, cookies } = await ask('/app/sign-up', cookie, fields);
+    const location = response.headers.get('Location') as string;
+    return (await ask(location, [cookie, ...cookies].join('; '))).text;
+  };
   const texts: string[] = [];
   for (let time = 0; time < 2; time++)
-    texts.push((await ask('/app/sign-up', cookie, { form_token: token, ...person })).text);
+    texts.push(await mailPageAfter({ form_token: token, ...person }));
   expect(texts[0]).toContain('Look at your mail');
+  expect(texts[0]).toContain(person.email);
   expect(texts[1]).toBe(texts[0]);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['ada@mailed.example', 'Verify your address'],
@@ -419,6 +455,30 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
   const done = await ask('/app/sign-in', cookie, signing);
   expect(done.response.headers.get('Location')).toBe('/app');
   expect(sent[0]?.html).toContain('href="https://mailed.example/app/verify-email?token=');
+});
+
+it('signs in by the link of the mail, in the browser that signed up and in no other', async () => {
+  for (const isSame of [true, false]) {
+    const { sent, ask } = mailing();
+    const first = await ask('/app/sign-up', '');
+    const browser = first.cookies[0] as string;
+    const token = /form_token" value="([^"]*)/.exec(first.text)?.[1] as string;
+    const email = `ada@${isSame}.example`;
+    const person = { form_token: token, name: 'Ada', organization: 'O', password: PASSWORD, email };
+    const begun = await ask('/app/sign-up', browser, person);
+    const cookies = [browser, ...begun.cookies].join('; ');
+    await ask('/app/sign-up/mail', cookies, { form_token: token });
+    expect(sent.map(({ to }) => to)).toEqual([email, email]);
+    expect(sent[1]?.text).toContain(email);
+    const link = /https:\/\/mailed\.example(\S+)/.exec(sent[1]?.text ?? '')?.[1] as string;
+    const fields = { form_token: token, token: tokenOf(link) };
+    const done = await ask('/app/verify-email', isSame ? cookies : browser, fields);
+    expect(done.response.headers.get('Location')).toBe(isSame ? '/app' : '/app/sign-in');
+    expect(done.cookies.some((each) => each?.startsWith(SESSION))).toBe(isSame);
+    // Verified, it is sent no further link.
+    await ask('/app/sign-up/mail', cookies, { form_token: token });
+    expect(sent).toHaveLength(2);
+  }
 });
 
 it('does the same work whether an address is known: one hash, the same steps before the reply', async () => {

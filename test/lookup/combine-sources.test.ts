@@ -93,7 +93,8 @@ describe('firstOf', () => {
     const refusal = {
       code: 'SERVICE_UNAVAILABLE',
       status: 503,
-      message: expect.stringContaining('a, b'),
+      details: { available: false },
+      cause: expect.stringContaining('a, b'),
       headers: { 'Retry-After': '3600' },
     };
     await expect(ask(firstAnswer(missing('a').source, missing('b').source))).rejects.toMatchObject(

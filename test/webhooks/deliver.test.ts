@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
@@ -41,6 +42,25 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 describe('a delivery', () => {
+  it('is verified by the library of Standard Webhooks, each attempt of an event by one id', async () => {
+    const { ports, received } = webhookWorld();
+    const { webhook, secret } = await registerWebhook('https://hooks.example/in', ports);
+    const { id } = event();
+    await deliverEvent(webhook, event({ id }), ports);
+    await deliverEvent(webhook, event({ id }), ports);
+    const library = new Webhook(secret);
+    for (const { headers, body } of received) {
+      vi.useFakeTimers({ toFake: ['Date'], now: ports.clock.now() });
+      const sent = Object.fromEntries(headers);
+      expect(library.verify(text(body), sent)).toMatchObject({ id });
+      expect(sent['webhook-id']).toBe(id);
+      expect(() => library.verify(`${text(body)} `, sent)).toThrow();
+      const late = { ...sent, 'webhook-timestamp': String(Number(sent['webhook-timestamp']) + 1) };
+      expect(() => library.verify(text(body), late)).toThrow();
+    }
+    expect(received).toHaveLength(2);
+  });
+
   it('is one POST, signed over its raw bytes, and recorded', async () => {
     const { ports, received } = webhookWorld();
     const { webhook, secret } = await registerWebhook('https://hooks.example/in?a=1#part', ports);

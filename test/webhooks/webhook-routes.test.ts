@@ -165,7 +165,7 @@ describe('POST /v1/webhook-test', () => {
     });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      webhook_secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
+      webhook_secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
       delivery: { type: 'webhook.test', url: 'https://example.com/hook', redelivery_of: null },
     });
     const stored = await env.DB.prepare('SELECT * FROM webhook_deliveries WHERE id = ?')

@@ -7,7 +7,12 @@ import type {
   Organization,
   Subscription,
 } from '../../lookup/account/account.ts';
-import { AGENT_KEY_PREFIX, type Caller, type KeyMode } from '../../lookup/account/caller.ts';
+import {
+  AGENT_KEY_PREFIX,
+  type Caller,
+  DASHBOARD_KEY_ID,
+  type KeyMode,
+} from '../../lookup/account/caller.ts';
 import {
   type CallKind,
   type CredentialProblem,
@@ -40,9 +45,6 @@ interface Identity {
   /** What it is limited to and this call is not; null when the call is within its limits. */
   limit: CallerLimit | null;
 }
-
-/** Key id that usage in the dashboard is counted under, one for all its users. */
-const DASHBOARD_KEY_ID = 'dashboard';
 
 function keyProblem(record: KeyRecord | undefined, now: number): CredentialProblem | null {
   if (!record) return 'unknown';
@@ -103,7 +105,7 @@ export const isPaid = (subscription: Subscription | null, now: number): boolean 
 
 /**
  * Checks who calls, their limits, plan and windows, and counts the call. Refusals in the order 401,
- * 403, 429.
+ * 403, 429. The sandbox needs no plan.
  */
 export function checkAccess(
   principal: Principal,
@@ -122,7 +124,8 @@ export function checkAccess(
   const counted = windowsForCall(kind, windowOwner);
   const peek = () => (kind === 'uncounted' ? null : windows.peek(counted[0], now));
   if (limit) return { code: 'INSUFFICIENT_SCOPE', caller, window: peek(), limit };
-  if (!isPaid(subscription, now)) return { code: 'UPGRADE_REQUIRED', caller, window: peek() };
+  if (caller.mode === 'live' && !isPaid(subscription, now))
+    return { code: 'UPGRADE_REQUIRED', caller, window: peek() };
 
   const { tripped, state, mustBeWritten } = windows.count(counted, now);
   if (tripped) return { code: 'RATE_LIMIT_EXCEEDED', caller, window: state, name: tripped };

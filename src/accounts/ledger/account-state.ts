@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time.ts';
 import type { KeyRecord, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
 import type {
   LedgerEntry,
@@ -23,6 +24,9 @@ import {
 } from './records.ts';
 import { RecentOrders, Reservations } from './reservations.ts';
 import { UnpostedLookups, UsageCounters } from './usage.ts';
+
+/** Keys whose last use is kept: more than an organization has, ended ones for a while. */
+const MAX_KEY_USES = 250;
 
 /** Write journal of one group of calls: changes no transaction has written. Null means deleted. */
 export class Journal {
@@ -247,6 +251,22 @@ export class AccountState {
     this.quotaClaims.delete(quotaClaimKey(claim));
     this.touch();
     this.#journal.quotaClaims.set(quotaClaimKey(claim), null);
+  }
+
+  /**
+   * A call of this key, sandbox and refused ones too. Milliseconds are kept in memory and written
+   * with whatever is written next; a new day is written at once.
+   */
+  markUsed(keyId: string): void {
+    this.account.keyUse ??= {};
+    const { keyUse } = this.account;
+    const day = (at: number) => Math.floor(at / DAY_MS);
+    const isSameDay = day(keyUse[keyId] ?? 0) === day(this.now);
+    keyUse[keyId] = this.now;
+    if (isSameDay) return;
+    const byAge = Object.entries(keyUse).sort(([, a], [, b]) => b - a);
+    for (const [oldest] of byAge.slice(MAX_KEY_USES)) delete keyUse[oldest];
+    this.touch();
   }
 
   /** Schedules work for this moment, whether or not a call comes. */

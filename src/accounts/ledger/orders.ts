@@ -221,6 +221,7 @@ export function admitCall(
   const { subscription } = account;
   const records = { organization, apiKeys, members, subscription, windows };
   const access = checkAccess(principal, kind, records, state.now);
+  if ('caller' in access) state.markUsed(access.caller.keyId);
   if (access.code === 'UPGRADE_REQUIRED')
     return { ...access, status: subscription?.status ?? null };
   if (access.code !== 'ADMITTED') return access;

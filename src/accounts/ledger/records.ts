@@ -149,6 +149,8 @@ export interface AccountRow {
   /** When expired rows are next purged; null when there is nothing that could expire. */
   sweepDueAt: number | null;
   lastUsedAt: number | null;
+  /** Last authenticated call of each key, session and agent, by key id; written once a day each. */
+  keyUse?: Record<string, number>;
   /** Credits of the last estimate that the balance did not cover, and when. */
   unpaidEstimate?: { credits: number; at: number };
 }

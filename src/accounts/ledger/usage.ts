@@ -1,3 +1,4 @@
+import { utcDay } from '../../lib/time.ts';
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 
@@ -5,8 +6,6 @@ import type { LookupUsage } from '../../lookup/account/ledger.ts';
 const NO_KEY = '';
 
 export const noUsage = (): LookupUsage => ({ lookups: 0, credits: 0 });
-
-const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Where something is counted. */
 type UsageBucket = Pick<UsageRow, 'day' | 'product' | 'keyId'>;

@@ -319,6 +319,7 @@ export class Account extends RestorableAccount {
         statement: statement(state, null),
         lots: spendableLots(state),
         lastUsedAt: account.lastUsedAt,
+        keyUse: account.keyUse ?? {},
         usage: state.usage.newest(this.tables.pendingUsage()),
       };
     });

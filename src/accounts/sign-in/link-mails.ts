@@ -24,20 +24,20 @@ interface MailContent {
 
 const IGNORE = 'If you did not ask for this, do nothing: nothing has changed.';
 
-function mailContent({ kind, organizationName, invitedBy }: LinkMail): MailContent {
+function mailContent({ kind, to, organizationName, invitedBy }: LinkMail): MailContent {
   const organization = oneLine(organizationName ?? '');
   switch (kind) {
     case 'verify':
       return {
         subject: 'Verify your address',
-        before: ['Open this link to verify your address. It works for a day.'],
+        before: [`Open this link to verify the address ${to}. It works for a day.`],
         action: 'Verify the address',
         after: IGNORE,
       };
     case 'reset':
       return {
         subject: 'Set a new password',
-        before: ['Open this link to set a new password. It works once, within an hour.'],
+        before: [`Open this link to set a new password for ${to}. It works once, within an hour.`],
         action: 'Set a password',
         after: IGNORE,
       };
@@ -46,7 +46,7 @@ function mailContent({ kind, organizationName, invitedBy }: LinkMail): MailConte
         subject: `Join ${organization}`,
         before: [
           `${oneLine(invitedBy ?? '')} invites you to join ${organization}.`,
-          'Open this link to accept. It works for a week.',
+          `Open this link to accept as ${to}. It works for a week.`,
         ],
         action: `Join ${organization}`,
         after: 'If you do not know them, do nothing.',

@@ -1,6 +1,6 @@
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import { findUser, markEmailVerified, type User } from '../store-users.ts';
+import { findUser, findUserByEmail, markEmailVerified, type User } from '../store-users.ts';
 import { limitAttempts } from './attempt-limits.ts';
 import type { SignInPorts } from './ports.ts';
 
@@ -74,9 +74,19 @@ export async function openVerification(token: string, ports: VerifyPorts): Promi
   return Number(expiresAt) > clock.now() ? findUser(db, id) : null;
 }
 
-/** Verifies the address of a link. @returns false when the link is worth nothing */
-export async function verifyEmail(token: string, ports: VerifyPorts): Promise<boolean> {
+/** Verifies the address of a link. @returns whose it is; null when the link is worth nothing */
+export async function verifyEmail(token: string, ports: VerifyPorts): Promise<User | null> {
   const user = await openVerification(token, ports);
   if (user) await markEmailVerified(ports.db, user.id);
-  return user !== null;
+  return user;
+}
+
+/** Sends the link once more, unless the address is verified or has no user: both look alike. */
+export async function resendVerification(
+  email: string,
+  origin: string,
+  ports: VerifyPorts,
+): Promise<void> {
+  const user = await findUserByEmail(ports.db, email);
+  if (user && !user.emailVerified) await sendVerification(user, origin, ports);
 }

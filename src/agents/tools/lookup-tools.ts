@@ -10,8 +10,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import { bypassFlags } from '../../lookup/body.ts';
 import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
-import { MAX_IDEMPOTENCY_KEY_CHARS } from '../../lookup/pipeline/idempotency.ts';
-import { requestLookup } from '../../lookup/pipeline/lookup-request.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARS, requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, responseSchema } from '../../lookup/product.ts';
 import { type McpCall, type McpServices, type Tool, takeIdempotencyKey } from './tool.ts';
 

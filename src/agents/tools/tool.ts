@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Authenticate, Principal } from '../../lookup/account/principal.ts';
-import { type IdempotencyPorts, parseIdempotencyKey } from '../../lookup/pipeline/idempotency.ts';
+import {
+  type IdempotencyPorts,
+  parseIdempotencyKey,
+} from '../../lookup/pipeline/lookup-request.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
 
 /** What the agent-protocol server reaches. */

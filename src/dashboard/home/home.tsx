@@ -1,4 +1,5 @@
 import type { AccountPorts } from '../../accounts/ports.ts';
+import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
 import {
   type AccountUsage,
   lastDays,
@@ -8,8 +9,9 @@ import {
 import { type ListedJob, listJobs } from '../../bulk/jobs.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PAID_STATUSES, type SubscriptionStatus } from '../../domain/plans.ts';
-import { DAY_MS } from '../../lib/time.ts';
+import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
+import { DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
 import type { WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
 import type { RunOutcome } from '../../monitors/monitor.ts';
 import { listMonitors, type StoredMonitor } from '../../monitors/monitors.ts';
@@ -19,7 +21,7 @@ import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { JobTable } from '../jobs/job-table.tsx';
 import { formatCredits, formatDay, formatNumber, humanize, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts, PageSection } from '../layout/table.tsx';
+import { Facts, PageSection } from '../layout/table.tsx';
 import { type Pages, visibleRealm } from '../session/context.ts';
 import { UsageCharts } from '../usage/usage-chart.tsx';
 
@@ -73,14 +75,12 @@ function keyAlerts({ keys }: AccountView, now: number): AccountAlert[] {
     )
     .map(({ name, last4, expiresAt }) => ({
       text: `The key ${name} (…${last4}) ${
-        (expiresAt ?? 0) <= now ? 'has expired' : `expires on ${isoDay(expiresAt ?? 0)}`
+        (expiresAt ?? 0) <= now ? 'has expired' : `expires on ${utcDay(expiresAt ?? 0)}`
       }.`,
       path: '/app/keys',
       action: 'Keys',
     }));
 }
-
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Events whose latest attempt failed. @param deliveries newest first */
 function deliveryAlerts(deliveries: readonly WebhookDelivery[], now: number): AccountAlert[] {
@@ -156,21 +156,67 @@ function usageFacts({ view }: AccountUsage) {
   ] as const;
 }
 
-const FirstSteps = () => (
-  <EmptyState title="Nothing was looked up yet">
-    <ol>
-      <li>
-        <a href="/app/try">Try a lookup</a> here, in test mode for free.
-      </li>
-      <li>
-        <a href="/app/keys">Make a key</a> and call the API; the <a href="/docs">reference</a> has a
-        command for each product.
-      </li>
-      <li>
-        <a href="/app/jobs/new">Upload a list</a> to look up all of it.
-      </li>
+/** A step of the way into the service, and whether the account shows that it was taken. */
+interface OnboardingStep {
+  done: boolean;
+  path: string;
+  label: string;
+  hint: string;
+}
+
+/** The steps of a new organization; each is read from the account, none is kept apart. */
+export function onboardingSteps(
+  { keys, keyUse, subscription }: AccountView,
+  { hasJobs, sendsMail }: { hasJobs: boolean; sendsMail: boolean },
+): OnboardingStep[] {
+  const called = Object.keys(keyUse).some((id) => id !== DASHBOARD_KEY_ID);
+  const verified = { done: true, path: '/app/settings', label: 'Verify your address', hint: '' };
+  return [
+    ...(sendsMail ? [verified] : []),
+    {
+      done: DASHBOARD_KEY_ID in keyUse,
+      path: '/app/try/phone',
+      label: 'Try a lookup',
+      hint: 'On this site, free in test mode.',
+    },
+    {
+      done: keys.length > 0,
+      path: '/app/keys',
+      label: 'Make a key',
+      hint: 'A test key is free and needs no plan.',
+    },
+    {
+      done: called,
+      path: '/docs',
+      label: 'Call the API',
+      hint: 'The page of a new key has the command; the reference has one for each product.',
+    },
+    {
+      done: hasJobs,
+      path: '/app/jobs/new',
+      label: 'Upload a list',
+      hint: 'Looks up every row of a file, in test mode too.',
+    },
+    {
+      done: subscription !== null,
+      path: '/app/billing',
+      label: 'Choose a plan',
+      hint: 'Live lookups need one.',
+    },
+  ];
+}
+
+const Onboarding = ({ steps }: { steps: readonly OnboardingStep[] }) => (
+  <PageSection title="Getting started">
+    <ol class="steps">
+      {steps.map(({ done, path, label, hint }) => (
+        <li class={done ? 'done' : ''}>
+          <a href={path}>{label}</a>
+          {done ? <span class="mark good">Done</span> : <span class="hint"> {hint}</span>}
+        </li>
+      ))}
     </ol>
-  </EmptyState>
+  </PageSection>
 );
 
 /** The first page: balance, plan, use, running jobs and alerts. */
@@ -179,18 +225,19 @@ const HomePage = ({
   range,
   running,
   alerts,
+  steps,
 }: {
   usage: AccountUsage;
   range: UsageRange;
   running: readonly ListedJob[];
   alerts: readonly AccountAlert[];
+  steps: readonly OnboardingStep[];
 }) => (
   <>
     <Alerts alerts={alerts} />
     <Facts facts={usageFacts(usage)} />
-    {usage.rows.length === 0 ? (
-      <FirstSteps />
-    ) : (
+    {steps.some(({ done }) => !done) && <Onboarding steps={steps} />}
+    {usage.rows.length > 0 && (
       <PageSection title="The last 30 days">
         <UsageCharts rows={usage.rows} range={range} />
         <p>
@@ -223,6 +270,7 @@ export interface HomeServices {
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
+  signIn: Pick<SignInPorts, 'sendsMail'>;
 }
 
 /** /app: balance, plan, use, running jobs and alerts. */
@@ -245,10 +293,12 @@ export function homePage(pages: Pages, services: HomeServices): void {
       monitors: listed.monitors,
       now,
     });
+    const { sendsMail } = services.signIn;
+    const steps = onboardingSteps(usage.view, { hasJobs: jobs.length > 0, sendsMail });
     return page(
       c,
       { title: 'Overview', wide: true },
-      <HomePage {...{ usage, range, running, alerts }} />,
+      <HomePage {...{ usage, range, running, alerts, steps }} />,
     );
   });
 }

@@ -1,3 +1,4 @@
+import { utcDay } from '../../lib/time.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 
@@ -29,9 +30,7 @@ export const Moment = ({ at }: { at: number }) => (
 );
 
 /** A day, UTC. @param at milliseconds since the epoch */
-export const Day = ({ at }: { at: number }) => (
-  <time datetime={new Date(at).toISOString().slice(0, 10)}>{formatDay(at)}</time>
-);
+export const Day = ({ at }: { at: number }) => <time datetime={utcDay(at)}>{formatDay(at)}</time>;
 
 /** "1 row", "2 rows". */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>

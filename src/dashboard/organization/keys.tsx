@@ -1,3 +1,4 @@
+import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import {
   issueApiKey,
@@ -6,7 +7,9 @@ import {
   revokeApiKey,
   suspendApiKey,
 } from '../../accounts/api-keys.ts';
+import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { curlCommand, sandboxBody } from '../../lookup/body.ts';
 import { Button, Field, Form, Select } from '../form/form.tsx';
 import {
   emptyForm,
@@ -18,8 +21,18 @@ import {
 import { Day, formatDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, PageSection, Table } from '../layout/table.tsx';
-import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
+import {
+  auditPageChange,
+  type DashboardServices,
+  type PageServices,
+} from '../services/services.ts';
+import {
+  cookieAttributes,
+  type PageContext,
+  PageError,
+  type Pages,
+  requireSessionUser,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
 const keyForm = z.object({
@@ -129,14 +142,61 @@ async function showKeys(
   return page(c, { title: 'API keys', wide: true, form }, content);
 }
 
-/** The only page that ever holds a key. It answers the form itself: no address leads to it. */
-function showKey(c: PageContext, name: string, key: string): Promise<Response> {
-  const curl = `curl ${c.get('origin')}/v1/phone -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"phone_number":"+16502530000"}'`;
+/** Cookie that carries a new key to the one page that shows it, signed for the session. */
+const NEW_KEY_COOKIE = 'lookup_new_key';
+const CREATED_PATH = '/app/keys/created';
+/** Until then the page can be loaded again. */
+const SHOWN_SECONDS = 300;
+
+const newKey = z.object({ name: z.string(), mode: z.enum(['live', 'test']), key: z.string() });
+type NewKey = z.infer<typeof newKey>;
+
+const newKeyCookie = (c: PageContext) => ({
+  ...cookieAttributes(c),
+  path: CREATED_PATH,
+  sameSite: 'Strict' as const,
+});
+
+const newKeyClaim = (c: PageContext) => ({
+  purpose: 'new key',
+  bound: requireSessionUser(c).sessionId,
+});
+
+/** Post/redirect/get, so that loading the page again makes no second key. */
+async function redirectToKey(c: PageContext, created: NewKey, secrets: Secrets): Promise<Response> {
+  const text = JSON.stringify(created);
+  const value = await signText({ ...newKeyClaim(c), text }, secrets);
+  setCookie(c, NEW_KEY_COOKIE, value, { ...newKeyCookie(c), maxAge: SHOWN_SECONDS });
+  return c.redirect(CREATED_PATH, 303);
+}
+
+/** The key made by this session in the last minutes; null when there is none. */
+async function takeNewKey(c: PageContext, secrets: Secrets): Promise<NewKey | null> {
+  const sent = getCookie(c, NEW_KEY_COOKIE);
+  const text = sent && (await verifySignedText(sent, newKeyClaim(c), secrets));
+  return text ? newKey.parse(JSON.parse(text)) : null;
+}
+
+/** A first call: what the sandbox answers for a test key, the product's example for a live one. */
+function firstCall(c: PageContext, mode: NewKey['mode'], { families }: DashboardServices): string {
+  const product = families[0]?.products[0];
+  if (!product) throw new TypeError('the service has no product');
+  const [known] = product.sandbox;
+  const body = mode === 'test' && known ? sandboxBody(product, known) : product.example;
+  return curlCommand(`${c.get('origin')}/v1${product.path}`, body);
+}
+
+/** The only page that ever holds a key. */
+function showKey(
+  c: PageContext,
+  { name, mode, key }: NewKey,
+  services: DashboardServices,
+): Promise<Response> {
   const content = (
     <>
       <p>
-        This is the key <strong>{name}</strong>. It is shown now and never again: put it where your
-        server reads its secrets.
+        This is the key <strong>{name}</strong>. It is shown for five minutes and never again: put
+        it where your server reads its secrets.
       </p>
       <p class="secret">
         <code id="new-key">{key}</code>
@@ -146,8 +206,13 @@ function showKey(c: PageContext, name: string, key: string): Promise<Response> {
       </p>
       <h2>Try it</h2>
       <pre>
-        <code>{curl}</code>
+        <code id="first-call">{`API_KEY=${key}\n${firstCall(c, mode, services)}`}</code>
       </pre>
+      <p>
+        {mode === 'test'
+          ? 'A test key is free and needs no plan: it answers the inputs of the sandbox, which the reference lists for each product.'
+          : 'A live key needs a plan, and its lookups cost credits.'}
+      </p>
       <p>
         <a href="/app/keys">Done: back to the keys</a>
       </p>
@@ -170,10 +235,10 @@ async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<
 }
 
 /** /app/keys: list, create, and revoke after a page that asks. */
-export function keyPages(pages: Pages, services: DashboardServices): void {
+export function keyPages(pages: Pages, services: PageServices): void {
   const { accounts } = services;
   const show = (c: PageContext, form: FormState) => showKeys(c, services, form);
-  pages.get('/keys', (c) => show(c, emptyForm({ mode: 'live' })));
+  pages.get('/keys', (c) => show(c, emptyForm({ mode: 'test' })));
 
   pages.post(
     '/keys',
@@ -186,9 +251,16 @@ export function keyPages(pages: Pages, services: DashboardServices): void {
       const request = { organizationId, userEmail, name, mode, expiresAt, ...limits };
       const { stored, key } = await issueApiKey(request, accounts);
       await auditPageChange(c, services, stored.id);
-      return showKey(c, name, key);
+      return redirectToKey(c, { name, mode, key }, services.authSecrets);
     }),
   );
+
+  pages.get('/keys/created', async (c) => {
+    const created = await takeNewKey(c, services.authSecrets);
+    return created
+      ? showKey(c, created, services)
+      : redirectWith(c, '/app/keys', 'The new key is no longer shown.', 'bad');
+  });
 
   pages.get('/keys/:id/revoke', async (c) => {
     const { id, name, last4, revokedAt } = await ownKey(c, services);

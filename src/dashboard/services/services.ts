@@ -34,6 +34,11 @@ export interface DashboardServices
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
 }
 
+/** What pages reach once signing in is known to be on. */
+export interface PageServices extends DashboardServices {
+  authSecrets: Secrets;
+}
+
 /**
  * Audit log of changes of money, keys or members: who made it, by which form, to what. Best effort:
  * a change whose entry cannot be written has been made all the same.

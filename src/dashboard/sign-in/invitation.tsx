@@ -18,7 +18,7 @@ import { page } from '../layout/page.tsx';
 import type { DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { setSignInCookies } from './device-cookie.ts';
+import { setSignInCookies } from './sign-in-cookies.ts';
 
 const joinForm = z.object({
   token: z.string().min(1).max(500),

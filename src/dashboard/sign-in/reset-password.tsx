@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { requestPasswordReset, setPassword } from '../../accounts/sign-in/password-reset.ts';
+import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import { openVerification, verifyEmail } from '../../accounts/sign-in/tokens.ts';
 import { Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
-import type { DashboardServices } from '../services/services.ts';
+import type { PageServices } from '../services/services.ts';
 import { clientAddress, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { setSignInCookies } from './device-cookie.ts';
+import { clearSignUpCookie, readSignUpCookie, setSignInCookies } from './sign-in-cookies.ts';
 
 const requestForm = z.object({ email: formFields.email });
 const newPasswordForm = z.object({
@@ -79,7 +80,7 @@ const showVerification = (
   );
 
 /** /app/reset-password, /app/new-password and /app/verify-email: what links from mails lead to. */
-export function resetPages(pages: Pages, { signIn: ports }: DashboardServices): void {
+export function resetPages(pages: Pages, { signIn: ports, authSecrets }: PageServices): void {
   const { sendsMail } = ports;
   const show = (c: PageContext, form: FormState) => showRequest(c, form, sendsMail);
 
@@ -122,10 +123,16 @@ export function resetPages(pages: Pages, { signIn: ports }: DashboardServices): 
 
   pages.post(
     '/verify-email',
-    handleForm(verifyForm, stale, async (c, { token }) =>
-      (await verifyEmail(token, ports))
-        ? redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.')
-        : stale(c),
-    ),
+    handleForm(verifyForm, stale, async (c, { token }) => {
+      const user = await verifyEmail(token, ports);
+      if (!user) return stale(c);
+      const signedUp = await readSignUpCookie(c, authSecrets);
+      clearSignUpCookie(c);
+      // Another browser may be that of a person whose address a stranger signed up with.
+      if (signedUp !== user.email)
+        return redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.');
+      setSignInCookies(c, await beginSession(user, c.req.raw.headers, c.get('auth'), ports));
+      return redirectWith(c, '/app', `Welcome, ${user.name}. The address is verified.`);
+    }),
   );
 }

@@ -13,7 +13,7 @@ import { page } from '../layout/page.tsx';
 import type { DashboardServices } from '../services/services.ts';
 import { appendCookies, clientAddress, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { readDeviceCookie, setSignInCookies } from './device-cookie.ts';
+import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts';
 
 /** Base that `next` is resolved against; a reserved name. */
 const PLACEHOLDER_ORIGIN = 'https://service.invalid';

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { createOrganization } from '../../accounts/organizations.ts';
 import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-limits.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
+import { resendVerification } from '../../accounts/sign-in/tokens.ts';
 import { Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
-import type { DashboardServices } from '../services/services.ts';
+import type { DashboardServices, PageServices } from '../services/services.ts';
 import { clientAddress, clientRegion, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { setSignInCookies } from './device-cookie.ts';
+import { readSignUpCookie, setSignInCookies, setSignUpCookie } from './sign-in-cookies.ts';
 
 const signUpForm = z.object({
   name: formFields.name,
@@ -20,7 +21,10 @@ const signUpForm = z.object({
 function showSignUp(c: PageContext, form: FormState): Promise<Response> {
   const content = (
     <>
-      <p class="summary">An account is free. Lookups need a plan, which comes after.</p>
+      <p class="summary">
+        An account is free, and so is everything in test mode. Live lookups need a plan, which comes
+        after.
+      </p>
       <Form action="/app/sign-up" form={form}>
         <Field name="name" autocomplete="name" required maxlength={100} />
         <Field name="email" type="email" autocomplete="username" required />
@@ -48,18 +52,26 @@ function showSignUp(c: PageContext, form: FormState): Promise<Response> {
   return page(c, { title: 'Create an account', form }, content);
 }
 
-const showCheckMail = (c: PageContext) =>
+const CHECK_MAIL_PATH = '/app/sign-up/mail';
+
+const showCheckMail = (c: PageContext, email: string) =>
   page(
     c,
     { title: 'Look at your mail' },
-    <p>
-      We have sent you a link. Open it to go on. If nothing comes, look in the folder for unwanted
-      mail, or sign up again.
-    </p>,
+    <>
+      <p>
+        We have sent a link to <strong>{email}</strong>. Open it in this browser and you are signed
+        in. If nothing comes, look in the folder for unwanted mail.
+      </p>
+      <Form action={CHECK_MAIL_PATH} class="row">
+        <Button kind="quiet">Send it again</Button>
+        <a href="/app/sign-up">Use another address</a>
+      </Form>
+    </>,
   );
 
 /** /app/sign-up */
-export function signUpPages(pages: Pages, { signIn: ports }: DashboardServices): void {
+export function signUpPages(pages: Pages, { signIn: ports, authSecrets }: PageServices): void {
   pages.get('/sign-up', async (c) =>
     c.get('user') ? c.redirect('/app', 303) : showSignUp(c, emptyForm()),
   );
@@ -73,11 +85,26 @@ export function signUpPages(pages: Pages, { signIn: ports }: DashboardServices):
         headers: c.req.raw.headers,
       };
       const begun = await signUp({ ...values, ...from }, c.get('auth'), ports);
-      if (!begun) return showCheckMail(c);
+      if (!begun) {
+        await setSignUpCookie(c, values.email, authSecrets);
+        return c.redirect(CHECK_MAIL_PATH, 303);
+      }
       setSignInCookies(c, begun);
       return redirectWith(c, '/app', `Welcome, ${values.name}. Your account is ready.`);
     }),
   );
+
+  pages.get('/sign-up/mail', async (c) => {
+    const email = await readSignUpCookie(c, authSecrets);
+    return email === null ? c.redirect('/app/sign-up', 303) : showCheckMail(c, email);
+  });
+  pages.post('/sign-up/mail', async (c) => {
+    const email = await readSignUpCookie(c, authSecrets);
+    if (email === null) return c.redirect('/app/sign-up', 303);
+    const work = resendVerification(email, c.get('origin'), ports);
+    ports.defer(work.catch((cause) => ports.warn('a link could not be sent again', cause)));
+    return redirectWith(c, CHECK_MAIL_PATH, 'If the address waits for it, the link is on its way.');
+  });
 }
 
 const organizationForm = z.object({ organization: formFields.name });

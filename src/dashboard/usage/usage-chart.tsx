@@ -1,5 +1,5 @@
 import type { UsageRange } from '../../accounts/usage.ts';
-import { DAY_MS } from '../../lib/time.ts';
+import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 import { type Bar, BarChart, SERIES_LIMIT } from '../layout/chart.tsx';
@@ -38,9 +38,7 @@ export function sumUsageBy(
 export function daysInRange({ from, to }: UsageRange): string[] {
   const first = Date.parse(from);
   const count = Math.min(MAX_RANGE_DAYS, Math.round((Date.parse(to) - first) / DAY_MS) + 1);
-  return Array.from({ length: Math.max(0, count) }, (_, at) =>
-    new Date(first + at * DAY_MS).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: Math.max(0, count) }, (_, at) => utcDay(first + at * DAY_MS));
 }
 
 /** Bars of a figure by day and product; what is used least is summed up. */

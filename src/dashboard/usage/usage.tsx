@@ -8,7 +8,11 @@ import {
 } from '../../accounts/usage.ts';
 import { csvLine } from '../../files/csv-text.ts';
 import type { AccountView } from '../../lookup/account/account.ts';
-import { AGENT_KEY_PREFIX, ORGANIZATION_KEY_ID } from '../../lookup/account/caller.ts';
+import {
+  AGENT_KEY_PREFIX,
+  DASHBOARD_KEY_ID,
+  ORGANIZATION_KEY_ID,
+} from '../../lookup/account/caller.ts';
 import { Notice } from '../layout/api-error.tsx';
 import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -18,7 +22,7 @@ import { type NamedUsage, requestedUsageRange, sumUsageBy, UsageCharts } from '.
 
 /** Use that was paid without an API key, by what it is counted under. */
 const KEYLESS_LABELS = new Map([
-  ['dashboard', 'Dashboard'],
+  [DASHBOARD_KEY_ID, 'Dashboard'],
   ['', 'Without a key'],
   [ORGANIZATION_KEY_ID, 'Monitors of former members'],
 ]);

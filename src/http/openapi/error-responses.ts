@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import { errorPage } from '../../lookup/envelope.ts';
-import { MAX_IDEMPOTENCY_KEY_CHARS } from '../../lookup/pipeline/idempotency.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARS } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { schemaRef } from './json-schemas.ts';

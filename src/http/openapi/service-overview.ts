@@ -74,7 +74,7 @@ export function serviceDescription(limits: RateLimits): string {
   return [
     SERVICE_SUMMARY,
     '## Envelope',
-    'A success is `{ "success": true, "data": { … } }`, a refusal `{ "success": false, "error": { "message", "code", "type": "api_error", "param", "doc_url", "request_id" } }`; `param` is there where a field is wrong. Branch on `error.code`, never on the message. Every response carries `X-Request-Id`. New fields and new values can appear at any time: ignore what you do not know.',
+    'A success is `{ "success": true, "data": { … } }`, a refusal `{ "success": false, "error": { "message", "code", "type": "api_error", "param", "details", "doc_url", "request_id" } }`; `param` is there where a field is wrong, `details` where there are facts beside the message. Branch on `error.code`, never on the message. Every response carries `X-Request-Id`. New fields and new values can appear at any time: ignore what you do not know.',
     '## Billing and cache',
     bulletList(BILLING_RULES),
     '## Rate limits',

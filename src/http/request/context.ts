@@ -1,5 +1,9 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
+import type { Authenticate, CallKind, Principal } from '../../lookup/account/principal.ts';
+import { rateHeaders, requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
 import type { Clock } from '../../lookup/world.ts';
 
 /** What middleware leaves for handlers. */
@@ -21,5 +25,47 @@ export const requestId = (clock: Clock) =>
     c.set('requestId', id);
     c.set('startedAt', clock.now());
     c.header('X-Request-Id', id);
+    await next();
+  });
+
+/** How a caller is known and let in. */
+export interface ApiAccess {
+  authenticate: Authenticate;
+  accounts: Pick<Accounts, 'admit'>;
+}
+
+/** Sets the rate headers of an admission that knows its key: on refusals too. */
+export function setRateHeaders(c: Context<AppEnv>, admission: Admission): void {
+  for (const [name, value] of rateHeaders(admission)) c.header(name, value);
+}
+
+/** Whose request it is. @throws ApiError UNAUTHORIZED */
+export async function authenticateRequest(
+  c: Context<AppEnv>,
+  { authenticate }: Pick<ApiAccess, 'authenticate'>,
+): Promise<Principal> {
+  const principal = await authenticate(c.req.header('Authorization') ?? null, c.req.url);
+  return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
+}
+
+/** Admits the caller or refuses in the order 401, 403, 429. */
+export async function admitRequest(
+  c: Context<AppEnv>,
+  access: ApiAccess,
+  kind: CallKind,
+): Promise<void> {
+  const principal = { ...(await authenticateRequest(c, access)), resource: 'owned' };
+  const admission = await requestAdmission(principal, kind, null, access.accounts);
+  setRateHeaders(c, admission);
+  c.set('caller', requireAdmitted(admission, c.get('startedAt')).caller);
+}
+
+/**
+ * Authorization of the call as such. Scopes are checked by the verb that loads a resource, by the
+ * caller's realm.
+ */
+export const authorize = (access: ApiAccess, kind: CallKind) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await admitRequest(c, access, kind);
     await next();
   });

@@ -5,8 +5,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../../lib/errors.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
-import { type ApiAccess, admitRequest } from './authorize.ts';
-import type { AppEnv } from './context.ts';
+import { type ApiAccess, type AppEnv, admitRequest } from './context.ts';
 import type { Log } from './log.ts';
 
 function toApiError(error: Error): ApiError {

@@ -227,7 +227,7 @@ const bulkJobBody = z.object({
 export const bulkJobRequest = (types: readonly string[]) =>
   bulkJobBody.extend({
     type: requiredField(z.enum(types)).describe(
-      'The bulk type of a product, as `GET /v1/products` lists it.',
+      'The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too.',
     ),
   });
 

@@ -16,11 +16,12 @@ import {
   ROW_STATUSES,
   readResults,
 } from '../../bulk/results.ts';
+import { decodedBody } from '../../lib/request-body.ts';
 import { toIso } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import type { FileLinks } from '../../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../../lookup/jobs/job.ts';
-import { parseIdempotencyKey } from '../../lookup/pipeline/idempotency.ts';
+import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import {
   idempotencyKeyParameter,
@@ -237,7 +238,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
       requireJsonType(c);
       const request = {
         caller: c.get('caller'),
-        job: parseJobBody(c.req.raw.body),
+        job: parseJobBody(decodedBody(c.req.raw)),
         idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
         origin: originOf(c, services),
       };

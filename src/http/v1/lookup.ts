@@ -3,8 +3,11 @@ import type * as z from 'zod';
 import type { Admission } from '../../lookup/account/account.ts';
 import { BYPASS_NAMES, lookupBody, sandboxBody } from '../../lookup/body.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
-import { type IdempotencyPorts, parseIdempotencyKey } from '../../lookup/pipeline/idempotency.ts';
-import { requestLookup } from '../../lookup/pipeline/lookup-request.ts';
+import {
+  type IdempotencyPorts,
+  parseIdempotencyKey,
+  requestLookup,
+} from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, responseSchema } from '../../lookup/product.ts';
 import { priceOfAnswer } from '../../lookup/substance.ts';
 import {
@@ -16,8 +19,12 @@ import {
 import { exampleResponse } from '../openapi/examples.ts';
 import { schemaRef } from '../openapi/json-schemas.ts';
 import { describeRateLimit, type RateLimits } from '../openapi/service-overview.ts';
-import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/authorize.ts';
-import type { AppEnv } from '../request/context.ts';
+import {
+  type ApiAccess,
+  type AppEnv,
+  authenticateRequest,
+  setRateHeaders,
+} from '../request/context.ts';
 import { MAX_BODY_BYTES, readJson } from '../request/validation.ts';
 
 /** Whether the query asks to skip the cache, by any name of the flag. */

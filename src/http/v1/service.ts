@@ -16,7 +16,7 @@ import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
-import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/authorize.ts';
+import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/context.ts';
 import { MONITOR_PATHS } from './monitors.ts';
 
 const sourceSchema = z.object({
@@ -167,7 +167,7 @@ const productsRoute = route({
   operationId: 'listProducts',
   summary: 'Every product, its price and whether it can be called',
   description:
-    'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE.',
+    'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE with `error.details.available: false`.',
   answer: {
     name: 'ProductListResponse',
     schema: () =>

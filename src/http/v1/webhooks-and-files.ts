@@ -104,7 +104,7 @@ const testRoute = route({
   path: '/v1/webhook-test',
   operationId: 'testWebhook',
   summary: 'Send a signed webhook.test',
-  description: `Free. Registers nothing: the secret in the answer signed this one event, in X-Service-Signature (over the body) and X-Service-Signature-V2 (over the X-Service-Timestamp, a full stop and the body). ${TEST_LIMITS_NOTE}`,
+  description: `Free. Registers nothing: the secret in the answer signed this one event, in X-Service-Signature (over the body) and X-Service-Signature-V2 (over the X-Service-Timestamp, a full stop and the body); the Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature) are there too. ${TEST_LIMITS_NOTE}`,
   body: {
     schema: z.object({
       url: requiredField(z.string()).describe('Public HTTPS address of the receiver.'),

@@ -138,6 +138,8 @@ export interface AccountView {
   lots: SpendableLot[];
   /** Last call of any caller; null for never. May lag. */
   lastUsedAt: number | null;
+  /** Last call of each key by its id, sandbox and refused ones too. May lag within a day. */
+  keyUse: Readonly<Record<string, number>>;
   /** Figures newer than what D1 has. */
   usage: UsageRow[];
 }

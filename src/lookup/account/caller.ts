@@ -3,6 +3,9 @@ import type { Region } from '../../domain/regions.ts';
 /** Prefix of a grant's id in the key id of an agent's usage. */
 export const AGENT_KEY_PREFIX = 'agent_';
 
+/** Key id that usage in the dashboard is counted under, one for all its users. */
+export const DASHBOARD_KEY_ID = 'dashboard';
+
 export type KeyMode = 'live' | 'test';
 
 /**
@@ -22,7 +25,7 @@ export interface Realm {
  * creator is "you" of the billing rules.
  */
 export interface Caller {
-  /** Counter of usage: a key's id, {@link AGENT_KEY_PREFIX} and a grant's id, or `dashboard`. */
+  /** Counter of usage: a key's id, {@link AGENT_KEY_PREFIX} and a grant's id, or {@link DASHBOARD_KEY_ID}. */
   keyId: string;
   organizationId: string;
   /** Region of the organization's objects. */

@@ -210,7 +210,11 @@ const known: ProfileFact = {
 /** Names of a reserved domain (RFC 2606), which are handles of the example's platform. */
 const sandbox: readonly SandboxCase<ProfileFact | null>[] = [
   { subject: 'ada.example', shows: 'a profile with every field', fact: known },
-  { subject: 'private.example', shows: 'a private profile, not charged', fact: profileInState('private') },
+  {
+    subject: 'private.example',
+    shows: 'a private profile, not charged',
+    fact: profileInState('private'),
+  },
   {
     subject: 'suspended.example',
     shows: 'a suspended account, not charged',

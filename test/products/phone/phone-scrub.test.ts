@@ -15,10 +15,12 @@ const EVERY_LIST = { do_not_call: {}, litigators: {}, reassigned_numbers: {} };
 const scrub = async (files: Parameters<typeof recordsWorld>[0], phone_number = NUMBER) =>
   answer(phoneScrub, { phone_number }, await recordsWorld(files));
 
-it('is unavailable, naming the source, when no list is imported', async () => {
+it('is unavailable, naming the source to the log alone, when no list is imported', async () => {
   await expect(scrub({})).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
-    message: expect.stringContaining('scrub_records'),
+    message: expect.not.stringContaining('scrub_records'),
+    cause: expect.stringContaining('scrub_records'),
+    details: { available: false },
   });
   await expect(scrub({ portability: {} })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
