@@ -50,6 +50,23 @@ it('paces everybody who asks one host, and refuses who would wait too long', asy
   expect(await elapsed(() => turns.acquire(host(), pace, 10))).toBeLessThan(140);
 });
 
+it('asks the object of a host without room no more until there may be room again', async () => {
+  let calls = 0;
+  const take = async () => {
+    calls += 1;
+    return calls === 1 ? { refusedForMs: 60_000 } : { waitMs: 0, permit: 'p' };
+  };
+  const limiter = createRateLimiter({ getByName: () => ({ take }) } as never);
+  const pace = { limit: 10, perMs: 60_000 };
+  for (let repeat = 0; repeat < 5; repeat++)
+    await expect(limiter.acquire('full.test', pace, 1_000)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  expect(calls).toBe(1);
+  await limiter.acquire('full.test', pace, 60_000);
+  expect(calls).toBe(2);
+});
+
 it('remembers across a restart that a host has closed itself', async () => {
   const name = host();
   const turn = await turns.acquire(name, null, 10);

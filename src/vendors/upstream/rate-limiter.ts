@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { ApiError } from '../../lib/errors.ts';
+import { Lru } from '../../lib/lru.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import type { RateLimiter, RatePermit, RequestRate } from '../../lookup/outbound.ts';
 
@@ -126,20 +127,35 @@ async function acquireResult(answer: Promise<AcquireResult>): Promise<AcquireRes
   }
 }
 
-/** Rate limiter over the objects of the hosts. */
-export const createRateLimiter = (slots: DurableObjectNamespace<Slots>): RateLimiter => ({
-  async acquire(host, pace, maxWaitMs): Promise<RatePermit> {
-    const object = slots.getByName(host);
-    const answer = await acquireResult(object.take(pace, maxWaitMs));
-    if ('refusedForMs' in answer) throw rateLimited(answer.refusedForMs);
-    const { permit, waitMs } = answer;
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    return {
-      async release(closedForMs = 0) {
-        if (!pace?.serial && closedForMs === 0) return;
-        // A permit that cannot be released expires.
-        await object.end(permit, closedForMs).catch(() => undefined);
-      },
-    };
-  },
-});
+/** Hosts without room that an isolate remembers. */
+const MAX_FULL_HOSTS = 1_000;
+
+/**
+ * Rate limiter over the objects of the hosts. An isolate remembers when a host that refused it has
+ * room again, and refuses by itself until then: a lookup past the pace costs no call.
+ */
+export function createRateLimiter(slots: DurableObjectNamespace<Slots>): RateLimiter {
+  const fullUntil = new Lru<string, number>(MAX_FULL_HOSTS);
+  return {
+    async acquire(host, pace, maxWaitMs): Promise<RatePermit> {
+      const knownWaitMs = (fullUntil.get(host) ?? 0) - Date.now();
+      if (knownWaitMs > maxWaitMs) throw rateLimited(knownWaitMs);
+      const object = slots.getByName(host);
+      const answer = await acquireResult(object.take(pace, maxWaitMs));
+      if ('refusedForMs' in answer) {
+        // When a serial host is free again is not known.
+        if (!pace?.serial) fullUntil.set(host, Date.now() + answer.refusedForMs);
+        throw rateLimited(answer.refusedForMs);
+      }
+      const { permit, waitMs } = answer;
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      return {
+        async release(closedForMs = 0) {
+          if (!pace?.serial && closedForMs === 0) return;
+          // A permit that cannot be released expires.
+          await object.end(permit, closedForMs).catch(() => undefined);
+        },
+      };
+    },
+  };
+}
