@@ -102,14 +102,35 @@ const MISSING: Readonly<
   records: (_, datasets) => datasets.map((dataset) => `the records ${dataset}`),
 };
 
-/** A product can be called when at least one of the sources that can answer it is there. */
+const describeSources = (each: readonly Source<never, unknown>[], world: World) =>
+  Promise.all(each.map((source) => describeSource(source, world)));
+
+/**
+ * What the sources lack that could answer a product, any of which would do; null where one of them
+ * is there, so that it can be called.
+ */
+async function missingOf({ sources }: AnyProduct, world: World): Promise<string[] | null> {
+  const answering = await describeSources(sources.answeredBy ?? sources.list, world);
+  if (answering.some((source) => source.available)) return null;
+  return [...new Set(answering.flatMap((source) => source.missing))];
+}
+
+/** What is missing, by the type of each product that cannot be called. */
+export async function missingByProduct(
+  products: readonly AnyProduct[],
+  world: World,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const entries = await Promise.all(
+    products.map(async (product) => [product.type, await missingOf(product, world)] as const),
+  );
+  return new Map(entries.flatMap(([type, missing]) => (missing ? [[type, missing]] : [])));
+}
+
 async function describeProduct(product: AnyProduct, world: World) {
-  const { list, answeredBy = list } = product.sources;
-  const describe = (each: readonly Source<never, unknown>[]) =>
-    Promise.all(each.map((source) => describeSource(source, world)));
-  const [sources, answering] = await Promise.all([describe(list), describe(answeredBy)]);
-  const missing = [...new Set(answering.flatMap((source) => source.missing))];
-  const available = answering.some((source) => source.available);
+  const [sources, missing] = await Promise.all([
+    describeSources(product.sources.list, world),
+    missingOf(product, world),
+  ]);
   return {
     path: `/v1${product.path}`,
     type: product.type,
@@ -120,8 +141,8 @@ async function describeProduct(product: AnyProduct, world: World) {
     tier: product.tier,
     bulk_type: product.bulk ?? null,
     cache_days: CACHE_DAYS,
-    available,
-    missing: available ? [] : missing,
+    available: missing === null,
+    missing: missing ?? [],
     sources,
   };
 }
