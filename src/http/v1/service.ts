@@ -100,16 +100,37 @@ const MISSING: Readonly<
   records: (_, datasets) => datasets.map((dataset) => `the records ${dataset}`),
 };
 
+const describeState = ({ source: { label, kind }, available, missing }: SourceState) => ({
+  label,
+  kind,
+  available,
+  missing: available ? [] : MISSING[kind](label, missing),
+});
+
+/** In words, what its answering sources lack, any of which would do; null where one is there. */
+const missingOf = ({
+  available,
+  answering,
+}: Awaited<ReturnType<typeof readSourceStates>>): string[] | null =>
+  available ? null : [...new Set(answering.flatMap((state) => describeState(state).missing))];
+
+/** What is missing, by the type of each product that cannot be called. */
+export async function missingByProduct(
+  products: readonly AnyProduct[],
+  world: World,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const entries = await Promise.all(
+    products.map(
+      async (product) => [product.type, missingOf(await readSourceStates(product, world))] as const,
+    ),
+  );
+  return new Map(entries.flatMap(([type, missing]) => (missing ? [[type, missing]] : [])));
+}
+
 /** Labels and what is missing; one source that can answer makes a product available. */
 async function describeProduct(product: AnyProduct, world: World) {
-  const { available, sources, answering } = await readSourceStates(product, world);
-  const describe = ({ source: { label, kind }, available, missing }: SourceState) => ({
-    label,
-    kind,
-    available,
-    missing: available ? [] : MISSING[kind](label, missing),
-  });
-  const missing = [...new Set(answering.flatMap((state) => describe(state).missing))];
+  const states = await readSourceStates(product, world);
+  const missing = missingOf(states);
   return {
     path: `/v1${product.path}`,
     type: product.type,
@@ -120,9 +141,9 @@ async function describeProduct(product: AnyProduct, world: World) {
     tier: product.tier,
     bulk_type: product.bulk ?? null,
     cache_days: CACHE_DAYS,
-    available,
-    missing: available ? [] : missing,
-    sources: sources.map(describe),
+    available: missing === null,
+    missing: missing ?? [],
+    sources: states.sources.map(describeState),
   };
 }
 
