@@ -84,6 +84,14 @@ export const refName = (ref: string): string => ref.slice(REF.length);
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The sentence an editor shows at a method. */
+export function methodComment({ summary, credits, method, path }: Operation): string {
+  const unit = credits?.up_to === 1 ? 'credit' : 'credits';
+  const per = credits?.per ? ` a ${credits.per}` : '';
+  const price = credits ? ` At most ${credits.up_to} ${unit}${per}.` : '';
+  return `${summary}.${price} \`${method} ${path}\``;
+}
+
 const jsonSchemaOf = (part: Content | undefined): Schema | undefined =>
   part?.content?.[JSON_TYPE]?.schema;
 

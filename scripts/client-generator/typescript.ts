@@ -1,5 +1,6 @@
 import {
   type Interface,
+  methodComment,
   type NamedSchema,
   type Operation,
   refName,
@@ -85,14 +86,6 @@ function declare({ name, schema, open }: NamedSchema): string {
   return schema.properties && Object.keys(schema.properties).length > 0
     ? `${doc}export interface ${name} ${writer.fields(schema, '')}\n`
     : `${doc}export type ${name} = ${writer.type(schema)};\n`;
-}
-
-/** The sentence an editor shows at a method. */
-export function methodComment({ summary, credits, method, path }: Operation): string {
-  const unit = credits?.up_to === 1 ? 'credit' : 'credits';
-  const per = credits?.per ? ` a ${credits.per}` : '';
-  const price = credits ? ` At most ${credits.up_to} ${unit}${per}.` : '';
-  return `${summary}.${price} \`${method} ${path}\``;
 }
 
 function signature(operation: Operation): string {

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
 import { sandboxBody } from '../../src/lookup/body.ts';
 import { products } from '../../src/products/index.ts';
 import { DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
@@ -159,7 +162,76 @@ describe('the TypeScript client', () => {
     expect(lists).toBe(
       '+14155550100 completed null\n+14155550101 completed null\nno number failed INVALID_INPUT\n',
     );
-    expect(pages).toMatch(/^job_\S+ (?:completed|processing|pending)\n[\s\S]*\n\d false\n$/);
+    expect(pages).toMatch(/^(?:job_\S+ (?:completed|processing|pending)\n)+\d false\n$/);
     expect(blocks.length).toBe(5);
+  });
+});
+
+const PYTHON = 'clients/python';
+const WINDOW_MS = WINDOWS.standard.seconds * 1000;
+const isRecent = 'import sys; sys.exit(sys.version_info < (3, 11))';
+const hasPython = spawnSync('python3', ['-c', isRecent]).status === 0;
+
+describe.skipIf(!hasPython)('the Python client', () => {
+  const python = (args: string[], { input = '', from = '' }) => {
+    const path = { PYTHONPATH: from && resolve(from), PYTHONDONTWRITEBYTECODE: '1' };
+    const env = { ...environment(testKey), ...path };
+    const { status, stdout, stderr } = spawnSync('python3', args, { env, input, encoding: 'utf8' });
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    return { stdout, stderr };
+  };
+  let site: string;
+
+  beforeAll(() => {
+    site = join(root, 'site');
+    // By the build of the package itself: pip is not everywhere.
+    const build = `import build_wheel, sys; print(build_wheel.build_wheel(sys.argv[1]))`;
+    const { stdout } = python(['-c', build, root], { from: PYTHON });
+    python(['-m', 'zipfile', '-e', join(root, stdout.trim()), site], {});
+  });
+
+  it('does the same as the other one when the service refuses or is not there', () => {
+    const { stderr } = python([`${PYTHON}/tests/test_failures.py`], { from: site });
+    expect(stderr).toMatch(/Ran \d\d tests[\s\S]*OK/);
+  });
+
+  it('answers the whole sandbox, every refusal as its error', async () => {
+    // The sandbox nearly fills a window of the key, and the other client was here before.
+    await sleep(WINDOW_MS - (Date.now() % WINDOW_MS));
+    const cases = products.flatMap((product) =>
+      product.sandbox.map((entry) => ({
+        method: product.path.slice(1).replaceAll('-', '_'),
+        body: sandboxBody(product, entry),
+        ended: 'fact' in entry ? ['answered', entry.subject] : ['refused', entry.fails],
+      })),
+    );
+    const input = JSON.stringify(cases);
+    const { stdout } = python([`${PYTHON}/tests/ask_all.py`], { input, from: site });
+    expect(JSON.parse(stdout)).toEqual(cases.map(({ ended }) => ended));
+  });
+
+  it('has a README whose code runs, and prints what it should', async () => {
+    const blocks = await codeBlocks(`${PYTHON}/README.md`, 'python');
+    const [first, loop, errors, lists, pages, webhooks] = blocks.map(
+      (block) => python(['-c', block], { from: site }).stdout,
+    );
+    expect(first).toBe('MOBILE 0\n');
+    expect(loop).toBe("['ACTIVE', 'INACTIVE']\n");
+    expect(errors).toBe('buy credits\n');
+    expect(lists).toBe(
+      '+14155550100 completed None\n+14155550101 completed None\nno number failed INVALID_INPUT\n',
+    );
+    expect(pages).toMatch(/^(?:job_\S+ completed\n)+\d (?:True|False)\n$/);
+    expect(webhooks).toBe('');
+  });
+
+  it('needs the standard library alone', () => {
+    const script = `
+import sys
+before = set(sys.modules)
+import lookup_api, lookup_api.types
+names = {name.split('.')[0] for name in set(sys.modules) - before}
+print(sorted(names - set(sys.stdlib_module_names)))`;
+    expect(python(['-c', script], { from: site }).stdout).toBe("['lookup_api']\n");
   });
 });
