@@ -177,13 +177,16 @@ function field(name: string, schema: Schema, required: readonly string[], prefix
   ];
 }
 
-/** Another name of a field before it is described by the same sentence. */
-const isNoAlias = (
-  [, { description }]: [string, Schema],
-  index: number,
-  all: [string, Schema][],
-): boolean =>
-  !description || all.findIndex(([, schema]) => schema.description === description) === index;
+/** Not another name of a field before it: written otherwise, or described by the same sentence. */
+function isNoAlias([name, { description }]: [string, Schema], at: number, all: [string, Schema][]) {
+  const bare = (one: string) => one.replaceAll('_', '').toLowerCase();
+  return !all
+    .slice(0, at)
+    .some(
+      ([other, schema]) =>
+        bare(other) === bare(name) || (description && schema.description === description),
+    );
+}
 
 /** `products.ts`: what the command line says of each lookup. */
 export function productsFile({ operations, types }: Interface): string {

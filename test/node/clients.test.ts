@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +13,7 @@ import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
 import { sandboxBody } from '../../src/lookup/body.ts';
 import { products } from '../../src/products/index.ts';
 import { DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
-import { CLIENT, codeBlocks, installPackedClient, run } from './packed-client.ts';
+import { CLIENT, codeBlocks, installPackedClient, run, typeInTerminal } from './packed-client.ts';
 
 // The clients as callers get them, from their packed files, against the running service.
 
@@ -39,8 +41,9 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
+/** As in a shell of the caller's: without what npm tells the processes of this repository. */
 const environment = (apiKey: string) => ({
-  ...process.env,
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
   ...{ LOOKUP_API_KEY: apiKey, LOOKUP_BASE_URL: baseUrl },
 });
 
@@ -167,11 +170,169 @@ describe('the TypeScript client', () => {
   });
 });
 
-const PYTHON = 'clients/python';
-const WINDOW_MS = WINDOWS.standard.seconds * 1000;
 const isRecent = 'import sys; sys.exit(sys.version_info < (3, 11))';
 const hasPython = spawnSync('python3', ['-c', isRecent]).status === 0;
 
+describe('the command line', () => {
+  const lookup = (
+    args: string[],
+    { input = '', env = {} }: { input?: string; env?: object } = {},
+  ) => {
+    const home = { HOME: root, XDG_CONFIG_HOME: join(root, 'config') };
+    const ended = spawnSync(join(caller, 'node_modules/.bin/lookup'), args, {
+      cwd: caller,
+      env: { ...environment(testKey), ...home, ...env },
+      ...{ input, encoding: 'utf8' },
+    });
+    return { code: ended.status, out: ended.stdout, told: ended.stderr };
+  };
+  const jobs = async (): Promise<string[]> => {
+    const { LookupApi } = await installed();
+    const ids: string[] = [];
+    const client = new LookupApi({ apiKey: testKey, baseUrl });
+    for await (const { job_id } of client.listBulkJobs()) ids.push(job_id);
+    return ids;
+  };
+
+  it('looks up one input, the lines of standard input, and fields by option', () => {
+    const { code, out } = lookup(['phone', '+14155550100']);
+    expect([code, JSON.parse(out).classification.line_type]).toEqual([0, 'MOBILE']);
+    expect(lookup(['phone', '--phone-number', '+14155550100', '--table']).out).toMatch(
+      /^classification\.line_type +MOBILE$/m,
+    );
+    const several = lookup(['phone', '-'], { input: '+14155550100\n\nno number\n+14155550101\n' });
+    const lines = several.out.match(/.+/g)?.map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { request: { input: '+14155550100' } },
+      { input: 'no number', error: { code: 'INVALID_INPUT' } },
+      { request: { input: '+14155550101' } },
+    ]);
+    expect(several.code).toBe(1);
+    const nested = lookup(['phone-append', 'Ada', '--last-name', 'Example']);
+    expect(nested.told).toContain('input.address');
+  });
+
+  it('ends with a code that says why, and a sentence on standard error alone', () => {
+    const codes: [string[], number, RegExp, object?][] = [
+      [['fone', '1'], 2, /did you mean phone/],
+      [['phone'], 2, /phone_number is missing/],
+      [['phone', 'x', '--no-such-option'], 2, /--no-such-option/],
+      [['phone', 'x'], 1, /INVALID_INPUT/],
+      [['phone', '+14155550100'], 3, /UNAUTHORIZED/, { LOOKUP_API_KEY: 'sk_test_none' }],
+      [['phone', '+14155550100'], 3, /lookup login/, { LOOKUP_API_KEY: '' }],
+      [['phone', '+14155550103'], 4, /INSUFFICIENT_CREDITS/],
+      [['bulk', 'none.csv', '-p', 'phone', '-o', 'x.csv'], 1, /none\.csv/],
+    ];
+    const nobody = { input: 'a\nb\nc\nd\n', env: { LOOKUP_API_KEY: 'sk_test_none' } };
+    const refused = { code: 3, out: '', told: expect.stringMatching(/^lookup: .*\n\S+\n$/) };
+    expect(lookup(['domain-age', '-'], nobody)).toEqual(refused);
+    for (const [args, code, sentence, env] of codes) {
+      const ended = lookup(args, env ? { env } : {});
+      expect(ended).toEqual({ code, out: '', told: expect.stringMatching(sentence) });
+    }
+  });
+
+  it('goes on with a list where it was stopped, and buys it once', async () => {
+    const rows = ['+14155550100', '', 'no number', '+14155550101', '+14155550101'];
+    const list = rows.map((phone, index) => `${index};"a ""b""\n;";${phone}\r\n`).join('');
+    await writeFile(join(caller, 'list.csv'), `\uFEFFId;Note;Phone\r\n${list}`);
+    const command = ['bulk', 'list.csv', '-p', 'phone', '-c', 'phone', '-o', 'answers.csv'];
+    const before = (await jobs()).length;
+    expect(lookup(command)).toMatchObject({ code: 2, told: expect.stringContaining('--yes') });
+    expect(lookup([...command, '--dry-run']).told).toContain(
+      '5 rows (1 empty, 1 repeated): at most 3 credits',
+    );
+    expect((await jobs()).length).toBe(before);
+    // Stopped once the job is there and its id is not kept yet.
+    const state = join(caller, 'answers.csv.lookup-job');
+    const begun = spawn(join(caller, 'node_modules/.bin/lookup'), [...command, '--yes'], {
+      ...{ cwd: caller, env: environment(testKey), stdio: 'ignore', detached: true },
+    });
+    while ((await jobs()).length === before) await sleep(20);
+    process.kill(-(begun.pid as number), 'SIGKILL');
+    await once(begun, 'exit');
+    const kept = JSON.parse(await readFile(state, 'utf8'));
+    await writeFile(state, JSON.stringify({ ...kept, jobId: null }));
+    await rm(join(caller, 'answers.csv'), { force: true });
+    expect(lookup(command)).toMatchObject({ code: 0, told: expect.stringContaining('Going on') });
+    expect((await jobs()).length).toBe(before + 1);
+    const answers = await readFile(join(caller, 'answers.csv'), 'utf8');
+    expect(answers.slice(0, 70)).toBe(
+      '\uFEFFId;Note;Phone;lookup_status;lookup_error;lookup_message;classificatio',
+    );
+    const [, ...rowsOfAnswers] = answers.split(/^(?=\d;)/m);
+    const ends = rowsOfAnswers.map((line) => line.split(';').slice(3, 6));
+    expect(ends).toEqual([
+      ['+14155550100', 'completed', ''],
+      ['', 'skipped', ''],
+      ['no number', 'failed', 'INVALID_INPUT'],
+      ['+14155550101', 'completed', ''],
+      ['+14155550101', 'duplicate', ''],
+    ]);
+    expect(answers).toContain(';MOBILE;');
+    expect(existsSync(state)).toBe(false);
+    expect(lookup([...command, '-y']).told).toContain('--force');
+  });
+
+  it('has a README whose commands run', async () => {
+    const blocks = (await codeBlocks(join(CLIENT, 'README.md'), 'sh')).slice(1);
+    const env = { ...environment(testKey), XDG_CONFIG_HOME: join(root, 'config') };
+    const run = (script: string) =>
+      spawnSync('sh', ['-ec', script], { cwd: caller, env, encoding: 'utf8' });
+    await rm(join(caller, 'answers.csv'), { force: true });
+    for (const block of blocks) expect(run(block)).toMatchObject({ status: 0 });
+    expect(blocks.length).toBe(3);
+    expect(await readFile(join(caller, 'answers.csv'), 'utf8')).toContain(
+      'Bob,+14155550101,completed',
+    );
+    const kept = lookup(['login'], { input: testKey });
+    expect(kept.out).toContain('Demo organization');
+    const { mode } = await stat(join(root, 'config/lookup/config.json'));
+    expect(mode & 0o777).toBe(0o600);
+    const without = { LOOKUP_API_KEY: '', LOOKUP_BASE_URL: '' };
+    expect(JSON.parse(lookup(['balance'], { env: without }).out).organization).toBe(
+      'Demo organization',
+    );
+  });
+
+  it.skipIf(!hasPython)('asks a person, shows no key, and stops when it is told to', () => {
+    const env = { ...environment(testKey), XDG_CONFIG_HOME: join(root, 'terminal') };
+    const inTerminal = (args: string[], typed: [string, string][]) =>
+      typeInTerminal([join(caller, 'node_modules/.bin/lookup'), ...args], typed, {
+        cwd: caller,
+        env,
+      });
+    const kept = inTerminal(['login'], [['API key: ', `${testKey}\r`]]);
+    expect(kept).toMatchObject({ code: 0, shown: expect.stringContaining('Demo organization') });
+    expect(kept.shown).not.toContain(testKey);
+    expect(inTerminal(['login'], [['API key: ', '\x03']])).toMatchObject({ code: 130 });
+    const command = ['bulk', 'people.csv', '-p', 'phone', '-o', 'asked.csv'];
+    writeFileSync(join(caller, 'people.csv'), 'Phone\n+14155550100\n');
+    expect(inTerminal(command, [['[y/N] ', 'n\r']])).toMatchObject({ code: 1 });
+    expect(inTerminal(command, [['[y/N] ', '\x03']])).toMatchObject({ code: 130 });
+    expect(existsSync(join(caller, 'asked.csv.lookup-job'))).toBe(false);
+    const bought = inTerminal(command, [['[y/N] ', 'y\r']]);
+    expect(bought.code).toBe(0);
+    expect(bought.shown).toMatch(/\[#{24}\] 1 of 1[\s\S]*1 row in asked\.csv/);
+  });
+
+  it('completes commands, options and products in bash', () => {
+    const script = `source <(npx --no-install lookup completion bash)
+lookup() { npx --no-install lookup "$@"; }
+try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _lookup; echo "\${COMPREPLY[*]}"; }
+try lookup hlr
+try lookup bulk list.csv --pro
+try lookup bulk --product domain-a
+try lookup phone --cou`;
+    const { stdout } = spawnSync('bash', ['-c', script], {
+      ...{ cwd: caller, env: environment(testKey), encoding: 'utf8' },
+    });
+    expect(stdout).toBe('hlr-lookup\n--product\ndomain-age domain-authority\n--country\n');
+  });
+});
+
+const PYTHON = 'clients/python';
+const WINDOW_MS = WINDOWS.standard.seconds * 1000;
 describe.skipIf(!hasPython)('the Python client', () => {
   const python = (args: string[], { input = '', from = '' }) => {
     const path = { PYTHONPATH: from && resolve(from), PYTHONDONTWRITEBYTECODE: '1' };

@@ -383,7 +383,7 @@ class Operations(Base):
         return self._send(_SOCIAL_POST_LOOKUP, (), fields, None, options)
 
     def video_transcript(self, options: CallOptions | None = None, /, **fields: Unpack[VideoTranscriptRequest]) -> VideoTranscriptAnswer:
-        """What is said in a video of one of seven platforms, as plain text. At most 5 credits. `POST /v1/video-transcript`"""
+        """What is said in a video of one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript`"""
         return self._send(_VIDEO_TRANSCRIPT, (), fields, None, options)
 
     def audio_transcription(self, options: CallOptions | None = None, /, **fields: Unpack[AudioTranscriptionRequest]) -> AudioTranscriptionAnswer:
@@ -683,7 +683,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_SOCIAL_POST_LOOKUP, (), fields, None, options)
 
     async def video_transcript(self, options: CallOptions | None = None, /, **fields: Unpack[VideoTranscriptRequest]) -> VideoTranscriptAnswer:
-        """What is said in a video of one of seven platforms, as plain text. At most 5 credits. `POST /v1/video-transcript`"""
+        """What is said in a video of one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript`"""
         return await self._send(_VIDEO_TRANSCRIPT, (), fields, None, options)
 
     async def audio_transcription(self, options: CallOptions | None = None, /, **fields: Unpack[AudioTranscriptionRequest]) -> AudioTranscriptionAnswer:

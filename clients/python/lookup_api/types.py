@@ -669,6 +669,10 @@ class B2bContactAppendInsightsB2bContactAppendResult(TypedDict):
 
     departments: list[str]
     """Departments or roles, such as sales."""
+    email_verified: bool | None
+    """True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked."""
+    work_phone: str | None
+    """Phone number, as the source writes it."""
     network_url: str | None
     """Page on the professional network."""
     company_domain: str | None
@@ -937,7 +941,7 @@ class BulkJobListAnswer(TypedDict):
 
 class BulkJobRequest(TypedDict):
     type: Literal["phone_validation", "nt_lookup", "hlr_lookup", "mnp_lookup", "phone_spam", "phone_scrub", "reverse_phone_lookup", "email_validation", "reverse_email_append", "ip_lookup", "business_lookup", "business_verify", "property_lookup", "network_profile_lookup", "b2b_contact_append", "company_firmographics", "company_profile_lookup", "domain_age", "link_in_bio_lookup", "social_profile_check", "social_post_lookup", "video_transcript", "audience_demographics", "domain_authority", "backlink_overview", "keyword_metrics"]
-    """The bulk type of a product, as `GET /v1/products` lists it."""
+    """The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too."""
     inputs: list[str]
     """The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row."""
     webhook_url: NotRequired[str]
@@ -1497,6 +1501,8 @@ class DomainAgeAnswer(TypedDict):
     metadata: Metadata
     classification: DomainAgeClassification
     insights: DomainAgeInsights
+    risk_assessment: RiskAssessment
+    recommendations: Recommendations
 
 
 class DomainAgeClassification(TypedDict):
@@ -2097,6 +2103,8 @@ class ErrorError(TypedDict):
     """The same for every refusal."""
     param: NotRequired[str]
     """The field that is wrong, where one is."""
+    details: NotRequired[dict[str, Any]]
+    """`available: false` where this service has no source for the lookup: waiting will not help."""
     doc_url: str
     """Path of the page that says what to do about the code."""
     request_id: str
@@ -2216,13 +2224,17 @@ class HlrLookupInsightsHlrResult(TypedDict):
 class HlrLookupInsights(TypedDict):
     hlr_result: HlrLookupInsightsHlrResult
     """What the network or the portability database said."""
+    country_assumed: str | None
+    """Country the number was read in, where neither it nor the request names one; else null."""
+    possible_countries: NotRequired[list[str]]
+    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
 
 class HlrLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -2306,7 +2318,7 @@ class IpInsightsLocation(TypedDict):
 
     city: str | None
     """City; null when it is not known."""
-    city_unknown_reason: NotRequired[Literal["RESERVED_ADDRESS", "UNANNOUNCED_ADDRESS", "IPV6_ADDRESS", "SHARED_NETWORK", "UNRELIABLE_NETWORK", "UNRELIABLE_COUNTRY", "LISTED_RANGE", "NOT_IN_SOURCE"] | str]
+    city_unknown_reason: NotRequired[Literal["RESERVED_ADDRESS", "UNANNOUNCED_ADDRESS", "SHARED_NETWORK", "UNRELIABLE_NETWORK", "UNRELIABLE_COUNTRY", "LISTED_RANGE", "NOT_IN_SOURCE"] | str]
     """Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other."""
     region: str | None
     """State, province or region."""
@@ -2320,8 +2332,8 @@ class IpInsightsLocation(TypedDict):
     """Degrees east."""
     timezone: str | None
     """IANA name of the time zone."""
-    timezone_source: NotRequired[Literal["coordinates", "country"] | str]
-    """What the time zone was taken from."""
+    timezone_source: NotRequired[Literal["coordinates", "country", "most_people"] | str]
+    """most_people: the zone most people of a country with several live in."""
     continent: str | None
     """Name of the continent."""
     continent_code: str | None
@@ -2390,7 +2402,7 @@ class IpInsightsNetworkIntelligence(TypedDict):
     verified_crawler: IpInsightsNetworkIntelligenceVerifiedCrawler | None
     """Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with."""
     coverage: Literal["complete", "partial", "unavailable"] | str
-    """How far feeds that can know such an address were checked. Partial too where none exists, as of Tor exits for IPv6: risk_factors names the check that was not made."""
+    """How far feeds that can know such an address were checked: risk_factors names a check that was not made."""
     checked_feeds: list[str]
     """Lists that were looked into."""
     missing_feeds: list[str]
@@ -3032,13 +3044,17 @@ class MnpLookupInsights(TypedDict):
     """The carriers by name."""
     mnp_result: MnpLookupInsightsMnpResult
     """What the portability database said."""
+    country_assumed: str | None
+    """Country the number was read in, where neither it nor the request names one; else null."""
+    possible_countries: NotRequired[list[str]]
+    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
 
 class MnpLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -3429,6 +3445,8 @@ class NtLookupClassification(TypedDict):
     """The number was sent with letters."""
     qualifies_for_hlr_lookup: bool
     """The number is, or may be, a mobile number."""
+    number_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
     mccmnc: str | None
     """Null unless both codes are settled."""
     mcc: str | None
@@ -3456,12 +3474,18 @@ class NtLookupInsightsNtResult(TypedDict):
     """The number was sent with letters."""
     qualifies_for_hlr_lookup: bool
     """The number is, or may be, a mobile number."""
+    number_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
     mccmnc: str | None
     """Null unless both codes are settled."""
     invalid_reason: str | None
     """Why it cannot exist; null when it can."""
     carrier: str | None
     """Best known carrier; info_text says how it is known."""
+    carrier_source: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str | None
+    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier."""
+    carrier_as_of: str | None
+    """Date of that source, where it has one."""
     country: str | None
     """Name of the country."""
     country_code: str | None
@@ -3479,13 +3503,17 @@ class NtLookupInsightsNtResult(TypedDict):
 class NtLookupInsights(TypedDict):
     nt_result: NtLookupInsightsNtResult
     """The whole result."""
+    country_assumed: str | None
+    """Country the number was read in, where neither it nor the request names one; else null."""
+    possible_countries: NotRequired[list[str]]
+    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
 
 class NtLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -3779,7 +3807,7 @@ class NumberMonitorMembersNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     label: NotRequired[str | None]
     """Yours; comes back with every event."""
 
@@ -3793,7 +3821,7 @@ class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     label: NotRequired[str | None]
     """Yours; comes back with every event."""
 
@@ -3809,7 +3837,7 @@ class NumberMonitorRequestNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     label: NotRequired[str | None]
     """Yours; comes back with every event."""
 
@@ -3977,8 +4005,8 @@ class PhoneAppendRequest(TypedDict):
 class PhoneClassification(TypedDict):
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line the number belongs to."""
-    line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "NUMBERING_PLAN", "BLOCK_HOLDER", "NONE"] | str
-    """What line_type rests on. BLOCK_HOLDER is a hint: who held the number block when the block table was made."""
+    line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
     line_type_confidence: float
     """How sure the kind of line is, 0 to 100."""
     plan_type: Literal["FIXED_LINE", "MOBILE", "FIXED_LINE_OR_MOBILE", "TOLL_FREE", "PREMIUM_RATE", "SHARED_COST", "VOIP", "PERSONAL_NUMBER", "PAGER", "UAN", "VOICEMAIL"] | str | None
@@ -4081,7 +4109,7 @@ PhoneInsightsRawApiFields = TypedDict("PhoneInsightsRawApiFields", {
     "number": "str",
     "lrn": "str | None",
     "network": "str | None",
-    "network_source": "NotRequired[Literal[\"PORTABILITY_RECORD\", \"CARRIER_QUERY\", \"BLOCK_HOLDER\", \"NUMBERING_PLAN\"] | str]",
+    "network_source": "NotRequired[Literal[\"PORTABILITY_RECORD\", \"CARRIER_QUERY\", \"PORTABILITY_DATABASE\", \"BLOCK_HOLDER\", \"NUMBERING_PLAN\"] | str]",
     "class": "Literal[\"W\", \"L\", \"V\"] | str | None",
     "country": "str | None",
     "as_of": "NotRequired[str]",
@@ -4108,13 +4136,17 @@ class PhoneInsights(TypedDict):
     """What speaks against the number."""
     raw_api_fields: PhoneInsightsRawApiFields
     """The record as the source gives it."""
+    country_assumed: str | None
+    """Country the number was read in, where neither it nor the request names one; else null."""
+    possible_countries: NotRequired[list[str]]
+    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
 
 class PhoneRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -4161,6 +4193,8 @@ class PhoneScrubClassification(TypedDict):
     """W mobile, L landline, V VoIP; null when the line type is not known."""
     phoneTypeLabel: Literal["MOBILE", "LANDLINE", "VOIP", "LITIGATOR", "UNKNOWN"] | str | None
     """LITIGATOR whatever the line, when the number is one."""
+    phone_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
     doNotCall: bool
     """On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists."""
     litigator: bool
@@ -4199,6 +4233,8 @@ class PhoneScrubInsightsPhoneScrubResult(TypedDict):
     """W mobile, L landline, V VoIP; null when the line type is not known."""
     phoneTypeLabel: Literal["MOBILE", "LANDLINE", "VOIP", "LITIGATOR", "UNKNOWN"] | str | None
     """LITIGATOR whatever the line, when the number is one."""
+    phone_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
     doNotCall: bool
     """On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists."""
     litigator: bool
@@ -4220,13 +4256,17 @@ class PhoneScrubInsightsPhoneScrubResult(TypedDict):
 class PhoneScrubInsights(TypedDict):
     phone_scrub_result: PhoneScrubInsightsPhoneScrubResult
     """The whole result."""
+    country_assumed: str | None
+    """Country the number was read in, where neither it nor the request names one; else null."""
+    possible_countries: NotRequired[list[str]]
+    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
 
 class PhoneScrubRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -4274,7 +4314,7 @@ class PhoneSpamClassification(TypedDict):
     sophistication_level: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN"] | str
     """How elaborate the reported calls are."""
     line_status: NotRequired[Literal["ACTIVE", "DISCONNECTED", "UNKNOWN"] | str]
-    """Only outside the United States and Canada. DISCONNECTED: the number cannot exist; UNKNOWN: no source was asked."""
+    """Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says."""
 
 
 class PhoneSpamInsightsReputation(TypedDict):
@@ -4319,6 +4359,8 @@ class PhoneSpamInsightsThreatIntelligence(TypedDict):
     """Scams that calls about the reported subjects often are, the most reported first."""
     financial_loss_risk: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN"] | str
     """How likely the calls cost somebody money."""
+    speaks_against: list[str]
+    """Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them."""
     subjects: list[PhoneSpamInsightsThreatIntelligenceSubjectsItem]
     """What was complained of, the most frequent first."""
 
@@ -4333,9 +4375,15 @@ class PhoneSpamInsightsNetworkAnalysis(TypedDict):
     origin_region: str | None
     """Area of the number's plan."""
     carrier: str | None
-    """Best known carrier; may be the first of the range."""
+    """Best known carrier."""
+    carrier_source: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str | None
+    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier."""
+    carrier_as_of: str | None
+    """Date of that source, where it has one."""
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line the number belongs to."""
+    line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
     spoofing_suspected: bool | None
     """The number cannot place calls: impossible, kept for fiction, or never used to call; null when no list of such numbers tells."""
 
@@ -4349,13 +4397,17 @@ class PhoneSpamInsights(TypedDict):
     """What the calls are about."""
     network_analysis: PhoneSpamInsightsNetworkAnalysis
     """Where the calls come from."""
+    country_assumed: str | None
+    """Country the number was read in, where neither it nor the request names one; else null."""
+    possible_countries: NotRequired[list[str]]
+    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
 
 class PhoneSpamRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -4894,9 +4946,9 @@ class ReverseIpAppendClassification(TypedDict):
     ip: str
     """The address."""
     network: str | None
-    """Longest listed prefix of the file that covers the address, CIDR; null when a database named the company."""
+    """Longest listed prefix of the file that covers the address, CIDR; null when something else named the company."""
     company_name: str | None
-    """Name of the company."""
+    """Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line is never named."""
     company_domain: str | None
     """Domain of the company."""
     lookup_type: Literal["reverse_ip"]
@@ -5067,13 +5119,17 @@ class ReversePhoneLookupInsights(TypedDict):
     """The person or company found."""
     as_of: str | None
     """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    country_assumed: str | None
+    """Country the number was read in, where neither it nor the request names one; else null."""
+    possible_countries: NotRequired[list[str]]
+    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
 
 class ReversePhoneLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in: ISO 3166-1 alpha-2."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
     lookup_source: NotRequired[Literal["standard", "premium"]]
     """standard reads caller names, which a minority of numbers have; premium the full consumer record."""
     bypass_cache: NotRequired[bool]
@@ -5448,6 +5504,17 @@ class VideoTranscriptClassification(TypedDict):
     """Language as the source names it, such as English or en."""
 
 
+class VideoTranscriptInsightsVideoTranscriptResultSegmentsItem(TypedDict):
+    start: float | None
+    """Where it begins, in seconds."""
+    end: float | None
+    """Where it ends, in seconds."""
+    text: str
+    """What is said."""
+    speaker: str | None
+    """Who speaks, as the source names them; null where it does not."""
+
+
 class VideoTranscriptInsightsVideoTranscriptResult(TypedDict):
     """The transcript."""
 
@@ -5455,6 +5522,8 @@ class VideoTranscriptInsightsVideoTranscriptResult(TypedDict):
     """Address of the video."""
     transcript: str | None
     """What is said, without times and cue numbers; null without one."""
+    segments: list[VideoTranscriptInsightsVideoTranscriptResultSegmentsItem] | None
+    """The same in stretches with their times; null where the source gives none."""
     language: str | None
     """Language as the source names it, such as English or en."""
     word_count: int | None
@@ -5577,6 +5646,8 @@ class WebsiteContactsScraperInsights(TypedDict):
     """Platform to profile addresses: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon"""
     pages: list[str]
     """Pages read, the home page first"""
+    found_on: dict[str, str]
+    """Address, number or profile to the page that names it first"""
     country: str | None
     """Country whose numbers are read without a country code"""
 

@@ -202,7 +202,7 @@ export interface Operations {
   socialProfileCheck(body?: SocialProfileCheckRequest, options?: CallOptions): Promise<SocialProfileCheckAnswer>;
   /** A post, video or pin of one of ten platforms: author, text and counts. At most 5 credits. `POST /v1/social-post-lookup` */
   socialPostLookup(body: SocialPostLookupRequest, options?: CallOptions): Promise<SocialPostLookupAnswer>;
-  /** What is said in a video of one of seven platforms, as plain text. At most 5 credits. `POST /v1/video-transcript` */
+  /** What is said in a video of one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript` */
   videoTranscript(body: VideoTranscriptRequest, options?: CallOptions): Promise<VideoTranscriptAnswer>;
   /** What is said in an audio or video file, by the minute. At most 6 credits a minute of audio. `POST /v1/audio-transcription` */
   audioTranscription(body: AudioTranscriptionRequest, options?: CallOptions): Promise<AudioTranscriptionAnswer>;

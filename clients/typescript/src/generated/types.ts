@@ -542,6 +542,10 @@ export interface B2bContactAppendInsights {
   b2b_contact_append_result: {
     /** Departments or roles, such as sales. */
     departments: Array<string>;
+    /** True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked. */
+    email_verified: boolean | null;
+    /** Phone number, as the source writes it. */
+    work_phone: string | null;
     /** Page on the professional network. */
     network_url: string | null;
     /** The company's domain. */
@@ -785,7 +789,7 @@ export interface BulkJobListAnswer {
 }
 
 export interface BulkJobRequest {
-  /** The bulk type of a product, as `GET /v1/products` lists it. */
+  /** The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too. */
   type: "phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics";
   /** The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row. */
   inputs: Array<string>;
@@ -1280,6 +1284,8 @@ export interface DomainAgeAnswer {
   metadata: Metadata;
   classification: DomainAgeClassification;
   insights: DomainAgeInsights;
+  risk_assessment: RiskAssessment;
+  recommendations: Recommendations;
 }
 
 export interface DomainAgeClassification {
@@ -1791,6 +1797,8 @@ export interface Error {
     type: "api_error";
     /** The field that is wrong, where one is. */
     param?: string;
+    /** `available: false` where this service has no source for the lookup: waiting will not help. */
+    details?: Record<string, unknown>;
     /** Path of the page that says what to do about the code. */
     doc_url: string;
     /** Id of this request; also the X-Request-Id header. */
@@ -1895,12 +1903,16 @@ export interface HlrLookupInsights {
     /** When the network or the record said so. */
     timestamp: string;
   };
+  /** Country the number was read in, where neither it nor the request names one; else null. */
+  country_assumed: string | null;
+  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  possible_countries?: Array<string>;
 }
 
 export interface HlrLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -1977,7 +1989,7 @@ export interface IpInsights {
     /** City; null when it is not known. */
     city: string | null;
     /** Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other. */
-    city_unknown_reason?: Open<"RESERVED_ADDRESS" | "UNANNOUNCED_ADDRESS" | "IPV6_ADDRESS" | "SHARED_NETWORK" | "UNRELIABLE_NETWORK" | "UNRELIABLE_COUNTRY" | "LISTED_RANGE" | "NOT_IN_SOURCE">;
+    city_unknown_reason?: Open<"RESERVED_ADDRESS" | "UNANNOUNCED_ADDRESS" | "SHARED_NETWORK" | "UNRELIABLE_NETWORK" | "UNRELIABLE_COUNTRY" | "LISTED_RANGE" | "NOT_IN_SOURCE">;
     /** State, province or region. */
     region: string | null;
     /** Name of the country. */
@@ -1990,8 +2002,8 @@ export interface IpInsights {
     longitude: number | null;
     /** IANA name of the time zone. */
     timezone: string | null;
-    /** What the time zone was taken from. */
-    timezone_source?: Open<"coordinates" | "country">;
+    /** most_people: the zone most people of a country with several live in. */
+    timezone_source?: Open<"coordinates" | "country" | "most_people">;
     /** Name of the continent. */
     continent: string | null;
     /** Two letters of the continent. */
@@ -2045,7 +2057,7 @@ export interface IpInsights {
       /** Name of the crawler. */
       bot: string;
     } | null;
-    /** How far feeds that can know such an address were checked. Partial too where none exists, as of Tor exits for IPv6: risk_factors names the check that was not made. */
+    /** How far feeds that can know such an address were checked: risk_factors names a check that was not made. */
     coverage: Open<"complete" | "partial" | "unavailable">;
     /** Lists that were looked into. */
     checked_feeds: Array<string>;
@@ -2604,12 +2616,16 @@ export interface MnpLookupInsights {
     /** When the network or the record said so. */
     timestamp: string;
   };
+  /** Country the number was read in, where neither it nor the request names one; else null. */
+  country_assumed: string | null;
+  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  possible_countries?: Array<string>;
 }
 
 export interface MnpLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -2960,6 +2976,8 @@ export interface NtLookupClassification {
   is_vanity_number: boolean;
   /** The number is, or may be, a mobile number. */
   qualifies_for_hlr_lookup: boolean;
+  /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+  number_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
   /** Null unless both codes are settled. */
   mccmnc: string | null;
   /** Mobile country code. */
@@ -2987,12 +3005,18 @@ export interface NtLookupInsights {
     is_vanity_number: boolean;
     /** The number is, or may be, a mobile number. */
     qualifies_for_hlr_lookup: boolean;
+    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+    number_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
     /** Null unless both codes are settled. */
     mccmnc: string | null;
     /** Why it cannot exist; null when it can. */
     invalid_reason: string | null;
     /** Best known carrier; info_text says how it is known. */
     carrier: string | null;
+    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier. */
+    carrier_source: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN"> | null;
+    /** Date of that source, where it has one. */
+    carrier_as_of: string | null;
     /** Name of the country. */
     country: string | null;
     /** ISO 3166-1 alpha-2 code of the country. */
@@ -3006,12 +3030,16 @@ export interface NtLookupInsights {
     /** When the answer was found; earlier than the request when it was cached. */
     timestamp: string;
   };
+  /** Country the number was read in, where neither it nor the request names one; else null. */
+  country_assumed: string | null;
+  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  possible_countries?: Array<string>;
 }
 
 export interface NtLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -3269,7 +3297,7 @@ export interface NumberMonitorMembers {
   numbers: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
     country?: string;
     /** Yours; comes back with every event. */
     label?: string | null;
@@ -3283,7 +3311,7 @@ export interface NumberMonitorMembersToRemove {
   numbers?: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
     country?: string;
     /** Yours; comes back with every event. */
     label?: string | null;
@@ -3305,7 +3333,7 @@ export interface NumberMonitorRequest {
   numbers: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
     country?: string;
     /** Yours; comes back with every event. */
     label?: string | null;
@@ -3437,8 +3465,8 @@ export interface PhoneAppendRequest {
 export interface PhoneClassification {
   /** Kind of line the number belongs to. */
   line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-  /** What line_type rests on. BLOCK_HOLDER is a hint: who held the number block when the block table was made. */
-  line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "NUMBERING_PLAN" | "BLOCK_HOLDER" | "NONE">;
+  /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+  line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
   /** How sure the kind of line is, 0 to 100. */
   line_type_confidence: number;
   /** What the numbering plan calls the number; null when it is invalid. */
@@ -3535,7 +3563,7 @@ export interface PhoneInsights {
     /** Carrier name; network_source and as_of say how old it is. */
     network: string | null;
     /** What the carrier was taken from. */
-    network_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
+    network_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
     /** W mobile, L landline, V VoIP. */
     class: Open<"W" | "L" | "V"> | null;
     /** Country of the number, ISO 3166-1 alpha-2. */
@@ -3553,12 +3581,16 @@ export interface PhoneInsights {
     /** When the number moved; null when that is not known. */
     ported_at?: string;
   };
+  /** Country the number was read in, where neither it nor the request names one; else null. */
+  country_assumed: string | null;
+  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  possible_countries?: Array<string>;
 }
 
 export interface PhoneRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -3601,6 +3633,8 @@ export interface PhoneScrubClassification {
   phoneTypeCode: Open<"W" | "L" | "V"> | null;
   /** LITIGATOR whatever the line, when the number is one. */
   phoneTypeLabel: Open<"MOBILE" | "LANDLINE" | "VOIP" | "LITIGATOR" | "UNKNOWN"> | null;
+  /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+  phone_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
   /** On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists. */
   doNotCall: boolean;
   /** Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists. */
@@ -3628,6 +3662,8 @@ export interface PhoneScrubInsights {
     phoneTypeCode: Open<"W" | "L" | "V"> | null;
     /** LITIGATOR whatever the line, when the number is one. */
     phoneTypeLabel: Open<"MOBILE" | "LANDLINE" | "VOIP" | "LITIGATOR" | "UNKNOWN"> | null;
+    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+    phone_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
     /** On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists. */
     doNotCall: boolean;
     /** Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists. */
@@ -3652,12 +3688,16 @@ export interface PhoneScrubInsights {
     /** When the number was scrubbed. */
     processedTime: string | null;
   };
+  /** Country the number was read in, where neither it nor the request names one; else null. */
+  country_assumed: string | null;
+  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  possible_countries?: Array<string>;
 }
 
 export interface PhoneScrubRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -3700,7 +3740,7 @@ export interface PhoneSpamClassification {
   persistence_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE" | "UNKNOWN">;
   /** How elaborate the reported calls are. */
   sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN">;
-  /** Only outside the United States and Canada. DISCONNECTED: the number cannot exist; UNKNOWN: no source was asked. */
+  /** Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says. */
   line_status?: Open<"ACTIVE" | "DISCONNECTED" | "UNKNOWN">;
 }
 
@@ -3735,6 +3775,8 @@ export interface PhoneSpamInsights {
     scam_types: Array<string>;
     /** How likely the calls cost somebody money. */
     financial_loss_risk: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN">;
+    /** Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them. */
+    speaks_against: Array<string>;
     /** What was complained of, the most frequent first. */
     subjects: Array<{
       /** What was complained of. */
@@ -3751,19 +3793,29 @@ export interface PhoneSpamInsights {
     origin_country_code: string | null;
     /** Area of the number's plan. */
     origin_region: string | null;
-    /** Best known carrier; may be the first of the range. */
+    /** Best known carrier. */
     carrier: string | null;
+    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier. */
+    carrier_source: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN"> | null;
+    /** Date of that source, where it has one. */
+    carrier_as_of: string | null;
     /** Kind of line the number belongs to. */
     line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
+    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+    line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
     /** The number cannot place calls: impossible, kept for fiction, or never used to call; null when no list of such numbers tells. */
     spoofing_suspected: boolean | null;
   };
+  /** Country the number was read in, where neither it nor the request names one; else null. */
+  country_assumed: string | null;
+  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  possible_countries?: Array<string>;
 }
 
 export interface PhoneSpamRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -4225,9 +4277,9 @@ export interface ReverseIpAppendClassification {
   matched: boolean;
   /** The address. */
   ip: string;
-  /** Longest listed prefix of the file that covers the address, CIDR; null when a database named the company. */
+  /** Longest listed prefix of the file that covers the address, CIDR; null when something else named the company. */
   network: string | null;
-  /** Name of the company. */
+  /** Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line is never named. */
   company_name: string | null;
   /** Domain of the company. */
   company_domain: string | null;
@@ -4374,12 +4426,16 @@ export interface ReversePhoneLookupInsights {
   };
   /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
   as_of: string | null;
+  /** Country the number was read in, where neither it nor the request names one; else null. */
+  country_assumed: string | null;
+  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  possible_countries?: Array<string>;
 }
 
 export interface ReversePhoneLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in: ISO 3166-1 alpha-2. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** standard reads caller names, which a minority of numbers have; premium the full consumer record. */
   lookup_source?: "standard" | "premium";
@@ -4717,6 +4773,17 @@ export interface VideoTranscriptInsights {
     url: string;
     /** What is said, without times and cue numbers; null without one. */
     transcript: string | null;
+    /** The same in stretches with their times; null where the source gives none. */
+    segments: Array<{
+      /** Where it begins, in seconds. */
+      start: number | null;
+      /** Where it ends, in seconds. */
+      end: number | null;
+      /** What is said. */
+      text: string;
+      /** Who speaks, as the source names them; null where it does not. */
+      speaker: string | null;
+    }> | null;
     /** Language as the source names it, such as English or en. */
     language: string | null;
     /** Words of the transcript; null without one. */
@@ -4824,6 +4891,8 @@ export interface WebsiteContactsScraperInsights {
   socials: Record<string, Array<string>>;
   /** Pages read, the home page first */
   pages: Array<string>;
+  /** Address, number or profile to the page that names it first */
+  found_on: Record<string, string>;
   /** Country whose numbers are read without a country code */
   country: string | null;
 }
