@@ -1,0 +1,230 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BulkProduct, BulkRow, WaitOptions } from '../bulk.js';
+import type { LookupApi } from '../client.js';
+import { PRODUCTS } from '../generated/products.js';
+import type { Arguments } from './arguments.js';
+import { csvLine, flatten, readTable, safeText, type Table } from './csv.js';
+import { CommandError, EXIT, UsageError } from './errors.js';
+import type { Product } from './product.js';
+import { ask, isInteractive, ProgressBar, readInput } from './prompt.js';
+
+/** A list to look up, as the command line describes it. */
+interface List {
+  product: Product;
+  table: Table;
+  inputs: string[];
+  out: string;
+}
+
+/** What is kept beside the output until it is whole. */
+interface State {
+  /** Of product and inputs: another list goes on with nothing of this one. */
+  hash: string;
+  idempotencyKey: string;
+  jobId: string | null;
+}
+
+const BYTE_ORDER_MARKS = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]);
+
+const stateFile = (out: string): string => `${out}.lookup-job`;
+const spoolFile = (out: string): string => `${out}.part`;
+
+const count = (number: number): string => number.toLocaleString('en');
+
+const rowCount = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+
+function decode(bytes: Buffer): string {
+  const encoding = BYTE_ORDER_MARKS.get(bytes.subarray(0, 2).toString('hex'));
+  return new TextDecoder(encoding ?? 'utf-8', { ignoreBOM: !encoding }).decode(bytes);
+}
+
+/** The product, by its name. @throws UsageError */
+function listProduct(name: string | undefined): Product {
+  const able = PRODUCTS.filter(({ bulkType }) => bulkType !== null);
+  const names = able.map((product) => product.name).join(', ');
+  if (!name) throw new UsageError(`--product is missing; lists can be looked up with ${names}`);
+  const product = able.find((one) => one.name === name);
+  if (!product) throw new UsageError(`${name} answers no lists; these do: ${names}`);
+  return product;
+}
+
+/** Position of a column, by name or by number from 1. @throws UsageError */
+function columnOf({ header }: Table, name: string | undefined): number {
+  if (name === undefined && header.length === 1) return 0;
+  const names = header.map((one) => JSON.stringify(one)).join(', ');
+  if (name === undefined) throw new UsageError(`--column is missing; the file has ${names}`);
+  const same = (one: string) => one.trim().toLowerCase() === name.trim().toLowerCase();
+  const exact = header.indexOf(name);
+  const found = exact >= 0 ? exact : header.findIndex(same);
+  const position = found >= 0 ? found : /^\d+$/.test(name) ? Number(name) - 1 : -1;
+  if (position < 0 || position >= header.length)
+    throw new UsageError(`there is no column ${JSON.stringify(name)}; the file has ${names}`);
+  return position;
+}
+
+async function readList({ values, positionals }: Arguments): Promise<List> {
+  const [file, ...rest] = positionals;
+  if (!file || rest.length > 0) throw new UsageError('name one file, or - for standard input');
+  const product = listProduct(values.product as string | undefined);
+  const bytes = file === '-' ? await readInput() : await readFile(file);
+  const table = readTable(decode(bytes));
+  const column = columnOf(table, values.column as string | undefined);
+  const inputs = table.rows.map((row) => row[column]?.trim() ?? '');
+  if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
+  const out = values.out as string | undefined;
+  if (!out && !values['dry-run']) throw new UsageError('--out is missing: the file for answers');
+  return { product, table, inputs, out: out ?? '' };
+}
+
+const hashOf = ({ product, inputs }: List): string =>
+  createHash('sha256')
+    .update(JSON.stringify([product.name, inputs]))
+    .digest('hex');
+
+/** What was begun for this output; null where nothing was. @throws CommandError */
+async function readState(list: List, force: boolean): Promise<State | null> {
+  const { out } = list;
+  if (existsSync(stateFile(out))) {
+    const state: State = JSON.parse(await readFile(stateFile(out), 'utf8'));
+    if (state.hash === hashOf(list)) return state;
+    throw new CommandError(
+      `${stateFile(out)} belongs to another list: take another --out, or remove it.`,
+    );
+  }
+  if (existsSync(out) && !force)
+    throw new CommandError(`${out} is there already: take another --out, or --force.`);
+  return null;
+}
+
+/** Says what it may cost. @throws CommandError where it cannot be done */
+async function priceList(api: LookupApi, { product, inputs }: List): Promise<void> {
+  const [{ products }, { tokens }] = await Promise.all([api.listProducts(), api.getAccount()]);
+  const listed = products.find(({ path }) => path.endsWith(`/${product.name}`));
+  if (!listed?.available)
+    throw new CommandError(`${product.name} cannot be looked up now.`, EXIT.later);
+  const filled = inputs.filter((input) => input !== '');
+  const different = new Set(filled).size;
+  const most = different * listed.price;
+  const notes = [
+    ...(filled.length < inputs.length ? [`${count(inputs.length - filled.length)} empty`] : []),
+    ...(different < filled.length ? [`${count(filled.length - different)} repeated`] : []),
+  ];
+  const rows = `${rowCount(inputs.length)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+  process.stderr.write(
+    `${rows}: at most ${count(most)} credits, of ${count(tokens.total_available)} there are.\n`,
+  );
+  if (most > tokens.total_available)
+    throw new CommandError('The balance does not cover the list.', EXIT.credits);
+}
+
+async function confirm({ values }: Arguments, signal: AbortSignal): Promise<void> {
+  if (values.yes) return;
+  if (values['no-input'] || !isInteractive())
+    throw new UsageError('nobody can be asked whether to pay that: add --yes');
+  if (!/^y(?:es)?$/i.test(await ask('Go on? [y/N] ', { signal })))
+    throw new CommandError('Nothing was bought.');
+}
+
+/** The rows of the job that was begun, or of a new one. */
+function rowsOf(api: LookupApi, list: List, state: State, options: WaitOptions) {
+  if (state.jobId !== null) return api.bulk.results(state.jobId, options);
+  return api.bulk.run(list.inputs, {
+    ...options,
+    product: list.product.id as BulkProduct,
+    idempotencyKey: state.idempotencyKey,
+  });
+}
+
+/** Keeps each row as it comes. @returns the columns that answers have */
+async function spool(rows: AsyncIterable<BulkRow>, { out, inputs }: List): Promise<string[]> {
+  const columns = new Set<string>();
+  let received = 0;
+  async function* lines() {
+    for await (const row of rows) {
+      received += 1;
+      for (const name of answerOf(row).keys()) columns.add(name);
+      yield `${JSON.stringify(row)}\n`;
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(spoolFile(out)));
+  if (received !== inputs.length)
+    throw new CommandError(`${rowCount(received)} came back of ${count(inputs.length)}.`);
+  return [...columns];
+}
+
+/** What a row adds to its line: the answer, without what is said of the call. */
+function answerOf({ response_data }: BulkRow): Map<string, unknown> {
+  const { request: _request, metadata: _metadata, ...answer } = response_data ?? {};
+  return flatten(answer);
+}
+
+/** The file as it was, each line with its answer behind it; or JSON lines, by the file's name. */
+async function writeAnswers({ table, out }: List, columns: readonly string[]): Promise<void> {
+  const { header, separator, hasBom, rows } = table;
+  const isJson = /\.(?:ndjson|jsonl)$/i.test(out);
+  async function* lines() {
+    const own = ['lookup_status', 'lookup_error', 'lookup_message'];
+    if (!isJson)
+      yield (hasBom ? '\uFEFF' : '') + csvLine([...header, ...own, ...columns], separator);
+    let position = 0;
+    for await (const line of createInterface({ input: createReadStream(spoolFile(out)) })) {
+      const row: BulkRow = JSON.parse(line);
+      const cells = rows[position] as string[];
+      position += 1;
+      if (isJson) {
+        yield `${JSON.stringify({ row: Object.fromEntries(header.map((name, at) => [name, cells[at]])), ...row })}\n`;
+        continue;
+      }
+      const given = header.map((_, at) => cells[at] ?? '');
+      const answer = answerOf(row);
+      const ended = [row.status, row.error_code, row.error_message];
+      const found = columns.map((name) => safeText(answer.get(name)));
+      yield csvLine([...given, ...ended, ...found], separator);
+    }
+  }
+  const whole = `${out}.tmp`;
+  await pipeline(Readable.from(lines()), createWriteStream(whole));
+  await rename(whole, out);
+}
+
+/** `lookup bulk`: prices a list, asks, looks it up, and writes the file with its answers. */
+export async function runBulk(api: LookupApi, args: Arguments, signal: AbortSignal): Promise<void> {
+  const { values } = args;
+  const list = await readList(args);
+  const begun = values['dry-run'] ? null : await readState(list, Boolean(values.force));
+  if (!begun) {
+    await priceList(api, list);
+    if (values['dry-run']) return;
+    await confirm(args, signal);
+  } else if (!values.quiet) process.stderr.write('Going on with the job that was begun.\n');
+  const state = begun ?? { hash: hashOf(list), idempotencyKey: randomUUID(), jobId: null };
+  const keep = () => writeFile(stateFile(list.out), JSON.stringify(state));
+  // Kept before anything is bought: whatever happens then, the same command finds the same job.
+  await keep();
+  let kept = Promise.resolve();
+  const bar = new ProgressBar({ quiet: Boolean(values.quiet) });
+  const rows = rowsOf(api, list, state, {
+    signal,
+    onProgress({ job_id, status, processed, total, failed }) {
+      if (state.jobId === null) {
+        state.jobId = job_id;
+        kept = keep();
+      }
+      const waits = status === 'paused_insufficient_credits' ? 'waits for credits' : '';
+      bar.show(processed, total, waits || (failed > 0 ? `${count(failed)} failed` : ''));
+    },
+  });
+  const columns = await spool(rows, list).finally(() => bar.end());
+  await kept;
+  await writeAnswers(list, columns);
+  await Promise.all([stateFile, spoolFile].map((file) => rm(file(list.out), { force: true })));
+  if (!values.quiet) process.stderr.write(`${rowCount(list.inputs.length)} in ${list.out}\n`);
+}

@@ -1,0 +1,99 @@
+// Tables as text (RFC 4180), with the separators and the marks that real files have.
+
+export interface Table {
+  /** Names of the columns: the first row. */
+  header: string[];
+  rows: string[][];
+  separator: string;
+  hasBom: boolean;
+}
+
+const BOM = '\uFEFF';
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** Cells of each row, an empty line being none. @throws Error where a quoted cell never ends */
+function cellsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endRow = () => {
+    row.push(cell);
+    if (row.length > 1 || row[0] !== '') rows.push(row);
+    row = [];
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] as string;
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (char === '"' && cell === '') isQuoted = true;
+    else if (char === separator) {
+      row.push(cell);
+      cell = '';
+    } else if (char === '\n' || char === '\r') {
+      if (char === '\r' && text[at + 1] === '\n') at += 1;
+      endRow();
+    } else cell += char;
+  }
+  if (isQuoted) throw new Error('a quoted cell of the file never ends');
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+/** The separator that the first line has most of, outside quotes. */
+function separatorOf(text: string): string {
+  const line = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
+  const counts = SEPARATORS.map((separator) => line.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
+}
+
+/** Reads a file whose first row names the columns. */
+export function readTable(text: string): Table {
+  const hasBom = text.startsWith(BOM);
+  const content = hasBom ? text.slice(1) : text;
+  const separator = separatorOf(content);
+  const [header = [], ...rows] = cellsOf(content, separator);
+  return { header, rows, separator, hasBom };
+}
+
+/** One row as a line. */
+export const csvLine = (cells: readonly unknown[], separator = ','): string =>
+  `${cells.map((cell) => quote(textOf(cell), separator)).join(separator)}\n`;
+
+const quote = (text: string, separator: string): string =>
+  text.includes(separator) || /[",;\t|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** What makes a spreadsheet run a cell (OWASP, "CSV Injection"); signed numbers are data to it. */
+const FORMULA_START = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
+const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** A value of an answer as a cell: foreign text that a spreadsheet would run gets an apostrophe. */
+export function safeText(value: unknown): string {
+  const text = textOf(value);
+  return FORMULA_START.test(text) && !SIGNED_NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** A value as a cell: what is not known is empty. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Leaves of an answer, by their way: `insights.carrier.name`. A list is one cell. */
+export function flatten(value: unknown, prefix = ''): Map<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  for (const [key, part] of Object.entries(value ?? {})) {
+    const path = `${prefix}${key}`;
+    if (part !== null && typeof part === 'object' && !Array.isArray(part))
+      for (const [inner, leaf] of flatten(part, `${path}.`)) leaves.set(inner, leaf);
+    else leaves.set(path, Array.isArray(part) && part.every(isPlain) ? part.join('; ') : part);
+  }
+  return leaves;
+}
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';

@@ -1,0 +1,45 @@
+import { ApiError, ConnectionError } from '../errors.js';
+
+/** What the command ends with, for scripts. */
+export const EXIT = {
+  failed: 1,
+  usage: 2,
+  key: 3,
+  credits: 4,
+  later: 5,
+  interrupted: 130,
+} as const;
+
+/** The command line cannot be used as it was written. */
+export class UsageError extends Error {}
+
+/** The command was written well and cannot go on. */
+export class CommandError extends Error {
+  readonly exit: number;
+
+  constructor(message: string, exit: number = EXIT.failed) {
+    super(message);
+    this.exit = exit;
+  }
+}
+
+/** @returns the exit code that a failure stands for */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof CommandError) return error.exit;
+  if (error instanceof ConnectionError) return EXIT.later;
+  if (!(error instanceof ApiError)) return EXIT.failed;
+  if (error.status === 401 || error.status === 403) return EXIT.key;
+  if (error.status === 402) return EXIT.credits;
+  return error.status === 429 || error.status >= 500 ? EXIT.later : EXIT.failed;
+}
+
+/** A failure for people, and what to do about it where that is known. */
+export function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError)) return message;
+  const { code, requestId, docUrl } = error;
+  const lines = [`${message} (${code}${requestId ? `, request ${requestId}` : ''})`];
+  if (docUrl) lines.push(docUrl);
+  return lines.join('\n');
+}

@@ -1,0 +1,36 @@
+/** An answer that is one page of many. */
+export interface Page {
+  pagination: { next_cursor: string | null };
+}
+
+/** A list that is read page by page, as far as it is iterated. Iterating begins at its start. */
+export class Pages<Entry, Answer> implements AsyncIterable<Entry> {
+  readonly #read: (cursor: string | null) => Promise<Answer>;
+  readonly #entries: string;
+
+  constructor(read: (cursor: string | null) => Promise<Answer>, entries: string) {
+    this.#read = read;
+    this.#entries = entries;
+  }
+
+  /** The first page alone, as the service answers it. */
+  page(): Promise<Answer> {
+    return this.#read(null);
+  }
+
+  /** Page by page. */
+  async *pages(): AsyncGenerator<Answer, void, undefined> {
+    let cursor: string | null = null;
+    do {
+      const answer: Answer = await this.#read(cursor);
+      yield answer;
+      cursor = (answer as Page).pagination.next_cursor;
+    } while (cursor !== null);
+  }
+
+  /** Entry by entry. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
+    for await (const answer of this.pages())
+      yield* (answer as Record<string, Entry[]>)[this.#entries] ?? [];
+  }
+}

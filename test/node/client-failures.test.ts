@@ -1,0 +1,221 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  BulkJobError,
+  type CallOptions,
+  ConnectionError,
+  InsufficientCreditsError,
+  LookupApi,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  verifyWebhook,
+  WebhookSignatureError,
+} from '../../clients/typescript/src/index.ts';
+
+// What the TypeScript client does when the service refuses, fails, or is not there.
+
+interface Sent {
+  method: string;
+  url: string;
+  key: string | null;
+  at: number;
+}
+
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | Error;
+
+const ANSWER = { status: 200, body: { success: true, data: { answered: true } } };
+
+const refusal = (status: number, code: string, headers = {}): Reply => ({
+  status,
+  headers,
+  body: {
+    success: false,
+    error: { code, message: 'No.', doc_url: '/docs/errors', request_id: 'r' },
+  },
+});
+
+/** A client of a service that gives these replies, the last one for good. */
+function clientOf(replies: Reply[], options: CallOptions = {}) {
+  const sent: Sent[] = [];
+  const lookup = new LookupApi({
+    ...{ apiKey: 'sk_test_x', baseUrl: 'https://api.test/' },
+    ...options,
+    fetch: async (url, init) => {
+      const headers = new Headers(init?.headers);
+      const key = headers.get('Idempotency-Key');
+      sent.push({ method: init?.method ?? '', url: String(url), key, at: Date.now() });
+      const reply = replies[Math.min(sent.length, replies.length) - 1] as Reply;
+      if (reply instanceof Error) throw reply;
+      return new Response(JSON.stringify(reply.body), reply);
+    },
+  });
+  return { lookup, sent };
+}
+
+const now = { 'Retry-After': '0' };
+const ask = (lookup: LookupApi, options?: CallOptions) => lookup.ip({ ip: '8.8.8.8' }, options);
+
+describe('a call that fails', () => {
+  it.each([
+    ['a rate limit', refusal(429, 'RATE_LIMIT_EXCEEDED', now)],
+    ['a service that is busy', refusal(503, 'SERVICE_BUSY', now)],
+    ['a failure of the service', refusal(500, 'INTERNAL_ERROR', now)],
+    ['a first attempt under way', refusal(409, 'IDEMPOTENCY_CONFLICT', now)],
+    ['a broken connection', new TypeError('fetch failed')],
+  ])('is made again after %s, with the same Idempotency-Key', async (_, failure) => {
+    const { lookup, sent } = clientOf([failure, failure, ANSWER]);
+    expect(await ask(lookup)).toEqual({ answered: true });
+    expect(sent.length).toBe(3);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('waits as long as the service says, in seconds or until a date', async () => {
+    const inTwoSeconds = () => new Date(Date.now() + 2000).toUTCString();
+    for (const wait of ['1', inTwoSeconds()]) {
+      const headers = { 'Retry-After': wait };
+      const { lookup, sent } = clientOf([refusal(429, 'RATE_LIMIT_EXCEEDED', headers), ANSWER]);
+      const began = Date.now();
+      await ask(lookup);
+      const until = wait === '1' ? began + 1000 : Date.parse(wait);
+      expect(sent[1]?.at).toBeGreaterThanOrEqual(until - 20);
+    }
+  });
+
+  it('is given up after the attempts that were asked for', async () => {
+    const { lookup, sent } = clientOf([refusal(429, 'RATE_LIMIT_EXCEEDED', now)]);
+    const error = await ask(lookup, { maxRetries: 1 }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfter: 0 });
+    expect(error.docUrl).toBe('https://api.test/docs/errors');
+    expect(sent.length).toBe(2);
+  });
+
+  it('is given up at once where the wait is too long', async () => {
+    const { lookup, sent } = clientOf([
+      refusal(503, 'SERVICE_UNAVAILABLE', { 'Retry-After': '3600' }),
+    ]);
+    await expect(ask(lookup)).rejects.toMatchObject({ name: 'ServerError', retryAfter: 3600 });
+    expect(sent.length).toBe(1);
+  });
+
+  it.each([
+    [400, 'INVALID_INPUT', 'InvalidRequestError'],
+    [401, 'UNAUTHORIZED', 'AuthenticationError'],
+    [402, 'INSUFFICIENT_CREDITS', 'InsufficientCreditsError'],
+    [403, 'UPGRADE_REQUIRED', 'PermissionError'],
+    [404, 'NOT_FOUND', 'NotFoundError'],
+    [409, 'IDEMPOTENCY_CONFLICT', 'ConflictError'],
+  ])('is not made again after %i %s', async (status, code, name) => {
+    const { lookup, sent } = clientOf([refusal(status, code)]);
+    await expect(ask(lookup)).rejects.toMatchObject({ name, status, code, requestId: 'r' });
+    expect(sent.length).toBe(1);
+  });
+
+  it('is not made again where that could do something twice', async () => {
+    const { lookup, sent } = clientOf([new TypeError('fetch failed')]);
+    await expect(lookup.runNumberMonitor('a/b')).rejects.toBeInstanceOf(ConnectionError);
+    expect(sent).toMatchObject([
+      { method: 'POST', url: 'https://api.test/v1/number-monitors/a%2Fb/run', key: null },
+    ]);
+    const failing = clientOf([refusal(500, 'INTERNAL_ERROR', now)]);
+    await expect(failing.lookup.runNumberMonitor('m')).rejects.toBeInstanceOf(ServerError);
+    expect(failing.sent.length).toBe(1);
+    const busy = clientOf([refusal(429, 'RATE_LIMIT_EXCEEDED', now), ANSWER]);
+    expect(await busy.lookup.runNumberMonitor('m')).toEqual({ answered: true });
+  });
+
+  it('ends by the signal, in an attempt and between two', async () => {
+    const { lookup, sent } = clientOf([
+      refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '30' }),
+    ]);
+    const signal = AbortSignal.timeout(50);
+    const between = await ask(lookup, { signal }).catch((thrown) => thrown);
+    const before = await ask(lookup, { signal }).catch((thrown) => thrown);
+    expect([between, before]).toEqual([signal.reason, signal.reason]);
+    expect(signal.reason.name).toBe('TimeoutError');
+    expect(sent.length).toBeLessThanOrEqual(2);
+  });
+
+  it('ends when an attempt takes too long', async () => {
+    const lookup = new LookupApi({
+      ...{ apiKey: 'k', baseUrl: 'https://api.test', maxRetries: 0 },
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
+    });
+    await expect(ask(lookup, { timeout: 20 })).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  it('says what a list would have cost that the balance does not cover', async () => {
+    const body = { code: 'UPGRADE_REQUIRED', error: 'Too few credits.', shortfall: 7 };
+    const { lookup } = clientOf([{ status: 402, body }]);
+    const error = await lookup.bulk
+      .run(['a'], { product: 'phone' })
+      .next()
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(InsufficientCreditsError);
+    expect(error).toMatchObject({ code: 'UPGRADE_REQUIRED', message: 'Too few credits.' });
+    expect(error.shortage.shortfall).toBe(7);
+  });
+
+  it('is no answer where a proxy sends a page', async () => {
+    const lookup = new LookupApi({
+      ...{ apiKey: 'k', baseUrl: 'https://api.test', maxRetries: 0 },
+      fetch: async () => new Response('<html>', { status: 502 }),
+    });
+    await expect(ask(lookup)).rejects.toMatchObject({ status: 502, code: 'INTERNAL_ERROR' });
+  });
+});
+
+it('tells of a job that was cancelled, and gives no rows', async () => {
+  const job = { job_id: 'job_1', status: 'cancelled' };
+  const { lookup } = clientOf([{ status: 200, body: { success: true, data: job } }]);
+  const error = await lookup.bulk
+    .results('job_1')
+    .next()
+    .catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(BulkJobError);
+  expect(error.job).toEqual(job);
+});
+
+describe('a delivery', () => {
+  const secret = 'whsec_test';
+  const body = JSON.stringify({ id: 'evt_1', type: 'webhook.test', created_at: '', data: {} });
+  const headersOf = (timestamp: number, signed = body): Record<string, string> => ({
+    'X-Service-Timestamp': String(timestamp),
+    'x-service-signature-v2': `sha256=${createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest('hex')}`,
+  });
+  const seconds = Math.floor(Date.now() / 1000);
+
+  it('is believed when its signature is right, however it is given', async () => {
+    const event = { id: 'evt_1', type: 'webhook.test' };
+    const headers = headersOf(seconds);
+    expect(await verifyWebhook(body, headers, secret)).toMatchObject(event);
+    expect(await verifyWebhook(Buffer.from(body), new Headers(headers), secret)).toMatchObject(
+      event,
+    );
+  });
+
+  it.each([
+    ['another body', headersOf(seconds, `${body} `), secret],
+    ['another secret', headersOf(seconds), 'whsec_other'],
+    ['an old one', headersOf(seconds - 400), secret],
+    ['one of the future', headersOf(seconds + 400), secret],
+    ['no signature', { 'X-Service-Timestamp': String(seconds) }, secret],
+    [
+      'a broken signature',
+      { ...headersOf(seconds), 'x-service-signature-v2': 'sha256=zz' },
+      secret,
+    ],
+    [
+      'another time than was signed',
+      { ...headersOf(seconds), 'X-Service-Timestamp': String(seconds - 1) },
+      secret,
+    ],
+  ])('is refused: %s', async (_, headers, key) => {
+    await expect(verifyWebhook(body, headers, key)).rejects.toBeInstanceOf(WebhookSignatureError);
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMON, fieldOptions } from '../../clients/typescript/src/cli/arguments.ts';
+import { csvLine, flatten, readTable, safeText } from '../../clients/typescript/src/cli/csv.ts';
+import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
+
+// The tables that the command line reads and writes.
+
+describe('a table', () => {
+  it('comes back as it was written, whatever is in its cells', () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', ' ', 'é'),
+    });
+    const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 5 });
+    fc.assert(
+      fc.property(fc.constantFrom(',', ';', '\t', '|'), rows, (separator, written) => {
+        const header = ['first', 'second', 'third'];
+        const text = [header, ...written].map((row) => csvLine(row, separator)).join('');
+        const read = readTable(text);
+        expect(read).toEqual({ header, rows: written, separator, hasBom: false });
+      }),
+    );
+  });
+
+  it.each([
+    [
+      '\uFEFFa;b\r\n1;"x\r\ny"\r\n\r\n2;z',
+      {
+        header: ['a', 'b'],
+        rows: [
+          ['1', 'x\r\ny'],
+          ['2', 'z'],
+        ],
+        separator: ';',
+        hasBom: true,
+      },
+    ],
+    ['"a,b"\n1\n', { header: ['a,b'], rows: [['1']], separator: ',', hasBom: false }],
+    ['a,b\r1,2\r', { header: ['a', 'b'], rows: [['1', '2']], separator: ',', hasBom: false }],
+    ['', { header: [], rows: [], separator: ',', hasBom: false }],
+  ])('%j is read', (text, table) => {
+    expect(readTable(text)).toEqual(table);
+  });
+
+  it('is refused when a quoted cell never ends', () => {
+    expect(() => readTable('a\n"b')).toThrow('never ends');
+  });
+});
+
+it('gives a spreadsheet nothing to run, and leaves numbers as they are', () => {
+  const cells = ['=1+1', ' @x', '-a', '\tx', '\u200B=x', '+14155550100', -1.5, 'a=b', null];
+  const safe = ["'=1+1", "' @x", "'-a", "'\tx", "'\u200B=x", '+14155550100', '-1.5', 'a=b', ''];
+  expect(cells.map(safeText)).toEqual(safe);
+});
+
+it('names the leaves of an answer by their way', () => {
+  const answer = { a: { b: null, c: ['x', 'y'] }, d: [{ e: 1 }], f: {} };
+  expect([...flatten(answer)]).toEqual([
+    ['a.b', null],
+    ['a.c', 'x; y'],
+    ['d', [{ e: 1 }]],
+  ]);
+});
+
+it('has an option for every field of every lookup, none of them taken', () => {
+  for (const product of PRODUCTS) {
+    const names = Object.keys(fieldOptions(product));
+    expect(names.length, product.name).toBe(product.fields.length);
+    expect(
+      names.filter((name) => name in COMMON),
+      product.name,
+    ).toEqual([]);
+  }
+});
