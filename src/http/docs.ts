@@ -1,16 +1,17 @@
 import { type Context, Hono, type Next } from 'hono';
 import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { html } from 'hono/html';
 import minisearch from '../../node_modules/minisearch/dist/umd/index.js';
 import { fromBase64Url, sha256Hex } from '../lib/bytes.ts';
 import { Lru } from '../lib/lru.ts';
 import base from '../lib/pages/base.css';
 import type { ProductFamily } from '../lookup/product.ts';
 import { plainText } from './docs/blocks.ts';
+import type { DataAttribution, DocsPage } from './docs/content.ts';
 import styles from './docs/docs.css';
 import script from './docs/docs.page.js';
 import { renderDocsPage } from './docs/docs-page.ts';
+import { frontPage } from './docs/home.ts';
 import {
   llmsText,
   postmanCollection,
@@ -21,39 +22,20 @@ import {
 } from './docs/machine-documents.ts';
 import { renderMarkdown } from './docs/markdown.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
-import { FAVICON, ICON, renderPage } from './docs/page.ts';
+import { FAVICON, ICON } from './docs/page.ts';
 import search from './docs/search.page.js';
-import { type DataAttribution, type DocsPage, docsPages } from './docs/site.ts';
-import { type RateLimits, SERVICE_SUMMARY, SERVICE_TITLE } from './openapi/service-overview.ts';
+import { docsPages } from './docs/site.ts';
+import type { RateLimits } from './openapi/service-overview.ts';
 import type { AppEnv } from './request/context.ts';
 
 /** Where a newcomer can go on, by the name that `GET /` gives it. */
 const ENTRY_POINTS = {
   dashboard: '/app',
   docs: '/docs',
+  pricing: '/pricing',
   openapi: '/openapi.json',
   status: '/health',
 } as const;
-
-const ENTRY_POINT_LABELS: Readonly<Record<keyof typeof ENTRY_POINTS, string>> = {
-  dashboard: 'Dashboard: sign up or in, keys, lists, monitors, usage',
-  docs: 'Reference, with a form to try each lookup',
-  openapi: 'OpenAPI document',
-  status: 'Status',
-};
-
-/** What a browser is shown at the service's address. */
-const renderHome = (): Promise<string> =>
-  renderPage({
-    title: SERVICE_TITLE,
-    description: SERVICE_SUMMARY,
-    main: html`<h1>${SERVICE_TITLE}</h1>
-<p class="summary">${SERVICE_SUMMARY}</p>
-<ul>${Object.entries(ENTRY_POINTS).map(
-      ([name, path]) =>
-        html`<li><a href="${path}">${ENTRY_POINT_LABELS[name as keyof typeof ENTRY_POINTS]}</a></li>`,
-    )}</ul>`,
-  });
 
 /** How long a browser or proxy may keep these before asking again. */
 const MAX_AGE_SECONDS = 300;
@@ -121,6 +103,7 @@ export interface DocsContent {
 interface Site {
   origin: string;
   key: string | null;
+  home: DocsPage;
   pages: readonly DocsPage[];
   byPath: ReadonlyMap<string, DocsPage>;
 }
@@ -154,10 +137,12 @@ class SiteCache {
     const state = JSON.stringify([origin, ...absent]);
     if (this.#site && this.#key === state) return this.#site;
     const key = (await demoKey?.()) ?? null;
-    const pages = docsPages({ ...content, origin, demoKey: key, missing: absent });
+    const shown = { ...content, origin, demoKey: key, missing: absent };
+    const pages = docsPages(shown);
     this.#documents = new Lru(HELD_DOCUMENTS);
     this.#key = state;
-    this.#site = { origin, key, pages, byPath: new Map(pages.map((page) => [page.path, page])) };
+    const byPath = new Map(pages.map((page) => [page.path, page]));
+    this.#site = { origin, key, home: frontPage(shown), pages, byPath };
     return this.#site;
   }
 
@@ -231,7 +216,8 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   routes.use('/docs/*', conditional);
   routes.get('/', async (c) => {
     c.header('Vary', 'Accept');
-    if (prefersHtml(c)) return serve(c, HTML_TYPE, () => renderHome());
+    if (prefersHtml(c))
+      return serve(c, HTML_TYPE, (site) => renderDocsPage(site.home, site.pages, site));
     return c.json(ENTRY_POINTS);
   });
   for (const [path, [type, text]] of Object.entries(ASSETS))
@@ -255,8 +241,10 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
     const markdown = () => renderMarkdown(found.title, plainText(found.summary), found.blocks());
     return serve(c, MARKDOWN_TYPE, markdown, true);
   };
-  routes.get('/docs', page);
-  routes.get('/docs.md', page);
+  for (const path of ['/docs', '/pricing']) {
+    routes.get(path, page);
+    routes.get(`${path}.md`, page);
+  }
   routes.get('/docs/*', page);
   return routes;
 }

@@ -61,7 +61,7 @@ it('shows nothing of the dashboard to strangers, on any page', async () => {
     routes: { method: string; path: string }[];
   };
   const open =
-    /\/(?:sign-in|sign-up(?:\/mail)?|reset-password|verify-email|style\.css|\w+\.js|invitations\/x)$/;
+    /\/(?:sign-(?:in|up|up\/mail)|reset-password|verify-email|style\.css|\w+\.js|invitations\/x)$/;
   for (const { method, path } of pages.routes) {
     const filled = path.replaceAll(/:\w+/g, 'x');
     if (method !== 'GET' || open.test(filled)) continue;

@@ -10,7 +10,7 @@ import type { Mail } from '../../src/lib/mail.ts';
 import { linkOrigin } from '../../src/lib/origin.ts';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
-import { type Page, wordsOf } from '../support/cookie-browser.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
 
 /** Every hash of a password, wherever it is asked for. */
@@ -34,7 +34,7 @@ const tokenOf = (link: string) => new URLSearchParams(link.split('?')[1]).get('t
 it('leads from signing up to the first answer without a plan', async () => {
   const browser = await signedUp('ada@sandbox.example');
   const { key, text } = await newKey(browser, { mode: 'test' });
-  const body = /-d '(.*?)'/.exec(wordsOf({ text } as Page))?.[1] ?? '';
+  const body = /-d '(.*?)'/.exec(wordsOf({ text }))?.[1] ?? '';
   const reply = await call('POST', '/v1/phone', { token: key, body });
   expect([reply.status, reply.body.success]).toEqual([200, true]);
   expect((await call('GET', '/v1/account', { token: key })).status).toBe(200);

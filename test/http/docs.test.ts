@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { load } from 'js-yaml';
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CREDIT_PACKS, PLANS } from '../../src/domain/plans.ts';
+import { plainText } from '../../src/http/docs/blocks.ts';
 import script from '../../src/http/docs/docs.page.js';
 import { toYaml } from '../../src/http/docs/machine-documents.ts';
 import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
@@ -10,6 +12,7 @@ import { type AppEnv, requestId } from '../../src/http/request/context.ts';
 import { ERRORS } from '../../src/lib/errors.ts';
 import { ATTRIBUTIONS } from '../../src/open-data/attribution.ts';
 import { families } from '../../src/products/index.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
 import { fixtureFamilies, fixtureLimits } from '../support/fixture-family.ts';
 
 const everyFamily = [...families, ...fixtureFamilies];
@@ -83,7 +86,7 @@ beforeAll(async () => {
     const page = await readPage(path);
     pages.set(path, page);
     const found = valuesOf(page, 'href').map((href) => href.split('#')[0] as string);
-    waiting.push(...found.filter((href) => /^\/docs(\/[\w-]+)*$/.test(href)));
+    waiting.push(...found.filter((href) => /^\/(?:docs(?:\/[\w-]+)*|pricing)$/.test(href)));
   }
 }, 60_000);
 
@@ -465,6 +468,16 @@ describe('search', () => {
   });
 });
 
+it('GET /pricing tells every plan, pack and price', async () => {
+  const text = wordsOf({ text: await (await app.request('/pricing')).text() });
+  for (const { id, creditsPerMonth } of PLANS)
+    expect(text).toContain(`${id} ${creditsPerMonth.toLocaleString('en-US')}`);
+  for (const { priceUsd } of CREDIT_PACKS)
+    expect(text).toContain(`$${priceUsd.toLocaleString('en-US')}`);
+  for (const { path, summary } of everyProduct)
+    expect(text).toContain(`${path} ${plainText(summary)}`);
+});
+
 describe('GET /', () => {
   const home = (accept?: string) =>
     app.request('/', { headers: accept === undefined ? {} : { Accept: accept } });
@@ -478,8 +491,9 @@ describe('GET /', () => {
     expect(response.headers.get('Vary')).toContain('Accept');
     const found = await elementsOf(response);
     const links = found.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.href);
-    expect(links).toEqual(['#main', '/app', '/docs', '/openapi.json', '/health']);
-    expect(found.filter(({ name }) => name === 'script')).toEqual([]);
+    for (const path of ['/app', '/app/sign-up', '/docs', '/pricing', '/openapi.json', '/health'])
+      expect(links).toContain(path);
+    for (const { path } of everyProduct) expect(links).toContain(`/docs${path}`);
     expect(found.filter(({ name }) => name === 'h1')).toHaveLength(1);
   });
 
@@ -492,6 +506,7 @@ describe('GET /', () => {
       expect(await response.json()).toEqual({
         dashboard: '/app',
         docs: '/docs',
+        pricing: '/pricing',
         openapi: '/openapi.json',
         status: '/health',
       });

@@ -81,6 +81,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
   async function createKey(page: Page): Promise<string> {
     await page.goto('/app/keys');
     await page.getByLabel('Name').fill('from a browser');
+    await page.getByLabel('Mode').selectOption('live');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('#new-key').textContent();
     expect(page.url()).not.toContain(String(key));

@@ -18,7 +18,7 @@ const unescapeHtml = (html: string): string =>
   html.replace(/&(?:quot|#39|lt|gt|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
 
 /** Words of a page without its markup. */
-export const wordsOf = ({ text }: Page): string =>
+export const wordsOf = ({ text }: Pick<Page, 'text'>): string =>
   unescapeHtml(text.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 
 const attributeOf = (tag: string, name: string): string =>

@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 import { API_VERSION } from '../../lookup/envelope.ts';
 import { SERVICE_TITLE } from '../openapi/service-overview.ts';
 import { type Block, type CodeTab, parseInline, plainText, type TryForm } from './blocks.ts';
+import type { DocsPage } from './content.ts';
 import { fieldNotes } from './markdown.ts';
 import { type Markup, renderPage } from './page.ts';
 import type { SchemaField } from './schema-fields.ts';
-import type { DocsPage } from './site.ts';
 
 const inline = (text: string): Markup[] =>
   parseInline(text).map((part) => {
@@ -123,7 +123,7 @@ function blockHtml(block: Block, at: number, key: string | null): Markup {
 }
 
 /** Address of a page as Markdown. */
-export const markdownPath = (path: string): string => `${path}.md`;
+export const markdownPath = (path: string): string => (path === '/' ? '/llms.txt' : `${path}.md`);
 
 const header = html`<header class="top">
 <button type="button" class="open-menu" popovertarget="menu">Menu</button>

@@ -1,10 +1,10 @@
 import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
 import { type Block, formatJson, plainText } from './blocks.ts';
+import type { DocsPage } from './content.ts';
 import { markdownPath } from './docs-page.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
 import type { SchemaField } from './schema-fields.ts';
-import type { DocsPage } from './site.ts';
 
 /** `/llms.txt`: the pages by group, each as Markdown (llmstxt.org). */
 export function llmsText(pages: readonly DocsPage[], origin: string): string {

@@ -8,6 +8,7 @@ import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { describeRateLimit, type RateLimits } from '../openapi/service-overview.ts';
 import { describePriceRange, describeTimeLimit, sandboxPrice } from '../v1/lookup.ts';
 import { type Block, type FormInput, formatJson, heading } from './blocks.ts';
+import type { SiteContent } from './content.ts';
 import { openApiDocument } from './openapi-document.ts';
 import {
   answerExamples,
@@ -103,21 +104,46 @@ function sectionBlocks({ answers: [success] }: Operation): Block[] {
   ]);
 }
 
-/** Everything about one product: what it takes, costs and answers, and a form to ask it. */
-export function productBlocks(
+/** Its operation, asked with the first input of the sandbox that is answered. */
+function exampleCall(
   product: AnyProduct,
   family: string,
-  { origin, limits, missing }: ProductPageContext,
-): Block[] {
+  { origin, limits }: Pick<ProductPageContext, 'origin' | 'limits'>,
+) {
   const families = [{ name: family, summary: '', products: [product] }];
   const [operation] = operationsOf(openApiDocument(families, limits, origin, [])) as [Operation];
   const inputs = product.sandbox.map((entry) => formInput(product, entry));
-  const answered = inputs.filter(({ refusal }) => refusal === null);
-  const example = answered[0] ? JSON.parse(answered[0].body) : product.example;
+  const answered = inputs.find(({ refusal }) => refusal === null);
+  const example = answered ? JSON.parse(answered.body) : product.example;
   const called: Operation = {
     ...operation,
     body: { fields: operation.body?.fields ?? [], example },
   };
+  return { operation, called, inputs };
+}
+
+/** The first product as a stranger tries it: request, answer, and a form. */
+export function firstCallBlocks({ families, ...context }: SiteContent): Block[] {
+  const [family] = families;
+  const [product] = family?.products ?? [];
+  if (!family || !product) return [];
+  const { called, inputs } = exampleCall(product, family.name, context);
+  const [success] = answerExamples(called, new Map());
+  return [
+    requestSnippets(called, context.origin),
+    tryForm(called, inputs.slice(0, 1)),
+    ...(success ? [success] : []),
+  ];
+}
+
+/** Everything about one product: what it takes, costs and answers, and a form to ask it. */
+export function productBlocks(
+  product: AnyProduct,
+  family: string,
+  context: ProductPageContext,
+): Block[] {
+  const { origin, limits, missing } = context;
+  const { operation, called, inputs } = exampleCall(product, family, context);
   return [
     ...(missing
       ? ([

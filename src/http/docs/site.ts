@@ -1,49 +1,16 @@
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import type { RouteGroup } from '../openapi/route.ts';
-import { type RateLimits, SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
+import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
 import { describePriceRange } from '../v1/lookup.ts';
 import { type Block, fragmentOf, heading } from './blocks.ts';
+import type { DocsPage, SiteContent } from './content.ts';
 import { ERROR_CODES, errorBlocks, errorSummary } from './error-pages.ts';
 import { GUIDE_NAMES, guideTitle, readGuide } from './guides.ts';
+import { pricingPage } from './home.ts';
 import { openApiDocument, serviceResources } from './openapi-document.ts';
 import { operationSection, operationsOf } from './operations.ts';
 import { productBlocks } from './product-page.ts';
-
-/** Whom the compiled data comes from, as its licence wants it said. */
-export interface DataAttribution {
-  name: string;
-  licence: string;
-  text: string;
-  url: string;
-}
-
-/** What the reference is made of. */
-export interface SiteContent {
-  families: readonly ProductFamily[];
-  limits: RateLimits;
-  attribution: readonly DataAttribution[];
-  /** Scheme and host callers use, for the examples. */
-  origin: string;
-  /** A key of the demo organization; null where there is none. */
-  demoKey: string | null;
-  /** What this deployment misses to answer a product, by its type; others can be answered. */
-  missing: ReadonlyMap<string, readonly string[]>;
-}
-
-/** A page of the reference. Its blocks are made when it is read: they cost most of it. */
-export interface DocsPage {
-  path: string;
-  title: string;
-  summary: string;
-  /** In the menu: its group and its line; null for a page that is reached from another. */
-  menu: { group: string; line: string; code: boolean } | null;
-  /** The page that is marked in the menu while this one is read, where it has no line itself. */
-  parent?: string;
-  /** Cannot be answered by this deployment. */
-  isMissing: boolean;
-  blocks(): readonly Block[];
-}
 
 const GUIDES = 'Guides';
 const OPERATIONS = 'Operations';
@@ -180,6 +147,7 @@ export function docsPages(content: SiteContent): DocsPage[] {
     ),
     ...operationPages(content),
     attributionPage(content),
+    pricingPage(content),
     ...errorPages(),
   ];
   return [overviewPage(pages, content), ...pages];

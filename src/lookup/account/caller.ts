@@ -25,7 +25,10 @@ export interface Realm {
  * creator is "you" of the billing rules.
  */
 export interface Caller {
-  /** Counter of usage: a key's id, {@link AGENT_KEY_PREFIX} and a grant's id, or {@link DASHBOARD_KEY_ID}. */
+  /**
+   * Counter of usage: a key's id, {@link AGENT_KEY_PREFIX} and a grant's id, or
+   * {@link DASHBOARD_KEY_ID}.
+   */
   keyId: string;
   organizationId: string;
   /** Region of the organization's objects. */

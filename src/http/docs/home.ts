@@ -1,0 +1,106 @@
+import { CREDIT_PACKS, PLANS } from '../../domain/plans.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
+import { describePriceRange } from '../v1/lookup.ts';
+import { type Block, fragmentOf, heading } from './blocks.ts';
+import type { DocsPage, SiteContent } from './content.ts';
+import { firstCallBlocks } from './product-page.ts';
+
+const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+const count = (figure: number): string => figure.toLocaleString('en-US');
+
+/** Dollars of a thousand credits. */
+const perThousand = (usd: number, credits: number): string =>
+  `$${((usd / credits) * 1_000).toFixed(2)}`;
+
+const planTable: Block = {
+  kind: 'table',
+  caption: 'Plans',
+  head: ['Plan', 'Credits a month', 'Price a month', 'A thousand credits'],
+  rows: PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
+    id,
+    count(creditsPerMonth),
+    dollars(monthlyPriceUsd),
+    perThousand(monthlyPriceUsd, creditsPerMonth),
+  ]),
+};
+
+const packTable: Block = {
+  kind: 'table',
+  caption: 'Packs of credits',
+  head: ['Credits', 'Price', 'A thousand credits'],
+  rows: CREDIT_PACKS.map(({ credits, priceUsd }) => [
+    count(credits),
+    dollars(priceUsd),
+    perThousand(priceUsd, credits),
+  ]),
+};
+
+const productTable = (name: string, products: readonly AnyProduct[]): Block => ({
+  kind: 'table',
+  caption: name,
+  head: ['Product', 'What it tells', 'Price'],
+  rows: products.map((product) => [
+    `[${product.path}](/docs${product.path})`,
+    product.summary,
+    describePriceRange(product),
+  ]),
+});
+
+/** /pricing: plans, packs, and what each product costs. */
+export const pricingPage = ({ families }: SiteContent): DocsPage => ({
+  path: '/pricing',
+  title: 'Pricing',
+  summary: 'One balance of credits pays for every product. Test mode is free and needs no plan.',
+  menu: { group: 'Guides', line: 'Pricing', code: false },
+  isMissing: false,
+  blocks: () => [
+    heading('Plans'),
+    planTable,
+    'Credits of a plan that are left at the end of a month carry over once, for three months. A plan is chosen under [Billing](/app/billing), and can be changed or ended there.',
+    heading('Packs'),
+    packTable,
+    'A pack is bought once, on top of a plan. Its credits never end, and are spent last.',
+    heading('Products'),
+    'What a lookup costs at most; your own repeat within seven days is free, and so is every refusal. [Billing](/docs/billing) has the rules.',
+    ...families.flatMap(({ name, products }): Block[] => [
+      heading(name, 3, `family-${fragmentOf(name)}`),
+      productTable(name, products),
+    ]),
+  ],
+});
+
+/** `/` for people: what the service answers, one call of it to try, and where to go on. */
+export const frontPage = (content: SiteContent): DocsPage => ({
+  path: '/',
+  title: SERVICE_TITLE,
+  summary: SERVICE_SUMMARY,
+  menu: null,
+  isMissing: false,
+  blocks: () => {
+    const [smallest] = PLANS;
+    const products = content.families.flatMap((family) => family.products);
+    return [
+      [
+        '[Create an account](/app/sign-up): free, with a test key that needs no plan',
+        '[Quick start](/docs/quick-start): the first answer in a minute',
+        `[Pricing](/pricing): ${smallest ? `from ${dollars(smallest.monthlyPriceUsd)} a month` : 'plans and packs'}, lists and monitors from the same balance`,
+        '[Reference](/docs), [OpenAPI](/openapi.json), [for agents](/docs/agents) and [status](/health)',
+        '[Dashboard](/app): keys, lists, monitors, usage',
+      ],
+      heading('One call'),
+      ...firstCallBlocks(content),
+      heading('What it answers'),
+      {
+        kind: 'table',
+        caption: 'Products',
+        head: ['About', 'Products'],
+        rows: content.families.map(({ name, products: members }) => [
+          name,
+          members.map(({ path }) => `[${path.slice(1)}](/docs${path})`).join(', '),
+        ]),
+      },
+      `${products.length} products, each single, in lists of 100,000 rows, and for agents by [MCP](/docs/agents).`,
+    ];
+  },
+});
