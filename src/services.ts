@@ -34,8 +34,11 @@ import {
 import { bucketBlobs, bucketFiles } from './files/store.ts';
 import type { AppServices } from './http/app.ts';
 import { log } from './http/request/log.ts';
+import { missingByProduct } from './http/v1/service.ts';
 import { openDatabase } from './lib/database.ts';
 import { objectStubs } from './lib/object-stubs.ts';
+import { StaleWhileRevalidate } from './lib/stale-while-revalidate.ts';
+import { MINUTE_MS } from './lib/time.ts';
 import { createAgents } from './load-agents.ts';
 import { bucketReplays, purgeReplays } from './lookup/account/store-replays.ts';
 import { RECORD_DATASETS } from './lookup/datasets/catalog.ts';
@@ -246,6 +249,17 @@ const operations: OperationPorts = {
 
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
+/** What the pages of the reference say of availability; asks every source, so it is kept. */
+const missingProducts = new StaleWhileRevalidate(
+  () =>
+    missingByProduct(
+      families.flatMap((family) => family.products),
+      pipeline.world,
+    ),
+  MINUTE_MS,
+  { clock, background },
+);
+
 /** Everything the HTTP surface needs. */
 export const appServices: AppServices = {
   families,
@@ -298,6 +312,7 @@ export const appServices: AppServices = {
     limits: WINDOWS,
     attribution: ATTRIBUTIONS,
     publicUrl: vars.PUBLIC_URL,
+    missing: () => missingProducts.current(),
     ...(demoSecret && { demoKey: () => demoTestKey(demoSecret) }),
   },
   publicUrl: vars.PUBLIC_URL,

@@ -17,6 +17,18 @@ declare module '*.page.js' {
   export default text;
 }
 
+/** The file of MiniSearch that browsers load, as it is. */
+declare module '*/minisearch/dist/umd/index.js' {
+  const text: string;
+  export default text;
+}
+
+/** Guides. */
+declare module '*.md' {
+  const text: string;
+  export default text;
+}
+
 declare module '*.txt' {
   const text: string;
   export default text;

@@ -15,8 +15,8 @@ import type { MonitorPorts } from '../monitors/ports.ts';
 import { readUnsubscribeLink, unsubscribe } from '../monitors/unsubscribe.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { type AdminServices, adminRoutes } from './admin.ts';
-import type { DocsContent } from './docs/docs-page.ts';
 import { type Markup, renderPage } from './docs/page.ts';
+import type { DocsContent } from './docs.ts';
 import { docsRoutes } from './docs.ts';
 import { serveRoutes } from './openapi/route.ts';
 import { type ApiAccess, type AppEnv, authorize, requestId } from './request/context.ts';
@@ -70,7 +70,7 @@ const UNSUBSCRIBE_HEADERS = {
 };
 
 const unsubscribePage = async (c: Context<AppEnv>, title: string, main: Markup) => {
-  const text = await renderPage({ title, description: title, contents: null, main });
+  const text = await renderPage({ title, description: title, main });
   return c.html(text, 200, UNSUBSCRIBE_HEADERS);
 };
 

@@ -1,17 +1,30 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
-import { sha256Hex } from '../lib/bytes.ts';
+import minisearch from '../../node_modules/minisearch/dist/umd/index.js';
+import { fromBase64Url, sha256Hex } from '../lib/bytes.ts';
+import { Lru } from '../lib/lru.ts';
 import base from '../lib/pages/base.css';
+import type { ProductFamily } from '../lookup/product.ts';
+import { plainText } from './docs/blocks.ts';
 import styles from './docs/docs.css';
-import { type DocsContent, renderDocs } from './docs/docs-page.ts';
-import { renderErrors } from './docs/errors-page.ts';
+import script from './docs/docs.page.js';
+import { renderDocsPage } from './docs/docs-page.ts';
+import {
+  llmsText,
+  postmanCollection,
+  robotsText,
+  searchEntries,
+  sitemapXml,
+  toYaml,
+} from './docs/machine-documents.ts';
+import { renderMarkdown } from './docs/markdown.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
-import { ICON, renderPage } from './docs/page.ts';
-import script from './docs/try-it.page.js';
-import { SERVICE_SUMMARY, SERVICE_TITLE } from './openapi/service-overview.ts';
+import { FAVICON, ICON, renderPage } from './docs/page.ts';
+import search from './docs/search.page.js';
+import { type DataAttribution, type DocsPage, docsPages } from './docs/site.ts';
+import { type RateLimits, SERVICE_SUMMARY, SERVICE_TITLE } from './openapi/service-overview.ts';
 import type { AppEnv } from './request/context.ts';
 
 /** Where a newcomer can go on, by the name that `GET /` gives it. */
@@ -34,7 +47,6 @@ const renderHome = (): Promise<string> =>
   renderPage({
     title: SERVICE_TITLE,
     description: SERVICE_SUMMARY,
-    contents: null,
     main: html`<h1>${SERVICE_TITLE}</h1>
 <p class="summary">${SERVICE_SUMMARY}</p>
 <ul>${Object.entries(ENTRY_POINTS).map(
@@ -72,26 +84,15 @@ async function toCachedDocument(body: string): Promise<CachedDocument> {
   return { body, etag: `"${await sha256Hex(body, 12)}"` };
 }
 
-/**
- * Caches the latest document only: an isolate has one origin, and a forged Host must not fill its
- * memory.
- */
-function memoizeLatest(
-  render: (key: string) => string | Promise<string>,
-): (key: string) => Promise<CachedDocument> {
-  let latest: { key: string; document: CachedDocument } | undefined;
-  return async (key) => {
-    if (latest?.key !== key) latest = { key, document: await toCachedDocument(await render(key)) };
-    return latest.document;
-  };
-}
-
 const DOCS_HEADERS = {
   'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
+
+/** Documents are read by programs of any origin; keys never come with them. */
+const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*' };
 
 /** A browser names HTML; what names nothing, or everything alike, is a program. */
 const prefersHtml = (c: Context<AppEnv>): boolean =>
@@ -101,54 +102,161 @@ const prefersHtml = (c: Context<AppEnv>): boolean =>
     default: 'application/json',
   }) === 'text/html';
 
+/** What the reference shows, and what it asks of the deployment. */
+export interface DocsContent {
+  families: readonly ProductFamily[];
+  limits: RateLimits;
+  attribution: readonly DataAttribution[];
+  /** Scheme and host callers use; unset, those of the request. */
+  publicUrl?: string | undefined;
+  /** The public demo key; absent where there is no demo organization. */
+  demoKey?: () => Promise<string>;
+  /** What is missing, by the type of each product that cannot be called. */
+  missing?():
+    | ReadonlyMap<string, readonly string[]>
+    | Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+/** A site as one deployment shows it at one moment. */
+interface Site {
+  origin: string;
+  key: string | null;
+  pages: readonly DocsPage[];
+  byPath: ReadonlyMap<string, DocsPage>;
+}
+
+/** Code that a Host header could put into an example is none: such an origin is not shown. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+const EXAMPLE_ORIGIN = 'https://api.example.com';
+
+/** Rendered documents that an isolate holds: a page is some 100 KB. */
+const HELD_DOCUMENTS = 40;
+
 /**
- * `GET /`, `GET /openapi.json`, `GET /docs` with its page of errors, and the files the pages load.
- * Rendered on first use, once per isolate.
+ * The site of the latest origin and availability, and its rendered documents: an isolate has one
+ * origin, and a forged Host must not fill its memory.
+ */
+class SiteCache {
+  readonly #content: DocsContent;
+  #key = '';
+  #site: Site | undefined;
+  #documents = new Lru<string, CachedDocument>(HELD_DOCUMENTS);
+
+  constructor(content: DocsContent) {
+    this.#content = content;
+  }
+
+  async site(url: string): Promise<Site> {
+    const { publicUrl, demoKey, missing: _, ...content } = this.#content;
+    const requested = publicUrl ?? new URL(url).origin;
+    const origin = PLAIN_ORIGIN.test(requested) ? requested : EXAMPLE_ORIGIN;
+    const absent = await this.#missing();
+    const state = JSON.stringify([origin, ...absent]);
+    if (this.#site && this.#key === state) return this.#site;
+    const key = (await demoKey?.()) ?? null;
+    const pages = docsPages({ ...content, origin, demoKey: key, missing: absent });
+    this.#documents = new Lru(HELD_DOCUMENTS);
+    this.#key = state;
+    this.#site = { origin, key, pages, byPath: new Map(pages.map((page) => [page.path, page])) };
+    return this.#site;
+  }
+
+  /** The reference is read most when stores are down, so it does not need them. */
+  async #missing(): Promise<ReadonlyMap<string, readonly string[]>> {
+    try {
+      return (await this.#content.missing?.()) ?? new Map();
+    } catch {
+      return new Map();
+    }
+  }
+
+  /** @param path names the document @param render makes it where it is not held */
+  async document(path: string, render: () => string | Promise<string>): Promise<CachedDocument> {
+    return (
+      this.#documents.get(path) ?? this.#documents.set(path, await toCachedDocument(await render()))
+    );
+  }
+}
+
+type Render = (site: Site) => string | Promise<string>;
+
+/** Documents besides the pages, which programs read, by their address. */
+function documents({ families, limits, publicUrl }: DocsContent) {
+  const openApi = () => openApiDocument(families, limits, publicUrl);
+  const all: Record<string, [type: string, render: Render]> = {
+    '/openapi.json': ['application/json', () => JSON.stringify(openApi())],
+    '/openapi.yaml': ['application/yaml', () => `${toYaml(openApi())}\n`],
+    '/postman.json': [
+      'application/json',
+      ({ origin }) => JSON.stringify(postmanCollection(openApi(), origin)),
+    ],
+    '/llms.txt': [TEXT_TYPE, ({ pages, origin }) => llmsText(pages, origin)],
+    '/robots.txt': [TEXT_TYPE, ({ origin }) => robotsText(origin)],
+    '/sitemap.xml': ['application/xml', ({ pages, origin }) => sitemapXml(pages, origin)],
+    '/docs/search.json': ['application/json', ({ pages }) => JSON.stringify(searchEntries(pages))],
+  };
+  return Object.entries(all);
+}
+
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
+/** Files that pages load, by their address. */
+const ASSETS: Record<string, [type: string, text: string]> = {
+  '/docs/docs.css': ['text/css; charset=utf-8', `${base}\n${styles}`],
+  '/docs/docs.js': [SCRIPT_TYPE, script],
+  '/docs/search.js': [SCRIPT_TYPE, search],
+  '/docs/minisearch.js': [SCRIPT_TYPE, minisearch],
+  '/docs/icon.svg': ['image/svg+xml', ICON],
+};
+
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+
+/**
+ * `GET /`, the pages below `/docs` as HTML and as Markdown, the OpenAPI document, and the files the
+ * pages load. Rendered on first use, once per isolate.
  */
 export function docsRoutes(content: DocsContent): Hono<AppEnv> {
-  const page = (type: string, render: (origin: string) => string | Promise<string>) => {
-    const document = memoizeLatest(render);
-    return createMiddleware<AppEnv>(async (c) => {
-      const { body, etag } = await document(content.publicUrl ?? new URL(c.req.url).origin);
-      return c.body(body, 200, { ...DOCS_HEADERS, 'Content-Type': type, ETag: etag });
-    });
+  const cache = new SiteCache(content);
+  const serve = async (c: Context<AppEnv>, type: string, render: Render, open = false) => {
+    const site = await cache.site(c.req.url);
+    const { body, etag } = await cache.document(c.req.path, () => render(site));
+    const headers = { ...DOCS_HEADERS, ...(open && OPEN_HEADERS) };
+    return c.body(body, 200, { ...headers, 'Content-Type': type, ETag: etag });
   };
   const routes = new Hono<AppEnv>();
-  const home = page('text/html; charset=utf-8', () => renderHome());
   const conditional = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'] });
   routes.use('/', conditional);
-  routes.use('/openapi.json', conditional);
   routes.use('/docs/*', conditional);
-  routes.get('/', async (c, next) => {
+  routes.get('/', async (c) => {
     c.header('Vary', 'Accept');
-    if (prefersHtml(c)) return home(c, next);
+    if (prefersHtml(c)) return serve(c, HTML_TYPE, () => renderHome());
     return c.json(ENTRY_POINTS);
   });
-  routes.get(
-    '/openapi.json',
-    page('application/json', () =>
-      JSON.stringify(openApiDocument(content.families, content.limits, content.publicUrl)),
-    ),
+  for (const [path, [type, text]] of Object.entries(ASSETS))
+    routes.get(path, (c) => serve(c, type, () => text));
+  for (const [path, [type, render]] of documents(content)) {
+    routes.use(path, conditional);
+    routes.get(path, (c) => serve(c, type, render, true));
+  }
+  routes.get('/favicon.ico', (c) =>
+    c.body(fromBase64Url(FAVICON) as Uint8Array<ArrayBuffer>, 200, {
+      'Cache-Control': DOCS_HEADERS['Cache-Control'],
+      'Content-Type': 'image/x-icon',
+    }),
   );
-  routes.get(
-    '/docs',
-    page('text/html; charset=utf-8', (origin) => renderDocs(content, origin)),
-  );
-  routes.get(
-    '/docs/errors',
-    page('text/html; charset=utf-8', () => renderErrors()),
-  );
-  routes.get(
-    '/docs/docs.css',
-    page('text/css; charset=utf-8', () => `${base}\n${styles}`),
-  );
-  routes.get(
-    '/docs/try-it.js',
-    page('text/javascript; charset=utf-8', () => script),
-  );
-  routes.get(
-    '/docs/icon.svg',
-    page('image/svg+xml', () => ICON),
-  );
+  const page = async (c: Context<AppEnv>, next: Next) => {
+    const site = await cache.site(c.req.url);
+    const asText = c.req.path.endsWith('.md');
+    const found = site.byPath.get(asText ? c.req.path.slice(0, -'.md'.length) : c.req.path);
+    if (!found) return next();
+    if (!asText) return serve(c, HTML_TYPE, () => renderDocsPage(found, site.pages, site));
+    const markdown = () => renderMarkdown(found.title, plainText(found.summary), found.blocks());
+    return serve(c, MARKDOWN_TYPE, markdown, true);
+  };
+  routes.get('/docs', page);
+  routes.get('/docs.md', page);
+  routes.get('/docs/*', page);
   return routes;
 }

@@ -171,12 +171,26 @@ export function bodyFromTexts(
 const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A call that works as pasted once API_KEY is set. @param more arguments as they are written */
-export const curlCommand = (address: string, body: unknown, more: readonly string[] = []): string =>
-  [
+interface CurlOptions {
+  /** By default POST with a body, else GET, as curl itself chooses. */
+  method?: string;
+  /** False: the call needs no API key. */
+  withKey?: boolean;
+}
+
+/** A call that works as pasted once API_KEY is set. @param body undefined: none is sent */
+export function curlCommand(
+  address: string,
+  body: unknown,
+  { method, withKey = true }: CurlOptions = {},
+): string {
+  const implied = body === undefined ? 'GET' : 'POST';
+  return [
     `curl ${shellWord(address)}`,
-    '-H "Authorization: Bearer $API_KEY"',
-    "-H 'Content-Type: application/json'",
-    ...more,
-    `-d ${shellWord(JSON.stringify(body))}`,
+    ...(method === undefined || method === implied ? [] : [`-X ${method}`]),
+    ...(withKey ? ['-H "Authorization: Bearer $API_KEY"'] : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(body))}`]),
   ].join(' \\\n  ');
+}

@@ -51,7 +51,7 @@ describe('the address of the service', () => {
       { url: 'https://lookups.example' },
     ]);
     expect(await serversOf(await fetchFrom({ docs: unset }, url))).toEqual([{ url: '/' }]);
-    const page = await (await fetchFrom({ docs }, 'https://forged.example/docs')).text();
+    const page = await (await fetchFrom({ docs }, 'https://forged.example/docs/phone')).text();
     expect(page).toContain('https://lookups.example/v1/');
     expect(page).not.toContain('forged.example');
   });
@@ -60,11 +60,10 @@ describe('the address of the service', () => {
 it('no Host header puts a command into an example, or markup into the docs', async () => {
   const host = "a$(id);'b.example";
   const docs = { ...appServices.docs, publicUrl: undefined };
-  const page = await (await fetchFrom({ docs }, `https://${host}/docs`)).text();
-  const { origin } = new URL(`https://${host}`);
-  expect(origin).toContain('$(id)');
-  expect(page).not.toContain(`curl ${origin}`);
-  expect(page).toContain('curl &#39;https://a$(id);&#39;\\&#39;&#39;b.example/v1/');
+  const page = await (await fetchFrom({ docs }, `https://${host}/docs/phone`)).text();
+  expect(new URL(`https://${host}`).origin).toContain('$(id)');
+  expect(page).not.toContain('$(id)');
+  expect(page).toContain('curl https://api.example.com/v1/phone');
 });
 
 describe('whom to write to', () => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { VERIFY_SNIPPET } from '../../src/http/docs/feature-chapters.ts';
 import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
 
 interface Received {
@@ -66,7 +65,11 @@ beforeAll(async () => {
   origin = `http://${host}`;
   directory = await mkdtemp(join(tmpdir(), 'lookup-webhooks-'));
   const snippet = join(directory, 'verify.mjs');
-  await writeFile(snippet, VERIFY_SNIPPET);
+  const guide = await readFile('src/http/docs/guides/webhooks.md', 'utf8');
+  await writeFile(
+    snippet,
+    /^```js Verify a signature\n([\s\S]*?)^```$/m.exec(guide)?.[1] as string,
+  );
   ({ isFromLookupApi, isFreshFromLookupApi } = await import(
     /* @vite-ignore */ pathToFileURL(snippet).href
   ));

@@ -1,185 +1,207 @@
 import { html } from 'hono/html';
-import { curlCommand, sandboxBody } from '../../lookup/body.ts';
 import { API_VERSION } from '../../lookup/envelope.ts';
-import type { AnyProduct, ProductFamily, SandboxCase } from '../../lookup/product.ts';
-import { exampleRequest, exampleResponse } from '../openapi/examples.ts';
-import { jsonSchema } from '../openapi/json-schemas.ts';
-import {
-  describeRateLimit,
-  type RateLimits,
-  SERVICE_SUMMARY,
-  SERVICE_TITLE,
-} from '../openapi/service-overview.ts';
-import { describePriceRange, describeTimeLimit } from '../v1/lookup.ts';
-import { agentChapter, bulkChapter, monitorChapter, webhookChapter } from './feature-chapters.ts';
-import { attributionChapter, type Chapter, type DataAttribution, guideChapters } from './guide.ts';
-import { codeBlock, fieldList, type Markup, renderPage } from './page.ts';
-import { listFields, type SchemaField } from './schema-fields.ts';
+import { SERVICE_TITLE } from '../openapi/service-overview.ts';
+import { type Block, type CodeTab, parseInline, plainText, type TryForm } from './blocks.ts';
+import { fieldNotes } from './markdown.ts';
+import { type Markup, renderPage } from './page.ts';
+import type { SchemaField } from './schema-fields.ts';
+import type { DocsPage } from './site.ts';
 
-/** /nt-lookup → nt-lookup: the fragment of a product's section. */
-const productId = (product: AnyProduct): string => product.path.slice(1);
+const inline = (text: string): Markup[] =>
+  parseInline(text).map((part) => {
+    if (part.kind === 'code') return html`<code>${part.text}</code>`;
+    return part.kind === 'link'
+      ? html`<a href="${part.href}">${part.text}</a>`
+      : html`${part.text}`;
+  });
 
-const formatJson = (value: unknown): string => JSON.stringify(value, null, 2);
+/** Focusable, because it scrolls sideways. */
+const pre = ({ language, code }: CodeTab, label: string): Markup =>
+  html`<pre tabindex="0" role="group" aria-label="${label}"><code class="language-${language}">${code}</code></pre>`;
 
-function productFacts(product: AnyProduct, limits: RateLimits): Markup {
-  const kinds = [
-    ...new Set(product.sources.list.map((source) => source.label.replaceAll('_', ' '))),
-  ].join(', ');
-  const rows: [string, unknown][] = [
-    ['Price', describePriceRange(product)],
-    ['Rate window', `${product.tier}: ${describeRateLimit(limits[product.tier])}`],
-    ...(product.limitMs
-      ? [['Time', describeTimeLimit(product.limitMs)] satisfies [string, unknown]]
-      : []),
-    ['Bulk type', product.bulk ? html`<code>${product.bulk}</code>` : 'none'],
-    ['Answered from', kinds],
-  ];
-  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+/** Tabs without a script: disclosures of one name, of which a browser keeps one open. */
+function codeTabs(label: string, tabs: readonly CodeTab[], name: string): Markup {
+  const [only] = tabs;
+  if (tabs.length === 1 && only) return html`<div class="code">${pre(only, label)}</div>`;
+  return html`<div class="code tabs">${tabs.map(
+    (
+      tab,
+      at,
+    ) => html`<details name="${name}"${at === 0 ? html` open` : ''}><summary>${tab.title}</summary>
+${pre(tab, `${label}, ${tab.title}`)}</details>`,
+  )}</div>`;
 }
 
-function fieldSection(name: string, fields: readonly SchemaField[], open: boolean): Markup {
-  return html`<details ${open ? html`open` : ''}><summary><code>${name}</code> <span class="type">${fields.length} fields</span></summary>
-${fieldList(fields, false)}</details>`;
+const valueList = (values: readonly string[]): Markup | '' =>
+  values.length === 0
+    ? ''
+    : html` <span class="values">${values.map((value) => html`<code>${value}</code> `)}</span>`;
+
+function fieldItem(field: SchemaField, sending: boolean, parent: string): Markup {
+  const id = `${parent}.${field.name}`;
+  const [type, ...notes] = fieldNotes(field, sending);
+  const inside = fieldItems(field.fields, sending, id);
+  return html`<li id="${id}"><p><a class="name" href="#${id}"><code>${field.name}</code></a> <span class="type">${type}</span>${notes.map((note) => html` <em class="${note}">${note}</em>`)}</p>
+<p>${inline(field.description)}${valueList(field.values)}</p>${inside}</li>`;
 }
 
-function sandboxRow(product: AnyProduct, entry: SandboxCase<unknown>): Markup {
-  const body = sandboxBody(product, entry);
-  const refusal = 'fails' in entry ? entry.fails : '';
-  return html`<li><div><code>${entry.subject}</code>${refusal && html` <code class="refusal">${refusal}</code>`}${entry.shows !== refusal && html`<br><span>${entry.shows}</span>`}</div>
-<button type="button" class="use" data-body="${formatJson(body)}" aria-label="Use ${entry.subject}" hidden>Use</button></li>`;
-}
+const fieldItems = (fields: readonly SchemaField[], sending: boolean, id: string): Markup | '' =>
+  fields.length === 0
+    ? ''
+    : html`<ul class="fields">${fields.map((field) => fieldItem(field, sending, id))}</ul>`;
 
 /**
- * Filled with a sandbox input, which either kind of key is answered for. Inert without its script,
- * which also unhides it: the fields have no names, so no key can end in an address.
+ * Inert without its script, which also unhides it: the fields have no names, so no key can end in
+ * an address.
+ * @param key filled in; null leaves it to the reader
  */
-function tryItForm(product: AnyProduct): Markup {
-  const id = productId(product);
-  const [entry] = product.sandbox;
-  const body = formatJson(entry ? sandboxBody(product, entry) : product.example);
-  return html`<form class="try" data-path="/v1${product.path}" aria-labelledby="${id}-try" autocomplete="off" hidden>
-<h4 id="${id}-try">Try it</h4>
-<label for="${id}-key">API key</label>
-<input id="${id}-key" class="key" type="password" autocomplete="off" spellcheck="false" placeholder="sk_test_… or sk_live_…" aria-describedby="${id}-hint">
-<p class="hint" id="${id}-hint">Kept in this tab until it is closed. A live key is charged as usual.</p>
-<label for="${id}-body">Body</label>
-<textarea id="${id}-body" class="body" rows="${body.split('\n').length + 1}" spellcheck="false">
-${body}</textarea>
+function tryItForm(form: TryForm, key: string | null): Markup {
+  const id = `${form.id}.try`;
+  return html`<form class="try" data-method="${form.method}" data-path="${form.path}" aria-labelledby="${id}" autocomplete="off" hidden>
+<h3 id="${id}">Send ${form.method} ${form.path}</h3>
+<label for="${id}.key">API key</label>
+<input id="${id}.key" class="key" type="password" value="${key ?? ''}" autocomplete="off" spellcheck="false" placeholder="sk_test_… or sk_live_…" aria-describedby="${id}.hint">
+<p class="hint" id="${id}.hint">Kept in this tab until it is closed. A live key is charged as usual.</p>
+${form.parameters.map(
+  ({ name, example }) => html`<label for="${id}.${name}">${name}</label>
+<input id="${id}.${name}" class="parameter" data-name="${name}" type="text" value="${example}" autocomplete="off" spellcheck="false">`,
+)}${
+  form.body === null
+    ? ''
+    : html`<label for="${id}.text">Body</label>
+<textarea id="${id}.text" class="body" rows="${form.body.split('\n').length + 1}" spellcheck="false">
+${form.body}</textarea>`
+}
 <button type="submit">Send</button>
 <p class="status" role="status"></p>
 <div class="answer" hidden>
 <dl class="headers"></dl>
-<pre tabindex="0" role="region" aria-label="Response body"><code></code></pre>
+<pre tabindex="0" role="group" aria-label="Answer to ${form.method} ${form.path}"><code></code></pre>
 </div>
 </form>`;
 }
 
-/** Everything about one product: what it takes, what it answers, and a form to ask it. */
-function productSection(product: AnyProduct, origin: string, limits: RateLimits): Markup {
-  const id = productId(product);
-  const input = listFields(jsonSchema(product.input, 'input'));
-  const answer = exampleResponse(product);
-  return html`<section class="product" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title"><a href="#${id}"><span class="method">POST</span> <code>/v1${product.path}</code></a></h3>
-<p class="summary">${product.summary}</p>
-${productFacts(product, limits)}
-<div class="columns">
-<div>
-<h4>Request body</h4>
-${fieldList(input, true)}
-<h4>Response sections</h4>
-${fieldSection('classification', listFields(jsonSchema(product.classification.schema, 'output')), true)}
-${fieldSection('insights', listFields(jsonSchema(product.insights.schema, 'output')), false)}
-${answer && html`<details><summary>Example response</summary>${codeBlock(formatJson(answer), `Example response of ${product.path}`)}</details>`}
-</div>
-<div>
-<h4>Request</h4>
-${codeBlock(curlCommand(`${origin}/v1${product.path}`, exampleRequest(product)), `Example request of ${product.path}`)}
-<h4>Sandbox inputs</h4>
-<ul class="sandbox">${product.sandbox.map((entry) => sandboxRow(product, entry))}</ul>
-${tryItForm(product)}
-</div>
-</div>
-</section>`;
+const sandboxInputs = ({ id, inputs }: TryForm): Markup | '' =>
+  inputs.length === 0
+    ? ''
+    : html`<ul class="sandbox">${inputs.map(
+        ({
+          label,
+          shows,
+          refusal,
+          body,
+        }) => html`<li><div><code>${label}</code>${refusal === null ? '' : html` <code class="refusal">${refusal}</code>`}${shows === refusal ? '' : html`<br><span>${shows}</span>`}</div>
+<button type="button" class="use" data-form="${id}" data-body="${body}" aria-label="Use ${label}" hidden>Use</button></li>`,
+      )}</ul>`;
+
+/** @param at of the block in its page @param key a test key for the forms; null for none */
+function blockHtml(block: Block, at: number, key: string | null): Markup {
+  if (typeof block === 'string') return html`<p>${inline(block)}</p>\n`;
+  if ('map' in block)
+    return html`<ul>${block.map((item) => html`<li>${inline(item)}</li>`)}</ul>\n`;
+  switch (block.kind) {
+    case 'notice':
+      return html`<p class="notice">${inline(block.text)}</p>\n`;
+    case 'heading': {
+      const link = html`<a href="#${block.id}">${inline(block.text)}</a>`;
+      return block.level === 2
+        ? html`<h2 id="${block.id}">${link}</h2>\n`
+        : html`<h3 id="${block.id}">${link}</h3>\n`;
+    }
+    case 'code':
+      return html`${codeTabs(block.label, block.tabs, `tabs-${at}`)}\n`;
+    case 'table':
+      return html`<div class="scroll" tabindex="0" role="group" aria-label="${block.caption}"><table>
+<thead><tr>${block.head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody>
+</table></div>\n`;
+    case 'fields':
+      return html`${fieldItems(block.fields, block.sending, block.id)}\n`;
+    case 'try':
+      return html`${sandboxInputs(block.form)}${tryItForm(block.form, key)}\n`;
+  }
 }
 
-export interface DocsContent {
-  families: readonly ProductFamily[];
-  limits: RateLimits;
-  attribution: readonly DataAttribution[];
-  /** Scheme and host callers use; unset, those of the request. */
-  publicUrl?: string | undefined;
-  /** The public demo key; absent where there is no demo organization. */
-  demoKey?: () => Promise<string>;
+/** Address of a page as Markdown. */
+export const markdownPath = (path: string): string => `${path}.md`;
+
+const header = html`<header class="top">
+<button type="button" class="open-menu" popovertarget="menu">Menu</button>
+<a class="brand" href="/docs">${SERVICE_TITLE} <span>v${API_VERSION}</span></a>
+<button type="button" class="open-search" hidden>Search <kbd>/</kbd></button>
+<a class="to-dashboard" href="/app">Dashboard</a>
+</header>
+`;
+
+function menuLine(page: DocsPage, current: DocsPage): Markup {
+  const isHere = page === current || page.path === current.parent;
+  const line = page.menu?.line;
+  return html`<li><a href="${page.path}"${isHere ? html` aria-current="page"` : ''}>${page.menu?.code ? html`<code>${line}</code>` : line}</a>${page.isMissing ? html` <span class="off">not here</span>` : ''}</li>
+`;
 }
 
-const familyId = (family: ProductFamily): string =>
-  `family-${family.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-
-const tableOfContents = (
-  before: readonly Chapter[],
-  families: readonly ProductFamily[],
-  after: Chapter,
-): Markup => {
-  const line = (id: string, title: unknown) => html`<li><a href="#${id}">${title}</a></li>`;
-  return html`<ul>${before.map(({ id, title }) => line(id, title))}</ul>
-${families.map(
-  (family) => html`<p><a href="#${familyId(family)}">${family.name}</a></p>
-<ul>${family.products.map((product) => line(productId(product), html`<code>${product.path}</code>`))}</ul>`,
+/** Every page by its group; a popover where the screen is narrow. */
+const menu = (pages: readonly DocsPage[], current: DocsPage): Markup => {
+  const listed = pages.filter((page) => page.menu !== null);
+  const groups = Map.groupBy(listed, (page) => page.menu?.group);
+  return html`<nav id="menu" class="side" aria-label="Documentation" popover>
+${[...groups].map(
+  ([group, members]) => html`<p>${group}</p>
+<ul>${members.map((page) => menuLine(page, current))}</ul>`,
 )}
-<ul>${line(after.id, after.title)}<li><a href="/openapi.json">OpenAPI document</a></li></ul>`;
+</nav>
+`;
 };
 
-const chapterSection = ({
-  id,
-  title,
-  body,
-}: Chapter): Markup => html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
-${body}
-</section>`;
+const tableOfContents = (blocks: readonly Block[]): Markup => {
+  const headings = blocks.flatMap((block) =>
+    typeof block === 'object' && 'kind' in block && block.kind === 'heading' ? block : [],
+  );
+  return html`<nav class="toc" aria-label="On this page">
+<p>On this page</p>
+<ul>${headings.map(({ level, id, text }) => html`<li class="level-${level}"><a href="#${id}">${plainText(text)}</a></li>`)}</ul>
+</nav>`;
+};
 
-const familySection = (
-  family: ProductFamily,
-  origin: string,
-  limits: RateLimits,
-): Markup => html`<section class="family" aria-labelledby="${familyId(family)}">
-<h2 id="${familyId(family)}">${family.name}</h2>
-<p>${family.summary}</p>
-${family.products.map((product) => productSection(product, origin, limits))}
-</section>`;
+/** Links to the pages before and after, in reading order. */
+function pager(pages: readonly DocsPage[], current: DocsPage): Markup {
+  const at = pages.indexOf(current);
+  const link = (page: DocsPage | undefined, rel: string, word: string) =>
+    page
+      ? html`<a rel="${rel}" href="${page.path}"><span>${word}</span> ${page.title}</a>`
+      : html`<span></span>`;
+  return html`<nav class="pager" aria-label="Pages before and after">
+${link(pages[at - 1], 'prev', 'Previous')}
+${link(pages[at + 1], 'next', 'Next')}
+</nav>`;
+}
 
 /**
- * The reference as one HTML page, readable without its script.
- * @param origin scheme and host callers use, for the examples
+ * A page of the reference as HTML, complete without its script.
+ * @param pages all of them, in reading order
+ * @param key a test key for its forms; null where there is none to show
  */
-export async function renderDocs(
-  { families, limits, attribution, demoKey }: DocsContent,
-  origin: string,
+export function renderDocsPage(
+  page: DocsPage,
+  pages: readonly DocsPage[],
+  { origin, key }: { origin: string; key: string | null },
 ): Promise<string> {
-  const before = [
-    ...guideChapters(origin, limits, families[0]?.products[0], (await demoKey?.()) ?? null),
-    bulkChapter(origin, families),
-    monitorChapter(origin),
-    webhookChapter,
-    agentChapter(origin),
-  ];
-  const after = attributionChapter(attribution);
-  const list = tableOfContents(before, families, after);
+  const blocks = page.blocks();
+  const title = page.title === SERVICE_TITLE ? `${SERVICE_TITLE} reference` : page.title;
   return renderPage({
-    title: `${SERVICE_TITLE} reference`,
-    description: SERVICE_SUMMARY,
-    contents: html`<a class="brand" href="#main">${SERVICE_TITLE} <span>v${API_VERSION}</span></a>${list}`,
-    script: '/docs/try-it.js',
-    main: html`<header>
-<h1>${SERVICE_TITLE}</h1>
-<p class="summary">${SERVICE_SUMMARY}</p>
-<details class="contents"><summary>Contents</summary><nav aria-label="Contents">${list}</nav></details>
-<noscript><p class="hint">The forms that send requests need JavaScript. Everything else on this page
-does not.</p></noscript>
-</header>
-${before.map(chapterSection)}
-${families.map((family) => familySection(family, origin, limits))}
-${chapterSection(after)}`,
+    title: page.title === SERVICE_TITLE ? title : `${title} · ${SERVICE_TITLE}`,
+    description: plainText(page.summary),
+    frame: {
+      canonical: origin + page.path,
+      markdown: markdownPath(page.path),
+      header,
+      menu: menu(pages, page),
+      contents: tableOfContents(blocks),
+    },
+    main: html`<h1>${page.title}</h1>
+<p class="summary">${plainText(page.summary)}</p>
+${blocks.map((block, at) => blockHtml(block, at, key))}
+<p class="as-text"><a href="${markdownPath(page.path)}">This page as Markdown</a></p>
+${pager(pages, page)}`,
   });
 }

@@ -6,7 +6,7 @@ import {
   recommendationsSection,
   riskSection,
 } from '../../lookup/envelope.ts';
-import type { ProductFamily } from '../../lookup/product.ts';
+import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import {
   errorResponseComponents,
   headerComponents,
@@ -15,7 +15,7 @@ import {
   READ_ERRORS,
 } from '../openapi/error-responses.ts';
 import { componentSchemas } from '../openapi/json-schemas.ts';
-import { describePaths, inputSchemas, outputSchemas } from '../openapi/route.ts';
+import { describePaths, inputSchemas, outputSchemas, type RouteGroup } from '../openapi/route.ts';
 import { type RateLimits, SERVICE_TITLE, serviceDescription } from '../openapi/service-overview.ts';
 import { bulkRoutes } from '../v1/bulk.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
@@ -67,24 +67,30 @@ const securitySchemes = {
   },
 };
 
+/** The routes of `/v1` besides the lookups, by subject. */
+export const serviceResources = (products: readonly AnyProduct[]) => [
+  bulkRoutes(products),
+  monitorRoutes,
+  webhookAndFileRoutes,
+  accountRoutes,
+  serviceRoutes,
+];
+
 /**
  * The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the
  * same document.
  * @param publicUrl the server; by default the one the document came from
+ * @param resources what it describes besides the lookups; a page of the reference asks for its part
  */
 export function openApiDocument(
   families: readonly ProductFamily[],
   limits: RateLimits,
   publicUrl = '/',
+  resources: readonly RouteGroup<never>[] = serviceResources(
+    families.flatMap((family) => family.products),
+  ),
 ): OpenApiDocument {
   const products = families.flatMap((family) => family.products);
-  const resources = [
-    bulkRoutes(products),
-    monitorRoutes,
-    webhookAndFileRoutes,
-    accountRoutes,
-    serviceRoutes,
-  ];
   const lookups = families.flatMap(({ name, products }) =>
     products.map(
       (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,

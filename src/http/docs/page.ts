@@ -1,64 +1,53 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { SchemaField } from './schema-fields.ts';
+import { SERVICE_TITLE } from '../openapi/service-overview.ts';
 
 /** Escaped HTML. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
-
-/** Text in which `backticks` mark code. */
-export const inlineMarkup = (text: string): Markup[] =>
-  text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-
-/** A block of code; focusable, because it scrolls sideways. */
-export const codeBlock = (code: string, label: string): Markup =>
-  html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
-
-const fieldLine = (field: SchemaField, sending: boolean): Markup => {
-  const note = sending
-    ? field.required && html`<em class="required">required</em>`
-    : !field.required && html`<em>optional</em>`;
-  return html`<dt><code>${field.path}</code> <span class="type">${field.type}</span> ${note}</dt>
-<dd>${inlineMarkup(field.description)}${field.values.length > 0 && html` <span class="values">${field.values.map((value) => html`<code>${value}</code> `)}</span>`}</dd>`;
-};
-
-/**
- * @param sending whether callers send these fields: then the required ones are marked, otherwise
- * the optional ones
- */
-export const fieldList = (fields: readonly SchemaField[], sending: boolean): Markup =>
-  html`<dl class="fields">${fields.map((field) => fieldLine(field, sending))}</dl>`;
-
-/** A table with a scroll area of its own where the page is narrow. */
-export const htmlTable = (
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Markup =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
-<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-</table></div>`;
 
 /** A magnifying glass; small enough to live in the code. */
 export const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><g fill="none" stroke="#2f86b7" stroke-width="2" stroke-linecap="round"><circle cx="6.5" cy="6.5" r="4.5"/><path d="m10 10 4 4"/></g></svg>';
 
+/** The same as an icon file of 16 by 16, in base64url: for programs that ask for nothing else. */
+export const FAVICON =
+  'AAABAAEAEBAAAAEAIADAAAAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAQAAAAEAgGAAAAH_P_YQAAAIdJREFUeNpj0G_bzkAJRhdQAOL5QPweiP9D6flQcYIGJCBpRMfvofI4DVBA0rweyUYFKB9miAIuA-YjacbmVJgh83EZALMdl18VkFyB1QCYX_GFOFY1VHMBxWFATCyAsAG56QCGzwOxADkp0QCqGcMQUtK9ADZDSM086IYwkJMDYYaQbQAKBgAZobBXuJdo7wAAAABJRU5ErkJggg';
+
+/** What a page of the reference has around its text. */
+interface Frame {
+  /** Its address with scheme and host. */
+  canonical: string;
+  /** Address of the same page as Markdown. */
+  markdown: string;
+  header: Markup;
+  /** Every page, the current one marked. */
+  menu: Markup;
+  /** Headings of this page. */
+  contents: Markup;
+}
+
 /** What pages differ in. */
 interface Page {
   title: string;
   description: string;
-  /** Beside or above `main`; null where the page is short enough to have none. */
-  contents: Markup | null;
-  /** The one script that a page may load. */
-  script?: string;
+  /** Left out by pages that stand alone. */
+  frame?: Frame;
   main: Markup;
 }
 
+const frameHead = ({ canonical, markdown }: Frame, { title, description }: Page): Markup => html`
+<link rel="canonical" href="${canonical}">
+<link rel="alternate" type="text/markdown" href="${markdown}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:url" content="${canonical}">
+<meta property="og:site_name" content="${SERVICE_TITLE}">
+<script src="/docs/docs.js" type="module"></script>`;
+
 /** A whole HTML page in the look of the reference. */
 export async function renderPage(page: Page): Promise<string> {
-  const { title, description, contents, script, main } = page;
+  const { title, description, frame, main } = page;
   const text = await html`<!doctype html>
 <html lang="en">
 <head>
@@ -68,15 +57,15 @@ export async function renderPage(page: Page): Promise<string> {
 <title>${title}</title>
 <meta name="description" content="${description}">
 <link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/docs.css">
-${script && html`<script src="${script}" type="module"></script>`}
+<link rel="stylesheet" href="/docs/docs.css">${frame && frameHead(frame, page)}
 </head>
-<body${contents ? '' : html` class="plain"`}>
+<body class="${frame ? 'docs' : 'plain'}">
 <a class="skip" href="#main">Skip to content</a>
-${contents && html`<nav class="side" aria-label="Contents">${contents}</nav>`}
+${frame && html`${frame.header}${frame.menu}`}
 <main id="main" tabindex="-1">
 ${main}
 </main>
+${frame?.contents}
 </body>
 </html>
 `;

@@ -1,72 +1,99 @@
 import type { JsonSchema } from '../../lib/json-schema.ts';
 
-/** One line of a field list. */
+/** A field of a schema, and the fields inside it. */
 export interface SchemaField {
-  /** Dotted path; `[]` after an array. */
-  path: string;
+  name: string;
   /** For example "string", "integer or null", "string[]". */
   type: string;
   required: boolean;
   description: string;
   /** Every allowed value, or none where any is. */
   values: readonly string[];
+  /** Default value as JSON; null without one. */
+  usual: string | null;
+  fields: readonly SchemaField[];
 }
+
+/** Schemas by the name that references to them end with. */
+export type SchemaComponents = Readonly<Record<string, unknown>>;
 
 const asSchemas = (value: unknown): JsonSchema[] =>
   Array.isArray(value) ? (value as JsonSchema[]) : [];
 
-/** The alternatives of a schema: itself, or what its `anyOf` or `oneOf` lists. */
-function alternatives(schema: JsonSchema): JsonSchema[] {
-  const listed = [...asSchemas(schema.anyOf), ...asSchemas(schema.oneOf)];
-  return listed.length > 0 ? listed.flatMap(alternatives) : [schema];
-}
+/** Reads a schema's fields, following references into the components. */
+class FieldReader {
+  readonly #components: SchemaComponents;
 
-function typeNames(schema: JsonSchema): string[] {
-  return alternatives(schema).flatMap((part) => {
-    if (part.type === 'array')
-      return [`${typeNames((part.items ?? {}) as JsonSchema).join(' or ')}[]`];
-    if (part.type === 'string' && part.format) return [String(part.format)];
-    if (part.type === undefined) return ['const' in part ? typeof part.const : 'any'];
-    return [part.type].flat().map(String);
-  });
-}
-
-function allowedValues(schema: JsonSchema): string[] {
-  return alternatives(schema).flatMap((part) => {
-    if (part.type === 'array') return allowedValues((part.items ?? {}) as JsonSchema);
-    const listed = Array.isArray(part.enum) ? part.enum : 'const' in part ? [part.const] : [];
-    return listed.filter((value) => value !== null).map(String);
-  });
-}
-
-/** What is inside a field: the object it is or holds, and how its path goes on. */
-function elementSchema(schema: JsonSchema): { schema: JsonSchema; suffix: string } | undefined {
-  for (const part of alternatives(schema)) {
-    if (part.properties) return { schema: part, suffix: '' };
-    const nested =
-      part.type === 'array' ? elementSchema((part.items ?? {}) as JsonSchema) : undefined;
-    if (nested) return { schema: nested.schema, suffix: `[]${nested.suffix}` };
+  constructor(components: SchemaComponents) {
+    this.#components = components;
   }
-  return undefined;
+
+  #resolve(schema: JsonSchema): JsonSchema {
+    if (typeof schema.$ref !== 'string') return schema;
+    const target = this.#components[schema.$ref.split('/').at(-1) as string];
+    if (target === undefined) throw new Error(`${schema.$ref} is not there`);
+    const { $ref: _, ...own } = schema;
+    return { ...this.#resolve(target as JsonSchema), ...own };
+  }
+
+  /** The alternatives of a schema: itself, or what its `anyOf` or `oneOf` lists. */
+  #alternatives(reference: JsonSchema): JsonSchema[] {
+    const schema = this.#resolve(reference);
+    const listed = [...asSchemas(schema.anyOf), ...asSchemas(schema.oneOf)];
+    return listed.length > 0 ? listed.flatMap((each) => this.#alternatives(each)) : [schema];
+  }
+
+  #typeNames(schema: JsonSchema): string[] {
+    return this.#alternatives(schema).flatMap((part) => {
+      if (part.type === 'array')
+        return [`${this.#typeNames((part.items ?? {}) as JsonSchema).join(' or ')}[]`];
+      if (part.type === 'string' && part.format) return [String(part.format)];
+      if (part.type === undefined) return ['const' in part ? typeof part.const : 'any'];
+      return [part.type].flat().map(String);
+    });
+  }
+
+  #allowedValues(schema: JsonSchema): string[] {
+    return this.#alternatives(schema).flatMap((part) => {
+      if (part.type === 'array') return this.#allowedValues((part.items ?? {}) as JsonSchema);
+      const listed = Array.isArray(part.enum) ? part.enum : 'const' in part ? [part.const] : [];
+      return listed.filter((value) => value !== null).map(String);
+    });
+  }
+
+  /** The object that a field is, or that its entries are. */
+  #objectOf(schema: JsonSchema): JsonSchema | undefined {
+    for (const part of this.#alternatives(schema)) {
+      if (part.properties) return part;
+      const entry =
+        part.type === 'array' ? this.#objectOf((part.items ?? {}) as JsonSchema) : undefined;
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
+  read(schema: JsonSchema): SchemaField[] {
+    const object = this.#objectOf(schema);
+    if (!object) return [];
+    const required = new Set(Array.isArray(object.required) ? object.required : []);
+    const properties = Object.entries(object.properties as Record<string, JsonSchema>);
+    return properties.map(([name, reference]) => {
+      const property = this.#resolve(reference);
+      return {
+        name,
+        type: [...new Set(this.#typeNames(property))].join(' or '),
+        required: required.has(name),
+        description: typeof property.description === 'string' ? property.description : '',
+        values: [...new Set(this.#allowedValues(property))],
+        usual: property.default === undefined ? null : JSON.stringify(property.default),
+        fields: this.read(property),
+      };
+    });
+  }
 }
 
-/**
- * An object's fields in reading order, nested ones after their parent.
- * @param schema JSON Schema 2020-12 without references
- */
-export function listFields(schema: JsonSchema, prefix = ''): SchemaField[] {
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-  return properties.flatMap(([name, property]) => {
-    const path = `${prefix}${name}`;
-    const nested = elementSchema(property);
-    const field: SchemaField = {
-      path,
-      type: [...new Set(typeNames(property))].join(' or '),
-      required: required.has(name),
-      description: typeof property.description === 'string' ? property.description : '',
-      values: allowedValues(property),
-    };
-    return [field, ...(nested ? listFields(nested.schema, `${path}${nested.suffix}.`) : [])];
-  });
-}
+/** The fields of an object, or of the entries of an array, in the order of the schema. */
+export const listFields = (
+  schema: unknown,
+  components: SchemaComponents = {},
+): readonly SchemaField[] => new FieldReader(components).read(schema as JsonSchema);

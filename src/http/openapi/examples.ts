@@ -32,6 +32,7 @@ export function exampleResponse(product: AnyProduct): Record<string, unknown> | 
     credits_remaining: EXAMPLE_BALANCE,
     cache_hit: false,
     data_sources: ['sandbox'],
+    ...product.metadata?.(conclusion, input),
   };
   return { success: true, data: { request, metadata, ...sections } };
 }

@@ -8,7 +8,7 @@ import {
   parseIdempotencyKey,
   requestLookup,
 } from '../../lookup/pipeline/lookup-request.ts';
-import { type AnyProduct, responseSchema } from '../../lookup/product.ts';
+import { type AnyProduct, responseSchema, type SandboxCase } from '../../lookup/product.ts';
 import { priceOfAnswer } from '../../lookup/substance.ts';
 import {
   errorResponseRefs,
@@ -93,7 +93,8 @@ export function describePriceRange(product: AnyProduct): string {
     `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
   const { per } = product.price;
   if (per) return `${credits(product.price.upTo)} a ${per}`;
-  return sandboxPrices(product).some((price) => price < product.price.upTo)
+  const prices = product.sandbox.map((entry) => sandboxPrice(product, entry));
+  return prices.some((price) => price !== null && price < product.price.upTo)
     ? `up to ${credits(product.price.upTo)}`
     : credits(product.price.upTo);
 }
@@ -101,15 +102,13 @@ export function describePriceRange(product: AnyProduct): string {
 /** Prices do not depend on it. */
 const PLACEHOLDER_CONTEXT = { id: '', foundAt: new Date(0).toISOString() };
 
-/** What a live key would pay for each fact of the sandbox. */
-function sandboxPrices(product: AnyProduct): number[] {
-  return product.sandbox.flatMap((entry) => {
-    if (!('fact' in entry)) return [];
-    const input = product.input.parse(sandboxBody(product, entry));
-    const conclusion: unknown = product.derive(entry.fact, input, PLACEHOLDER_CONTEXT);
-    const sections = () => presentSections(product, conclusion, input, PLACEHOLDER_CONTEXT);
-    return [priceOfAnswer(product, conclusion, input, sections)];
-  });
+/** What a live key would pay for the fact of a sandbox case; null for a refusal. */
+export function sandboxPrice(product: AnyProduct, entry: SandboxCase<unknown>): number | null {
+  if (!('fact' in entry)) return null;
+  const input = product.input.parse(sandboxBody(product, entry));
+  const conclusion: unknown = product.derive(entry.fact, input, PLACEHOLDER_CONTEXT);
+  const sections = () => presentSections(product, conclusion, input, PLACEHOLDER_CONTEXT);
+  return priceOfAnswer(product, conclusion, input, sections);
 }
 
 /** What an answer has to say to cost something, where the product names it. */

@@ -100,16 +100,35 @@ const MISSING: Readonly<
   records: (_, datasets) => datasets.map((dataset) => `the records ${dataset}`),
 };
 
+const describeSource = ({ source: { label, kind }, available, missing }: SourceState) => ({
+  label,
+  kind,
+  available,
+  missing: available ? [] : MISSING[kind](label, missing),
+});
+
+const missingOf = (answering: readonly SourceState[]): string[] => [
+  ...new Set(answering.flatMap((state) => describeSource(state).missing)),
+];
+
+/** What is missing, by the type of each product that cannot be called. */
+export async function missingByProduct(
+  products: readonly AnyProduct[],
+  world: World,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const states = await Promise.all(
+    products.map(async (product) => ({ product, ...(await readSourceStates(product, world)) })),
+  );
+  return new Map(
+    states.flatMap(({ product: { type }, available, answering }) =>
+      available ? [] : [[type, missingOf(answering)]],
+    ),
+  );
+}
+
 /** Labels and what is missing; one source that can answer makes a product available. */
 async function describeProduct(product: AnyProduct, world: World) {
   const { available, sources, answering } = await readSourceStates(product, world);
-  const describe = ({ source: { label, kind }, available, missing }: SourceState) => ({
-    label,
-    kind,
-    available,
-    missing: available ? [] : MISSING[kind](label, missing),
-  });
-  const missing = [...new Set(answering.flatMap((state) => describe(state).missing))];
   return {
     path: `/v1${product.path}`,
     type: product.type,
@@ -121,8 +140,8 @@ async function describeProduct(product: AnyProduct, world: World) {
     bulk_type: product.bulk ?? null,
     cache_days: CACHE_DAYS,
     available,
-    missing: available ? [] : missing,
-    sources: sources.map(describe),
+    missing: available ? [] : missingOf(answering),
+    sources: sources.map(describeSource),
   };
 }
 

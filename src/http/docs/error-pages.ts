@@ -1,7 +1,8 @@
-import { html } from 'hono/html';
-import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
-import { isRetryable, SERVICE_TITLE } from '../openapi/service-overview.ts';
-import { inlineMarkup, renderPage } from './page.ts';
+import { ApiError, ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import { refusalBody } from '../../lookup/envelope.ts';
+import { EXAMPLE_ID } from '../openapi/examples.ts';
+import { isRetryable } from '../openapi/service-overview.ts';
+import { type Block, codeBlock, formatJson, heading } from './blocks.ts';
 
 interface ErrorAdvice {
   /** When the code is answered. */
@@ -102,28 +103,36 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   UPSTREAM_TIMEOUT: { means: 'The source took too long.', remedy: RETRY_ADVICE },
 };
 
-const CODES = Object.keys(ERRORS) as ErrorCode[];
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
-const errorSection = (
-  code: ErrorCode,
-) => html`<section class="chapter" id="${code}" aria-labelledby="${code}-title">
-<h2 id="${code}-title"><a href="#${code}"><code>${code}</code></a></h2>
-<p class="summary">HTTP ${ERRORS[code].status}. ${isRetryable(code) ? 'Worth a retry.' : 'Not worth a retry: it fails the same way until something changes.'}</p>
-<p>${inlineMarkup(ERROR_ADVICE[code].means)}</p>
-<p>${inlineMarkup(ERROR_ADVICE[code].remedy)}</p>
-</section>`;
+const retryAdvice = (code: ErrorCode): string =>
+  isRetryable(code)
+    ? 'Worth a retry.'
+    : 'Not worth a retry: it fails the same way until something changes.';
 
-/** What each code means and what to do about it; `error.doc_url` leads here. */
-export const renderErrors = (): Promise<string> =>
-  renderPage({
-    title: `Errors of the ${SERVICE_TITLE}`,
-    description: 'What each error code means, what to do about it, and whether to retry.',
-    contents: html`<a class="brand" href="/docs">${SERVICE_TITLE}</a>
-<ul>${CODES.map((code) => html`<li><a href="#${code}"><code>${code}</code></a></li>`)}</ul>`,
-    main: html`<header>
-<h1>Errors</h1>
-<p class="summary">${inlineMarkup('A refusal says what is wrong in `error.message`, for people, and in `error.code`, for programs. `error.param` is the field, `error.request_id` the request.')}</p>
-<p><a href="/docs">The whole reference</a></p>
-</header>
-${CODES.map(errorSection)}`,
-  });
+/** One sentence about a code. */
+export const errorSummary = (code: ErrorCode): string =>
+  `HTTP ${ERRORS[code].status}. ${ERRORS[code].message} ${retryAdvice(code)}`;
+
+/** What a code means, what to do about it, and how it looks. */
+export const errorBlocks = (code: ErrorCode): Block[] => [
+  heading('What it means'),
+  ERROR_ADVICE[code].means,
+  heading('What to do'),
+  ERROR_ADVICE[code].remedy,
+  heading('How it looks'),
+  codeBlock(
+    `A refusal with ${code}`,
+    'json',
+    formatJson(refusalBody(new ApiError(code), EXAMPLE_ID)),
+  ),
+  'The message differs with the cause; every code is under [errors](/docs/errors).',
+];
+
+/** Every code, each under an anchor of its name: `error.doc_url` leads there. */
+export const errorIndexBlocks = (): Block[] =>
+  ERROR_CODES.flatMap((code): Block[] => [
+    heading(code, 2, code),
+    errorSummary(code),
+    `${ERROR_ADVICE[code].means} [What to do about ${code}](/docs/errors/${code})`,
+  ]);

@@ -1,0 +1,173 @@
+import type { SchemaField } from './schema-fields.ts';
+
+/** One way to write a block of code. */
+export interface CodeTab {
+  title: string;
+  /** As a fence of Markdown names it. */
+  language: string;
+  code: string;
+}
+
+/** An input that a form offers. */
+export interface FormInput {
+  label: string;
+  shows: string;
+  /** Code of the refusal it forces; null where it is answered. */
+  refusal: string | null;
+  body: string;
+}
+
+/** A form that sends one operation. */
+export interface TryForm {
+  id: string;
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  parameters: readonly { name: string; example: string }[];
+  /** Null where the operation takes none. */
+  body: string | null;
+  inputs: readonly FormInput[];
+}
+
+/**
+ * A part of a page, of which its HTML, its Markdown and its entries of the search index are made.
+ * A string is a paragraph, an array of strings a list; both hold inline Markdown: `code` and links.
+ */
+export type Block =
+  | string
+  | readonly string[]
+  | { kind: 'notice'; text: string }
+  | { kind: 'heading'; level: 2 | 3; id: string; text: string }
+  /** Several tabs say the same thing, of which one is shown. */
+  | { kind: 'code'; label: string; tabs: readonly CodeTab[] }
+  | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly string[][] }
+  /** `sending`: callers send these fields, so the required ones are marked; else the optional. */
+  | { kind: 'fields'; id: string; sending: boolean; fields: readonly SchemaField[] }
+  | { kind: 'try'; form: TryForm };
+
+/** "Try it" → "try-it": the fragment of a heading. */
+export const fragmentOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+export const heading = (text: string, level: 2 | 3 = 2, id = fragmentOf(text)): Block => ({
+  kind: 'heading',
+  level,
+  id,
+  text,
+});
+
+export const codeBlock = (label: string, language: string, code: string): Block => ({
+  kind: 'code',
+  label,
+  tabs: [{ title: label, language, code }],
+});
+
+export const formatJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** One piece of inline Markdown. */
+export type Inline =
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'link'; text: string; href: string };
+
+const INLINE = /`([^`]*)`|\[([^[\]`]*)\]\(([^()\s]*)\)/g;
+
+/** Splits inline Markdown: code in backticks, and links whose text holds no code. */
+export function parseInline(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, code, label, href] = match;
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
+    parts.push(
+      code === undefined
+        ? { kind: 'link', text: label as string, href: href as string }
+        : { kind: 'code', text: code },
+    );
+    end = match.index + whole.length;
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
+}
+
+/** Inline Markdown as plain text. */
+export const plainText = (text: string): string =>
+  parseInline(text)
+    .map((part) => part.text)
+    .join('');
+
+const cellsOf = (row: string): string[] =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** The block that a chunk of lines without an empty one between them is. */
+function parseChunk(lines: readonly string[], inserts: Inserts): readonly Block[] {
+  const [first = ''] = lines;
+  const insert = /^\{\{([\w-]+)\}\}$/.exec(first)?.[1];
+  if (insert !== undefined) {
+    const blocks = inserts[insert];
+    if (!blocks) throw new Error(`no insert is called ${insert}`);
+    return blocks;
+  }
+  if (first.startsWith('## ')) return [heading(first.slice(3))];
+  if (first.startsWith('### ')) return [heading(first.slice(4), 3)];
+  if (first.startsWith('|')) {
+    const [head = '', , ...rows] = lines;
+    const cells = cellsOf(head);
+    return [{ kind: 'table', caption: cells.join(', '), head: cells, rows: rows.map(cellsOf) }];
+  }
+  const text = lines.join('\n');
+  if (first.startsWith('- '))
+    return [
+      text
+        .slice(2)
+        .split('\n- ')
+        .map((item) => item.replace(/\n\s*/g, ' ')),
+    ];
+  return [text.replace(/\n/g, ' ')];
+}
+
+/** Blocks by the name a guide inserts them under, alone on a line: `{{rate-limits}}`. */
+export type Inserts = Readonly<Record<string, readonly Block[]>>;
+
+/** A guide: its title, its first paragraph, and what follows. */
+export interface Guide {
+  title: string;
+  summary: string;
+  blocks: readonly Block[];
+}
+
+/**
+ * Parses the Markdown that guides are written in: paragraphs, lists, headings, tables, fences and
+ * inserts. A fence names its language and its label: ```sh Quick start
+ */
+export function parseGuide(markdown: string, inserts: Inserts): Guide {
+  const blocks: Block[] = [];
+  let chunk: string[] = [];
+  let fence: { language: string; label: string; lines: string[] } | null = null;
+  const flush = () => {
+    if (chunk.length > 0) blocks.push(...parseChunk(chunk, inserts));
+    chunk = [];
+  };
+  for (const line of markdown.split('\n')) {
+    const opening = /^```(\w+) (.+)$/.exec(line);
+    if (fence && line === '```') {
+      blocks.push(codeBlock(fence.label, fence.language, fence.lines.join('\n')));
+      fence = null;
+    } else if (fence) fence.lines.push(line);
+    else if (opening) {
+      flush();
+      fence = { language: opening[1] as string, label: opening[2] as string, lines: [] };
+    } else if (line.trim() === '') flush();
+    else chunk.push(line);
+  }
+  flush();
+  const [title, summary, ...rest] = blocks;
+  if (fence || typeof title !== 'string' || !title.startsWith('# ') || typeof summary !== 'string')
+    throw new Error('a guide begins with a title and a summary, and closes its fences');
+  return { title: title.slice(2), summary, blocks: rest };
+}

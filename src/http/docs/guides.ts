@@ -1,0 +1,208 @@
+import { ApiError } from '../../lib/errors.ts';
+import { credentialError } from '../../lookup/account/principal.ts';
+import { QUOTAS } from '../../lookup/account/quotas.ts';
+import {
+  metadataSection,
+  recommendationsSection,
+  refusalBody,
+  requestSection,
+  riskSection,
+} from '../../lookup/envelope.ts';
+import { WEBHOOK_TYPES } from '../../lookup/jobs/webhooks.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARS } from '../../lookup/pipeline/lookup-request.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+import { HOST_LIMIT } from '../../webhooks/redelivery.ts';
+import { EXAMPLE_ID, exampleRequest } from '../openapi/examples.ts';
+import { jsonSchema } from '../openapi/json-schemas.ts';
+import { BILLING_RULES, limitRows, type RateLimits } from '../openapi/service-overview.ts';
+import { type Block, codeBlock, formatJson, type Guide, heading, parseGuide } from './blocks.ts';
+import { errorIndexBlocks } from './error-pages.ts';
+import agents from './guides/agents.md';
+import authentication from './guides/authentication.md';
+import billing from './guides/billing.md';
+import bulk from './guides/bulk.md';
+import envelope from './guides/envelope.md';
+import errors from './guides/errors.md';
+import idempotency from './guides/idempotency.md';
+import monitors from './guides/monitors.md';
+import pagination from './guides/pagination.md';
+import quickStart from './guides/quick-start.md';
+import rateLimits from './guides/rate-limits.md';
+import testing from './guides/testing.md';
+import webhooks from './guides/webhooks.md';
+import { listFields } from './schema-fields.ts';
+import { callSnippets } from './snippets.ts';
+
+/** What guides tell of this service. */
+export interface GuideContext {
+  origin: string;
+  limits: RateLimits;
+  products: readonly AnyProduct[];
+  /** A key of the demo organization; null where there is none. */
+  demoKey: string | null;
+}
+
+/** The guides in reading order, by the last part of their address. */
+const GUIDES = {
+  'quick-start': quickStart,
+  authentication,
+  envelope,
+  errors,
+  billing,
+  'rate-limits': rateLimits,
+  pagination,
+  idempotency,
+  testing,
+  bulk,
+  monitors,
+  webhooks,
+  agents,
+} as const;
+
+export type GuideName = keyof typeof GUIDES;
+
+export const GUIDE_NAMES = Object.keys(GUIDES) as GuideName[];
+
+const SHARED_SECTIONS = {
+  request: requestSection,
+  metadata: metadataSection,
+  risk_assessment: riskSection,
+  recommendations: recommendationsSection,
+};
+
+const EVENT_EXAMPLE = `{
+  "id": "evt_…",
+  "phone_number": "+14155550100",
+  "label": "customer 17",
+  "changes": { "status": { "from": "ACTIVE", "to": "INACTIVE" } },
+  "previous_snapshot": { … },
+  "current_snapshot": { … },
+  "detected_at": "2026-01-15T09:30:00.000Z"
+}`;
+
+const refusalBlock = (label: string, refusal: ApiError): Block =>
+  codeBlock(label, 'json', formatJson(refusalBody(refusal, EXAMPLE_ID)));
+
+const callBlock = (label: string, url: string, body: unknown): Block => ({
+  kind: 'code',
+  label,
+  tabs: callSnippets({ method: 'POST', url, body, withKey: true }),
+});
+
+/** The forced refusals of a product: what to send, and what comes back. */
+const refusalRows = ({ sandbox }: AnyProduct): string[][] =>
+  sandbox.flatMap((entry) =>
+    'fails' in entry
+      ? [[`\`${entry.subject}\``, entry.shows, `[${entry.fails}](/docs/errors/${entry.fails})`]]
+      : [],
+  );
+
+/** Sandbox inputs of a product that are answered. */
+const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
+  sandbox.filter((entry) => 'fact' in entry).map(({ subject }) => subject);
+
+/** Blocks that guides insert, by guide. Made when the guide is read: some read schemas. */
+const INSERTS: Partial<
+  Record<GuideName, (context: GuideContext, first: AnyProduct) => Record<string, readonly Block[]>>
+> = {
+  'quick-start': ({ origin }, first) => ({
+    'first-call': [callBlock('A first call', `${origin}/v1${first.path}`, exampleRequest(first))],
+  }),
+  authentication: () => ({
+    unauthorized: [refusalBlock('A call without a key', credentialError('missing'))],
+  }),
+  envelope: () => ({
+    refusal: [
+      refusalBlock(
+        'A refusal',
+        new ApiError('MISSING_FIELD', 'phone_number: is required', { param: 'phone_number' }),
+      ),
+    ],
+    sections: Object.entries(SHARED_SECTIONS).flatMap(([name, schema]): Block[] => [
+      heading(name, 3, name),
+      {
+        kind: 'fields',
+        id: name,
+        sending: false,
+        fields: listFields(jsonSchema(schema, 'output')),
+      },
+    ]),
+  }),
+  errors: () => ({ codes: errorIndexBlocks() }),
+  billing: () => ({ rules: [BILLING_RULES] }),
+  'rate-limits': ({ limits }) => ({
+    limits: [
+      {
+        kind: 'table',
+        caption: 'Rate limits',
+        head: ['What counts', 'At most'],
+        rows: limitRows(limits).map(({ name, rule }) => [name, rule]),
+      },
+    ],
+  }),
+  testing: (_, first) => ({
+    refusals: [
+      {
+        kind: 'table',
+        caption: 'Forced refusals',
+        head: ['Input', 'Shows', 'Code'],
+        rows: refusalRows(first),
+      },
+    ],
+  }),
+  bulk: ({ origin, products }) => {
+    const types = products.flatMap(({ bulk: type, path }) =>
+      type ? [`\`${type}\`, as [POST /v1${path}](/docs${path})`] : [],
+    );
+    const product = products.find(({ bulk: type }) => type !== undefined);
+    const job = { type: product?.bulk, inputs: product && answeredInputs(product).slice(0, 2) };
+    return {
+      types: [types],
+      'create-job': [callBlock('Create a job', `${origin}/v1/bulk/jobs`, job)],
+    };
+  },
+  monitors: ({ origin }) => ({
+    'create-monitor': [
+      callBlock('Make a monitor', `${origin}/v1/number-monitors`, {
+        name: 'Customers',
+        frequency: 'weekly',
+        numbers: [{ phone_number: '+14155550100', label: 'customer 17' }],
+      }),
+    ],
+    event: [codeBlock('An event', 'json', EVENT_EXAMPLE)],
+  }),
+  webhooks: () => ({ types: [WEBHOOK_TYPES.map((type) => `\`${type}\``)] }),
+};
+
+/** Texts that guides name in braces inside a line. */
+function guideTexts({ origin, demoKey, products }: GuideContext, first: AnyProduct) {
+  const bulkProduct = products.find(({ bulk: type }) => type !== undefined) ?? first;
+  return {
+    origin,
+    'api-key': demoKey ?? 'sk_test_…',
+    phone: String(Object.values(exampleRequest(first))[0]),
+    'first-product': `[POST /v1${first.path}](/docs${first.path})`,
+    'key-chars': String(MAX_IDEMPOTENCY_KEY_CHARS),
+    'host-attempts': String(HOST_LIMIT.attempts),
+    'hourly-attempts': String(QUOTAS.askedDeliveries.ceiling.perHour),
+    'bulk-type': String(bulkProduct.bulk),
+    'bulk-inputs': JSON.stringify(answeredInputs(bulkProduct).slice(0, 2)),
+  };
+}
+
+/** A guide with what it says of this service filled in. */
+export function readGuide(name: GuideName, context: GuideContext): Guide {
+  const [first] = context.products;
+  if (!first) throw new Error('the guides show the first product');
+  const markdown = Object.entries(guideTexts(context, first)).reduce(
+    (text, [placeholder, value]) => text.replaceAll(`{{${placeholder}}}`, value),
+    GUIDES[name] as string,
+  );
+  return parseGuide(markdown, INSERTS[name]?.(context, first) ?? {});
+}
+
+/** Title and summary of a guide, without its blocks. */
+export function guideTitle(name: GuideName): Pick<Guide, 'title' | 'summary'> {
+  const [title = '', , summary = ''] = (GUIDES[name] as string).split('\n');
+  return { title: title.slice(2), summary };
+}

@@ -1,0 +1,234 @@
+import { type Block, codeBlock, formatJson, heading, type TryForm } from './blocks.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { listFields, type SchemaField } from './schema-fields.ts';
+import { callSnippets } from './snippets.ts';
+
+interface MediaType {
+  schema: unknown;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface ResponseObject {
+  $ref?: string;
+  description: string;
+  content?: Record<string, MediaType>;
+}
+
+interface ParameterObject {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  required?: boolean;
+  example?: string;
+  schema: Record<string, unknown>;
+}
+
+interface OperationObject {
+  operationId: string;
+  summary: string;
+  description: string;
+  security?: unknown[];
+  parameters?: ParameterObject[];
+  requestBody?: { content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject>;
+}
+
+/** What one status of an operation means, and a body it comes with. */
+interface Answer {
+  status: string;
+  description: string;
+  fields: readonly SchemaField[];
+  /** Codes of a refusal, each with a body; one without a code for an answer. */
+  examples: readonly { code: string | null; value: unknown }[];
+}
+
+/** An operation of the OpenAPI document, its references resolved. */
+export interface Operation {
+  method: string;
+  path: string;
+  id: string;
+  summary: string;
+  description: string;
+  needsKey: boolean;
+  parameters: readonly ParameterObject[];
+  parameterFields: readonly SchemaField[];
+  /** Null where it takes none. */
+  body: { fields: readonly SchemaField[]; example: unknown } | null;
+  answers: readonly Answer[];
+}
+
+const exampleOf = ({ example, examples }: MediaType): unknown =>
+  example ?? Object.values(examples ?? {})[0]?.value;
+
+/** Looks a `$ref` up; anything else is what it is. */
+function resolve<Value extends { $ref?: string }>(value: Value, document: OpenApiDocument): Value {
+  if (value.$ref === undefined) return value;
+  const [, , kind, name] = value.$ref.split('/');
+  const { components } = document;
+  return components[kind as keyof typeof components][name as string] as Value;
+}
+
+const parameterField = (parameter: ParameterObject): SchemaField => {
+  const [field] = listFields({
+    properties: { [parameter.name]: parameter.schema },
+    ...(parameter.required && { required: [parameter.name] }),
+  });
+  return { ...(field as SchemaField), description: parameter.description };
+};
+
+function describeAnswer(status: string, ref: ResponseObject, document: OpenApiDocument): Answer {
+  const { description, content = {} } = resolve(ref, document);
+  const media = content['application/json'];
+  const codes = Object.entries(media?.examples ?? {});
+  const isRefusal = Number(status) >= 400;
+  return {
+    status,
+    description,
+    fields: isRefusal || !media ? [] : listFields(media.schema, document.components.schemas),
+    examples: isRefusal
+      ? codes.map(([code, { value }]) => ({ code, value }))
+      : media && exampleOf(media) !== undefined
+        ? [{ code: null, value: exampleOf(media) }]
+        : [],
+  };
+}
+
+/** Every operation of a document, in its order. */
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, item]): Operation => {
+      const operation = item as OperationObject;
+      const parameters = (operation.parameters ?? []).map((each) => resolve(each, document));
+      const media = operation.requestBody?.content['application/json'];
+      return {
+        method: method.toUpperCase(),
+        path,
+        id: operation.operationId,
+        summary: operation.summary,
+        description: operation.description,
+        needsKey: operation.security === undefined,
+        parameters,
+        parameterFields: parameters.map(parameterField),
+        body: media
+          ? {
+              fields: listFields(media.schema, document.components.schemas),
+              example: exampleOf(media),
+            }
+          : null,
+        answers: Object.entries(operation.responses).map(([status, response]) =>
+          describeAnswer(status, response, document),
+        ),
+      };
+    }),
+  );
+}
+
+const errorLink = (code: string): string => `[${code}](/docs/errors/${code})`;
+
+/** What each status but success means, with its codes. */
+export const refusalTable = ({ summary, answers }: Operation): Block => ({
+  kind: 'table',
+  caption: `Refusals: ${summary}`,
+  head: ['HTTP', 'When', 'Codes'],
+  rows: answers
+    .filter(({ status }) => Number(status) >= 400)
+    .map(({ status, description, examples }) => [
+      status,
+      description,
+      examples.flatMap(({ code }) => (code === null ? [] : errorLink(code))).join(', '),
+    ]),
+});
+
+/** A body for each status. @param real bodies the service was seen to answer, by status */
+export function answerExamples(
+  { id, answers }: Operation,
+  real: ReadonlyMap<string, unknown> = new Map(),
+): Block[] {
+  const tabs = answers.flatMap(({ status, examples: [first] }) => {
+    const value = real.get(status) ?? first?.value;
+    return value === undefined
+      ? []
+      : [{ title: status, language: 'json', code: formatJson(value) }];
+  });
+  return tabs.length > 0 ? [{ kind: 'code', label: `Answers of ${id}, by status`, tabs }] : [];
+}
+
+/** Path with the examples of its parameters in place of their names. */
+const examplePath = ({ path, parameters }: Operation): string =>
+  path.replace(
+    /\{(\w+)\}/g,
+    (whole, name) => parameters.find((each) => each.name === name)?.example ?? whole,
+  );
+
+/** The request in every language. */
+export const requestSnippets = (operation: Operation, origin: string): Block => ({
+  kind: 'code',
+  label: `Request: ${operation.id}`,
+  tabs: callSnippets({
+    method: operation.method,
+    url: origin + examplePath(operation),
+    body: operation.body?.example,
+    withKey: operation.needsKey,
+  }),
+});
+
+/** The form that sends the operation. */
+export const tryForm = (operation: Operation, inputs: TryForm['inputs'] = []): Block => ({
+  kind: 'try',
+  form: {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    parameters: operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, example = '' }) => ({ name, example })),
+    body: inputs[0]?.body ?? (operation.body ? formatJson(operation.body.example) : null),
+    inputs,
+  },
+});
+
+/** The operation as a section of a page, its anchors behind its own id. */
+export function operationSection(
+  operation: Operation,
+  origin: string,
+  real?: ReadonlyMap<string, unknown>,
+): Block[] {
+  const { id, method, path, summary, description, body, parameterFields } = operation;
+  const success = operation.answers.find(({ fields }) => fields.length > 0);
+  const data = success?.fields.find(({ name }) => name === 'data');
+  return [
+    heading(summary, 2, id),
+    codeBlock(`Address of ${id}`, 'http', `${method} ${path}`),
+    description,
+    ...(parameterFields.length > 0
+      ? ([
+          heading('Parameters', 3, `${id}.parameters`),
+          { kind: 'fields', id: `${id}.parameters`, sending: true, fields: parameterFields },
+        ] satisfies Block[])
+      : []),
+    ...(body
+      ? ([
+          heading('Body', 3, `${id}.body`),
+          { kind: 'fields', id: `${id}.body`, sending: true, fields: body.fields },
+        ] satisfies Block[])
+      : []),
+    heading('Request', 3, `${id}.request`),
+    requestSnippets(operation, origin),
+    tryForm(operation),
+    heading('Answer', 3, `${id}.answer`),
+    ...answerExamples(operation, real),
+    ...(success
+      ? ([
+          {
+            kind: 'fields',
+            id: `${id}.answer`,
+            sending: false,
+            fields: data ? data.fields : success.fields,
+          },
+        ] satisfies Block[])
+      : []),
+    refusalTable(operation),
+  ];
+}

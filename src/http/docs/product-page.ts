@@ -1,0 +1,160 @@
+import { ApiError } from '../../lib/errors.ts';
+import { parseInput } from '../../lib/inputs.ts';
+import { credentialError } from '../../lookup/account/principal.ts';
+import { lookupBody, sandboxBody } from '../../lookup/body.ts';
+import { refusalBody } from '../../lookup/envelope.ts';
+import type { AnyProduct, SandboxCase } from '../../lookup/product.ts';
+import { EXAMPLE_ID } from '../openapi/examples.ts';
+import { describeRateLimit, type RateLimits } from '../openapi/service-overview.ts';
+import { describePriceRange, describeTimeLimit, sandboxPrice } from '../v1/lookup.ts';
+import { type Block, type FormInput, formatJson, heading } from './blocks.ts';
+import { openApiDocument } from './openapi-document.ts';
+import {
+  answerExamples,
+  type Operation,
+  operationsOf,
+  refusalTable,
+  requestSnippets,
+  tryForm,
+} from './operations.ts';
+
+/** What the page of a product is told besides the product. */
+export interface ProductPageContext {
+  origin: string;
+  limits: RateLimits;
+  /** What this deployment misses to answer it; null where it can. */
+  missing: readonly string[] | null;
+}
+
+const credits = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
+
+function factRows(product: AnyProduct, limits: RateLimits): string[][] {
+  const labels = product.sources.list.map((source) => source.label.replaceAll('_', ' '));
+  return [
+    ['Price', describePriceRange(product)],
+    ...(product.price.options ?? []).map(({ credits: count, when }) => [
+      '',
+      `${credits(count)}: ${when}`,
+    ]),
+    ['Free', 'Your own repeat within seven days, every refusal, and every call with a test key.'],
+    ['Rate window', `${product.tier}: ${describeRateLimit(limits[product.tier])}`],
+    ...(product.limitMs ? [['Time', describeTimeLimit(product.limitMs)]] : []),
+    ['Bulk type', product.bulk ? `\`${product.bulk}\`` : 'none: single calls only'],
+    ['Answered from', [...new Set(labels)].join(', ')],
+  ];
+}
+
+/** What a live key would pay for the answers of the sandbox. */
+const priceRows = (product: AnyProduct): string[][] =>
+  product.sandbox.flatMap((entry) => {
+    const price = sandboxPrice(product, entry);
+    return price === null ? [] : [[entry.shows, price === 0 ? 'free' : credits(price)]];
+  });
+
+const formInput = (product: AnyProduct, entry: SandboxCase<unknown>): FormInput => ({
+  label: entry.subject,
+  shows: entry.shows,
+  refusal: 'fails' in entry ? entry.fails : null,
+  body: formatJson(sandboxBody(product, entry)),
+});
+
+/** The refusal of an empty body, as the service words it; undefined where nothing is required. */
+function emptyBodyRefusal(product: AnyProduct): ApiError | undefined {
+  try {
+    parseInput(lookupBody(product), {});
+  } catch (refused) {
+    if (refused instanceof ApiError) return refused;
+    throw refused;
+  }
+}
+
+/**
+ * A refusal's body for each status, as a caller gets it for an empty body, without a key, or of the
+ * sandbox; the first where there are several.
+ */
+function refusalExamples(product: AnyProduct): ReadonlyMap<string, unknown> {
+  const refusals = [
+    emptyBodyRefusal(product),
+    credentialError('missing'),
+    ...product.sandbox.map((entry) => ('fails' in entry ? new ApiError(entry.fails) : undefined)),
+  ];
+  // The last entry of a key wins.
+  return new Map(
+    refusals
+      .flatMap((refusal) => refusal ?? [])
+      .reverse()
+      .map((refusal) => [String(refusal.status), refusalBody(refusal, EXAMPLE_ID)]),
+  );
+}
+
+/** Sections that are the same for every product come last. */
+const COMMON = ['request', 'metadata'];
+
+/** Fields of a section of the answer, under a heading of its name. */
+function sectionBlocks({ answers: [success] }: Operation): Block[] {
+  const data = success?.fields.find(({ name }) => name === 'data');
+  const [common = [], own = []] = [true, false].map((isCommon) =>
+    data?.fields.filter(({ name }) => COMMON.includes(name) === isCommon),
+  );
+  return [...own, ...common].flatMap((section): Block[] => [
+    heading(section.name, 3, section.name),
+    { kind: 'fields', id: section.name, sending: false, fields: section.fields },
+  ]);
+}
+
+/** Everything about one product: what it takes, costs and answers, and a form to ask it. */
+export function productBlocks(
+  product: AnyProduct,
+  family: string,
+  { origin, limits, missing }: ProductPageContext,
+): Block[] {
+  const families = [{ name: family, summary: '', products: [product] }];
+  const [operation] = operationsOf(openApiDocument(families, limits, origin, [])) as [Operation];
+  const inputs = product.sandbox.map((entry) => formInput(product, entry));
+  const answered = inputs.filter(({ refusal }) => refusal === null);
+  const example = answered[0] ? JSON.parse(answered[0].body) : product.example;
+  const called: Operation = {
+    ...operation,
+    body: { fields: operation.body?.fields ?? [], example },
+  };
+  return [
+    ...(missing
+      ? ([
+          {
+            kind: 'notice',
+            text: `This deployment cannot answer it: it lacks ${missing.join(', ') || 'its sources'}. A live key is answered [SERVICE_UNAVAILABLE](/docs/errors/SERVICE_UNAVAILABLE); a test key is answered as shown here.`,
+          },
+        ] satisfies Block[])
+      : []),
+    {
+      kind: 'table',
+      caption: 'Facts',
+      head: ['What', 'Of this product'],
+      rows: factRows(product, limits),
+    },
+    heading('Request', 2, 'call'),
+    requestSnippets(called, origin),
+    heading('Body', 3),
+    { kind: 'fields', id: 'body', sending: true, fields: called.body?.fields ?? [] },
+    heading('Headers and query', 3, 'parameters'),
+    { kind: 'fields', id: 'parameters', sending: true, fields: operation.parameterFields },
+    heading('Try it'),
+    'A test key is answered these inputs, at no cost.',
+    tryForm(called, inputs),
+    heading('Answer'),
+    ...answerExamples(called, refusalExamples(product)),
+    ...sectionBlocks(called),
+    heading('Price'),
+    'What a live key pays for answers like those of the sandbox:',
+    {
+      kind: 'table',
+      caption: 'Prices by answer',
+      head: ['Answer', 'Price'],
+      rows: priceRows(product),
+    },
+    'Prices follow the rules of [billing and cache](/docs/billing).',
+    heading('Errors'),
+    refusalTable(operation),
+  ];
+}

@@ -1,0 +1,186 @@
+import type { ErrorCode } from '../../lib/errors.ts';
+import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import type { RouteGroup } from '../openapi/route.ts';
+import { type RateLimits, SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
+import { describePriceRange } from '../v1/lookup.ts';
+import { type Block, fragmentOf, heading } from './blocks.ts';
+import { ERROR_CODES, errorBlocks, errorSummary } from './error-pages.ts';
+import { GUIDE_NAMES, guideTitle, readGuide } from './guides.ts';
+import { openApiDocument, serviceResources } from './openapi-document.ts';
+import { operationSection, operationsOf } from './operations.ts';
+import { productBlocks } from './product-page.ts';
+
+/** Whom the compiled data comes from, as its licence wants it said. */
+export interface DataAttribution {
+  name: string;
+  licence: string;
+  text: string;
+  url: string;
+}
+
+/** What the reference is made of. */
+export interface SiteContent {
+  families: readonly ProductFamily[];
+  limits: RateLimits;
+  attribution: readonly DataAttribution[];
+  /** Scheme and host callers use, for the examples. */
+  origin: string;
+  /** A key of the demo organization; null where there is none. */
+  demoKey: string | null;
+  /** What this deployment misses to answer a product, by its type; others can be answered. */
+  missing: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A page of the reference. Its blocks are made when it is read: they cost most of it. */
+export interface DocsPage {
+  path: string;
+  title: string;
+  summary: string;
+  /** In the menu: its group and its line; null for a page that is reached from another. */
+  menu: { group: string; line: string; code: boolean } | null;
+  /** The page that is marked in the menu while this one is read, where it has no line itself. */
+  parent?: string;
+  /** Cannot be answered by this deployment. */
+  isMissing: boolean;
+  blocks(): readonly Block[];
+}
+
+const GUIDES = 'Guides';
+const OPERATIONS = 'Operations';
+const PATHS = { overview: '/docs', errors: '/docs/errors', attribution: '/docs/attribution' };
+
+const guidePages = (content: SiteContent): DocsPage[] => {
+  const products = content.families.flatMap((family) => family.products);
+  return GUIDE_NAMES.map((name): DocsPage => {
+    const { title, summary } = guideTitle(name);
+    return {
+      path: `/docs/${name}`,
+      title,
+      summary,
+      menu: { group: GUIDES, line: title, code: false },
+      isMissing: false,
+      blocks: () => readGuide(name, { ...content, products }).blocks,
+    };
+  });
+};
+
+const productPage = (
+  product: AnyProduct,
+  family: string,
+  { origin, limits, missing: all }: SiteContent,
+): DocsPage => {
+  const missing = all.get(product.type) ?? null;
+  return {
+    path: `/docs${product.path}`,
+    title: `POST /v1${product.path}`,
+    summary: product.summary,
+    menu: { group: family, line: product.path, code: true },
+    isMissing: missing !== null,
+    blocks: () => productBlocks(product, family, { origin, limits, missing }),
+  };
+};
+
+/** A page for each subject of the operations that are no lookups. */
+function operationPages({ families, limits, origin }: SiteContent): DocsPage[] {
+  const resources = serviceResources(families.flatMap((family) => family.products));
+  const subjects = Map.groupBy(resources as readonly RouteGroup<never>[], ({ tag }) => tag);
+  return [...subjects].map(
+    ([tag, groups]): DocsPage => ({
+      path: `/docs/${fragmentOf(tag.name)}-api`,
+      title: `Operations: ${tag.name}`,
+      summary: tag.description,
+      menu: { group: OPERATIONS, line: tag.name, code: false },
+      isMissing: false,
+      blocks: () =>
+        operationsOf(openApiDocument([], limits, origin, groups)).flatMap((operation) =>
+          operationSection(operation, origin),
+        ),
+    }),
+  );
+}
+
+const errorPages = (): DocsPage[] =>
+  ERROR_CODES.map(
+    (code: ErrorCode): DocsPage => ({
+      path: `${PATHS.errors}/${code}`,
+      title: code,
+      summary: errorSummary(code),
+      menu: null,
+      parent: PATHS.errors,
+      isMissing: false,
+      blocks: () => errorBlocks(code),
+    }),
+  );
+
+const attributionPage = ({ attribution }: SiteContent): DocsPage => ({
+  path: PATHS.attribution,
+  title: 'Attribution',
+  summary: 'The works that answers rest on in part.',
+  menu: { group: OPERATIONS, line: 'Attribution', code: false },
+  isMissing: false,
+  blocks: () => [
+    attribution.map(({ name, licence, text, url }) => `[${name}](${url}) (${licence}): ${text}`),
+  ],
+});
+
+const productRows = ({ products }: ProductFamily, missing: SiteContent['missing']): string[][] =>
+  products.map((product) => [
+    `[POST /v1${product.path}](/docs${product.path})`,
+    product.summary,
+    describePriceRange(product),
+    missing.has(product.type) ? 'not in this deployment' : 'yes',
+  ]);
+
+const pageList = (pages: readonly DocsPage[], group: string): string[] =>
+  pages
+    .filter(({ menu }) => menu?.group === group)
+    .map(({ title, path, summary }) => `[${title}](${path}): ${summary}`);
+
+function overviewPage(pages: readonly DocsPage[], { families, missing }: SiteContent): DocsPage {
+  return {
+    path: PATHS.overview,
+    title: SERVICE_TITLE,
+    summary: SERVICE_SUMMARY,
+    menu: { group: GUIDES, line: 'Overview', code: false },
+    isMissing: false,
+    blocks: () => [
+      'New here? The [quick start](/docs/quick-start) leads to a first answer in a minute.',
+      heading('Products'),
+      ...families.flatMap((family): Block[] => [
+        heading(family.name, 3, `family-${fragmentOf(family.name)}`),
+        family.summary,
+        {
+          kind: 'table',
+          caption: family.name,
+          head: ['Product', 'What it tells', 'Price', 'Available'],
+          rows: productRows(family, missing),
+        },
+      ]),
+      heading(GUIDES),
+      pageList(pages, GUIDES),
+      heading(OPERATIONS),
+      pageList(pages, OPERATIONS),
+      heading('For programs'),
+      [
+        '[OpenAPI document as JSON](/openapi.json) and [as YAML](/openapi.yaml)',
+        '[Postman collection](/postman.json)',
+        '[llms.txt](/llms.txt), and each of these pages as Markdown under its address with `.md` behind it',
+      ],
+    ],
+  };
+}
+
+/** Every page of the reference, in reading order. */
+export function docsPages(content: SiteContent): DocsPage[] {
+  const { families } = content;
+  const pages = [
+    ...guidePages(content),
+    ...families.flatMap(({ name, products }) =>
+      products.map((product) => productPage(product, name, content)),
+    ),
+    ...operationPages(content),
+    attributionPage(content),
+    ...errorPages(),
+  ];
+  return [overviewPage(pages, content), ...pages];
+}

@@ -1,0 +1,93 @@
+import { goNative } from '@scalar/snippetz/plugins/go/native';
+import { nodeFetch } from '@scalar/snippetz/plugins/node/fetch';
+import { phpCurl } from '@scalar/snippetz/plugins/php/curl';
+import { pythonRequests } from '@scalar/snippetz/plugins/python/requests';
+import { rubyNative } from '@scalar/snippetz/plugins/ruby/native';
+import { curlCommand } from '../../lookup/body.ts';
+import type { CodeTab } from './blocks.ts';
+
+/** A call as the snippets show it. */
+export interface ShownCall {
+  method: string;
+  url: string;
+  /** Undefined: it takes none. */
+  body?: unknown;
+  /** Whether it needs an API key. */
+  withKey: boolean;
+}
+
+/** What the generator is given for the key; each language then reads its environment instead. */
+const KEY = 'Bearer API_KEY';
+
+/** A snippet of the generator as a program: its imports, and what becomes of the answer. */
+interface Language {
+  title: string;
+  language: string;
+  generate: (request: Parameters<typeof nodeFetch.generate>[0]) => string;
+  /** The literal of {@link KEY} as the generator writes it, and the expression in its place. */
+  key: readonly [literal: string, expression: string];
+  program(snippet: string): string;
+}
+
+const LANGUAGES: readonly Language[] = [
+  {
+    title: 'JavaScript',
+    language: 'js',
+    generate: nodeFetch.generate,
+    key: [`'${KEY}'`, `\`Bearer \${process.env.API_KEY}\``],
+    program: (snippet) =>
+      `const response = await ${snippet};\nconsole.log(response.status, await response.json());`,
+  },
+  {
+    title: 'Python',
+    language: 'python',
+    generate: pythonRequests.generate,
+    key: [`"${KEY}"`, `"Bearer " + os.environ["API_KEY"]`],
+    program: (snippet) =>
+      `import os\nimport requests\n\nresponse = ${snippet}\nprint(response.status_code, response.json())`,
+  },
+  {
+    title: 'PHP',
+    language: 'php',
+    generate: phpCurl.generate,
+    key: [`'Authorization: ${KEY}'`, `'Authorization: Bearer ' . getenv('API_KEY')`],
+    program: (snippet) => `<?php\n${snippet}`,
+  },
+  {
+    title: 'Go',
+    language: 'go',
+    generate: goNative.generate,
+    key: [`"${KEY}"`, '"Bearer "+os.Getenv("API_KEY")'],
+    program: (snippet) =>
+      snippet.includes(KEY) ? snippet.replace('\t"net/http"\n', '\t"net/http"\n\t"os"\n') : snippet,
+  },
+  {
+    title: 'Ruby',
+    language: 'ruby',
+    generate: rubyNative.generate,
+    key: [`'${KEY}'`, `"Bearer #{ENV['API_KEY']}"`],
+    program: (snippet) => snippet,
+  },
+];
+
+/** A call in six languages, each a program that reads the key from `API_KEY`. */
+export function callSnippets({ method, url, body, withKey }: ShownCall): CodeTab[] {
+  const headers = [
+    ...(withKey ? [{ name: 'Authorization', value: KEY }] : []),
+    ...(body === undefined ? [] : [{ name: 'Content-Type', value: 'application/json' }]),
+  ];
+  const postData = { mimeType: 'application/json', text: JSON.stringify(body) };
+  const request = { method, url, headers, ...(body !== undefined && { postData }) };
+  return [
+    { title: 'curl', language: 'sh', code: curlCommand(url, body, { method, withKey }) },
+    ...LANGUAGES.map(({ title, language, generate, key, program }) => {
+      const snippet = program(generate(request)).replace(...key);
+      const plain = url.startsWith('http:');
+      return {
+        title,
+        language,
+        code: plain ? snippet.replace('http.use_ssl = true\n', '') : snippet,
+      };
+    }),
+  ];
+}

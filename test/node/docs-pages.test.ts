@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, complaintsOf, openBrowser } from './browser.ts';
+import { DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
+
+// Reads the reference in a real browser against `npm run dev`, and runs the code it shows. With
+// PICTURES set to a folder it keeps pictures.
+
+const { PICTURES } = process.env;
+const run = promisify(execFile);
+
+const VIEWS = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+] as const;
+
+/** Every page in one view takes minutes, so it is done with PICTURES; else one in so many. */
+const SAMPLED = 20;
+
+/** Looked at in every view: one of each kind. */
+const EVERY_VIEW = ['/docs', '/docs/phone', '/docs/errors', '/docs/bulk', '/docs/bulk-jobs-api'];
+
+const BROWSER_TIMEOUT_MS = 600_000;
+
+let service: DevService;
+let base: string;
+let folder: string;
+let paths: string[];
+beforeAll(async () => {
+  const port = await freePort();
+  base = `http://localhost:${port}`;
+  folder = await mkdtemp(join(tmpdir(), 'docs-pages-'));
+  service = new DevService({ PORT: String(port), STATE_DIR: join(folder, 'state') });
+  await service.ready();
+  const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
+  paths = [...sitemap.matchAll(/<loc>[^<]*(\/docs[^<]*)<\/loc>/g)].map((match) => match[1]!);
+}, START_TIMEOUT_MS);
+afterAll(async () => {
+  await service?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(!chromiumPath)('the pages in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  async function expectGood(page: Page, path: string, view: string): Promise<void> {
+    await page.goto(base + path);
+    const wider = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(wider, `${path} is wider than ${view}`).toBeLessThanOrEqual(0);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)');
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`),
+      `${path} ${view}`,
+    ).toEqual([]);
+    const picture = `${path.replace(/\W+/g, '-')}-${view}.png`;
+    if (PICTURES) await page.screenshot({ path: join(PICTURES, picture), fullPage: true });
+  }
+
+  it(
+    'fit the screen, and axe finds nothing, at two widths in two themes',
+    async () => {
+      expect(paths.length).toBeGreaterThan(80);
+      for (const [at, { width, colorScheme }] of VIEWS.entries()) {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+        const page = await context.newPage();
+        const complaints = complaintsOf(page);
+        for (const [index, path] of paths.entries())
+          if (EVERY_VIEW.includes(path) || index % (PICTURES ? VIEWS.length : SAMPLED) === at)
+            await expectGood(page, path, `${width}-${colorScheme}`);
+        expect(complaints).toEqual([]);
+        await context.close();
+      }
+    },
+    BROWSER_TIMEOUT_MS,
+  );
+
+  it('are searched with a slash, opened by a menu on a phone, and send a lookup', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(`${base}/docs/phone`);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: '/email', exact: true }).click();
+    await page.waitForURL(`${base}/docs/email`);
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox').fill('idempotency conflict');
+    await page
+      .getByRole('link', { name: /^IDEMPOTENCY_CONFLICT/ })
+      .first()
+      .waitFor();
+    await page.getByRole('searchbox').fill('domain age');
+    await page
+      .getByRole('link', { name: /domain-age/ })
+      .first()
+      .waitFor();
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)');
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${base}/docs/domain-age`);
+    await page.locator('.tabs summary', { hasText: 'Python' }).click();
+    expect(await page.locator('pre', { hasText: 'import requests' }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/^200 /).waitFor();
+    expect(await page.locator('.answer').innerText()).toContain('"success": true');
+    await page.reload();
+    expect(await page.locator('pre', { hasText: 'import requests' }).isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('are complete without scripts, in three requests', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${base}/docs/phone`);
+    expect(asked.filter((path) => !path.startsWith('/docs/icon')).length).toBeLessThanOrEqual(3);
+    await page.locator('.tabs summary', { hasText: 'Ruby' }).click();
+    expect(await page.locator('pre', { hasText: "require 'uri'" }).isVisible()).toBe(true);
+    expect(await page.locator('.copy, form:visible').count()).toBe(0);
+    await context.close();
+  });
+});
+
+/** Fences of one language, of every page that shows calls which need nothing made before. */
+async function codeOf(language: string): Promise<string[]> {
+  const shown = paths.filter((path) => !path.endsWith('-api') && !path.includes('/errors/'));
+  const texts = await Promise.all(
+    shown.map(async (path) => (await fetch(`${base}${path}.md`)).text()),
+  );
+  const fence = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm');
+  return texts.flatMap((text) => [...text.matchAll(fence)].map((match) => match[1]!));
+}
+
+const hasPython = (process.env.PATH ?? '')
+  .split(delimiter)
+  .some((bin) => existsSync(join(bin, 'python3')));
+
+describe('the code on the pages', () => {
+  const runIn = async (program: string, file: string, text: string): Promise<string> => {
+    const path = join(folder, file);
+    await writeFile(path, text);
+    const env = { ...process.env, API_KEY: service.keys[2] };
+    return (await run(program, [path], { env, maxBuffer: 1e8 })).stdout;
+  };
+
+  it('runs in Node', async () => {
+    const blocks = await codeOf('js');
+    expect(blocks.length).toBeGreaterThan(45);
+    const programs = blocks.filter((code) => !code.includes('export '));
+    const text = programs.map((code) => `await (async () => {\n${code}})();\n`).join('');
+    const lines = (await runIn(process.execPath, 'all.mjs', text)).match(/^20[01] \{/gm);
+    expect(lines).toHaveLength(programs.filter((code) => code.includes('response.status,')).length);
+  });
+
+  it('runs in a shell', async () => {
+    const calls = (await codeOf('sh')).filter((code) => code.startsWith('curl '));
+    expect(calls.length).toBeGreaterThan(45);
+    const text = calls.map((code) => `${code.trimEnd()} -s -o /dev/null -w '%{http_code}\\n'\n`);
+    const statuses = (await runIn('bash', 'all.sh', text.join(''))).trim().split('\n');
+    expect(statuses).toHaveLength(calls.length);
+    expect(statuses.filter((status) => !['200', '201'].includes(status))).toEqual([]);
+  });
+
+  it.skipIf(!hasPython)('runs in Python', async ({ skip }) => {
+    const has = await run('python3', ['-c', 'import requests']).catch(() => null);
+    if (!has) skip('no requests');
+    const blocks = await codeOf('python');
+    expect(blocks.length).toBeGreaterThan(45);
+    const output = await runIn('python3', 'all.py', blocks.join('\n'));
+    const calls = blocks.filter((code) => code.includes('print(response.status_code'));
+    expect(output.match(/^20[01] \{/gm)).toHaveLength(calls.length);
+  });
+
+  it('is JSON where it says so', async () => {
+    for (const code of await codeOf('json'))
+      if (!code.includes('…')) expect(() => JSON.parse(code), code).not.toThrow();
+  });
+});
