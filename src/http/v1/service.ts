@@ -100,37 +100,35 @@ const MISSING: Readonly<
   records: (_, datasets) => datasets.map((dataset) => `the records ${dataset}`),
 };
 
-const describeState = ({ source: { label, kind }, available, missing }: SourceState) => ({
+const describeSource = ({ source: { label, kind }, available, missing }: SourceState) => ({
   label,
   kind,
   available,
   missing: available ? [] : MISSING[kind](label, missing),
 });
 
-/** In words, what its answering sources lack, any of which would do; null where one is there. */
-const missingOf = ({
-  available,
-  answering,
-}: Awaited<ReturnType<typeof readSourceStates>>): string[] | null =>
-  available ? null : [...new Set(answering.flatMap((state) => describeState(state).missing))];
+const missingOf = (answering: readonly SourceState[]): string[] => [
+  ...new Set(answering.flatMap((state) => describeSource(state).missing)),
+];
 
 /** What is missing, by the type of each product that cannot be called. */
 export async function missingByProduct(
   products: readonly AnyProduct[],
   world: World,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const entries = await Promise.all(
-    products.map(
-      async (product) => [product.type, missingOf(await readSourceStates(product, world))] as const,
+  const states = await Promise.all(
+    products.map(async (product) => ({ product, ...(await readSourceStates(product, world)) })),
+  );
+  return new Map(
+    states.flatMap(({ product: { type }, available, answering }) =>
+      available ? [] : [[type, missingOf(answering)]],
     ),
   );
-  return new Map(entries.flatMap(([type, missing]) => (missing ? [[type, missing]] : [])));
 }
 
 /** Labels and what is missing; one source that can answer makes a product available. */
 async function describeProduct(product: AnyProduct, world: World) {
-  const states = await readSourceStates(product, world);
-  const missing = missingOf(states);
+  const { available, sources, answering } = await readSourceStates(product, world);
   return {
     path: `/v1${product.path}`,
     type: product.type,
@@ -141,9 +139,9 @@ async function describeProduct(product: AnyProduct, world: World) {
     tier: product.tier,
     bulk_type: product.bulk ?? null,
     cache_days: CACHE_DAYS,
-    available: missing === null,
-    missing: missing ?? [],
-    sources: states.sources.map(describeState),
+    available,
+    missing: available ? [] : missingOf(answering),
+    sources: sources.map(describeSource),
   };
 }
 
