@@ -43,7 +43,11 @@ export const productOf = (sources: Sources<string, unknown>, upTo = 10): AnyProd
       schema: z.object({ matched: z.boolean() }),
       from: (fact) => ({ matched: (fact as WordFact | null)?.matched ?? false }),
     },
-    insights: { schema: z.object({}), from: () => ({}) },
+    // An answer that says no more than the request is free.
+    insights: {
+      schema: z.object({ meaning: z.string().nullable() }),
+      from: (fact) => ({ meaning: (fact as WordFact | null)?.matched ? 'without marks' : null }),
+    },
     factVersion: 1,
     sandbox: [],
     example: { word: 'plain' },
