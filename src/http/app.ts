@@ -175,7 +175,11 @@ export function createApp<E extends Env>(
   app.use(wrapNonErrors);
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError(services.log));
-  app.notFound(onNotFound(access));
+  const resources = [bulkRoutes(products), monitorRoutes, webhookAndFileRoutes];
+  const paths = [accountRoutes, serviceRoutes, ...resources].flatMap(({ routes }) =>
+    routes.map(({ path }) => path).filter((path) => !path.includes(':')),
+  );
+  app.notFound(onNotFound(access, [...products.map(({ path }) => `/v1${path}`), ...paths]));
 
   app.route('/', docsRoutes(services.docs));
   app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));
@@ -184,7 +188,7 @@ export function createApp<E extends Env>(
   app.route(
     '/',
     serveRoutes(
-      [bulkRoutes(products), monitorRoutes, webhookAndFileRoutes, serviceRoutes],
+      [...resources, serviceRoutes],
       { ...services, products, world },
       authorize(access, 'account'),
     ),

@@ -1,5 +1,4 @@
 import { type Context, Hono, type Next } from 'hono';
-import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { html } from 'hono/html';
 import minisearch from '../../node_modules/minisearch/dist/umd/index.js';
@@ -26,6 +25,7 @@ import search from './docs/search.page.js';
 import { type DataAttribution, type DocsPage, docsPages } from './docs/site.ts';
 import { type RateLimits, SERVICE_SUMMARY, SERVICE_TITLE } from './openapi/service-overview.ts';
 import type { AppEnv } from './request/context.ts';
+import { prefersHtml } from './request/errors.ts';
 
 /** Where a newcomer can go on, by the name that `GET /` gives it. */
 const ENTRY_POINTS = {
@@ -93,14 +93,6 @@ const DOCS_HEADERS = {
 
 /** Documents are read by programs of any origin; keys never come with them. */
 const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*' };
-
-/** A browser names HTML; what names nothing, or everything alike, is a program. */
-const prefersHtml = (c: Context<AppEnv>): boolean =>
-  accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'text/html'],
-    default: 'application/json',
-  }) === 'text/html';
 
 /** What the reference shows, and what it asks of the deployment. */
 export interface DocsContent {

@@ -94,6 +94,16 @@ export function suggestField(
   return unknown.find((name) => looksLike(name, field)) ?? null;
 }
 
+/** The name of a list that was probably meant; null where none looks like the one given. */
+export function nearestName(given: string, names: readonly string[]): string | null {
+  if (!NAME.test(given)) return null;
+  const distance = (name: string) => editDistance(foldFieldName(given), foldFieldName(name));
+  const [nearest] = names
+    .filter((name) => looksLike(given, name))
+    .sort((a, b) => distance(a) - distance(b));
+  return nearest ?? null;
+}
+
 /** Names of JSON types, after "must be". */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',

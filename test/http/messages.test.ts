@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { issueMessage } from '../../src/lib/inputs.ts';
 import { call, createOrganization, type TestOrganization } from '../support/api.ts';
+import { send } from '../support/deployment.ts';
 
 let organization: TestOrganization;
 beforeAll(async () => {
@@ -44,6 +45,63 @@ describe('a refusal', () => {
       sent
         ? `${param}: is required; \`${sent}\` looks like a misspelling of it`
         : `${param}: is required`,
+    );
+  });
+});
+
+describe('a mistake of a newcomer is named', () => {
+  it.each([
+    ['/v1/phones', '/v1/phone'],
+    ['/v1/domain_age', '/v1/domain-age'],
+    ['/v1/phone/', '/v1/phone'],
+    ['/v1/bulk/job', '/v1/bulk/jobs'],
+    ['/v1/xyzzy', 'GET /v1/products'],
+  ])('a path: %s', async (path, nearest) => {
+    const { status, body } = await call('POST', path, { token: organization.owner, body: {} });
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(body.error.message).toContain(`${nearest}`);
+  });
+
+  it('an address, to a browser as a page', async () => {
+    const ask = (Accept: string) => send('/nothing', { headers: { Accept } });
+    const page = await ask('text/html');
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([
+      404,
+      'text/html; charset=UTF-8',
+    ]);
+    expect(await page.text()).toContain('href="/docs"');
+    expect((await ask('*/*')).headers.get('Content-Type')).toContain('application/json');
+  });
+
+  it.each([
+    ['{not json', 1, 2],
+    ['{"a": 1,\n "b": }', 2, 7],
+    ['{"a":"x"', 1, 9],
+    ['{"a":1}}', 1, 8],
+    ['[1,\n2,\n,3]', 3, 1],
+    ["{'a': 1}", 1, 2],
+    ['{"a":1,}', 1, 8],
+    ['', 1, 1],
+    ['{"a":"tab\there"}', 1, 6],
+  ])('JSON: %j at line %i, column %i', async (text, line, column) => {
+    const { body } = await phone(text);
+    expect(body.error.code).toBe('INVALID_REQUEST');
+    expect(body.error.message).toBe(`The body is not valid JSON: line ${line}, column ${column}.`);
+  });
+
+  it('a key in the wrong place or form', async () => {
+    const key = organization.owner;
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const { status, body } = await call('POST', path, { body: {}, headers });
+      expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(JSON.stringify(body)).not.toContain(key.slice(0, 20));
+      return body.error.message;
+    };
+    expect(await ask('/v1/phone', { 'X-API-Key': key })).toContain('X-API-Key');
+    expect(await ask(`/v1/phone?api_key=${key}`, {})).toContain('came in the address');
+    expect(await ask('/v1/phone', { Authorization: `Bearer "${key}"` })).toContain('quotation');
+    expect(await ask('/v1/phone', { Authorization: `Bearer ${key.slice(0, 40)}` })).toContain(
+      'copy it whole',
     );
   });
 });

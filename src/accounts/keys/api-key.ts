@@ -130,7 +130,7 @@ export function createKeyReader(secrets: Secrets): (header: string | null) => Pr
   async function verify(text: string): Promise<ReadKey> {
     const parts = KEY_FORMAT.exec(text);
     const organization = parts && parseKeyOwner(parts);
-    if (!organization) return { ok: false, problem: 'malformed' };
+    if (!organization) return { ok: false, problem: malformedKey(text) };
     const body = text.slice(0, -CHECKSUM_CHARS);
     const checksums = await Promise.all(secrets.map((secret) => checksum(secret.text, body)));
     if (!checksums.includes(text.slice(-CHECKSUM_CHARS))) return { ok: false, problem: 'forged' };
@@ -150,6 +150,12 @@ export function createKeyReader(secrets: Secrets): (header: string | null) => Pr
     const known = verified.get(text);
     return known ? { ok: true, key: known } : verify(text);
   };
+}
+
+/** What is wrong with a credential that has not the form of a key. */
+function malformedKey(text: string): CredentialProblem {
+  if (/^["'`].*["'`]$/.test(text)) return 'quoted';
+  return /^sk_(?:live|test)_/.test(text) ? 'cut' : 'malformed';
 }
 
 const RETRY_AFTER_SECONDS = 2;

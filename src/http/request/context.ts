@@ -2,7 +2,12 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
-import type { Authenticate, CallKind, Principal } from '../../lookup/account/principal.ts';
+import {
+  type Authenticate,
+  type CallKind,
+  credentialError,
+  type Principal,
+} from '../../lookup/account/principal.ts';
 import { rateHeaders, requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
 import type { Clock } from '../../lookup/world.ts';
 
@@ -39,12 +44,19 @@ export function setRateHeaders(c: Context<AppEnv>, admission: Admission): void {
   for (const [name, value] of rateHeaders(admission)) c.header(name, value);
 }
 
+/** Parameters of the query that other services take a key in. */
+const ADDRESS_KEYS = ['api_key', 'apikey', 'apiKey', 'key', 'access_token'];
+
 /** Whose request it is. @throws ApiError UNAUTHORIZED */
 export async function authenticateRequest(
   c: Context<AppEnv>,
   { authenticate }: Pick<ApiAccess, 'authenticate'>,
 ): Promise<Principal> {
-  const principal = await authenticate(c.req.header('Authorization') ?? null, c.req.url);
+  const header = c.req.header('Authorization') ?? null;
+  if (header === null && c.req.header('X-API-Key')) throw credentialError('wrong_header');
+  if (header === null && ADDRESS_KEYS.some((name) => c.req.query(name)))
+    throw credentialError('in_address');
+  const principal = await authenticate(header, c.req.url);
   return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
 }
 

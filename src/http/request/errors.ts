@@ -1,10 +1,14 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 import { createMiddleware } from 'hono/factory';
+import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../../lib/errors.ts';
+import { nearestName } from '../../lib/inputs.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
+import { renderPage } from '../docs/page.ts';
 import { type ApiAccess, type AppEnv, admitRequest } from './context.ts';
 import type { Log } from './log.ts';
 
@@ -55,12 +59,55 @@ export const onError =
     return errorResponse(c, refusal);
   };
 
-/** Unknown paths below /v1 need a key: 401 comes before 404. */
+/** A browser names HTML; what names nothing, or everything alike, is a program. */
+export const prefersHtml = (c: Context<AppEnv>): boolean =>
+  accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'text/html'],
+    default: 'application/json',
+  }) === 'text/html';
+
+const API = '/v1/';
+
+/** The path of a list that was probably meant: by its last part, and without a slash at its end. */
+function nearestPath(path: string, paths: readonly string[]): string | null {
+  const given = path.replace(/\/$/, '');
+  if (paths.includes(given)) return given;
+  const parent = given.slice(0, given.lastIndexOf('/') + 1);
+  const siblings = paths.filter((known) => known.startsWith(parent));
+  const nearest = nearestName(
+    given.slice(parent.length),
+    siblings.map((known) => known.slice(parent.length)),
+  );
+  return nearest === null ? null : parent + nearest;
+}
+
+const notFoundPage = (): Promise<string> =>
+  renderPage({
+    title: 'Not found',
+    description: 'There is nothing at this address.',
+    main: html`<h1>Not found</h1>
+<p>There is nothing at this address.</p>
+<ul><li><a href="/docs">Reference of the API</a></li><li><a href="/app">Dashboard</a></li></ul>`,
+  });
+
+/**
+ * An unknown path. Below /v1 it needs a key, because 401 comes before 404, and the nearest path is
+ * named; elsewhere a browser is shown a page.
+ * @param paths below /v1, without parameters
+ */
 export const onNotFound =
-  (access: ApiAccess): NotFoundHandler<AppEnv> =>
+  (access: ApiAccess, paths: readonly string[]): NotFoundHandler<AppEnv> =>
   async (c) => {
-    if (c.req.path.startsWith('/v1/')) await admitRequest(c, access, 'uncounted');
-    return errorResponse(c, new ApiError('NOT_FOUND'));
+    const { path } = c.req;
+    if (!path.startsWith(API)) {
+      if (prefersHtml(c)) return c.html(await notFoundPage(), 404);
+      return errorResponse(c, new ApiError('NOT_FOUND'));
+    }
+    await admitRequest(c, access, 'uncounted');
+    const nearest = nearestPath(path, paths);
+    const hint = nearest === null ? 'GET /v1/products lists them' : `the nearest is ${nearest}`;
+    return errorResponse(c, new ApiError('NOT_FOUND', `There is nothing at this path; ${hint}.`));
   };
 
 /** A known path asked with another method. */

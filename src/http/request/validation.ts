@@ -16,6 +16,49 @@ export function requireJsonType(c: Context<AppEnv>): void {
     throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
 }
 
+/** White space, and one token of JSON (RFC 8259): a mark, a string, a number or a word. */
+const JSON_TOKEN =
+  /[ \t\n\r]*([{}[\]:,]|"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
+
+/** Kind of a token: its own character for marks, else `"` or `v`. */
+const tokenKind = (token: string): string =>
+  /^[{}[\]:,"]/.test(token) ? (token[0] as string) : 'v';
+
+/** Offset where a text stops being JSON. Only texts that are none are given to it. */
+function jsonErrorOffset(text: string): number {
+  const open: string[] = [];
+  let allowed = '{["v';
+  let at = 0;
+  while (allowed !== '') {
+    JSON_TOKEN.lastIndex = at;
+    const token = JSON_TOKEN.exec(text)?.[1];
+    const start = JSON_TOKEN.lastIndex - (token?.length ?? 0);
+    if (token === undefined) break;
+    const kind = tokenKind(token);
+    if (!allowed.includes(kind)) return start;
+    at = JSON_TOKEN.lastIndex;
+    const isKey = kind === '"' && open.at(-1) === '{' && !allowed.includes('v');
+    if (kind === '{' || kind === '[') open.push(kind);
+    if (kind === '}' || kind === ']') open.pop();
+    const after = open.at(-1) === '{' ? ',}' : open.at(-1) === '[' ? ',]' : '';
+    if (kind === '{') allowed = '"}';
+    else if (kind === '[') allowed = '{["v]';
+    else if (kind === ',') allowed = open.at(-1) === '{' ? '"' : '{["v';
+    else if (kind === ':') allowed = '{["v';
+    else allowed = isKey ? ':' : after;
+  }
+  return at + (/[ \t\n\r]*/y.exec(text.slice(at))?.[0].length ?? 0);
+}
+
+function invalidJson(text: string): ApiError {
+  const before = text.slice(0, jsonErrorOffset(text)).split('\n');
+  const column = (before.at(-1) as string).length + 1;
+  return new ApiError(
+    'INVALID_REQUEST',
+    `The body is not valid JSON: line ${before.length}, column ${column}.`,
+  );
+}
+
 /** The body as JSON, not validated yet. @throws ApiError INVALID_REQUEST */
 export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   requireJsonType(c);
@@ -25,7 +68,7 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<un
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
+    throw invalidJson(text);
   }
 }
 

@@ -137,6 +137,10 @@ export function principalId(principal: Principal): string {
 export type CredentialProblem =
   | 'missing'
   | 'wrong_scheme'
+  | 'wrong_header'
+  | 'in_address'
+  | 'quoted'
+  | 'cut'
   | 'malformed'
   | 'forged'
   | 'unknown'
@@ -152,6 +156,12 @@ const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
   missing: 'There is no Authorization header: send Authorization: Bearer <API key>.',
   wrong_scheme:
     'The Authorization header has another scheme: send Authorization: Bearer <API key>.',
+  wrong_header:
+    'The API key came in X-API-Key: send it as Authorization: Bearer <API key> instead.',
+  in_address:
+    'The API key came in the address, where it is easily seen: send Authorization: Bearer <API key> instead, and replace a live key that was sent so.',
+  quoted: 'The API key came in quotation marks: send it without them.',
+  cut: 'The API key is too short, too long or has a character no key has: copy it whole.',
   malformed: 'The bearer token is neither an API key nor an access token of this service.',
   forged: 'The checksum of the API key is wrong: it was mistyped or cut off.',
   unknown: 'The API key does not exist.',
