@@ -74,6 +74,15 @@ const unsubscribePage = async (c: Context<AppEnv>, title: string, main: Markup) 
   return c.html(text, 200, UNSUBSCRIBE_HEADERS);
 };
 
+const notFoundPage = (): Promise<string> =>
+  renderPage({
+    title: 'Not found',
+    description: 'There is nothing at this address.',
+    main: html`<h1>Not found</h1>
+<p>There is nothing at this address.</p>
+<ul><li><a href="/docs">Reference of the API</a></li><li><a href="/app">Dashboard</a></li></ul>`,
+  });
+
 /**
  * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Programs that look into
  * links before their reader does only see a button; a mail program posts at once (RFC 8058).
@@ -179,7 +188,8 @@ export function createApp<E extends Env>(
   const paths = [accountRoutes, serviceRoutes, ...resources].flatMap(({ routes }) =>
     routes.map(({ path }) => path).filter((path) => !path.includes(':')),
   );
-  app.notFound(onNotFound(access, [...products.map(({ path }) => `/v1${path}`), ...paths]));
+  const lookups = products.map(({ path }) => `/v1${path}`);
+  app.notFound(onNotFound(access, [...lookups, ...paths], notFoundPage));
 
   app.route('/', docsRoutes(services.docs));
   app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));

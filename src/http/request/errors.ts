@@ -1,14 +1,12 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { createMiddleware } from 'hono/factory';
-import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../../lib/errors.ts';
 import { nearestName } from '../../lib/inputs.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
-import { renderPage } from '../docs/page.ts';
 import { type ApiAccess, type AppEnv, admitRequest } from './context.ts';
 import type { Log } from './log.ts';
 
@@ -82,26 +80,22 @@ function nearestPath(path: string, paths: readonly string[]): string | null {
   return nearest === null ? null : parent + nearest;
 }
 
-const notFoundPage = (): Promise<string> =>
-  renderPage({
-    title: 'Not found',
-    description: 'There is nothing at this address.',
-    main: html`<h1>Not found</h1>
-<p>There is nothing at this address.</p>
-<ul><li><a href="/docs">Reference of the API</a></li><li><a href="/app">Dashboard</a></li></ul>`,
-  });
-
 /**
  * An unknown path. Below /v1 it needs a key, because 401 comes before 404, and the nearest path is
  * named; elsewhere a browser is shown a page.
  * @param paths below /v1, without parameters
+ * @param page what a browser is shown
  */
 export const onNotFound =
-  (access: ApiAccess, paths: readonly string[]): NotFoundHandler<AppEnv> =>
+  (
+    access: ApiAccess,
+    paths: readonly string[],
+    page: () => Promise<string>,
+  ): NotFoundHandler<AppEnv> =>
   async (c) => {
     const { path } = c.req;
     if (!path.startsWith(API)) {
-      if (prefersHtml(c)) return c.html(await notFoundPage(), 404);
+      if (prefersHtml(c)) return c.html(await page(), 404);
       return errorResponse(c, new ApiError('NOT_FOUND'));
     }
     await admitRequest(c, access, 'uncounted');
