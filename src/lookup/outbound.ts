@@ -109,7 +109,7 @@ export interface OutboundSettings {
   fetchAllowHosts: readonly string[];
 }
 
-/** Opens a page in a browser and answers its Markdown. @throws ApiError when the browser cannot */
+/** Opens a page in a browser and gives its HTML then. @throws ApiError when the browser cannot */
 export type PageRenderer = (url: string) => Promise<string>;
 
 /** Runs a model that the operator bound. @throws ApiError when it cannot */

@@ -2,18 +2,41 @@ import { ApiError } from '../lib/errors.ts';
 import { quotedType } from '../lib/text.ts';
 import type { PublicResponse } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
+import type { PageExtent } from './html/hidden-elements.ts';
+import {
+  NO_METADATA,
+  type OutlineLink,
+  type PageMetadata,
+  PageOutline,
+} from './html/page-outline.ts';
 import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
 import { decodeBody } from './page/charset.ts';
 import { mediaType, type Reading, readingOf } from './page/media-type.ts';
 import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.ts';
 
+/** How a page is given besides Markdown, which is always read. */
+export const PAGE_FORMATS = ['markdown', 'html', 'links', 'metadata'] as const;
+export type PageFormat = (typeof PAGE_FORMATS)[number];
+
+/** A page to read. */
+export interface PageQuery {
+  url: string;
+  formats: readonly PageFormat[];
+  extent: PageExtent;
+}
+
 /** One page as Markdown, and how it was got. */
 export interface PageFact {
   markdown: string;
-  /** The Markdown was cut at its limit. */
+  /** The Markdown, or another format, was cut at its limit. */
   truncated: boolean;
+  /** Links of the Markdown. */
   links: number;
+  /** Null where they were not asked for, or the page is not HTML. */
+  html: string | null;
+  linkList: OutlineLink[] | null;
+  metadata: PageMetadata | null;
   title: string | null;
   description: string | null;
   language: string | null;
@@ -27,7 +50,7 @@ export interface PageFact {
 }
 
 /** Cut there, so that answers, caches and memory stay small however long the page is. */
-export const MAX_MARKDOWN_CHARS = 1_000_000;
+const MAX_MARKDOWN_CHARS = 1_000_000;
 
 const LOOKS_LIKE_HTML = /^\s*<(?:!doctype|!--|\?xml|[a-z])/i;
 
@@ -43,30 +66,53 @@ async function yieldToTimers(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
 }
 
-async function convert(
-  chunks: AsyncIterable<string>,
-  url: string,
+type PageParts = Pick<PageFact, 'html' | 'linkList' | 'metadata'>;
+type PageContent = PageMarkdown & PageParts;
+
+/** What is asked for of a page; null is the rest. */
+export const partsOf = (page: PageParts, formats: readonly PageFormat[]): PageParts => ({
+  html: formats.includes('html') ? page.html : null,
+  linkList: formats.includes('links') ? page.linkList : null,
+  metadata: formats.includes('metadata') ? page.metadata : null,
+});
+
+const NOT_HTML: PageParts = { html: null, linkList: [], metadata: NO_METADATA };
+
+/** A page of HTML in the formats that are asked for, and always in Markdown. */
+export async function convertPage(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  { url, formats, extent }: PageQuery,
   signal: AbortSignal | undefined,
-): Promise<PageMarkdown> {
-  const converter = new HtmlToMarkdown(url, MAX_MARKDOWN_CHARS);
+): Promise<PageContent> {
+  const converter = new HtmlToMarkdown(url, MAX_MARKDOWN_CHARS, extent);
+  const isMore = formats.some((format) => format !== 'markdown');
+  const outline = isMore ? new PageOutline(url, MAX_MARKDOWN_CHARS, extent) : null;
+  const end = (): PageContent => {
+    const page = converter.end();
+    const { truncated, ...parts } = outline?.end() ?? { ...NOT_HTML, truncated: false };
+    return { ...page, truncated: page.truncated || truncated, ...partsOf(parts, formats) };
+  };
   let sincePause = 0;
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += CHARS_BETWEEN_YIELDS) {
       const piece = chunk.slice(at, at + CHARS_BETWEEN_YIELDS);
-      if (!converter.write(piece)) return converter.end();
+      outline?.write(piece);
+      if (!converter.write(piece)) return end();
       sincePause += piece.length;
       if (sincePause < CHARS_BETWEEN_YIELDS) continue;
       sincePause = 0;
       await yieldToTimers(signal);
     }
   }
-  return converter.end();
+  return end();
 }
 
+/** A page that is text as it is: it has no HTML, no links and no head. */
 async function passThrough(
   chunks: AsyncIterable<string>,
   language: string | null,
-): Promise<PageMarkdown> {
+  formats: readonly PageFormat[],
+): Promise<PageContent> {
   let text = '';
   for await (const chunk of chunks) {
     text += chunk;
@@ -77,7 +123,15 @@ async function passThrough(
   const code = new CodeBlock(language ?? '');
   code.text(kept);
   const markdown = language === null ? kept.trim() : code.lines().join('\n');
-  return { markdown, truncated, links: 0, title: null, description: null, language: null };
+  return {
+    markdown,
+    truncated,
+    links: 0,
+    title: null,
+    description: null,
+    language: null,
+    ...partsOf(NOT_HTML, formats),
+  };
 }
 
 /**
@@ -110,7 +164,11 @@ function confirmReading(contentType: string | null, reading: Reading, start: str
  * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
  * text or an empty body
  */
-async function readMarkdownPage(response: PublicResponse, signal?: AbortSignal): Promise<PageFact> {
+async function readPage(
+  response: PublicResponse,
+  query: PageQuery,
+  signal?: AbortSignal,
+): Promise<PageFact> {
   await requirePage(response);
   const header = response.headers.get('content-type');
   const contentType = mediaType(header);
@@ -127,8 +185,8 @@ async function readMarkdownPage(response: PublicResponse, signal?: AbortSignal):
   );
   const reading = confirmReading(contentType, declared, start);
   const page = await (reading.as === 'html'
-    ? convert(all, response.url, signal)
-    : passThrough(all, reading.as === 'code' ? reading.language : null));
+    ? convertPage(all, { ...query, url: response.url }, signal)
+    : passThrough(all, reading.as === 'code' ? reading.language : null, query.formats));
   return { ...page, finalUrl: response.url, status: response.status, contentType, rendered: false };
 }
 
@@ -137,17 +195,16 @@ const TIMEOUT_MS = 9_000;
 const MAX_PAGE_BYTES = 32 * 1_048_576;
 
 /**
- * Any public page as Markdown, streamed. Errors of {@link readMarkdownPage} and of the guarded
- * fetcher pass through.
+ * Any public page, streamed. Errors of {@link readPage} and of the guarded fetcher pass through.
  */
-export const websitePage: Source<string, PageFact> = {
+export const websitePage: Source<PageQuery, PageFact> = {
   name: 'website_page',
   label: 'public web page',
   kind: 'open',
   available: () => true,
-  async ask(url, { outbound }, signal) {
+  async ask(query, { outbound }, signal) {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES, maxRedirects: MAX_REDIRECTS };
-    const response = await outbound.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
-    return readMarkdownPage(response, signal);
+    const response = await outbound.fetcher.fetch(query.url, { headers: PAGE_HEADERS, ...limits });
+    return readPage(response, query, signal);
   },
 };

@@ -77,10 +77,21 @@ export function quarterlyTrendChange(months: readonly number[]): number | null {
   return Math.round((last / before - 1) * 10_000) / 10_000;
 }
 
+/** A query to a search engine. */
+export interface SearchQuery {
+  text: string;
+  /** Where it is asked: ISO 3166-1 alpha-2, capitals. */
+  country: string;
+  /** Of the results: ISO 639-1. */
+  language: string;
+  /** From 1. */
+  page: number;
+}
+
 /** What a search engine answers to a query. */
 export interface SearchResults {
   /** Best first. */
-  organic: { position: number; title: string; link: string }[];
+  organic: { position: number; title: string; link: string; snippet: string | null }[];
   peopleAlsoAsk: string[];
   relatedSearches: string[];
 }
@@ -93,14 +104,14 @@ const MAX_RESULTS = 100;
  * left out.
  */
 export function numberResults(
-  results: readonly { title: string | null; link: string | null }[],
+  results: readonly { title: string | null; link: string | null; snippet: string | null }[],
 ): SearchResults['organic'] {
   const links = new Set<string>();
   const organic: SearchResults['organic'] = [];
-  for (const { title, link } of results) {
+  for (const { title, link, snippet } of results) {
     if (title === null || link === null || !/^https?:\/\//i.test(link) || links.has(link)) continue;
     links.add(link);
-    organic.push({ position: organic.length + 1, title, link });
+    organic.push({ position: organic.length + 1, title, link, snippet });
     if (organic.length === MAX_RESULTS) break;
   }
   return organic;

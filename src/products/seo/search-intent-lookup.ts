@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { SearchResults } from '../../domain/web/search-engine.ts';
+import type { SearchQuery, SearchResults } from '../../domain/web/search-engine.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery } from '../../lookup/source.ts';
+import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
 import { dataForSeoSearch } from '../../vendors/dataforseo/search-results.ts';
-import { scrapedWebSearch } from '../../vendors/scrapecreators/search.ts';
+import { isScrapedSearch, scrapedWebSearch } from '../../vendors/scrapecreators/search.ts';
 import { searxngSearch } from '../../vendors/searxng/search.ts';
 
 /** Search engines read no longer query. */
@@ -19,16 +19,50 @@ function parseQuery(text: string): string {
   return query;
 }
 
-interface Input {
-  q: string;
-}
+/** A source may bill every page up to the one asked for. */
+const MAX_PAGE = 5;
 
-const queryOf = ({ q }: Input): string => q;
+const input = z.object({
+  q: lookupField(parseQuery, {
+    description: 'What to search for, at most 700 characters.',
+    examples: ['example domain'],
+  }),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as DE')
+    .nullish()
+    .transform((code) => code ?? 'US')
+    .describe('Where the search is made: ISO 3166-1, two letters; default US.'),
+  language: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z]{2}$/, 'must be a two-letter language code, such as de')
+    .nullish()
+    .transform((code) => code ?? 'en')
+    .describe('Language of the results: ISO 639-1, two letters; default en.'),
+  page: z
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .nullish()
+    .transform((page) => page ?? 1)
+    .describe(`Which page of results, from 1 to ${MAX_PAGE}; default 1.`),
+});
+
+type Input = z.output<typeof input>;
+
+const queryOf = ({ q, ...where }: Input): SearchQuery => ({ text: q, ...where });
 
 const NOTHING: SearchResults = { organic: [], peopleAlsoAsk: [], relatedSearches: [] };
 
 const classification = z.object({
   query: z.string().describe('The query as it was sent to the search engine.'),
+  country: z.string().describe('Where the search was made.'),
+  language: z.string().describe('Language of the results.'),
+  page: z.int().min(1).describe('Which page of results this is.'),
   organicCount: z.int().min(0).describe('How many results there are. Nothing is charged for none.'),
 });
 
@@ -38,53 +72,76 @@ const insights = z.object({
       organic: z
         .array(
           z.object({
-            position: z.int().min(1).describe('From 1, the best.'),
+            position: z.int().min(1).describe('From 1, the best of this page.'),
             title: z.string().describe('Title of the page.'),
             link: z.string().describe('Address of the page.'),
+            snippet: z.string().nullable().describe('Words of the page that the engine shows.'),
           }),
         )
         .describe('Results that nobody paid for, best first.'),
       peopleAlsoAsk: z.array(z.string()).describe('Questions others asked; not every source says.'),
       relatedSearches: z.array(z.string()).describe('What others searched for.'),
     })
-    .describe('The first page of results.'),
+    .describe('One page of results.'),
 });
 
 const sample: SearchResults = {
   organic: [
-    { position: 1, title: 'Example Domain', link: 'https://example.com/' },
-    { position: 2, title: 'Example names', link: 'https://www.example.org/names' },
+    {
+      position: 1,
+      title: 'Example Domain',
+      link: 'https://example.com/',
+      snippet: 'This domain is for use in documents.',
+    },
+    {
+      position: 2,
+      title: 'Example names',
+      link: 'https://www.example.org/names',
+      snippet: null,
+    },
   ],
   peopleAlsoAsk: ['What is an example domain?'],
   relatedSearches: ['example domain list'],
+};
+
+const anywhere = firstAnswer(
+  mapQuery(queryOf, searxngSearch),
+  mapQuery(queryOf, dataForSeoSearch),
+  mapQuery(queryOf, scrapedWebSearch),
+);
+const elsewhere = firstAnswer(
+  mapQuery(queryOf, searxngSearch),
+  mapQuery(queryOf, dataForSeoSearch),
+);
+
+const sources: Sources<Input, SearchResults | null> = {
+  list: anywhere.list,
+  resolve: (asked, ask) =>
+    (isScrapedSearch(queryOf(asked)) ? anywhere : elsewhere).resolve(asked, ask),
 };
 
 /** What does a search engine answer to this query? */
 export const searchIntentLookup = defineProduct({
   path: '/search-intent-lookup',
   type: 'search_intent_lookup',
-  summary: 'First page of search results for a query',
+  summary: 'A page of search results for a query',
   tier: 'standard',
-  input: z.object({
-    q: lookupField(parseQuery, {
-      description: 'What to search for, at most 700 characters.',
-      examples: ['example domain'],
-    }),
-  }),
-  subject: queryOf,
-  sources: firstAnswer(
-    mapQuery(queryOf, searxngSearch),
-    mapQuery(queryOf, dataForSeoSearch),
-    mapQuery(queryOf, scrapedWebSearch),
-  ),
+  input,
+  subject: ({ q }) => q,
+  cacheKey: ({ q, country, language, page }) => `${country}|${language}|${page}|${q}`,
+  sources,
   derive: (fact: SearchResults | null): SearchResults => fact ?? NOTHING,
   price: { upTo: 1, charge: ({ organic }) => (organic.length > 0 ? 1 : 0) },
   classification: {
     schema: classification,
-    from: ({ organic }, { q }) => ({ query: q, organicCount: organic.length }),
+    from: ({ organic }, { q, ...where }) => ({
+      query: q,
+      ...where,
+      organicCount: organic.length,
+    }),
   },
   insights: { schema: insights, from: (results) => ({ search_intent_result: results }) },
-  factVersion: 1,
+  factVersion: 2,
   sandbox: [
     { subject: 'example domain', shows: 'a page of results', fact: sample },
     { subject: 'sandbox nothing', shows: 'no results, not charged', fact: NOTHING },

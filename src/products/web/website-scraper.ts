@@ -2,31 +2,59 @@ import * as z from 'zod';
 import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
+import { foundFact, mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
+import { NO_METADATA, type PageMetadata } from '../../web-reader/html/page-outline.ts';
 import { renderedPage } from '../../web-reader/rendered-page.ts';
-import { type PageFact, websitePage } from '../../web-reader/website-page.ts';
+import {
+  PAGE_FORMATS,
+  type PageFact,
+  type PageFormat,
+  type PageQuery,
+  partsOf,
+  websitePage,
+} from '../../web-reader/website-page.ts';
 
 interface Input {
   url: string;
+  formats?: readonly PageFormat[] | undefined;
+  only_main_content?: boolean | undefined;
   render?: boolean | undefined;
 }
 
 const CREDITS = 10;
 
-const urlOf = ({ url }: Input): string => url;
-const fetched = mapQuery(urlOf, websitePage);
-const rendered = mapQuery(urlOf, renderedPage);
+const formatsOf = ({ formats = ['markdown'] }: Input): readonly PageFormat[] =>
+  PAGE_FORMATS.filter((format) => formats.includes(format));
 
-/** The page as it is served, or as a browser shows it when the caller asks for that. */
+const queryOf = (input: Input): PageQuery => ({
+  url: input.url,
+  formats: formatsOf(input),
+  extent: input.only_main_content === false ? 'page' : 'main',
+});
+const fetched = mapQuery(queryOf, websitePage);
+const rendered = mapQuery(queryOf, renderedPage);
+
+/** A page with less text is one that its scripts fill. */
+const EMPTY_BELOW_CHARS = 30;
+const isEmpty = ({ markdown }: PageFact): boolean => markdown.length < EMPTY_BELOW_CHARS;
+
+/**
+ * The page as it is served. A browser shows it where the caller asks for that; where the caller
+ * does not say, one that is configured shows what is empty as served.
+ */
 const sources: Sources<Input, PageFact> = {
   list: [fetched, rendered],
   async resolve(input, ask) {
     const page = unlessFailed(await ask(input.render ? rendered : fetched, input));
-    if (page) return page;
-    throw new ApiError(
-      'SERVICE_UNAVAILABLE',
-      `The source ${renderedPage.name} is not configured; send the request without render.`,
-    );
+    if (!page)
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        `The source ${renderedPage.name} is not configured; send the request without render.`,
+      );
+    if (input.render !== undefined || page.contentType === 'text/plain' || !isEmpty(page))
+      return page;
+    const shown = foundFact(await ask(rendered, input));
+    return shown && shown.markdown.length > page.markdown.length ? shown : page;
   },
 };
 
@@ -36,15 +64,63 @@ const classification = z.object({
   linksCount: z.int().min(0).describe('Links in the Markdown'),
 });
 
+const said = z.string().nullable();
+const metadata = z.object({
+  canonical_url: said.describe('Address the page names as its own'),
+  site_name: said,
+  type: said.describe('Open Graph type, such as article'),
+  image: said.describe('Picture for sharing'),
+  icon: said,
+  author: said,
+  published_at: said.describe('As written'),
+  modified_at: said.describe('As written'),
+  keywords: said.describe('As written'),
+  robots: said.describe('What search engines may do'),
+});
+
 const insights = z.object({
-  website_scraper_result: z.string().describe('The page as Markdown'),
+  website_scraper_result: z
+    .string()
+    .nullable()
+    .describe('The page as Markdown; null when `formats` leaves it out'),
+  html: z
+    .string()
+    .nullable()
+    .describe(
+      'Without scripts, styles and hidden parts, addresses in full; null when not asked for',
+    ),
+  links: z
+    .array(
+      z.object({
+        url: z.string().describe('In full'),
+        text: z.string().nullable().describe('Its words, or what names it aloud'),
+      }),
+    )
+    .nullable()
+    .describe('Each address once, at most 5,000; null when not asked for'),
+  metadata: metadata.nullable().describe('What the head of the page says; null when not asked for'),
   final_url: z.string().describe('Where the last redirect ended'),
   status: z.int().nullable().describe('HTTP status of the site; null for a rendered page'),
   content_type: z.string().nullable(),
   language: z.string().nullable().describe('As the page declares it'),
   description: z.string().nullable().describe('As the page declares it'),
-  truncated: z.boolean().describe('The Markdown was cut at 1,000,000 characters'),
+  truncated: z
+    .boolean()
+    .describe('Markdown or HTML was cut at 1,000,000 characters, or links at 5,000'),
   rendered: z.boolean().describe('A browser ran the page before it was read'),
+});
+
+const describeMetadata = (head: PageMetadata): z.input<typeof metadata> => ({
+  canonical_url: head.canonicalUrl,
+  site_name: head.siteName,
+  type: head.type,
+  image: head.image,
+  icon: head.icon,
+  author: head.author,
+  published_at: head.publishedAt,
+  modified_at: head.modifiedAt,
+  keywords: head.keywords,
+  robots: head.robots,
 });
 
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
@@ -56,6 +132,9 @@ const sample: PageFact = {
     '# Example Domain\n\nThis domain is for use in documents.\n\n[Learn more](https://iana.org/domains/example)',
   truncated: false,
   links: 1,
+  html: '<h1>Example Domain</h1><p>This domain is for use in documents.</p><p><a href="https://iana.org/domains/example">Learn more</a></p>',
+  linkList: [{ url: 'https://iana.org/domains/example', text: 'Learn more' }],
+  metadata: NO_METADATA,
   title: 'Example Domain',
   description: null,
   language: 'en',
@@ -69,6 +148,8 @@ const empty: PageFact = {
   ...sample,
   markdown: '',
   links: 0,
+  html: '',
+  linkList: [],
   title: null,
   language: null,
   finalUrl: 'https://empty.example.com/',
@@ -82,13 +163,29 @@ export const websiteScraper = defineProduct({
   tier: 'standard',
   input: z.object({
     url: pageUrl,
+    formats: z
+      .array(z.enum(PAGE_FORMATS))
+      .min(1)
+      .max(PAGE_FORMATS.length)
+      .optional()
+      .describe('What to give: markdown (as without this field), html, links, metadata'),
+    only_main_content: z
+      .boolean()
+      .optional()
+      .describe('false gives the whole page: navigation, header, footer and asides as well'),
     render: z
       .boolean()
       .optional()
-      .describe('Run the page in a browser first; needs the Browser Rendering binding'),
+      .describe(
+        'true runs the page in a browser first, false never; without it that is done where the ' +
+          'page is empty as served. Needs the Browser Rendering binding',
+      ),
   }),
   subject: ({ url }) => url,
-  cacheKey: ({ url, render }) => (render ? `rendered ${url}` : url),
+  cacheKey: (input) => {
+    const { url, formats, extent } = queryOf(input);
+    return [input.render ?? 'auto', extent, ...formats, url].join(' ');
+  },
   sources,
   price: { upTo: CREDITS, charge: () => CREDITS },
   classification: {
@@ -101,18 +198,24 @@ export const websiteScraper = defineProduct({
   },
   insights: {
     schema: insights,
-    from: (fact) => ({
-      website_scraper_result: fact.markdown,
-      final_url: fact.finalUrl,
-      status: fact.status,
-      content_type: fact.contentType,
-      language: fact.language,
-      description: fact.description,
-      truncated: fact.truncated,
-      rendered: fact.rendered,
-    }),
+    from: (fact, input) => {
+      const { html, linkList, metadata: head } = partsOf(fact, formatsOf(input));
+      return {
+        website_scraper_result: formatsOf(input).includes('markdown') ? fact.markdown : null,
+        html,
+        links: linkList,
+        metadata: head && describeMetadata(head),
+        final_url: fact.finalUrl,
+        status: fact.status,
+        content_type: fact.contentType,
+        language: fact.language,
+        description: fact.description,
+        truncated: fact.truncated,
+        rendered: fact.rendered,
+      };
+    },
   },
-  factVersion: 1,
+  factVersion: 2,
   sandbox: [
     { subject: 'https://example.com/', shows: 'a page', fact: sample },
     { subject: 'https://empty.example.com/', shows: 'a page without text', fact: empty },

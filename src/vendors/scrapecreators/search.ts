@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { numberResults, type SearchResults } from '../../domain/web/search-engine.ts';
+import {
+  numberResults,
+  type SearchQuery,
+  type SearchResults,
+} from '../../domain/web/search-engine.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
 import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -298,23 +302,31 @@ export const scrapedSocialSearch = fromUpstream<Search<SocialSearch>, SearchPage
   },
 );
 
-const webSearchReply = z.object({ results: z.array(z.object({ url: text, title: text })) });
+const webSearchReply = z.object({
+  results: z.array(z.object({ url: text, title: text, description: text })),
+});
 
-/** Results of the largest search engine, in the United States: nothing but the results. */
-export const scrapedWebSearch = fromUpstream<string, SearchResults>(SCRAPECREATORS, {
+/** Whether the vendor can ask this: it takes a country, but neither a language nor a page. */
+export const isScrapedSearch = ({ language, page }: SearchQuery): boolean =>
+  language === 'en' && page === 1;
+
+/** Results of the largest search engine, in a country: nothing but the results. */
+export const scrapedWebSearch = fromUpstream<SearchQuery, SearchResults>(SCRAPECREATORS, {
   name: 'scrapecreators_search',
   label: 'search_results',
   metered: 'answers',
   timeoutMs: SCRAPE_TIMEOUT_MS,
-  async ask(query, call) {
+  async ask({ text: query, country }, call) {
     const found = await call({
       path: '/v1/google/search',
-      query: { query, region: 'US' },
+      query: { query, region: country },
       schema: webSearchReply,
     });
     const results = found?.results ?? [];
     return {
-      organic: numberResults(results.map(({ url, title }) => ({ title, link: url }))),
+      organic: numberResults(
+        results.map(({ url, title, description }) => ({ title, link: url, snippet: description })),
+      ),
       peopleAlsoAsk: [],
       relatedSearches: [],
     };

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { numberResults, type SearchResults } from '../../domain/web/search-engine.ts';
+import {
+  numberResults,
+  type SearchQuery,
+  type SearchResults,
+} from '../../domain/web/search-engine.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { text, texts } from '../../lib/loose-fields.ts';
 import { UpstreamStatus } from '../../lookup/upstream-status.ts';
@@ -17,7 +21,7 @@ export const SEARXNG: Upstream = {
 };
 
 const reply = z.object({
-  results: z.array(z.object({ url: text, title: text })),
+  results: z.array(z.object({ url: text, title: text, content: text })),
   suggestions: texts,
   unresponsive_engines: z.array(z.unknown()).nullable().catch(null),
 });
@@ -31,18 +35,20 @@ class SearxngHasNoJsonFormat extends Error {
  * A search by the operator's own server. That its engines did not answer is a failure, not an empty
  * page.
  */
-export const searxngSearch = fromUpstream<string, SearchResults>(SEARXNG, {
+export const searxngSearch = fromUpstream<SearchQuery, SearchResults>(SEARXNG, {
   name: 'searxng',
   label: 'search_results',
   idempotent: true,
-  async ask(q, call) {
-    const query = { q, format: 'json', pageno: 1, language: 'en' };
+  async ask({ text: q, country, language, page }, call) {
+    const query = { q, format: 'json', pageno: page, language: `${language}-${country}` };
     const found = await call({ path: '/search', query, schema: reply }).catch((error) => {
       if (!(error instanceof UpstreamStatus) || error.status !== 403) throw error;
       throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause: new SearxngHasNoJsonFormat() });
     });
     if (!found) return null;
-    const organic = numberResults(found.results.map(({ url, title }) => ({ title, link: url })));
+    const organic = numberResults(
+      found.results.map(({ url, title, content }) => ({ title, link: url, snippet: content })),
+    );
     if (organic.length === 0 && found.unresponsive_engines?.length)
       throw new ApiError('SERVICE_UNAVAILABLE', 'No search engine answered.');
     return { organic, peopleAlsoAsk: [], relatedSearches: found.suggestions };

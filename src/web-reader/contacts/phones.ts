@@ -122,7 +122,8 @@ const MIN_POSSIBLE_DIGITS = 8;
 const GROUP_PARTS = ' /(–-';
 
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
-const MONEY_AFTER = /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur|gbp|chf|jpy|kr|zł|pln|円|元)(?![\p{L}]))/iu;
+const MONEY_AFTER =
+  /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr|zł|pln|円|元|dollars?|mio|mrd)(?!\p{L}))/iu;
 const PART_BEFORE = /[\p{L}\d_=/@#%&.,\\]$/u;
 const PART_AFTER = /^(?:[\p{L}_=@%&]|[.,/:]\d)/u;
 const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;

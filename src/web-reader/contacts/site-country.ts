@@ -103,10 +103,13 @@ const supported = (code: string | undefined): CountryCode | null => {
   return upper && isSupportedCountry(upper) ? upper : null;
 };
 
+/** What templates declare before the owner has said anything. */
+const TEMPLATE_LANGUAGE = /^en[-_]us$/;
+
 /**
  * Default country of a site's numbers: its stated address, its country domain, the region of its
- * language, the country of its international numbers, its language; a site without any of these is
- * read as American, as numbers without + are elsewhere.
+ * language unless it is the templates', the country of its international numbers, its language; a
+ * site without any of these is read as American, as numbers without + are elsewhere.
  * @param language of the `html` element, for example `en-GB`
  * @param dialled the one country that every number with a country code belongs to
  */
@@ -121,9 +124,10 @@ export function siteCountry(
   const last = domain.split('.').at(-1) ?? '';
   const byDomain = last.length === 2 && !GENERIC_COUNTRY_DOMAINS.has(last) ? supported(last) : null;
   if (byDomain) return byDomain;
-  const [primary = '', ...subtags] = (language ?? '').trim().toLowerCase().split(/[-_]/);
+  const declared = (language ?? '').trim().toLowerCase();
+  const [primary = '', ...subtags] = declared.split(/[-_]/);
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
-  if (byRegion) return byRegion;
+  if (byRegion && !(dialled && TEMPLATE_LANGUAGE.test(declared))) return byRegion;
   if (dialled) return dialled;
   return primary === '' ? 'US' : (LANGUAGE_COUNTRIES.get(primary) ?? null);
 }

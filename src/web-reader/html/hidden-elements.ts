@@ -1,12 +1,16 @@
+import { HEADINGS } from './element-kinds.ts';
 import type { Attributes } from './tokenizer.ts';
 
-/** Not content: machinery, navigation, controls, embedded media. */
-const NEVER_CONTENT = new Set(
+/** Not text of the page: machinery, controls, embedded media. */
+const NEVER_TEXT = new Set(
   (
-    'script style template noscript svg iframe object embed applet canvas audio video map nav aside dialog select datalist textarea input ' +
+    'script style template noscript svg iframe object embed applet canvas audio video map select datalist textarea input ' +
     'progress meter noframes noembed frameset rp'
   ).split(' '),
 );
+
+/** Around the content: navigation, remarks, windows. */
+const NEVER_CONTENT = new Set(['nav', 'aside', 'dialog']);
 
 /** Landmarks around the content (WAI-ARIA 1.2, section 5.3.4), and windows over it. */
 const CHROME_ROLES = new Set([
@@ -27,7 +31,7 @@ const CHROME_ROLES = new Set([
  * Within these a header or footer belongs to the content, not to the page (HTML-AAM, "header" and
  * "footer").
  */
-export const SECTIONING = new Set(['article', 'main', 'section']);
+const SECTIONING = new Set(['article', 'main', 'section']);
 
 const DISPLAY_NONE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /**
@@ -51,22 +55,44 @@ function isPageChrome(attributes: Attributes): boolean {
   return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(attributes.get('class') ?? '');
 }
 
-/**
- * Whether an element is left out of the Markdown with everything in it.
- * @param inSection it stands within article, main or section
- * @param inHeading controls within a heading are its text (accordions)
- */
-export function isBoilerplate(
-  name: string,
-  attributes: Attributes,
-  inSection: boolean,
-  inHeading: boolean,
-): boolean {
-  if (NEVER_CONTENT.has(name)) return true;
-  if ((name === 'header' || name === 'footer') && !inSection) return true;
-  if (name === 'button' && !inHeading) return true;
-  if (attributes.size === 0) return false;
-  if (name === 'body' || name === 'html') return false;
-  if (isHidden(attributes) || isPageChrome(attributes)) return true;
-  return name === 'a' && SKIP_LINK.test(attributes.get('class') ?? '');
+/** How much of a page is read: its content, or all that it shows. */
+export type PageExtent = 'main' | 'page';
+
+/** Decides, element by element in the order of a page, what is left out with everything in it. */
+export class PageScope {
+  readonly #extent: PageExtent;
+  #sections = 0;
+  #headings = 0;
+
+  constructor(extent: PageExtent) {
+    this.#extent = extent;
+  }
+
+  /** @returns false for an element to leave out; one to read has its {@link close} */
+  open(name: string, attributes: Attributes): boolean {
+    if (this.#leavesOut(name, attributes)) return false;
+    if (SECTIONING.has(name)) this.#sections++;
+    if (HEADINGS.has(name)) this.#headings++;
+    return true;
+  }
+
+  close(name: string): void {
+    if (SECTIONING.has(name)) this.#sections--;
+    if (HEADINGS.has(name)) this.#headings--;
+  }
+
+  #leavesOut(name: string, attributes: Attributes): boolean {
+    if (NEVER_TEXT.has(name)) return true;
+    const isPart = attributes.size > 0 && name !== 'body' && name !== 'html';
+    if (isPart && isHidden(attributes)) return true;
+    if (this.#extent === 'page') return false;
+    if (NEVER_CONTENT.has(name)) return true;
+    if ((name === 'header' || name === 'footer') && this.#sections === 0) return true;
+    // Controls within a heading are its text (accordions).
+    if (name === 'button' && this.#headings === 0) return true;
+    if (!isPart) return false;
+    return (
+      isPageChrome(attributes) || (name === 'a' && SKIP_LINK.test(attributes.get('class') ?? ''))
+    );
+  }
 }

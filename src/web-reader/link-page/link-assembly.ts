@@ -1,5 +1,5 @@
 import type { LinkPage } from '../../domain/social/facts.ts';
-import { readLinkAddress } from '../../domain/social/link-pages.ts';
+import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { socialProfile } from '../../domain/social/profile-links.ts';
 import { siteDomain } from '../../domain/web/site.ts';
 import { cleanEmail } from '../contacts/emails.ts';
@@ -34,6 +34,14 @@ function externalUrl(url: string, page: URL): URL | null {
   return (siteDomain(found.hostname) ?? found.hostname) === own ? null : found;
 }
 
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
+
+/** Whether a profile is the hosting service's own: named as the service, or as its host. */
+function isService(profile: string, page: URL, platform: string): boolean {
+  const name = lettersOf(profile.slice(profile.lastIndexOf('/') + 1));
+  return name === platform || name === lettersOf(siteDomain(page.hostname) ?? '');
+}
+
 /** Sorts what a page says into links, profiles and email addresses; null when it leads nowhere. */
 export function assembleLinkPage(found: LinkPageParts, address: string): LinkPage | null {
   const page = new URL(address);
@@ -43,8 +51,10 @@ export function assembleLinkPage(found: LinkPageParts, address: string): LinkPag
   const emails = new Set(found.emails.flatMap((email) => cleanEmail(email, '') ?? []));
   const noteProfile = (url: string): boolean => {
     const profile = socialProfile(url);
-    if (profile && !socials.has(profile.platform)) socials.set(profile.platform, profile.url);
-    return profile !== null;
+    if (!profile) return false;
+    const isOwners = platform === OWN_PAGE || !isService(profile.url, page, platform);
+    if (isOwners && !socials.has(profile.platform)) socials.set(profile.platform, profile.url);
+    return true;
   };
   for (const { url, title } of found.links) {
     const email = emailOf(url);

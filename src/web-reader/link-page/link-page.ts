@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
+import { socialProfile } from '../../domain/social/profile-links.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { Attributes } from '../html/tokenizer.ts';
@@ -24,6 +25,10 @@ interface ParsedLinkPage {
   meta: ReadonlyMap<string, string>;
   /** Outside navigation and footer. */
   links: readonly ShownLink[];
+  /** Addresses in navigation and footer, where many pages keep the icons of their profiles. */
+  asides: readonly string[];
+  /** JSON of structured data. */
+  linkedData: readonly string[];
   /** JSON of the page's embedded state; null without one. */
   state: string | null;
 }
@@ -34,6 +39,8 @@ const MAX_STATE_CHARS = 4_000_000;
 /** Boilerplate: links in these elements are navigation of the page or of its hosting service. */
 const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer', 'noscript']);
 const STATE_ID = '__NEXT_DATA__';
+const LINKED_DATA = 'application/ld+json';
+const MAX_LINKED_DATA = 20;
 
 const plain = (text: string): string | null =>
   text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARS) || null;
@@ -41,11 +48,13 @@ const plain = (text: string): string | null =>
 class LinkPageReader implements TokenHandler {
   readonly meta = new Map<string, string>();
   readonly links: ShownLink[] = [];
+  readonly asides: string[] = [];
+  readonly linkedData: string[] = [];
   title: string | null = null;
   state: string | null = null;
   #asides = 0;
   #open: { href: string; text: string; label: string | null } | null = null;
-  #reading: 'title' | 'state' | null = null;
+  #reading: 'title' | 'state' | 'linkedData' | null = null;
   #text = '';
 
   startTag(name: string, attributes: Attributes): void {
@@ -55,6 +64,8 @@ class LinkPageReader implements TokenHandler {
     else if (name === 'meta') this.#note(attributes);
     else if (name === 'title' && this.title === null) this.#read('title');
     else if (name === 'script' && attributes.get('id') === STATE_ID) this.#read('state');
+    else if (name === 'script' && attributes.get('type')?.toLowerCase() === LINKED_DATA)
+      this.#read('linkedData');
   }
 
   endTag(name: string): void {
@@ -70,14 +81,20 @@ class LinkPageReader implements TokenHandler {
 
   end(): ParsedLinkPage {
     this.#endLink();
-    const { title, meta, links, state } = this;
-    return { title, meta, links, state };
+    const { title, meta, links, asides, linkedData, state } = this;
+    return { title, meta, links, asides, linkedData, state };
   }
 
   #startLink(attributes: Attributes): void {
     this.#endLink();
     const href = attributes.get('href');
-    if (href === undefined || this.#asides > 0 || this.links.length >= MAX_SHOWN_LINKS) return;
+    if (href === undefined) return;
+    const isAside = this.#asides > 0;
+    if ((isAside ? this.asides : this.links).length >= MAX_SHOWN_LINKS) return;
+    if (isAside) {
+      this.asides.push(href);
+      return;
+    }
     const label = attributes.get('aria-label') ?? attributes.get('title') ?? null;
     this.#open = { href, text: '', label };
   }
@@ -96,14 +113,15 @@ class LinkPageReader implements TokenHandler {
       this.meta.set(name, content);
   }
 
-  #read(what: 'title' | 'state'): void {
+  #read(what: 'title' | 'state' | 'linkedData'): void {
     this.#reading = what;
     this.#text = '';
   }
 
   #endText(): void {
     if (this.#reading === 'title') this.title = plain(this.#text);
-    else this.state ??= this.#text;
+    else if (this.#reading === 'state') this.state ??= this.#text;
+    else if (this.linkedData.length < MAX_LINKED_DATA) this.linkedData.push(this.#text);
     this.#reading = null;
   }
 }
@@ -141,6 +159,7 @@ const linktree = z.object({
   props: z.object({
     pageProps: z.object({
       links,
+      socialLinks: parts({ url: text }),
       account: z.object({
         username: z.string().min(1),
         pageTitle: text,
@@ -169,23 +188,56 @@ const anyLink = part({
   text,
 });
 
+/** Everything in a state, in the order of the page. */
+function* nodesOf(state: unknown): IterableIterator<unknown> {
+  const open: unknown[] = [state];
+  for (let nodes = 0; open.length > 0 && nodes < MAX_NODES; nodes++) {
+    const node = open.pop();
+    yield node;
+    if (typeof node === 'object' && node !== null) open.push(...Object.values(node).reverse());
+  }
+}
+
+/** Addresses of profiles, wherever they stand: states and structured data name them unlabelled. */
+function profileAddresses(state: unknown): string[] {
+  const found: string[] = [];
+  for (const node of nodesOf(state)) {
+    if (typeof node !== 'string' || !socialProfile(node)) continue;
+    if (found.push(node) >= MAX_STATE_LINKS) break;
+  }
+  return found;
+}
+
+/** Profiles that structured data calls the same as what they describe (schema.org, sameAs). */
+function samePages(linkedData: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const text of linkedData)
+    for (const node of nodesOf(parseJson(text)))
+      if (typeof node === 'object' && node !== null && 'sameAs' in node)
+        found.push(...profileAddresses(node.sameAs));
+  return found;
+}
+
+/** Null for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Whatever in a state has an address and a title, in the order of the page. */
 function titledAddresses(state: unknown): EmbeddedLinkPage['links'] {
   const found: EmbeddedLinkPage['links'] = [];
-  const open: unknown[] = [state];
-  for (
-    let nodes = 0;
-    open.length > 0 && nodes < MAX_NODES && found.length < MAX_STATE_LINKS;
-    nodes++
-  ) {
-    const node = open.pop();
+  for (const node of nodesOf(state)) {
+    if (found.length >= MAX_STATE_LINKS) break;
     if (typeof node !== 'object' || node === null) continue;
     const read = Array.isArray(node) ? null : anyLink.parse(node);
     const url = read?.url ?? read?.href ?? read?.link ?? read?.destination ?? null;
     const title = read?.title ?? read?.label ?? read?.text ?? read?.name ?? null;
     if (url !== null && title !== null && /^https?:\/\//i.test(url) && !ASSET.test(url))
       found.push({ title, url });
-    open.push(...Object.values(node).reverse());
   }
   return found;
 }
@@ -195,20 +247,20 @@ const NO_EMBEDDED_FIELDS = {
   displayName: null,
   bio: null,
   avatarUrl: null,
-  socials: [],
 };
 
 /** Parses the embedded state of a page; null for what is no JSON. */
 function readEmbeddedLinkPage(text: string): EmbeddedLinkPage | null {
-  let state: unknown;
-  try {
-    state = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const state = parseJson(text);
+  if (state === null) return null;
   const read = linktree.safeParse(state);
-  if (!read.success) return { ...NO_EMBEDDED_FIELDS, links: titledAddresses(state) };
-  const { account, links: beside } = read.data.props.pageProps;
+  if (!read.success)
+    return {
+      ...NO_EMBEDDED_FIELDS,
+      links: titledAddresses(state),
+      socials: profileAddresses(state),
+    };
+  const { account, links: beside, socialLinks } = read.data.props.pageProps;
   const listed = beside.length > 0 ? beside : account.links;
   return {
     username: account.username,
@@ -218,7 +270,7 @@ function readEmbeddedLinkPage(text: string): EmbeddedLinkPage | null {
     links: listed.flatMap(({ type, title, url }) =>
       url === null || type === 'GROUP' ? [] : [{ title, url }],
     ),
-    socials: account.socialLinks.flatMap(({ url }) => url ?? []),
+    socials: [...account.socialLinks, ...socialLinks].flatMap(({ url }) => url ?? []),
   };
 }
 
@@ -239,7 +291,8 @@ function linkPageOf(
   const shown = parts.links.map(({ href, title }) => ({ url: href, title }));
   // What a state only mentions counts where the page itself shows no links.
   const drawn = assembleLinkPage({ ...EMPTY_LINK_PAGE, links: shown }, url) !== null;
-  const stated = state?.username != null || !drawn ? (state?.links ?? []) : [];
+  const heard = state !== null && (state.username !== null || !drawn) ? state : null;
+  const stated = heard?.links ?? [];
   return assembleLinkPage(
     {
       username: state?.username ?? null,
@@ -247,7 +300,7 @@ function linkPageOf(
       bio: state?.bio ?? meta.get('og:description') ?? meta.get('description') ?? null,
       avatarUrl: addressIn(state?.avatarUrl ?? meta.get('og:image'), url),
       links: stated.length > 0 ? stated : shown,
-      socials: state?.socials ?? [],
+      socials: [...(heard?.socials ?? []), ...samePages(parts.linkedData), ...parts.asides],
       emails: [],
     },
     url,

@@ -1,5 +1,5 @@
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
-import { isBoilerplate, SECTIONING } from '../html/hidden-elements.ts';
+import { type PageExtent, PageScope } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
@@ -230,10 +230,11 @@ const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([
 /** Dispatches elements to their rules; skips the head and everything that is no text. */
 class PageWriter implements ElementHandler {
   readonly #writer: MarkdownWriter;
-  #sections = 0;
+  readonly #scope: PageScope;
 
-  constructor(writer: MarkdownWriter) {
+  constructor(writer: MarkdownWriter, extent: PageExtent) {
     this.#writer = writer;
+    this.#scope = new PageScope(extent);
   }
 
   open(name: string, attributes: Attributes): boolean {
@@ -243,8 +244,7 @@ class PageWriter implements ElementHandler {
       return true;
     }
     if (name === 'input') this.#checkbox(attributes);
-    if (isBoilerplate(name, attributes, this.#sections > 0, writer.heading > 0)) return false;
-    if (SECTIONING.has(name)) this.#sections++;
+    if (!this.#scope.open(name, attributes)) return false;
     if (HEADINGS.has(name)) writer.head.firstHeading(true);
     writer.code?.begin();
     return ELEMENT_RULES.get(name)?.open?.(writer, attributes) ?? true;
@@ -254,7 +254,7 @@ class PageWriter implements ElementHandler {
     const writer = this.#writer;
     if (writer.head.close(name)) return;
     ELEMENT_RULES.get(name)?.close?.(writer);
-    if (SECTIONING.has(name)) this.#sections--;
+    this.#scope.close(name);
     if (HEADINGS.has(name)) writer.head.firstHeading(false);
   }
 
@@ -300,9 +300,9 @@ export class HtmlToMarkdown {
    * @param pageUrl what relative addresses are relative to; @param maxChars where the Markdown is
    * cut
    */
-  constructor(pageUrl: string, maxChars: number) {
+  constructor(pageUrl: string, maxChars: number, extent: PageExtent = 'main') {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
-    this.#elements = new OpenElements(new PageWriter(this.#writer));
+    this.#elements = new OpenElements(new PageWriter(this.#writer, extent));
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }
 

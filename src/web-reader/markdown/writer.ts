@@ -1,3 +1,4 @@
+import { PageAddresses } from '../html/page-addresses.ts';
 import { type Attributes, NO_ATTRIBUTES } from '../html/tokenizer.ts';
 import { BlockWriter, type ListState } from './blocks.ts';
 import type { CodeBlock } from './code-block.ts';
@@ -5,59 +6,6 @@ import { escapeLineStart } from './escape.ts';
 import { renderInline } from './inline-renderer.ts';
 import { InlineRun, OpenStyles } from './inline-run.ts';
 import { TableReader } from './tables.ts';
-
-/**
- * Link schemes that execute or embed data instead of leading somewhere: those that CommonMark
- * renderers drop, and similar ones.
- */
-const NON_LINK_SCHEMES = new Set(
-  'javascript: vbscript: data: file: blob: about: filesystem: view-source:'.split(' '),
-);
-const isWeb = (scheme: string): boolean => scheme === 'http:' || scheme === 'https:';
-const MAX_ADDRESS_CHARS = 4_096;
-/**
- * Budget of characters resolved for one page, each relative address with its base; links beyond it
- * become text.
- */
-const MAX_RESOLVED_CHARS = 16_777_216;
-
-/** URL resolver of one page; respects `<base href>` (HTML standard, 2.4.3). */
-class PageAddresses {
-  #base: string;
-  #baseSet = false;
-  #resolvedChars = 0;
-
-  /** @param pageUrl where the page was read, after redirects */
-  constructor(pageUrl: string) {
-    this.#base = pageUrl;
-  }
-
-  /** Only the first `<base>` with an address counts. */
-  setBase(href: string | undefined): void {
-    if (href === undefined || this.#baseSet) return;
-    this.#baseSet = true;
-    this.#base = this.#resolve(href, isWeb) ?? this.#base;
-  }
-
-  /** The address a link leads to; null for scripts, data and what is no address. */
-  link(href: string | undefined): string | null {
-    return href === undefined
-      ? null
-      : this.#resolve(href, (scheme) => !NON_LINK_SCHEMES.has(scheme));
-  }
-
-  /** The same for an image: only what can be fetched. */
-  image(src: string | undefined): string | null {
-    return src === undefined || src.trim() === '' ? null : this.#resolve(src, isWeb);
-  }
-
-  #resolve(address: string, accepts: (scheme: string) => boolean): string | null {
-    if (address.length > MAX_ADDRESS_CHARS || this.#resolvedChars > MAX_RESOLVED_CHARS) return null;
-    this.#resolvedChars += this.#base.length + address.length;
-    const url = URL.parse(address.trim(), this.#base);
-    return url && accepts(url.protocol) ? url.href : null;
-  }
-}
 
 const MAX_TITLE_CHARS = 1_000;
 const MAX_DESCRIPTION_CHARS = 5_000;

@@ -23,6 +23,7 @@ import { bareWorld } from '../../support/bare-world.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { searxngVendor } from '../../support/world/searxng.ts';
 import { semrushVendor } from '../../support/world/semrush.ts';
 import { domainWorld, fakeNetwork } from '../email/email-world.ts';
@@ -310,6 +311,46 @@ describe('search-intent-lookup', () => {
     expect(silent).toMatchObject({ price: 0, classification: { organicCount: 0 } });
   });
 
+  it('asks for a country, a language and a page', async () => {
+    const asked: URL[] = [];
+    const network = fakeNetwork({
+      vendors: [searxngVendor],
+      http({ url }) {
+        asked.push(new URL(url));
+        return null;
+      },
+    });
+    const world: World = { ...(await bareWorld()), outbound: network };
+    const body = { q: 'example domain', country: 'de', language: 'DE', page: 2 };
+    const found = await answer(searchIntentLookup, body, world);
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      language: 'de-DE',
+      pageno: '2',
+    });
+    expect(found.classification).toMatchObject({ country: 'DE', language: 'de', page: 2 });
+    expect(found.insights.search_intent_result.organic[0]).toMatchObject({ snippet: 'text' });
+    const key = (more: object) =>
+      searchIntentLookup.cacheKey?.(searchIntentLookup.input.parse({ q: 'x', ...more }));
+    const keys = [{}, { country: 'DE' }, { language: 'de' }, { page: 2 }].map(key);
+    expect(new Set(keys).size).toBe(4);
+    expect(key({ country: 'US', language: 'en', page: 1 })).toBe(key({}));
+  });
+
+  it('does not ask a source that knows neither languages nor pages for them', async () => {
+    for (const more of [{ page: 2 }, { language: 'de' }]) {
+      const { world, paths } = await worldOf([scrapeCreatorsVendor]);
+      const asked = answer(searchIntentLookup, { q: 'example domain', ...more }, world);
+      await expect(asked).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(paths).toEqual([]);
+    }
+  });
+
+  it('cuts the page asked for out of what the vendor answers up to it', async () => {
+    const { world } = await worldOf([dataForSeoVendor]);
+    const found = await answer(searchIntentLookup, { q: 'first', page: 2 }, world);
+    expect(found).toMatchObject({ price: 0, classification: { organicCount: 0, page: 2 } });
+  });
+
   it('fails where no engine answers and nobody else can be asked', async () => {
     const { world } = await worldOf([searxngVendor]);
     const asked = answer(searchIntentLookup, { q: 'nobody answers' }, world);
@@ -318,7 +359,7 @@ describe('search-intent-lookup', () => {
 
   it('numbers results without a gap', () => {
     const links = ['https://a.example', 'ftp://b.example', 'https://a.example', 'http://c.example'];
-    const rows = numberResults(links.map((link) => ({ title: 'x', link })));
+    const rows = numberResults(links.map((link) => ({ title: 'x', link, snippet: null })));
     expect(rows.map(({ position, link }) => [position, link])).toEqual([
       [1, 'https://a.example'],
       [2, 'http://c.example'],

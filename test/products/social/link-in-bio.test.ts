@@ -101,6 +101,35 @@ describe('link-in-bio-lookup', () => {
     ]);
   });
 
+  const socialsOf = async (url: string, body: string) =>
+    (await lookUp(url, { [url]: { body } })).insights.link_in_bio_result.socials;
+  const shop = '<a href="https://shop.example.org/">Shop</a>';
+  const instagram = { instagram: 'https://www.instagram.com/ada_bakes' };
+
+  it.each([
+    [
+      'icons in the footer',
+      `${shop}<footer><a href="https://instagram.com/ada_bakes"><svg></svg></a></footer>`,
+    ],
+    [
+      'structured data',
+      `${shop}<script type="application/ld+json">{"@graph":[{"@type":"Person","url":"https://x.com/other",
+        "sameAs":["https://instagram.com/ada_bakes/","https://ada.example.org"]}]}</script>`,
+    ],
+    [
+      'a state without titles, where the page draws nothing',
+      '<script id="__NEXT_DATA__">{"socials":{"ig":"https://instagram.com/ada_bakes"}}</script>',
+    ],
+  ])('gives the profiles in %s', async (_, body) => {
+    expect(await socialsOf('https://links.example.com/', body)).toEqual(instagram);
+  });
+
+  it("leaves out the profiles of the service that hosts the page, and takes its owner's", async () => {
+    const body = `${shop}<footer><a href="https://instagram.com/beacons.ai">i</a>
+      <a href="https://x.com/beacons">x</a><a href="https://instagram.com/ada_bakes">me</a></footer>`;
+    expect(await socialsOf('https://beacons.ai/ada', body)).toEqual(instagram);
+  });
+
   it.each([404, 410])('takes status %i for no page, and asks nobody else', async (status) => {
     const found = await lookUp(TREE, { [TREE]: { status } }, true);
     expect([found.classification.matched, found.price]).toEqual([false, 0]);

@@ -4,10 +4,10 @@ import { createBrowserRenderer } from '../../../src/web-reader/rendered-page.ts'
 const rendererAnswering = (answer: unknown) =>
   createBrowserRenderer({ quickAction: async () => answer });
 
-it('reads the Markdown of a bare reply, an object and a response', async () => {
-  const object = { success: true, result: '# Title' };
-  for (const answer of ['# Title', object, Response.json(object)]) {
-    expect(await rendererAnswering(answer)('https://example.com/')).toBe('# Title');
+it('reads the HTML of a bare reply, an object and a response', async () => {
+  const object = { success: true, result: '<h1>Title</h1>' };
+  for (const answer of ['<h1>Title</h1>', object, Response.json(object)]) {
+    expect(await rendererAnswering(answer)('https://example.com/')).toBe('<h1>Title</h1>');
   }
 });
 

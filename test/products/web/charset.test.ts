@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { websitePage } from '../../../src/web-reader/website-page.ts';
+import { type PageQuery, websitePage } from '../../../src/web-reader/website-page.ts';
 import { fakeSites } from './fake-sites.ts';
 
 const URL_OF_PAGE = 'https://site.example/';
+const QUERY: PageQuery = { url: URL_OF_PAGE, formats: ['markdown'], extent: 'main' };
 const bytes = (...values: (number | string)[]) =>
   Uint8Array.from(
     values.flatMap((value) =>
@@ -11,7 +12,7 @@ const bytes = (...values: (number | string)[]) =>
   );
 
 async function read(body: Uint8Array, type: string | null): Promise<string | undefined> {
-  return (await websitePage.ask(URL_OF_PAGE, fakeSites({ [URL_OF_PAGE]: { body, type } }).world))
+  return (await websitePage.ask(QUERY, fakeSites({ [URL_OF_PAGE]: { body, type } }).world))
     ?.markdown;
 }
 
@@ -99,7 +100,7 @@ describe('the encoding of a page', () => {
       },
     });
     const page = await websitePage.ask(
-      URL_OF_PAGE,
+      QUERY,
       fakeSites({ [URL_OF_PAGE]: { body: stream, type: 'text/html; charset=utf-8' } }).world,
     );
     expect(page?.markdown).toBe('é日😀'.repeat(3_000));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ContactsFact, findContacts } from '../../../src/web-reader/contacts/contacts.ts';
 import { readContents } from '../../../src/web-reader/contacts/contents-reader.ts';
 import { findEmails } from '../../../src/web-reader/contacts/emails.ts';
+import { findPhones } from '../../../src/web-reader/contacts/phones.ts';
 import { siteCountry } from '../../../src/web-reader/contacts/site-country.ts';
 import { likelyContactPages } from '../../../src/web-reader/website-contacts.ts';
 import { readCases } from './convert.ts';
@@ -148,6 +149,26 @@ describe('the country of a site', () => {
     expect(siteCountry(domain, stated, language)).toBe(country);
   });
 });
+
+it.each([
+  ['en-US', 'DE', 'DE'],
+  ['en_US', 'DE', 'DE'],
+  ['en-US', null, 'US'],
+  ['en-GB', 'DE', 'GB'],
+  ['de-AT', 'DE', 'AT'],
+] as const)(
+  'reads numbers of a page in %s that dials %s as of %s',
+  (language, dialled, country) => {
+    expect(siteCountry('acme.com', null, language, dialled)).toBe(country);
+  },
+);
+
+it.each(['030 901820 Mio. Euro', '030 901820 euros', '030 901820 Dollar'])(
+  'takes "%s" for money',
+  (text) => {
+    expect(findPhones(text, 'DE')).toEqual([]);
+  },
+);
 
 it('takes no country from a language that is the name of an object’s own property', () => {
   expect(siteCountry('example.com', null, 'constructor')).toBeNull();

@@ -36,6 +36,9 @@ describe('website-scraper', () => {
       },
       insights: {
         website_scraper_result: 'Smile 😀 [x](https://site.example/x)',
+        html: null,
+        links: null,
+        metadata: null,
         final_url: 'https://site.example/',
         status: 200,
         content_type: 'text/html',
@@ -53,12 +56,94 @@ describe('website-scraper', () => {
       websiteScraper,
       { url: 'site.example', render: true },
       pages,
-      async () => '# Rendered',
+      async () => '<h1>Rendered</h1>',
     );
     expect(answer.insights).toMatchObject({ website_scraper_result: '# Rendered', rendered: true });
     const key = (body: object) => websiteScraper.cacheKey?.(websiteScraper.input.parse(body));
     expect(key({ url: 'site.example', render: true })).not.toBe(key({ url: 'site.example' }));
-    expect(key({ url: 'site.example', render: false })).toBe(key({ url: 'site.example' }));
+    expect(key({ url: 'site.example', formats: ['markdown'] })).toBe(key({ url: 'site.example' }));
+    expect(key({ url: 'site.example', formats: ['links', 'html', 'links'] })).toBe(
+      key({ url: 'site.example', formats: ['html', 'links'] }),
+    );
+    expect(key({ url: 'site.example', only_main_content: false })).not.toBe(
+      key({ url: 'site.example' }),
+    );
+  });
+
+  const article = `<html lang=en><head><title>Bread</title><link rel="Canonical" href="/bread">
+    <meta property="og:site_name" content="Bakery"><meta name=author content="Ada">
+    <meta property="article:published_time" content="2026-01-02"></head><body>
+    <nav><a href="/all">All</a></nav><script>track()</script>
+    <main><h1 onclick="x()">Bread</h1><p><a href="/a"><b>One</b></a> <a href="javascript:x()">Run</a>
+    <p hidden>Secret<p>5 &lt; 6 &amp; <b>bold <i>both</b> slanted</i></main></body></html>`;
+  const site = { 'https://site.example/': { body: article } };
+
+  it('gives the formats that are asked for', async () => {
+    const formats = ['html', 'links', 'metadata'];
+    const { insights } = await lookup(websiteScraper, { url: 'site.example', formats }, site);
+    expect(insights.website_scraper_result).toBeNull();
+    expect(insights.html?.replace(/\s+/g, ' ')).toBe(
+      '<html lang="en"> <body> <main><h1>Bread</h1><p><a href="https://site.example/a"><b>One</b></a> ' +
+        '<a>Run</a> </p><p>5 &lt; 6 &amp; <b>bold <i>both</i></b><i> slanted</i></p></main></body></html>',
+    );
+    expect(insights.links).toEqual([{ url: 'https://site.example/a', text: 'One' }]);
+    expect(insights.metadata).toMatchObject({
+      canonical_url: 'https://site.example/bread',
+      site_name: 'Bakery',
+      author: 'Ada',
+      published_at: '2026-01-02',
+      image: null,
+    });
+  });
+
+  it('gives the whole page where that is asked for, but nothing that is hidden', async () => {
+    const body = { url: 'site.example', formats: ['markdown', 'links'], only_main_content: false };
+    const { insights } = await lookup(websiteScraper, body, site);
+    expect(insights.website_scraper_result).toContain('[All](https://site.example/all)');
+    expect(insights.website_scraper_result).not.toMatch(/Secret|track/);
+    expect(insights.links.map(({ text }: { text: string }) => text)).toEqual(['All', 'One']);
+  });
+
+  const shell = {
+    'https://site.example/': { body: '<noscript>Enable it</noscript><div id=root>Loading…</div>' },
+  };
+  const shown = async () => '<p>Everything that the scripts of this page wrote into it</p>';
+
+  it('renders a page that is empty without it, where a browser is bound', async () => {
+    const { insights } = await lookup(websiteScraper, { url: 'site.example' }, shell, shown);
+    expect(insights).toMatchObject({ rendered: true, status: null });
+    expect(insights.website_scraper_result).toContain('Everything');
+    const without = await lookup(websiteScraper, { url: 'site.example' }, shell);
+    expect(without.insights).toMatchObject({ rendered: false, website_scraper_result: 'Loading…' });
+  });
+
+  it.each([
+    ['the caller does not want it', { render: false }, shell, shown],
+    ['the page has text', {}, site, shown],
+    ['the browser shows no more', {}, shell, async () => ''],
+  ])('keeps the page as served where %s', async (_, more, pages, renderer) => {
+    const answer = await lookup(websiteScraper, { url: 'site.example', ...more }, pages, renderer);
+    expect(answer.insights.rendered).toBe(false);
+  });
+
+  it('keeps the page as served where the browser fails', async () => {
+    const failing = async () => {
+      throw new ApiError('UPSTREAM_ERROR');
+    };
+    const answer = await lookup(websiteScraper, { url: 'site.example' }, shell, failing);
+    expect(answer.insights.rendered).toBe(false);
+  });
+
+  it('closes what is open where the HTML is cut', async () => {
+    const row = `<p class="${'x'.repeat(2_000)}">y <b><i>z</b>`;
+    const pages = { 'https://site.example/': { body: `<main>${row.repeat(600)}` } };
+    const body = { url: 'site.example', formats: ['html'] };
+    const { insights } = await lookup(websiteScraper, body, pages);
+    expect(insights.html?.length).toBeGreaterThan(900_000);
+    expect(insights.html?.length).toBeLessThan(1_010_000);
+    expect(insights.html).toMatch(/<\/main>$/);
+    expect(insights.html?.split('<p ').length).toBe(insights.html?.split('</p>').length);
+    expect(insights.truncated).toBe(true);
   });
 
   it('names the missing renderer', async () => {

@@ -6,6 +6,7 @@ import {
 import { dataForSeoKeyword } from '../../../src/vendors/dataforseo/keyword.ts';
 import { dataForSeoSearch } from '../../../src/vendors/dataforseo/search-results.ts';
 import type { VendorCase } from './fake-vendor.ts';
+import { inUnitedStates } from './search-query.ts';
 
 const links = {
   target: 'dataforseo.example',
@@ -161,7 +162,7 @@ export const SEO_CASES: readonly VendorCase[] = [
   },
   {
     source: dataForSeoSearch,
-    finds: 'first',
+    finds: inUnitedStates('first'),
     fact: {
       organic: [
         { position: 1, title: 'First', link: 'https://first.example/' },
@@ -170,7 +171,7 @@ export const SEO_CASES: readonly VendorCase[] = [
       peopleAlsoAsk: ['What is first?'],
       relatedSearches: ['first example'],
     },
-    none: { query: 'nothing', fact: { organic: [] } },
+    none: { query: inUnitedStates('nothing'), fact: { organic: [] } },
     mutate: true,
   },
 ];

@@ -5,6 +5,7 @@ import {
 import { scrapedWebSearch } from '../../../src/vendors/scrapecreators/search.ts';
 import type { FakeVendor } from './fake-vendor.ts';
 import { MORE_CASES, MORE_PAGES } from './scrapecreators-pages.ts';
+import { inUnitedStates } from './search-query.ts';
 import { socialCases } from './social-cases.ts';
 import { SOCIAL_REPLIES } from './social-replies.ts';
 
@@ -110,14 +111,14 @@ export const scrapeCreatorsVendor: FakeVendor = {
   cases: [
     {
       source: scrapedWebSearch,
-      finds: 'example domain',
+      finds: inUnitedStates('example domain'),
       fact: {
         organic: [
-          { position: 1, title: 'Example Domain', link: 'https://example.com/' },
+          { position: 1, title: 'Example Domain', link: 'https://example.com/', snippet: 'text' },
           { position: 2, title: 'Example', link: 'https://www.example.org/' },
         ],
       },
-      none: { query: 'nothing of the kind', fact: { organic: [] } },
+      none: { query: inUnitedStates('nothing of the kind'), fact: { organic: [] } },
       refusals,
       partial: [[{ success: true, results: [{ url: 4 }, { title: 'x' }] }, { organic: [] }]],
       mutate: true,

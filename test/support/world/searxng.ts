@@ -1,5 +1,6 @@
 import { searxngSearch } from '../../../src/vendors/searxng/search.ts';
 import type { FakeVendor } from './fake-vendor.ts';
+import { inUnitedStates } from './search-query.ts';
 
 const HOST = 'searxng.test';
 
@@ -37,16 +38,29 @@ export const searxngVendor: FakeVendor = {
   cases: [
     {
       source: searxngSearch,
-      finds: 'example domain',
+      finds: inUnitedStates('example domain'),
       fact: {
         organic: [
-          { position: 1, title: 'Example Domain', link: 'https://example.com/' },
-          { position: 2, title: 'Example names', link: 'https://www.example.org/names' },
+          {
+            position: 1,
+            title: 'Example Domain',
+            link: 'https://example.com/',
+            snippet: 'text',
+          },
+          {
+            position: 2,
+            title: 'Example names',
+            link: 'https://www.example.org/names',
+            snippet: null,
+          },
         ],
         peopleAlsoAsk: [],
         relatedSearches: ['example domain list'],
       },
-      none: { query: 'nothing of the kind', fact: { organic: [], relatedSearches: [] } },
+      none: {
+        query: inUnitedStates('nothing of the kind'),
+        fact: { organic: [], relatedSearches: [] },
+      },
       refusals: [
         [() => Response.json(silent), 'SERVICE_UNAVAILABLE'],
         [() => new Response('Forbidden', { status: 403 }), 'SERVICE_UNAVAILABLE'],

@@ -1,0 +1,255 @@
+import { VOID } from './element-kinds.ts';
+import { type PageExtent, PageScope } from './hidden-elements.ts';
+import { type ElementHandler, OpenElements } from './open-elements.ts';
+import { PageAddresses } from './page-addresses.ts';
+import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
+
+/** A link of a page. */
+export interface OutlineLink {
+  /** In full. */
+  url: string;
+  /** Its words, else what names it aloud; null without either. */
+  text: string | null;
+}
+
+/** What the head of a page says of it; null is what it does not say. */
+export interface PageMetadata {
+  canonicalUrl: string | null;
+  siteName: string | null;
+  /** Open Graph type, such as article. */
+  type: string | null;
+  image: string | null;
+  icon: string | null;
+  author: string | null;
+  publishedAt: string | null;
+  modifiedAt: string | null;
+  keywords: string | null;
+  robots: string | null;
+}
+
+/** A page besides its Markdown. */
+export interface PageOutlineFact {
+  /** Without scripts, styles and what is hidden. */
+  html: string;
+  linkList: OutlineLink[];
+  metadata: PageMetadata;
+  /** The HTML, or the list of links, was cut. */
+  truncated: boolean;
+}
+
+const MAX_LINKS = 5_000;
+const MAX_LINK_TEXT_CHARS = 300;
+const MAX_VALUE_CHARS = 5_000;
+
+/** Handlers and styles of elements: neither says anything, and handlers run. */
+const DROPPED_ATTRIBUTE =
+  /^(?:on|style$|srcdoc$|srcset$|nonce$|integrity$|formaction$|ping$|background$|poster$)/;
+/** Names that a serialized tag can hold (HTML standard, 13.1.2.3). */
+const ATTRIBUTE_NAME = /^[a-z_:][\w:.-]*$/;
+const TAG_NAME = /^[a-z][\w:.-]*$/;
+const LINE_END = /\s+/g;
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+const tidy = (text: string | undefined): string | null =>
+  (text ?? '').replace(LINE_END, ' ').trim().slice(0, MAX_VALUE_CHARS) || null;
+
+/** About the page, no content of it (HTML standard, 4.2). */
+const HEAD_ELEMENTS = new Set(['head', 'title', 'meta', 'base', 'link']);
+
+/** Writes the elements of a page as HTML again, and notes its links and the tags of its head. */
+class OutlineWriter implements ElementHandler {
+  readonly #links = new Map<string, string | null>();
+  readonly #scope: PageScope;
+  readonly #addresses: PageAddresses;
+  readonly #maxChars: number;
+  readonly #meta = new Map<string, string>();
+  readonly #rels = new Map<string, string>();
+  readonly #pieces: string[] = [];
+  /** Start tags of the elements that are open, to open them again after one closed around them. */
+  readonly #open: { name: string; tag: string }[] = [];
+  #chars = 0;
+  #inTitle = false;
+  #link: { url: string; text: string; label: string | null } | null = null;
+  /** Nothing more of the HTML, or no more links, will fit. */
+  #full = false;
+  #linksFull = false;
+
+  constructor(pageUrl: string, maxChars: number, extent: PageExtent) {
+    this.#addresses = new PageAddresses(pageUrl);
+    this.#maxChars = maxChars;
+    this.#scope = new PageScope(extent);
+  }
+
+  open(name: string, attributes: Attributes): boolean {
+    if (HEAD_ELEMENTS.has(name)) {
+      this.#readHead(name, attributes);
+      return true;
+    }
+    if (!this.#scope.open(name, attributes)) return false;
+    if (name === 'a') this.#startLink(attributes);
+    if (name === 'img' && this.#link) this.#link.label ??= tidy(attributes.get('alt'));
+    if (!TAG_NAME.test(name)) return true;
+    const tag = `<${name}${this.#attributes(attributes)}>`;
+    if (this.#write(tag) && !VOID.has(name)) this.#open.push({ name, tag });
+    return true;
+  }
+
+  close(name: string): void {
+    if (HEAD_ELEMENTS.has(name)) {
+      if (name === 'title') this.#inTitle = false;
+      return;
+    }
+    this.#scope.close(name);
+    if (name === 'a') this.#endLink();
+    const at = this.#open.findLastIndex((open) => open.name === name);
+    if (VOID.has(name) || at < 0) return;
+    const inside = this.#open.splice(at).slice(1);
+    for (const open of inside.toReversed()) this.#write(`</${open.name}>`, true);
+    this.#write(`</${name}>`, true);
+    for (const open of inside) if (this.#write(open.tag)) this.#open.push(open);
+  }
+
+  text(text: string): void {
+    if (this.#inTitle) return;
+    if (this.#link && this.#link.text.length < MAX_LINK_TEXT_CHARS) this.#link.text += text;
+    this.#write(escapeHtml(text));
+  }
+
+  finish(): PageOutlineFact {
+    return {
+      html: this.#pieces.join('').trim(),
+      linkList: [...this.#links].map(([url, text]) => ({ url, text })),
+      metadata: this.#metadata(),
+      truncated: this.#full || this.#linksFull,
+    };
+  }
+
+  /** Writes what fits, end tags always: what was begun is closed. @returns whether it did */
+  #write(text: string, isEnd = false): boolean {
+    if (!isEnd && this.#chars + text.length > this.#maxChars) this.#full = true;
+    if (this.#full && !isEnd) return false;
+    this.#pieces.push(text);
+    this.#chars += text.length;
+    return true;
+  }
+
+  /** Addresses in full; those that run or embed something are left out. */
+  #attributes(attributes: Attributes): string {
+    let written = '';
+    for (const [name, value] of attributes) {
+      if (!ATTRIBUTE_NAME.test(name) || DROPPED_ATTRIBUTE.test(name)) continue;
+      const isAddress = name === 'href' || name === 'src' || name === 'action' || name === 'cite';
+      const shown = isAddress ? this.#addresses.link(value) : value;
+      if (shown !== null) written += ` ${name}="${escapeHtml(shown)}"`;
+    }
+    return written;
+  }
+
+  #startLink(attributes: Attributes): void {
+    this.#endLink();
+    const url = this.#addresses.link(attributes.get('href'));
+    if (url === null) return;
+    const label = tidy(attributes.get('aria-label')) ?? tidy(attributes.get('title'));
+    this.#link = { url, text: '', label };
+  }
+
+  #endLink(): void {
+    if (!this.#link) return;
+    const { url, text, label } = this.#link;
+    this.#link = null;
+    if (this.#links.size >= MAX_LINKS && !this.#links.has(url)) this.#linksFull = true;
+    else {
+      const words = this.#links.get(url) ?? tidy(text.slice(0, MAX_LINK_TEXT_CHARS)) ?? label;
+      this.#links.set(url, words);
+    }
+  }
+
+  #readHead(name: string, attributes: Attributes): void {
+    if (name === 'title') this.#inTitle = true;
+    if (name === 'base') this.#addresses.setBase(attributes.get('href'));
+    if (name === 'meta') {
+      const key = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
+      const content = tidy(attributes.get('content'));
+      if (content !== null && READ_META.has(key) && !this.#meta.has(key))
+        this.#meta.set(key, content);
+    }
+    if (name !== 'link') return;
+    const href = this.#addresses.link(attributes.get('href'));
+    for (const rel of (attributes.get('rel') ?? '').toLowerCase().split(/\s+/, 4))
+      if (href !== null && (rel === 'canonical' || rel === 'icon') && !this.#rels.has(rel))
+        this.#rels.set(rel, href);
+  }
+
+  #metadata(): PageMetadata {
+    const said = (...names: string[]): string | null =>
+      names.flatMap((name) => this.#meta.get(name) ?? []).at(0) ?? null;
+    const address = (text: string | null) => this.#addresses.image(text ?? undefined);
+    return {
+      canonicalUrl: this.#rels.get('canonical') ?? address(said('og:url')),
+      siteName: said('og:site_name', 'application-name'),
+      type: said('og:type'),
+      image: address(said(...IMAGE_META)),
+      icon: this.#rels.get('icon') ?? null,
+      author: said('author', 'article:author'),
+      publishedAt: said('article:published_time', 'date', 'dc.date'),
+      modifiedAt: said('article:modified_time', 'og:updated_time'),
+      keywords: said('keywords'),
+      robots: said('robots'),
+    };
+  }
+}
+
+const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
+/** Names of meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1). */
+const READ_META = new Set([
+  ...IMAGE_META,
+  ...'og:url og:site_name application-name og:type author article:author'.split(' '),
+  ...'article:published_time date dc.date article:modified_time og:updated_time'.split(' '),
+  ...'keywords robots'.split(' '),
+]);
+
+/** A streaming reader of a page's HTML, links and metadata; chunk boundaries may be anywhere. */
+export class PageOutline {
+  readonly #writer: OutlineWriter;
+  readonly #elements: OpenElements;
+  readonly #tokenizer: HtmlTokenizer;
+
+  /**
+   * @param pageUrl what relative addresses are relative to
+   * @param maxChars where the HTML is cut
+   */
+  constructor(pageUrl: string, maxChars: number, extent: PageExtent) {
+    this.#writer = new OutlineWriter(pageUrl, maxChars, extent);
+    this.#elements = new OpenElements(this.#writer);
+    this.#tokenizer = new HtmlTokenizer(this.#elements);
+  }
+
+  write(chunk: string): void {
+    this.#tokenizer.write(chunk);
+  }
+
+  end(): PageOutlineFact {
+    this.#tokenizer.end();
+    this.#elements.end();
+    return this.#writer.finish();
+  }
+}
+
+/** What a page that is not HTML says besides its text. */
+export const NO_METADATA: PageMetadata = {
+  canonicalUrl: null,
+  siteName: null,
+  type: null,
+  image: null,
+  icon: null,
+  author: null,
+  publishedAt: null,
+  modifiedAt: null,
+  keywords: null,
+  robots: null,
+};
