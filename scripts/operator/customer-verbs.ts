@@ -33,6 +33,19 @@ export const CUSTOMER_VERBS: Verbs = {
     options: {},
     request: ([id]) => ({ method: 'GET', path: organization(id, '') }),
   },
+  'set-country': {
+    summary: 'Set the default country of phone numbers without +',
+    args: ['organization'],
+    options: {
+      country: {
+        about: 'ISO 3166-1 alpha-2, or none',
+        required: true,
+        field: 'default_country',
+        reads: (text) => (text === 'none' ? null : text),
+      },
+    },
+    request: ([id], fields) => ({ method: 'PATCH', path: organization(id, ''), body: fields }),
+  },
   'add-member': {
     summary: 'Add a user to an organization',
     args: ['organization'],

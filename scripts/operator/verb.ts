@@ -1,6 +1,6 @@
 /** What goes over the wire for one command. */
 export interface OperatorRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /admin. */
   path: string;
   body?: Fields;

@@ -11,7 +11,14 @@ import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
 import { requireConfiguredSource } from './products.ts';
-import { emptyRowPlan, type IncomingJob, planRows, type ReceivedJob, receiveRows } from './rows.ts';
+import {
+  emptyRowPlan,
+  type IncomingJob,
+  type JobPart,
+  planRows,
+  type ReceivedJob,
+  receiveRows,
+} from './rows.ts';
 import {
   deleteIdempotencyClaim,
   deleteJobRow,
@@ -188,14 +195,6 @@ export async function abandonJob(
   await jobs.abandon(id);
 }
 
-/** Rows of one product. */
-interface JobPart {
-  product: AnyProduct;
-  rows: AsyncIterable<string>;
-  /** Of chunks that name their product. */
-  type?: string;
-}
-
 /**
  * Prepares everything a job needs before it is committed: stages and prices the rows, and holds the
  * whole price. What a crash leaves behind is recovered by the job's object.
@@ -211,7 +210,8 @@ export async function prepareJob(
   const written = files.writeRows(id);
   try {
     const plan = emptyRowPlan();
-    for (const { product, rows, type } of parts) await planRows(product, rows, written, plan, type);
+    for (const part of parts)
+      await planRows({ ...part, country: caller.defaultCountry }, written, plan);
     const total = plan.chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
     await jobs.prepare({ ...order, total }, plan.chunks);
     const shortage = caller.mode === 'live' ? await holdJob(order, plan, { accounts }) : null;

@@ -5,7 +5,7 @@ import type { AnyProduct } from '../lookup/product.ts';
 import { isSourceUsable, NoSourceConfigured } from '../lookup/source.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { planRows } from './rows.ts';
+import { type JobPart, planRows } from './rows.ts';
 
 type ProductPorts = Pick<BulkPorts, 'products' | 'runs'>;
 
@@ -61,13 +61,9 @@ const discardingWriter = () => ({
  * Prices rows as a job over them would be priced, without making one.
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
-export async function priceRows(
-  product: AnyProduct,
-  rows: AsyncIterable<string>,
-): Promise<RowsPrice> {
+export async function priceRows(part: JobPart): Promise<RowsPrice> {
   const { chunks, billable, price, dearest } = await planRows(
-    product,
-    limitedRows(rows),
+    { ...part, rows: limitedRows(part.rows) },
     discardingWriter(),
   );
   const sum = (count: (chunk: (typeof chunks)[number]) => number) =>

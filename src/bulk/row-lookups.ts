@@ -153,7 +153,7 @@ async function prepareRow(
   const { id: jobId, caller } = work.order;
   const id = rowId(jobId, row.position);
   try {
-    const input = parseRow(product, row.text);
+    const input = parseRow(product, row.text, caller.defaultCountry);
     const startedAt = ports.pipeline.world.clock.now();
     const bypass = work.order.run !== undefined;
     const call = { id, product, input, caller, bypass, startedAt };

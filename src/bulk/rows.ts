@@ -1,6 +1,7 @@
+import { parseInCountry } from '../domain/phone/number.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
-import { parseInput, withoutNulls } from '../lib/inputs.ts';
+import { withoutNulls } from '../lib/inputs.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import { hashInput } from '../lookup/pipeline/answer.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
@@ -129,17 +130,28 @@ function rowBody(product: AnyProduct, text: string): unknown {
 /**
  * Parses a row: the product's main input, which its example names first, or a JSON object of all
  * its fields.
+ * @param country default country of the job's organization
  * @throws ApiError the refusal a single lookup would be answered
  */
-export function parseRow(product: AnyProduct, text: string): unknown {
-  return parseInput(product.input, rowBody(product, text));
+export function parseRow(product: AnyProduct, text: string, country?: string): unknown {
+  return parseInCountry(product.input, rowBody(product, text), country);
+}
+
+/** Rows of one product. */
+export interface JobPart {
+  product: AnyProduct;
+  rows: AsyncIterable<string>;
+  /** Of chunks that name their product. */
+  type?: string;
+  /** Default country of the organization. */
+  country?: string | undefined;
 }
 
 /** What a row would be looked up as, and its listed price; null when it is empty or no input. */
-async function quoteRow(product: AnyProduct, text: string) {
+async function quoteRow({ product, country }: JobPart, text: string) {
   if (text === '') return null;
   try {
-    const input = parseRow(product, text);
+    const input = parseRow(product, text, country);
     const price = product.price.listed?.(input) ?? product.price.upTo;
     return { hash: await hashInput({ product, input }), price };
   } catch (error) {
@@ -165,15 +177,13 @@ async function* rowBatches(rows: AsyncIterable<string>): AsyncGenerator<string[]
  * and writes all of them in chunks. Memory holds one hash per row.
  * @param written writes one line and says how many bytes there are before it
  * @param plan what was planned before; is added to
- * @param type of chunks that name their product
  */
 export async function planRows(
-  product: AnyProduct,
-  rows: AsyncIterable<string>,
+  part: JobPart,
   written: { bytes: number; write(line: string): Promise<void> | undefined },
   plan = emptyRowPlan(),
-  type?: string,
 ): Promise<RowPlan> {
+  const { rows, type } = part;
   const seen = new Map<string, number>();
   let position = plan.chunks.reduce((rows, chunk) => rows + chunk.rows, 0);
 
@@ -190,7 +200,7 @@ export async function planRows(
   }
 
   for await (const texts of rowBatches(rows)) {
-    const quotes = await Promise.all(texts.map((text) => quoteRow(product, text)));
+    const quotes = await Promise.all(texts.map((text) => quoteRow(part, text)));
     for (const [index, text] of texts.entries()) {
       const quoted = quotes[index];
       const repeats = (quoted && seen.get(quoted.hash)) ?? null;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { phoneBody } from '../domain/phone/number.ts';
+import { parseInCountry, phoneBody } from '../domain/phone/number.ts';
 import { linkedinPageUrl, parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
-import { inputError, lookupField } from '../lib/inputs.ts';
+import { lookupField } from '../lib/inputs.ts';
 import { pageOf, parseRowNumber } from '../lib/page.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { MemberRow } from './member-tables.ts';
@@ -53,16 +53,26 @@ function requireMemberCount(count: number): void {
     throw new ApiError('INPUT_LIMIT_EXCEEDED', `A monitor has at most ${MAX_MEMBERS} members.`);
 }
 
+/** What members are read as: of which kind, and in which default country of the organization. */
+export interface MemberReading {
+  kind: MonitorKind;
+  country: string | undefined;
+}
+
 /**
  * Parses one looked-up value. @param place in the body; empty for a query @throws ApiError that
  * names it
  */
-function parseMember(kind: MonitorKind, value: unknown, place: string): MemberInput {
+function parseMember({ kind, country }: MemberReading, value: unknown, place: string): MemberInput {
   const { item, field, subjectOf } = MEMBER_WIRE[kind];
-  const parsed = item.safeParse(value);
-  if (parsed.success) return { subject: subjectOf(parsed.data), label: parsed.data.label || null };
-  const { code, message } = inputError(parsed.error.issues, { value, schema: item });
-  throw new ApiError(code, `${place && `${place}.`}${message}`, { param: place || field });
+  try {
+    const parsed: { label?: string | null } = parseInCountry<z.ZodObject>(item, value, country);
+    return { subject: subjectOf(parsed), label: parsed.label || null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message } = error;
+    throw new ApiError(code, `${place && `${place}.`}${message}`, { param: place || field });
+  }
 }
 
 /** Each subject once: of a repeated one the last label counts. */
@@ -85,12 +95,12 @@ function requireList(value: unknown, name: string): unknown[] {
  * The members of a body: `numbers` or `contacts`. @throws ApiError MISSING_FIELD, INVALID_*,
  * INPUT_LIMIT_EXCEEDED
  */
-export function parseMembers(kind: MonitorKind, body: Readonly<Record<string, unknown>>) {
-  const { list } = MEMBER_WIRE[kind];
+export function parseMembers(as: MemberReading, body: Readonly<Record<string, unknown>>) {
+  const { list } = MEMBER_WIRE[as.kind];
   const values = requireList(new Map(Object.entries(body)).get(list), list);
   return uniqueMembers(
     values.map((value, index) =>
-      parseMember(kind, typeof value === 'object' ? value : {}, `${list}.${index}`),
+      parseMember(as, typeof value === 'object' ? value : {}, `${list}.${index}`),
     ),
   );
 }
@@ -100,16 +110,16 @@ export function parseMembers(kind: MonitorKind, body: Readonly<Record<string, un
  * readMembers}
  */
 export function parseSubjects(
-  kind: MonitorKind,
+  as: MemberReading,
   body: Readonly<Record<string, unknown>>,
 ): string[] {
-  const { plain, field } = MEMBER_WIRE[kind];
+  const { plain, field } = MEMBER_WIRE[as.kind];
   const values = new Map(Object.entries(body)).get(plain);
   const members =
     values === undefined
-      ? parseMembers(kind, body)
+      ? parseMembers(as, body)
       : requireList(values, plain).map((value, index) =>
-          parseMember(kind, { [field]: value }, `${plain}.${index}`),
+          parseMember(as, { [field]: value }, `${plain}.${index}`),
         );
   return [...new Set(members.map(({ subject }) => subject))];
 }
@@ -118,8 +128,8 @@ export function parseSubjects(
  * The subject a query asks for. A `+` that was not encoded has become a space. @throws ApiError
  * INVALID_INPUT
  */
-export const parseSubject = (kind: MonitorKind, text: string): string =>
-  parseMember(kind, { [MEMBER_WIRE[kind].field]: text.replace(/^ /, '+') }, '').subject;
+export const parseSubject = (as: MemberReading, text: string): string =>
+  parseMember(as, { [MEMBER_WIRE[as.kind].field]: text.replace(/^ /, '+') }, '').subject;
 
 type MemberPorts = Pick<MonitorPorts, 'db' | 'objects' | 'products'>;
 

@@ -131,6 +131,7 @@ it('lets members do nothing that is the owners’', async () => {
     `/app/team/${ownerId}/remove`,
     `/app/team/${memberId}/role`,
     '/app/settings/organization',
+    '/app/settings/country',
     '/app/settings/delete-organization',
   ])
     expect((await member.post(path, { ...fields, password: PASSWORD })).status, path).toBe(403);

@@ -119,8 +119,8 @@ export function checkAccess(
   const identity = identify(principal, records, now);
   if (typeof identity === 'string') return { code: 'UNAUTHORIZED', problem: identity };
   const { windowOwner, limit, ...who } = identity;
-  const { id: organizationId, region } = organization;
-  const caller = { ...who, organizationId, region };
+  const { id: organizationId, region, defaultCountry } = organization;
+  const caller = { ...who, organizationId, region, ...(defaultCountry && { defaultCountry }) };
   const counted = windowsForCall(kind, windowOwner);
   const peek = () => (kind === 'uncounted' ? null : windows.peek(counted[0], now));
   if (limit) return { code: 'INSUFFICIENT_SCOPE', caller, window: peek(), limit };

@@ -62,6 +62,12 @@ export function renameAccount(state: AccountState, name: string): void {
   if (state.organization) state.putOrganization({ ...state.organization, name });
 }
 
+export function setDefaultCountry(state: AccountState, country: string | null): void {
+  if (!state.organization) return;
+  const { defaultCountry: _, ...organization } = state.organization;
+  state.putOrganization({ ...organization, ...(country !== null && { defaultCountry: country }) });
+}
+
 /** A key that has ended stays listed this long. */
 const ENDED_KEY_RETENTION_MS = 30 * DAY_MS;
 

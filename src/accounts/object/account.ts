@@ -261,6 +261,10 @@ export class Account extends RestorableAccount {
     return this.run((state) => membership.renameAccount(state, name));
   }
 
+  async setDefaultCountry(country: string | null): Promise<void> {
+    return this.run((state) => membership.setDefaultCountry(state, country));
+  }
+
   async close(): Promise<void> {
     return this.run(membership.closeAccount);
   }

@@ -153,21 +153,23 @@ const settingsHash = (upload: UploadedFile, choice: JobSettings): Promise<string
 /**
  * What a job would do and cost. The price of the latest choice is cached beside the file, so that
  * its page shown again reads no rows.
+ * @param country default country of the organization
  * @throws ApiError for a file that cannot be read, SERVICE_UNAVAILABLE when nothing could answer a
  * row
  */
 export async function priceJob(
   upload: UploadedFile,
   choice: CompleteJobSettings,
+  country: string | undefined,
   ports: JobSettingsPorts,
 ): Promise<RowsPrice> {
   const { bulk, uploads } = ports;
   const { product } = choice;
   await requireConfiguredSource(product, bulk);
-  const hash = `${await settingsHash(upload, choice)}:${product.price.upTo}`;
+  const hash = `${await settingsHash(upload, choice)}:${product.price.upTo}:${country ?? ''}`;
   const kept = await uploads.files.findPrice(upload);
   if (kept?.choice === hash) return kept.price;
-  const price = await priceRows(product, uploadRows(upload, choice, ports));
+  const price = await priceRows({ product, rows: uploadRows(upload, choice, ports), country });
   await uploads.files
     .keepPrice(upload, { choice: hash, price })
     .catch((cause) => bulk.warn('a price could not be kept', cause));

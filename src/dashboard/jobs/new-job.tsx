@@ -169,9 +169,9 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
   /** The price of what was chosen, or why there is none. */
   async function priceOf(c: PageContext, upload: UploadedFile, choice: CompleteJobSettings) {
     const priced = await catchApiError(async () => {
-      await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
+      const caller = await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
       const [price, balance] = await Promise.all([
-        priceJob(upload, choice, services),
+        priceJob(upload, choice, caller.defaultCountry, services),
         bulk.accounts.balance(requireSessionUser(c).organizationId),
       ]);
       return { price, available: balance.available };

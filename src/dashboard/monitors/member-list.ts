@@ -8,12 +8,15 @@ import {
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
-import { MEMBER_WIRE, parseMembers } from '../../monitors/members.ts';
+import type { Accounts } from '../../lookup/account/account.ts';
+import { readDefaultCountry } from '../../lookup/pipeline/admission.ts';
+import { MEMBER_WIRE, type MemberReading, parseMembers } from '../../monitors/members.ts';
 import type { MemberInput, MonitorKind } from '../../monitors/monitor.ts';
 import { guessColumns } from '../../uploads/column-mapping.ts';
 import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
-import type { PageContext } from '../session/context.ts';
+import { sessionPrincipal } from '../session/caller.ts';
+import { type PageContext, requireSessionUser } from '../session/context.ts';
 
 /** A name or a setting is shorter. */
 const MAX_FIELD_BYTES = 65_536;
@@ -90,14 +93,15 @@ function memberColumns(first: readonly string[], hasHeader: boolean, main: strin
 /**
  * Members as a person pastes or uploads them: one a line, a label behind it if there is one, in
  * columns of any kind.
- * @param country that numbers without + are read in; null for the usual one
+ * @param country that the form names for numbers without +; null where it names none
  * @throws ApiError as the API refuses them, naming the line
  */
 function parsePastedMembers(
-  kind: MonitorKind,
+  as: MemberReading,
   text: string,
   country: string | null,
 ): MemberInput[] {
+  const { kind } = as;
   const { list, field: main } = MEMBER_WIRE[kind];
   const head = text.slice(0, HEAD_CHARS);
   const { separator, hasHeader } = sniffDialect(head, head.length === text.length);
@@ -114,7 +118,7 @@ function parsePastedMembers(
     ...(kind === 'number' && country && { country }),
   }));
   try {
-    return parseMembers(kind, { [list]: items });
+    return parseMembers(as, { [list]: items });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw withLineNumber(error, members);
@@ -153,9 +157,19 @@ export async function readMonitorForm(c: PageContext): Promise<Map<string, strin
   }
 }
 
+/** How the members of a form are read for the organization of the person who sends it. */
+export async function formReading(
+  c: PageContext,
+  kind: MonitorKind,
+  callers: Pick<Accounts, 'admit'>,
+): Promise<MemberReading> {
+  const principal = sessionPrincipal(requireSessionUser(c), 'live');
+  return { kind, country: await readDefaultCountry(principal, callers) };
+}
+
 /** Members of a form: of the file where there is one, else as they were pasted. */
 export async function parseMemberList(
-  kind: MonitorKind,
+  as: MemberReading,
   fields: ReadonlyMap<string, string>,
 ): Promise<MemberListResult> {
   const pasted = fields.get('members') ?? '';
@@ -169,12 +183,12 @@ export async function parseMemberList(
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);
   const country = fields.get('country')?.trim().toUpperCase() || null;
-  const read = await catchApiError(async () => parsePastedMembers(kind, text, country));
+  const read = await catchApiError(async () => parsePastedMembers(as, text, country));
   return read.ok ? { ok: true, members: read.value, values } : refuse(read.refusal.message);
 }
 
 /** The members of a form that adds some. */
 export const readMemberListForm = async (
   c: PageContext,
-  kind: MonitorKind,
-): Promise<MemberListResult> => parseMemberList(kind, await readMonitorForm(c));
+  as: MemberReading,
+): Promise<MemberListResult> => parseMemberList(as, await readMonitorForm(c));

@@ -17,7 +17,7 @@ import {
   visibleRealm,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { readMemberListForm } from './member-list.ts';
+import { formReading, readMemberListForm } from './member-list.ts';
 import { Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
 import { createMonitorFromForm, NewMonitorPage } from './new-monitor.tsx';
@@ -136,7 +136,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
 
   pages.post('/monitors/:id/add', async (c) => {
     const { kind, id } = await requireMonitor(monitorReference(c), monitors);
-    const sent = await readMemberListForm(c, kind);
+    const sent = await readMemberListForm(c, await formReading(c, kind, callers));
     if (!sent.ok) return showMonitor(c, id, services, { form: sent.form });
     const added = await catchApiError(() =>
       addMembers({ ...monitorReference(c), members: sent.members }, monitors),

@@ -9,7 +9,7 @@ import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';
-import { parseMemberList, readMonitorForm } from './member-list.ts';
+import { formReading, parseMemberList, readMonitorForm } from './member-list.ts';
 import { MONITOR_KIND_LABELS, MONITORS_PATH } from './monitor-table.tsx';
 
 const FREQUENCY_CHOICES = {
@@ -124,7 +124,7 @@ export async function createMonitorFromForm(
   const { kind, once } = monitorForm
     .pick({ kind: true, once: true })
     .parse(Object.fromEntries(fields));
-  const members = await parseMemberList(kind, fields);
+  const members = await parseMemberList(await formReading(c, kind, callers), fields);
   const values = members.ok ? members.values : members.form.values;
   const errors = new Map(members.ok ? [] : members.form.errors);
   for (const { path, message } of parsed.error?.issues ?? []) errors.set(String(path[0]), message);

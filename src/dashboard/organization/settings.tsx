@@ -1,3 +1,4 @@
+import { getCountries } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { renameOrganization } from '../../accounts/team/members.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type OwnAccountSession,
   switchOrganization,
 } from '../../accounts/team/own-account.ts';
+import { countryCode } from '../../domain/phone/number.ts';
 import type { SessionUser } from '../../lookup/account/members.ts';
 import { Button, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
@@ -29,6 +31,9 @@ const passwordForm = z.object({
   new_password: formFields.password,
 });
 const organizationForm = z.object({ organization: formFields.name });
+const countryForm = z.object({
+  default_country: z.literal('').or(countryCode),
+});
 
 /** Who acts, as the verbs want it. */
 export const selfReference = (c: PageContext): OwnAccountSession => {
@@ -37,7 +42,7 @@ export const selfReference = (c: PageContext): OwnAccountSession => {
 };
 
 /** The forms of the page; at most one of them has been sent. */
-type SubmittedForms = Partial<Record<'name' | 'password' | 'organization', FormState>>;
+type SubmittedForms = Partial<Record<'name' | 'password' | 'organization' | 'country', FormState>>;
 
 const REGIONS = new Map([
   ['wnam', 'Western North America'],
@@ -76,7 +81,33 @@ const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedFor
   </>
 );
 
-const OrganizationSection = ({ user, sent }: { user: SessionUser; sent: SubmittedForms }) => {
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRY_CHOICES = getCountries()
+  .map((code) => [code as string, countryNames.of(code) ?? code] as const)
+  .sort(([, a], [, b]) => a.localeCompare(b));
+
+const DefaultCountryForm = ({ country, sent }: { country: string; sent: SubmittedForms }) => (
+  <Form
+    action="/app/settings/country"
+    form={sent.country ?? emptyForm({ default_country: country })}
+  >
+    <Select
+      name="default_country"
+      label="Default country"
+      hint="Phone numbers without + are read in it where a request names no country."
+      choices={[['', 'None: read as United States'], ...COUNTRY_CHOICES]}
+    />
+    <Button>Save default country</Button>
+  </Form>
+);
+
+interface OrganizationSectionProps {
+  user: SessionUser;
+  country: string;
+  sent: SubmittedForms;
+}
+
+const OrganizationSection = ({ user, country, sent }: OrganizationSectionProps) => {
   const { organizationId, organizationName, region, role } = user;
   const form = sent.organization ?? emptyForm({ organization: organizationName });
   return (
@@ -86,12 +117,15 @@ const OrganizationSection = ({ user, sent }: { user: SessionUser; sent: Submitte
         <code>{organizationId}</code>.
       </p>
       {role === 'owner' ? (
-        <Form action="/app/settings/organization" form={form}>
-          <Field name="organization" label="Organization name" required />
-          <Button>Save organization name</Button>
-        </Form>
+        <>
+          <Form action="/app/settings/organization" form={form}>
+            <Field name="organization" label="Organization name" required />
+            <Button>Save organization name</Button>
+          </Form>
+          <DefaultCountryForm country={country} sent={sent} />
+        </>
       ) : (
-        <p>{`Name: ${organizationName}. Owners can change it.`}</p>
+        <p>{`Name: ${organizationName}. Default country: ${country || 'none'}. Owners can change them.`}</p>
       )}
     </PageSection>
   );
@@ -103,11 +137,15 @@ async function showSettings(
   sent: SubmittedForms = {},
 ) {
   const user = requireSessionUser(c);
-  const own = await listOwnOrganizations(user.userId, services.signIn);
+  const [own, account] = await Promise.all([
+    listOwnOrganizations(user.userId, services.signIn),
+    services.accounts.accounts.view(user.organizationId),
+  ]);
+  const country = account?.organization.defaultCountry ?? '';
   const content = (
     <>
       <ProfileSections user={user} sent={sent} />
-      <OrganizationSection user={user} sent={sent} />
+      <OrganizationSection user={user} country={country} sent={sent} />
       {own.length > 1 && (
         <PageSection title="Your organizations">
           <Form action="/app/settings/switch" form={emptyForm({ shown: user.organizationId })}>
@@ -134,11 +172,11 @@ async function showSettings(
       </PageSection>
     </>
   );
-  const form = sent.name ?? sent.password ?? sent.organization ?? emptyForm();
+  const [form = emptyForm()] = Object.values(sent);
   return page(c, { title: 'Settings', form }, content);
 }
 
-/** /app/settings: name, password, organization. */
+/** /app/settings: name, password, organization and its default country. */
 export function settingsPages(pages: Pages, services: DashboardServices): void {
   const { accounts, signIn } = services;
   const done = (c: PageContext, text: string) => redirectWith(c, '/app/settings', text);
@@ -173,6 +211,17 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
       await renameOrganization({ organizationId, name }, accounts);
       await auditPageChange(c, services, null);
       return done(c, 'The name of the organization is saved.');
+    }),
+  );
+
+  pages.post(
+    '/settings/country',
+    ownersOnly,
+    handleForm(countryForm, again('country'), async (c, { default_country: country }) => {
+      const { organizationId } = requireSessionUser(c);
+      await accounts.accounts.setDefaultCountry(organizationId, country || null);
+      await auditPageChange(c, services, null);
+      return done(c, 'The default country is saved.');
     }),
   );
 

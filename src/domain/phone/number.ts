@@ -7,7 +7,7 @@ import {
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
 
@@ -134,13 +134,11 @@ export interface PhoneNumber {
   planType: PlanType | null;
   /** Written with letters. A property of the text, not of the number. */
   vanity: boolean;
-  /**
-   * The country it was read in and what was written, where neither text nor caller names one.
-   */
-  assumed: { country: string; written: string } | null;
+  /** The country it was read in and what was written, where its own text names none. */
+  readIn: { country: CountryCode; written: string } | null;
 }
 
-/** A number written without a country is North American unless the caller says otherwise. */
+/** Country of a number without one, where neither the caller nor their organization names it. */
 const DEFAULT_COUNTRY: CountryCode = 'US';
 /** ITU-T E.164, section 6.1: longest number, calling code included. */
 const MAX_DIGITS = 15;
@@ -225,10 +223,13 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
   return readIf((parsed) => parsed.isPossible(), number, country);
 }
 
+/** @param plain normalised text without its scheme */
+const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
+
 function toPhoneNumber(
   parsed: Parsed,
   planType: PlanType | null,
-  { vanity, assumed }: Pick<PhoneNumber, 'vanity' | 'assumed'>,
+  { vanity, readIn }: Pick<PhoneNumber, 'vanity' | 'readIn'>,
 ): PhoneNumber {
   const valid = planType !== null;
   const callingCode = String(parsed.countryCallingCode);
@@ -245,7 +246,7 @@ function toPhoneNumber(
     possible: valid || parsed.isPossible(),
     planType,
     vanity,
-    assumed: callingCode === '1' ? assumed : null,
+    readIn: readIn && callingCode === getCountryCallingCode(readIn.country) ? readIn : null,
   };
 }
 
@@ -275,10 +276,9 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
   const plain = withoutScheme(normalizePhoneText(text));
   const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
   const parsed = vanity ?? readDigits(plain, country);
-  const isNational = named === undefined && !/^\(?(?:\+|00)/.test(plain);
   const written = {
     vanity: vanity !== null,
-    assumed: isNational ? { country, written: plain } : null,
+    readIn: isNational(plain) ? { country, written: plain } : null,
   };
   const planType = numberPlanType(parsed);
   if (planType !== null) return toPhoneNumber(parsed, planType, written);
@@ -294,16 +294,19 @@ const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
   maxLength: MAX_PHONE_CHARS,
 });
 
-const countryField = z
+/** ISO 3166-1 alpha-2 code of a country with a numbering plan. */
+export const countryCode = z
   .string('must be a string')
   .transform((code) => code.trim().toUpperCase())
   .refine(isSupportedCountry, {
     error: 'must be the two-letter code of a country with a numbering plan, such as DE',
     params: { code: 'INVALID_INPUT' },
-  })
+  });
+
+const countryField = countryCode
   .optional()
   .describe(
-    'Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed.',
+    "Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed.",
   );
 
 function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
@@ -324,6 +327,44 @@ function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
  */
 export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ phone_number: phoneText, country: countryField, ...shape }).check(readNumber);
+
+/** Whether a body's number has to be read in a country that neither of them names. */
+export function needsCountry({ shape }: z.ZodObject, body: unknown): boolean {
+  if (shape.country !== countryField || typeof body !== 'object' || body === null) return false;
+  const { phone_number: text, country } = body as { phone_number?: unknown; country?: unknown };
+  return (
+    (country === undefined || country === null) &&
+    typeof text === 'string' &&
+    text.length <= MAX_PHONE_CHARS &&
+    isNational(withoutScheme(normalizePhoneText(text)))
+  );
+}
+
+/** Schemas with a default country, by schema and country. */
+const schemasIn = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
+
+function schemaIn(schema: z.ZodObject, country: string): z.ZodObject {
+  const known = schemasIn.get(schema) ?? new Map<string, z.ZodObject>();
+  schemasIn.set(schema, known);
+  const made = known.get(country) ?? schema.safeExtend({ country: countryCode.prefault(country) });
+  known.set(country, made);
+  return made;
+}
+
+/**
+ * Parses a body, its number in `country` where it {@link needsCountry}. What comes out names no
+ * country then: it was assumed.
+ * @throws ApiError as {@link parseInput}
+ */
+export function parseInCountry<Schema extends z.ZodObject>(
+  schema: Schema,
+  body: unknown,
+  country: string | undefined,
+): z.output<Schema> {
+  if (country === undefined || !needsCountry(schema, body)) return parseInput(schema, body);
+  const { country: _, ...input } = parseInput(schemaIn(schema, country), body);
+  return input as z.output<Schema>;
+}
 
 /**
  * A number as E.164.

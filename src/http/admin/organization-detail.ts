@@ -52,6 +52,7 @@ const detailAnswer = successAnswer(() => ({
     region: z.string().nullable(),
     active: z.boolean(),
     created_at: timestamp,
+    default_country: z.string().nullable(),
   }),
   members: z.array(
     z.object({ id: z.string(), email: z.string(), role: z.string(), created_at: timestamp }),

@@ -6,10 +6,12 @@ import {
   listOrganizations,
   MAX_LISTED_ORGANIZATIONS,
   type OrganizationSummary,
+  requireOrganization,
 } from '../../accounts/organizations.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { seedDemo } from '../../accounts/team/demo-organization.ts';
 import type { DailyUsage } from '../../accounts/usage.ts';
+import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
 import { REGIONS, type RequestPlace, regionOf } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -91,9 +93,12 @@ const describeOrganizationSummary = ({ listed, view }: OrganizationSummary) => (
 /** One customer, without what other rooms know of it. */
 export function describeOrganization(view: AccountView, usage: readonly DailyUsage[]) {
   const { organization, subscription, nextSubscription, statement } = view;
-  const { id, name, region, active, createdAt } = organization;
+  const { id, name, region, active, createdAt, defaultCountry } = organization;
   return {
-    organization: { id, name, region, active, created_at: toIso(createdAt) },
+    organization: {
+      ...{ id, name, region, active, created_at: toIso(createdAt) },
+      default_country: defaultCountry ?? null,
+    },
     members: view.members.map(describeOrganizationMember),
     api_keys: view.keys.map(describeApiKey),
     subscription: subscription && describeSubscription(subscription),
@@ -200,6 +205,31 @@ const listRoute = route({
       organizations: listed.organizations.map(describeOrganizationSummary),
       ...describeNextPage(listed.nextCursor),
     };
+  },
+});
+
+const changeRoute = route({
+  method: 'patch',
+  path: '/admin/organizations/:id',
+  operationId: 'changeOrganization',
+  summary: 'Set the default country',
+  description:
+    'Phone numbers without + are read in it where a request names no country; without it in US.',
+  params: organizationParams,
+  body: {
+    schema: z.object({
+      default_country: countryCode.nullable().describe('ISO 3166-1 alpha-2; null for none.'),
+    }),
+    example: { default_country: 'DE' },
+  },
+  answer: successAnswer(() => ({
+    organization: z.object({ id: z.string(), default_country: z.string().nullable() }),
+  })),
+  errors: ['NotThere'],
+  async handle({ param, body }, { accounts }: OrganizationServices) {
+    const { id } = await requireOrganization(accounts.db, param('id'));
+    await accounts.accounts.setDefaultCountry(id, body.default_country);
+    return { organization: { id, default_country: body.default_country } };
   },
 });
 
@@ -320,5 +350,8 @@ const demoRoute = route({
 /** Organizations, their people, plans and credits. */
 export const organizationRoutes = {
   tag: { name: 'Organizations', description: 'Customers, their people, plans and credits.' },
-  routes: [createRoute, listRoute, addMemberRoute, subscriptionRoute, creditsRoute, demoRoute],
+  routes: [
+    ...[createRoute, listRoute, changeRoute, addMemberRoute],
+    ...[subscriptionRoute, creditsRoute, demoRoute],
+  ],
 };

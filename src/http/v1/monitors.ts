@@ -94,6 +94,11 @@ const monitorReference = ({ c, param }: RouteCall<unknown, unknown>, kind: Monit
   monitorId: param('id'),
 });
 
+const memberReading = (c: RouteCall<unknown, unknown>['c'], kind: MonitorKind) => ({
+  kind,
+  country: c.get('caller').defaultCountry,
+});
+
 const params = {
   id: {
     description: 'Id of the monitor.',
@@ -130,7 +135,7 @@ const createRoute = (kind: MonitorKind) =>
         includeSpamCheck: body.include_spam_check ?? false,
         alertEmail: body.alert_email ?? false,
         webhookUrl: body.webhook_url,
-        members: parseMembers(kind, body),
+        members: parseMembers(memberReading(c, kind), body),
         origin: linkOrigin(publicUrl, c.req.url) ?? '',
       };
       return describeCreatedMonitor(await createMonitor(request, monitors));
@@ -281,7 +286,7 @@ const addMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const members = parseMembers(kind, call.body);
+      const members = parseMembers(memberReading(call.c, kind), call.body);
       const count = await addMembers({ ...monitorReference(call, kind), members }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
     },
@@ -302,7 +307,7 @@ const removeMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const subjects = parseSubjects(kind, call.body);
+      const subjects = parseSubjects(memberReading(call.c, kind), call.body);
       const count = await removeMembers({ ...monitorReference(call, kind), subjects }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
     },
@@ -330,7 +335,7 @@ const eventsRoute = (kind: MonitorKind) => {
     async handle(call, { monitors }: MonitorRouteServices) {
       const { limit, cursor, since } = call.query;
       const asked = (call.query as Record<string, unknown>)[field] as string | null;
-      const subject = asked === null ? null : parseSubject(kind, asked);
+      const subject = asked === null ? null : parseSubject(memberReading(call.c, kind), asked);
       const request = { ...monitorReference(call, kind), subject, since, limit, cursor };
       const page = await listEvents(request, monitors);
       return {

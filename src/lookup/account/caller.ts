@@ -37,6 +37,8 @@ export interface Caller {
   mode: KeyMode;
   /** Product types the key may look up; absent for all. */
   scopes?: readonly string[];
+  /** Country their numbers without one are read in; absent where none was set. */
+  defaultCountry?: string;
 }
 
 /** The realm of a caller. */

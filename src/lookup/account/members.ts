@@ -74,6 +74,8 @@ export interface Organization extends OrganizationRef {
   name: string;
   active: boolean;
   createdAt: number;
+  /** ISO 3166-1 alpha-2, of numbers without a country; absent: none was set. */
+  defaultCountry?: string;
 }
 
 /** Members of an organization and their keys. Every call is atomic and safe to repeat. */
@@ -89,6 +91,8 @@ export interface MembershipService {
   removeMember(organizationId: string, userId: string): Promise<Member | null>;
   changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
   rename(organizationId: string, name: string): Promise<void>;
+  /** @param country ISO 3166-1 alpha-2; null for none */
+  setDefaultCountry(organizationId: string, country: string | null): Promise<void>;
   /** Revokes every key and closes the organization for ever. The ledger stays as it is. */
   close(organizationId: string): Promise<void>;
   /** @returns why there is no such key; null when there is */

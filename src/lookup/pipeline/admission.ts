@@ -115,6 +115,19 @@ export async function requestAdmission(
   return callAccount(() => accounts.admit(principal, kind, order));
 }
 
+/**
+ * The country that the caller's organization set for numbers without one. Of a caller who is
+ * refused none: their call is, by its own admission.
+ * @throws ApiError as {@link requestAdmission} does
+ */
+export async function readDefaultCountry(
+  principal: Principal,
+  accounts: Pick<Accounts, 'admit'>,
+): Promise<string | undefined> {
+  const admission = await requestAdmission(principal, 'uncounted', null, accounts);
+  return 'caller' in admission ? admission.caller.defaultCountry : undefined;
+}
+
 /** @throws ApiError as {@link requestAdmission} does */
 export async function callAccount<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -1,12 +1,13 @@
+import { needsCountry, parseInCountry } from '../../domain/phone/number.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { parseInput, withoutNulls } from '../../lib/inputs.ts';
+import { withoutNulls } from '../../lib/inputs.ts';
 import type { Accounts } from '../account/account.ts';
 import { principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
 import type { ClaimOutcome, ReplayClaim, Replays } from '../account/replay.ts';
 import { BYPASS_NAMES, lookupBody } from '../body.ts';
 import type { LookupData } from '../envelope.ts';
-import { callAccount, requireAdmitted } from './admission.ts';
+import { callAccount, readDefaultCountry, requireAdmitted } from './admission.ts';
 import { hashInput } from './answer.ts';
 import { hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
@@ -144,10 +145,19 @@ export interface SentLookup {
  * Validation error as a value and no exception: the caller's key, plan and windows are checked
  * before it is thrown.
  */
-async function readBody({ product }: IncomingLookup, read: () => SentLookup | Promise<SentLookup>) {
+async function readBody(
+  { principal, product }: IncomingLookup,
+  read: () => SentLookup | Promise<SentLookup>,
+  { accounts }: IdempotencyPorts,
+) {
   try {
     const { sent, idempotencyKey } = await read();
-    const input = parseInput(lookupBody(product), withoutNulls(sent)) as Record<string, unknown>;
+    const schema = lookupBody(product);
+    const body = withoutNulls(sent);
+    const country = needsCountry(schema, body)
+      ? await readDefaultCountry({ ...principal, resource: product.type }, accounts)
+      : undefined;
+    const input: Record<string, unknown> = parseInCountry(schema, body, country);
     return { ok: true, input, sent, idempotencyKey } as const;
   } catch (problem) {
     if (problem instanceof ApiError) return { ok: false, problem } as const;
@@ -167,7 +177,7 @@ export async function requestLookup(
   read: () => SentLookup | Promise<SentLookup>,
   ports: IdempotencyPorts,
 ): Promise<{ data: LookupData; replayed: boolean }> {
-  const body = await readBody(incoming, read);
+  const body = await readBody(incoming, read, ports);
   const principal = { ...incoming.principal, resource: incoming.product.type };
   const bypass =
     incoming.bypass || (body.ok && BYPASS_NAMES.some((name) => body.input[name] === true));

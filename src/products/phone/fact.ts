@@ -26,6 +26,8 @@ import { twilioLine } from '../../vendors/twilio/line.ts';
 /** The parsed body of every product that looks a number up. */
 export interface PhoneInput {
   phone_number: PhoneNumber;
+  /** As the request names it. */
+  country?: string | undefined;
 }
 
 /** One credit; what its plan does not allow costs nothing, wherever it is. */

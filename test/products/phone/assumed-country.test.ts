@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseRow } from '../../../src/bulk/rows.ts';
-import { parseInput } from '../../../src/lib/inputs.ts';
+import { parseInCountry } from '../../../src/domain/phone/number.ts';
+import { parseInput, withoutNulls } from '../../../src/lib/inputs.ts';
 import { lookupBody } from '../../../src/lookup/body.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
 import { families } from '../../../src/products/index.ts';
@@ -38,6 +39,30 @@ it('assumes nothing where the number or the caller names a country', () => {
     expect(read(body).insights).toMatchObject({ country_assumed: null });
   const ours = read({ phone_number: '(415) 555-2671' }).insights;
   expect([ours.country_assumed, ours.possible_countries]).toEqual(['US', undefined]);
+});
+
+it.each([
+  [{ phone_number: '030 12345678' }, '+493012345678', 'DE'],
+  [{ phone_number: '030 12345678', country: null }, '+493012345678', 'DE'],
+  [{ phone_number: '020 7946 0958', country: 'GB' }, '+442079460958', null],
+  [{ phone_number: '+1 415 555 2671' }, '+14155552671', null],
+  [{ phone_number: '001 415 555 2671' }, '+14155552671', null],
+])('reads %o in the default country of its organization, and says so', (body, e164, assumed) => {
+  const sent = withoutNulls(body);
+  const input = parseInCountry(phone.input, sent, 'DE') as Parameters<typeof phone.derive>[1];
+  expect(input.phone_number.e164).toBe(e164);
+  expect(answerOf(phone, NOTHING, input).insights.country_assumed).toBe(assumed);
+});
+
+it('hints at the United States where another country was assumed', () => {
+  const input = parseInCountry(phone.input, { phone_number: '(415) 555-2671' }, 'FR');
+  const { insights } = answerOf(phone, NOTHING, input as Parameters<typeof phone.derive>[1]);
+  expect(insights.possible_countries).toContain('US');
+  const misspelt = { phone_number: '030 12345678', contry: 'DE' };
+  expect(() => parseInCountry(lookupBody(phone), misspelt, 'FR')).toThrow(/did you mean "country"/);
+  expect(parseRow(phone, '030 12345678', 'DE')).toMatchObject({
+    phone_number: { e164: '+493012345678' },
+  });
 });
 
 it('says so in every product that reads a number', () => {

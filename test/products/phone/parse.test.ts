@@ -131,8 +131,8 @@ describe('whatever is sent', () => {
         const number = parseOrRefuse(text);
         if (number === null) return;
         expect(number.e164).toMatch(/^\+\d{3,15}$/);
-        const { vanity: _, assumed: __, ...rest } = number;
-        expect(parsePhoneNumber(number.e164)).toEqual({ ...rest, vanity: false, assumed: null });
+        const { vanity: _, readIn: __, ...rest } = number;
+        expect(parsePhoneNumber(number.e164)).toEqual({ ...rest, vanity: false, readIn: null });
       }),
       { numRuns: 2_000 },
     );
