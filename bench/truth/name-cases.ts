@@ -160,3 +160,62 @@ Gap|Gap Year Travel|0
 Ford|Harrison Ford|0
 Nike|Just Nike Fans|0
 Puma|Pumas Rugby Club|0`);
+
+/** An address in one line, and its street, unit and city as another library's suite has them. */
+export type AddressCase = readonly [line: string, street: string, unit: string, city: string];
+
+const addresses = (text: string): AddressCase[] => cases(text) as unknown as AddressCase[];
+
+/** The suite of parse-address (ISC), what has a house number: the rules were made with it. */
+export const ADDRESSES_SEEN = addresses(`
+1005 Gravenstein Hwy 95472|1005 Gravenstein Hwy||
+1005 Gravenstein Hwy N, 95472|1005 Gravenstein Hwy N||
+1005 Gravenstein Highway North, 95472|1005 Gravenstein Hwy N||
+1005 N Gravenstein Highway, Sebastopol, CA|1005 N Gravenstein Hwy||Sebastopol
+1005 N Gravenstein Highway, Suite 500, Sebastopol, CA|1005 N Gravenstein Hwy|500|Sebastopol
+1005 N Gravenstein Hwy Suite 500 Sebastopol, CA|1005 N Gravenstein Hwy|500|Sebastopol
+1005 N Gravenstein Highway, Sebastopol, CA, 95472|1005 N Gravenstein Hwy||Sebastopol
+1005 N Gravenstein Highway Sebastopol CA 95472|1005 N Gravenstein Hwy||Sebastopol
+1005 Gravenstein Hwy N Sebastopol CA|1005 Gravenstein Hwy N||Sebastopol
+1005 Gravenstein Hwy N, Sebastopol CA|1005 Gravenstein Hwy N||Sebastopol
+1005 Gravenstein Hwy, North Sebastopol CA|1005 Gravenstein Hwy||North Sebastopol
+115 Broadway San Francisco CA|115 Broadway||San Francisco
+7800 Mill Station Rd, Sebastopol, CA 95472|7800 Mill Station Rd||Sebastopol
+7800 Mill Station Rd Sebastopol CA 95472|7800 Mill Station Rd||Sebastopol
+1005 State Highway 116 Sebastopol CA 95472|1005 State Highway 116||Sebastopol
+1600 Pennsylvania Ave. Washington DC|1600 Pennsylvania Ave||Washington
+48S 400E, Salt Lake City UT|48 S 400 E||Salt Lake City
+550 S 400 E #3206, Salt Lake City UT 84111|550 S 400 E|3206|Salt Lake City
+6641 N 2200 W Apt D304 Park City, UT 84098|6641 N 2200 W|D304|Park City
+100 South St, Philadelphia, PA|100 South St||Philadelphia
+100 S.E. Washington Ave, Minneapolis, MN|100 SE Washington Ave||Minneapolis
+123 Maple Rochester, New York|123 Maple||Rochester
+233 S Wacker Dr 60606-6306|233 S Wacker Dr||
+233 S Wacker Dr 606066306|233 S Wacker Dr||
+233 S Wacker Dr 60606 6306|233 S Wacker Dr||
+(233 S Wacker Dr lobby 60606)|233 S Wacker Dr|LBBY|
+#42 233 S Wacker Dr 60606|233 S Wacker Dr|42|
+lt42 99 Some Road, Some City LA|99 Some Rd|LOT 42|Some City
+36401 County Road 43, Eaton, CO 80615|36401 County Road 43||Eaton
+1234 COUNTY HWY 60E, Town, CO 12345|1234 County Hwy 60E||Town
+2672 Industrial Row Troy, MI 48084|2672 Industrial Row||Troy`);
+
+/** The suite of addresser (MIT), its second quarter: read after the rules were made. */
+export const ADDRESSES_HELD_OUT = addresses(`
+1301 Columbia College Drive Columbia, SC 29203|1301 Columbia College Dr||Columbia
+1301 Columbia College Drive Unit 101 Columbia, SC 29203|1301 Columbia College Dr|101|Columbia
+1301 Columbia College Drive, APT A, Columbia, SC 29203|1301 Columbia College Dr|A|Columbia
+1301 Glen Haven, Columbia, SC 29203|1301 Glen Hvn||Columbia
+1301 Acme Street E, Columbia, SC 29203|1301 Acme St E||Columbia
+1301 Acme Street e, Columbia, SC 29203|1301 Acme St E||Columbia
+UNIT 101, 1301 Acme Street E, Columbia, SC 29203|1301 Acme St E|101|Columbia
+UNIT 101, 1301 Acme Avenue, Columbia, SC 29203|1301 Acme Ave|101|Columbia
+300 BOYLSTON ST E SEATTLE WA 98102|300 Boylston St E||Seattle
+300 BOYLSTON AVE, SEATTLE WA 98102, USA|300 Boylston Ave||Seattle
+5555 Duffek Dr, Kirby, TX 78219|5555 Duffek Dr||Kirby
+200 SUMMIT LAKE DR., VALHALLA NY 10595|200 Summit Lake Dr||Valhalla
+15001 Strathaven Pass, Pflugerville, TX 78660|15001 Strathaven Pass||Pflugerville
+826 N Ave C, Crowley, LA 70526|826 N Ave C||Crowley
+826 N Avenue N, Crowley, LA 70526|826 N Ave N||Crowley
+826 N Ave. b, Crowley, LA 70526|826 N Ave B||Crowley
+826 N Ave. b Unit 101, Crowley, LA 70526|826 N Ave B|101|Crowley`);

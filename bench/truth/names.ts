@@ -1,12 +1,19 @@
 // How right names are read: people's into first and last, by the suites of other libraries;
-// companies' without their legal forms; advertisers by the brand that is asked for.
+// companies' without their legal forms; advertisers by the brand that is asked for; addresses of
+// the United States in one line.
 // Run: node bench/truth/names.ts
 import { splitFullName } from '../../src/domain/person/person-name.ts';
 import { foldCompanyName } from '../../src/domain/place/place-name.ts';
+import { readStreetLine } from '../../src/domain/place/street-address.ts';
+import { readUsAddress, type UsAddress } from '../../src/domain/place/us-address.ts';
 import { isAdvertiser } from '../../src/domain/social/ads.ts';
+import { UnusableInput } from '../../src/lib/inputs.ts';
 import { type Areas, runAlone } from './areas.ts';
 import {
+  ADDRESSES_HELD_OUT,
+  ADDRESSES_SEEN,
   ADVERTISERS,
+  type AddressCase,
   FORMS_HELD_OUT,
   FORMS_SEEN,
   NAMES_HELD_OUT,
@@ -42,12 +49,47 @@ function measureAdvertisers(areas: Areas): void {
   areas.count('advertisers of others', String(others), 'none', others === 0);
 }
 
+function readLine(address: string): UsAddress | null {
+  try {
+    return readUsAddress({ address, city: null, state: null, zip: null });
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+function measureAddresses(name: string, lines: readonly AddressCase[], areas: Areas): void {
+  const read = lines.map((line) => ({ line, found: readLine(line[0]) }));
+  const count = (isRight: (found: UsAddress | null, line: AddressCase) => boolean) =>
+    read.filter(({ found, line }) => isRight(found, line)).length;
+  const isStreet = (found: UsAddress | null, [, street]: AddressCase) =>
+    found?.street === readStreetLine(street).street;
+  const isUnit = (found: UsAddress | null, [, , unit]: AddressCase) => found?.unit === unit;
+  const isCity = (found: UsAddress | null, [, , , city]: AddressCase) =>
+    (found?.city ?? '') === city.toUpperCase();
+  for (const { line, found } of read)
+    if (!isStreet(found, line) || !isUnit(found, line) || !isCity(found, line))
+      areas.detail(`${name}: ${line[0]}: ${JSON.stringify(found)}`);
+  const all = lines.length;
+  areas.share(
+    `${name}: read at all`,
+    count((found) => found !== null),
+    all,
+    { atLeast: 95 },
+  );
+  areas.share(`${name}: street`, count(isStreet), all, { atLeast: 92 });
+  areas.share(`${name}: unit`, count(isUnit), all, { atLeast: 85 });
+  areas.share(`${name}: city`, count(isCity), all, { atLeast: 95 });
+}
+
 export function measureNames(areas: Areas): void {
   measurePersonNames('person names, used to build the rule', NAMES_SEEN, areas);
   measurePersonNames('person names, held out', NAMES_HELD_OUT, areas);
   measureForms('legal forms, used to build the table', FORMS_SEEN, areas);
   measureForms('legal forms, held out', FORMS_HELD_OUT, areas);
   measureAdvertisers(areas);
+  measureAddresses('addresses in a line, used to build the rule', ADDRESSES_SEEN, areas);
+  measureAddresses('addresses in a line, held out', ADDRESSES_HELD_OUT, areas);
 }
 
 if (import.meta.main) await runAlone(measureNames);

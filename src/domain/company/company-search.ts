@@ -102,7 +102,33 @@ const isInRange = (
 ): boolean =>
   (min === null && max === null) || (range !== null && rangesOverlap(range, [min, max]));
 
-const employeeRange = ({ employees, employeeBand }: ComparedCompany) => {
+/** Bands of revenue that company databases use, from so many US dollars a year. */
+const REVENUE_BANDS: readonly (readonly [name: string, from: number, below: number])[] = [
+  ['$0-$1M', 0, 1e6],
+  ['$1M-$10M', 1e6, 1e7],
+  ['$10M-$25M', 1e7, 2.5e7],
+  ['$25M-$50M', 2.5e7, 5e7],
+  ['$50M-$100M', 5e7, 1e8],
+  ['$100M-$250M', 1e8, 2.5e8],
+  ['$250M-$500M', 2.5e8, 5e8],
+  ['$500M-$1B', 5e8, 1e9],
+  ['$1B-$10B', 1e9, 1e10],
+  ['$10B+', 1e10, Infinity],
+];
+
+/** The band that holds a revenue, or all of a range; null where it spans several. */
+export const revenueBandFor = ([low, high]: readonly [number, number | null]): string | null =>
+  REVENUE_BANDS.find(
+    ([, from, below]) => low >= from && low < below && (high ?? Infinity) <= below,
+  )?.[0] ?? null;
+
+/** The head count from and to; the second is null where it has no end. Null for an unknown one. */
+export const employeeRange = ({
+  employees,
+  employeeBand,
+}: Pick<ComparedCompany, 'employees' | 'employeeBand'>):
+  | readonly [number, number | null]
+  | null => {
   if (employees !== null) return [employees, employees] as const;
   const band = EMPLOYEE_BANDS.find(([name]) => name === employeeBand);
   return band ? ([band[1], band[2]] as const) : readRange(employeeBand);

@@ -11,7 +11,8 @@ BND BEND|BLF BLUFF BLUF|BTM BOTTOM BOT BOTTM|BLVD BOULEVARD BOUL BOULV|BR BRANCH
 BRG BRIDGE BRDGE|BRK BROOK
 BYP BYPASS BYPA BYPAS BYPS|CP CAMP CMP|CYN CANYON CANYN CNYN|CPE CAPE|CSWY CAUSEWAY CAUSWA
 CTR CENTER CEN CENT CENTR CENTRE CNTER CNTR|CIR CIRCLE CIRC CIRCL CRCL CRCLE|CLF CLIFF|CLFS CLIFFS
-CLB CLUB|CMN COMMON
+CLB CLUB|CMN COMMON|CMNS COMMONS|FALL|LAND|MALL|MEWS|PASS|ROW|RUE|RUN|WALL|XRD CROSSROAD
+XRDS CROSSROADS
 COR CORNER|CORS CORNERS|CRSE COURSE|CT COURT|CTS COURTS|CV COVE|CRK CREEK|CRES CRESCENT CRSENT CRSNT
 XING CROSSING CRSSNG
 DL DALE|DM DAM|DV DIVIDE DIV DVD|DR DRIVE DRIV DRV|EST ESTATE|ESTS ESTATES
@@ -169,6 +170,53 @@ export function readStreetLine(line1: string): StreetLine {
   const street = words.slice(0, start).map(postalWord);
   const unit = words.slice(start).map(abbreviatedUnit).filter(Boolean);
   return { street: street.join(' '), unit: unit.join(' ') };
+}
+
+/** Suffixes that seldom begin a city or stand within a street's name. */
+const STRONG_SUFFIXES = new Set(
+  `ALY AVE BLVD CIR CT CV DR EXPY FWY HWY LN LOOP PKWY PL RD ROW RUN SQ ST TER TPKE TRCE TRL
+WAY XING`.split(/\s/),
+);
+
+/** Streets whose name has no suffix. */
+const BARE_STREETS = new Set(['BROADWAY', 'BOARDWALK', 'BOWERY']);
+
+/** Whether a direction follows that is not the beginning of a city: `N`, or `NORTH` at the end. */
+const isDirection = (words: readonly string[], at: number): boolean =>
+  /^(?:N|S|E|W|[NS][EW])$/.test(words[at] ?? '') ||
+  (at === words.length - 1 && DIRECTIONALS.has(words[at] ?? ''));
+
+/** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
+function streetEnd(words: readonly string[]): number {
+  const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
+  // The house number and one word of the name come before it.
+  const isBehindName = (at: number) => at > 1 && at < words.length;
+  const strong = suffixes.findIndex(
+    (suffix, at) => isBehindName(at) && STRONG_SUFFIXES.has(suffix ?? ''),
+  );
+  const weak = suffixes.findIndex((suffix, at) => isBehindName(at) && suffix !== undefined);
+  const numbered = suffixes.findIndex(
+    (suffix, at) => /^(?:HWY|RTE|RD)$/.test(suffix ?? '') && /^\d/.test(words[at + 1] ?? ''),
+  );
+  const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
+  const at = [numbered < 0 ? -1 : numbered + 1, strong, weak, bare].find((each) => each > 0);
+  if (at === undefined) return 0;
+  return isDirection(words, at + 1) ? at + 2 : at + 1;
+}
+
+/** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
+export function splitCity(text: string): { line: string; city: string | null } {
+  const written = text.replace(/#\s*/g, '# ').split(' ').filter(Boolean);
+  const words = written.map((word) => word.toUpperCase().replace(/[.']/g, ''));
+  const unitAt = words.findIndex((word, at) => at > 1 && PLAIN_UNITS.has(word));
+  let end = streetEnd(words);
+  if (unitAt > 0 && (end === 0 || unitAt < end)) end = unitAt;
+  if (end === 0) return { line: text, city: null };
+  const unit = words[end] ?? '';
+  if (PLAIN_UNITS.has(unit) || (NUMBERED_UNITS.has(unit) && isNumbered(words[end + 1]))) end += 2;
+  else if (BARE_UNITS.has(unit)) end += 1;
+  const city = written.slice(end).join(' ');
+  return { line: written.slice(0, end).join(' '), city: city || null };
 }
 
 /**

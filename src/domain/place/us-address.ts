@@ -3,7 +3,7 @@ import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { hintField } from './place.ts';
 import type { Address } from './postal-address.ts';
-import { readStreetLine } from './street-address.ts';
+import { readStreetLine, splitCity } from './street-address.ts';
 import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
@@ -20,52 +20,84 @@ interface AddressParts extends Pick<Address, 'city' | 'state' | 'zip'> {
   address: string;
 }
 
-const COUNTRY = /,\s*(?:u\.?s\.?a?\.?|united states(?: of america)?)\.?\s*$/i;
-const ONLY_ZIP = /^\s*\d{5}(?:-?\d{4})?\s*$/;
-const LAST_ZIP = /\d{5}(?:-?\d{4})?$/;
+const MAX_LINE_CHARS = 400;
+const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)$/i;
+const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- ]?\d{4})?$/;
+const MAX_STATE_WORDS = 4;
 
-/** Parses the text after the street from its end: `Berkeley, CA 94704`. */
-function readTail(pieces: readonly string[]): Omit<AddressParts, 'address'> {
-  const last = pieces.at(-1) ?? '';
-  // The Census Bureau writes a comma before the ZIP code too.
-  if (pieces.length > 1 && ONLY_ZIP.test(last))
-    return { ...readTail(pieces.slice(0, -1)), zip: last.trim() };
-  const zip = LAST_ZIP.exec(last.trim())?.[0] ?? null;
-  const words = trimEndOf(last.trim().replace(LAST_ZIP, ''), ' ,');
-  const state = usStateCode(words);
-  const before = pieces.at(-2)?.trim() || null;
-  if (state !== null) return { city: before, state, zip };
-  const cityAndState = /^(.*\S)\s+([a-z]{2})$/i.exec(words);
-  const behind = usStateCode(cityAndState?.[2]);
-  if (cityAndState && behind !== null)
-    return { city: cityAndState[1] as string, state: behind, zip };
-  return { city: words.trim() || before, state: null, zip };
+/** The text before its last part, without the commas between them. */
+const before = (text: string, part: string): string => trimEndOf(text.slice(0, -part.length), ' ,');
+
+/** The state a text ends with, by code or name, as long as can be; null where it ends otherwise. */
+function readState(text: string): { state: string; rest: string } | null {
+  const words = text.split(' ');
+  for (let count = Math.min(MAX_STATE_WORDS, words.length - 1); count > 0; count--) {
+    const name = words.slice(-count).join(' ');
+    const state = usStateCode(name);
+    if (state !== null) return { state, rest: before(text, name) };
+  }
+  return null;
+}
+
+/** Country, ZIP code and state are read from the end of a line; the rest is street and city. */
+function readRegion(line: string): Pick<AddressParts, 'state' | 'zip'> & { rest: string } {
+  const plain = line
+    .slice(0, MAX_LINE_CHARS)
+    .replace(/[\r\n]+/g, ', ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s("']+/, '');
+  const named = trimEndOf(plain, ` .,)"'`);
+  const text = trimEndOf(named.replace(COUNTRY, ''), ' ,');
+  const zip = LAST_ZIP.exec(text)?.[0] ?? null;
+  const placed = zip === null ? text : before(text, zip);
+  const found = readState(placed);
+  return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
 const UNIT_PIECE = /^(?:#|apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building)\b|^#/i;
+/** A unit before the house number: `#42 233 S Wacker Dr`. */
+const LEADING_UNIT = /^(#\s?\w+)\s+(?=\d)/;
+
+/** The street line, with its unit, and the city, of what stands before the state. */
+function readStreetAndCity(text: string, hasCity: boolean): { line: string; city: string | null } {
+  const pieces = text.split(',').map((piece) => piece.trim());
+  const start = Math.max(
+    pieces.findIndex((piece) => /^(?:#\s?\w+\s+)?[a-z]?\d/i.test(piece)),
+    0,
+  );
+  const [street = '', ...rest] = pieces.slice(start).filter(Boolean);
+  const [, leading] = LEADING_UNIT.exec(street) ?? [];
+  const numbered = leading ? `${street.slice(leading.length)} ${leading}` : street;
+  const ahead = pieces.slice(0, start).find((piece) => UNIT_PIECE.test(piece));
+  const [next = ''] = rest;
+  const isUnit =
+    UNIT_PIECE.test(next) || (rest.length > 1 && !next.includes(' ') && /\d/.test(next));
+  const unit = isUnit && !UNIT_PIECE.test(next) ? `# ${next}` : next;
+  const line = isUnit ? `${numbered} ${unit}` : ahead ? `${numbered} ${ahead}` : numbered;
+  const places = isUnit ? rest.slice(1) : rest;
+  if (places.length > 0 || hasCity) return { line, city: places.at(-1) ?? null };
+  return splitCity(line);
+}
 
 /**
- * Reads an address of the United States from its parts, or from one line of all of them; what
- * stands in a part of its own wins.
+ * Reads an address of the United States from its parts, or from one line of all of them, with or
+ * without commas; what stands in a part of its own wins.
  * @throws UnusableInput for a line that does not begin with a house number and street, an invalid
  * ZIP code, and an address that has neither a ZIP code nor city and state
  */
 export function readUsAddress({ address, city, state, zip }: AddressParts): UsAddress {
-  const [line = '', ...rest] = address.replace(COUNTRY, '').split(',');
-  const isUnit = rest[0] !== undefined && UNIT_PIECE.test(rest[0].trim());
-  const { street, unit } = readStreetLine(isUnit ? `${line} ${rest[0]}` : line);
-  const pieces = isUnit ? rest.slice(1) : rest;
-  const tail = pieces.length > 0 ? readTail(pieces) : { city: null, state: null, zip: null };
-  const found = {
-    street,
-    unit,
-    city: (city ?? tail.city)?.toUpperCase() ?? null,
-    state: usStateCode(state) ?? tail.state,
-    zip: zip !== null ? zip5(zip) : tail.zip && zip5(tail.zip),
+  const region = readRegion(address);
+  const isWhole = region.state !== null || region.zip !== null;
+  const found = readStreetAndCity(region.rest, city !== null || !isWhole);
+  const read = {
+    ...readStreetLine(found.line),
+    city: (city ?? found.city)?.toUpperCase() ?? null,
+    state: usStateCode(state) ?? region.state,
+    zip: zip !== null ? zip5(zip) : region.zip && zip5(region.zip),
   };
-  if (found.zip === null && (found.city === null || found.state === null))
+  if (read.zip === null && (read.city === null || read.state === null))
     throw new UnusableInput('needs a ZIP code, or a city and state');
-  return found;
+  return read;
 }
 
 /** The address in one line: `120 BROADWAY UNIT 4, NEW YORK, NY 10271`. */

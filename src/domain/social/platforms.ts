@@ -18,11 +18,14 @@ export const PROFILE_PLATFORMS = [
   'truthsocial',
 ] as const;
 
-/** All whose addresses are known. */
-export const PLATFORMS = [...PROFILE_PLATFORMS, 'pinterest', 'linkedin', 'reddit'] as const;
+/** All whose addresses are known; `network` is the professional one, LinkedIn. */
+export const PLATFORMS = [...PROFILE_PLATFORMS, 'pinterest', 'network', 'reddit'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-const PLATFORM_ALIASES: ReadonlyMap<string, Platform> = new Map([['x', 'twitter']]);
+const PLATFORM_ALIASES: ReadonlyMap<string, Platform> = new Map([
+  ['x', 'twitter'],
+  ['linkedin', 'network'],
+]);
 
 /**
  * Reads the name of one of these platforms, capitals or not.

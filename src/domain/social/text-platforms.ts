@@ -201,9 +201,8 @@ export const TEXT_PLATFORMS = {
       },
     ],
   },
-  linkedin: {
+  network: {
     hosts: ['linkedin.com'],
-    label: 'network',
     link: (segments) => linkedinLink(segments.slice(0, 2)),
     inQuery: ['highlightedUpdateUrn', 'updateEntityUrn'].map((parameter) => [
       /^\/feed$/,

@@ -3,12 +3,15 @@ import {
   type CompanyFact,
   type CompanyKey,
   companyFieldValue,
+  mayBeSameCompany,
   mergeCompanyFacts,
   sourcedFields,
 } from '../../domain/company/company.ts';
+import { employeeRange, readRange, revenueBandFor } from '../../domain/company/company-search.ts';
+import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { type WebSite, webSite } from '../../domain/web/site.ts';
 import { defineProduct } from '../../lookup/product.ts';
-import { firstMatch, foundFact, type Sources } from '../../lookup/source.ts';
+import { firstMatch, foundFact, type QuerySource, requireNoMatch } from '../../lookup/source.ts';
 import { mailDns } from '../../open-data/mail/mail-dns.ts';
 import { recordedCompany } from '../../open-data/records/companies.ts';
 import { hunterCompany } from '../../vendors/hunter/company.ts';
@@ -34,12 +37,29 @@ const firmographicsClassification = z.object({
     .nullable()
     .describe("A year's revenue as text: a range such as $10M-$25M, or a figure in US dollars."),
   founded_year: z.int().nullable().describe('Year it was founded.'),
-  country: z.string().nullable().describe('Country of the headquarters, by name or code.'),
+  country: z.string().nullable().describe('Country of the headquarters, by its English name.'),
 });
+
+const range = (what: string, bound: string) =>
+  z.number().min(0).nullable().describe(`${what}, ${bound}; null where the source does not say.`);
 
 const firmographicsInsights = z.object({
   company_firmographics_result: z
     .object({
+      country_code: z
+        .string()
+        .nullable()
+        .describe('Country of the headquarters, ISO 3166-1 alpha-2; null for no known country.'),
+      employees_min: range('Employees', 'at least'),
+      employees_max: range('Employees', 'at most'),
+      revenue_min: range("A year's revenue in US dollars", 'at least'),
+      revenue_max: range("A year's revenue in US dollars", 'at most'),
+      revenue_band: z
+        .string()
+        .nullable()
+        .describe(
+          'The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
+        ),
       sic_codes: z.array(z.string()).describe('Standard Industrial Classification.'),
       naics_codes: z.array(z.string()).describe('North American Industry Classification System.'),
       technology_count: z
@@ -75,6 +95,8 @@ const FIRMOGRAPHICS_FIELD_MAP: FieldMap = [
   ['annual_revenue', 'revenue'],
   ['founded_year', 'founded'],
   ['country', 'country'],
+  ['country_code', 'country'],
+  ['revenue_band', 'revenue'],
   ['sic_codes', 'sicCodes'],
   ['naics_codes', 'naicsCodes'],
   ['technology_count', 'technologyCount'],
@@ -87,6 +109,27 @@ const FIRMOGRAPHICS_FIELD_MAP: FieldMap = [
   ['lei', 'lei'],
   ['ticker', 'ticker'],
 ];
+
+const countryCode = (fact: CompanyFact): string | null =>
+  countryCodeOf(companyFieldValue(fact, 'country') ?? '');
+
+/** Head count and revenue as numbers, and the revenue as a band. */
+function describeSize(fact: CompanyFact) {
+  const [employees, band, revenue] = [
+    companyFieldValue(fact, 'employees'),
+    companyFieldValue(fact, 'employeeBand'),
+    readRange(companyFieldValue(fact, 'revenue')),
+  ];
+  const [employeesMin = null, employeesMax = null] =
+    employeeRange({ employees, employeeBand: band }) ?? [];
+  return {
+    employees_min: employeesMin,
+    employees_max: employeesMax,
+    revenue_min: revenue?.[0] ?? null,
+    revenue_max: revenue?.[1] ?? null,
+    revenue_band: revenue && revenueBandFor(revenue),
+  };
+}
 
 /** The classification section of company firmographics. */
 function classifyFirmographics(
@@ -101,7 +144,7 @@ function classifyFirmographics(
     employee_band: companyFieldValue(fact, 'employeeBand'),
     annual_revenue: companyFieldValue(fact, 'revenue'),
     founded_year: companyFieldValue(fact, 'founded'),
-    country: companyFieldValue(fact, 'country'),
+    country: countryName(countryCode(fact)) ?? companyFieldValue(fact, 'country'),
   };
 }
 
@@ -115,6 +158,8 @@ function describeFirmographics(company: CompanyFact | null): z.input<typeof firm
   const fact = company ?? {};
   return {
     company_firmographics_result: company && {
+      country_code: countryCode(fact),
+      ...describeSize(fact),
       sic_codes: [...(companyFieldValue(fact, 'sicCodes') ?? [])],
       naics_codes: [...(companyFieldValue(fact, 'naicsCodes') ?? [])],
       technology_count: companyFieldValue(fact, 'technologyCount'),
@@ -131,28 +176,30 @@ function describeFirmographics(company: CompanyFact | null): z.input<typeof firm
   };
 }
 
-/** The company open sources know by name, or none. */
-const namedCompany: Sources<CompanyKey, CompanyFact | null> = {
-  ...openCompany,
-  async resolve(key, ask) {
-    const company = await openCompany.resolve(key, ask);
-    return isNamedCompany(company) ? company : null;
-  },
-};
+/** The operator's file, else a paid database: the next one where the one before knows nothing. */
+const companyDatabase = firstMatch(recordedCompany, pdlCompany, hunterCompany);
 
-/** What open sources know, and how many services the domain's DNS shows. */
-const openWithTechnologies: Sources<CompanyKey, CompanyFact | null> = {
-  list: [...namedCompany.list, mailDns],
-  async resolve(key, ask) {
-    const company = await namedCompany.resolve(key, ask);
-    if (!company || !key.site) return company;
-    const dns = foundFact(await ask(mailDns, key.site.domain));
+const answering = [...companyDatabase.list, ...openCompany.list];
+
+/**
+ * A database and open sources, joined field by field in this order where they are of one company;
+ * and how many services the domain's DNS shows.
+ */
+const sources = {
+  list: [...answering, mailDns],
+  answeredBy: answering,
+  async resolve(key: CompanyKey, ask: QuerySource): Promise<CompanyFact | null> {
+    const [database, open] = await Promise.all([ask(companyDatabase, key), ask(openCompany, key)]);
+    const found = foundFact(open);
+    const named = isNamedCompany(found) ? found : null;
+    const first = foundFact(database) ?? named;
+    if (!first) return requireNoMatch([database, open], answering);
+    const same = named && mayBeSameCompany(first, named) ? named : null;
+    const dns = key.site && foundFact(await ask(mailDns, key.site.domain));
     const technologyCount = dns?.technologies.length || null;
-    return mergeCompanyFacts(company, sourcedFields('dns', { technologyCount }));
+    return mergeCompanyFacts(first, same, sourcedFields('dns', { technologyCount }));
   },
 };
-
-const sources = firstMatch(recordedCompany, pdlCompany, hunterCompany, openWithTechnologies);
 
 const PRICE = 75;
 
@@ -166,7 +213,7 @@ export const companyFirmographics = defineProduct({
   subject: ({ domain }) => domain.domain,
   sources: {
     list: sources.list,
-    answeredBy: sources.list.filter((source) => source !== mailDns),
+    answeredBy: sources.answeredBy,
     resolve: ({ domain: site }: { domain: WebSite }, ask) =>
       sources.resolve({ site, page: null }, ask),
   },

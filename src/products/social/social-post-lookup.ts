@@ -28,7 +28,7 @@ const POST_PLATFORMS = [
   'bluesky',
   'truthsocial',
   'pinterest',
-  'linkedin',
+  'network',
 ] as const;
 
 /** A post of a platform this product knows. */

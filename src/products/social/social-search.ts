@@ -23,7 +23,7 @@ const PLATFORMS = [
   'threads',
   'reddit',
   'pinterest',
-  'linkedin',
+  'network',
   'bluesky',
 ] as const;
 

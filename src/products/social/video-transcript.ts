@@ -14,7 +14,7 @@ const PLATFORMS = [
   'youtube',
   'facebook',
   'twitter',
-  'linkedin',
+  'network',
   'reddit',
 ] as const;
 

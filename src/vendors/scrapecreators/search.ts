@@ -232,7 +232,7 @@ const SEARCH_PATHS: ReadonlyMap<Platform, SearchPath> = new Map<Platform, Search
     },
   ],
   ['pinterest', { path: '/v1/pinterest/search', rows: 'pins', row: pinterest, next: cursor }],
-  ['linkedin', { path: '/v1/linkedin/search/posts', rows: 'posts', row: linkedin, next: cursor }],
+  ['network', { path: '/v1/linkedin/search/posts', rows: 'posts', row: linkedin, next: cursor }],
 ]);
 
 const SOURCE_NAME = 'scrapecreators';

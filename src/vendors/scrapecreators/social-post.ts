@@ -237,7 +237,7 @@ const POST_PAGES: ReadonlyMap<Platform, PostPage> = new Map<Platform, PostPage>(
   ['threads', { path: '/v1/threads/post', schema: threads }],
   ['truthsocial', { path: '/v1/truthsocial/post', schema: truthsocial }],
   ['pinterest', { path: '/v1/pinterest/pin', schema: pinterest }],
-  ['linkedin', { path: '/v1/linkedin/post', schema: linkedin }],
+  ['network', { path: '/v1/linkedin/post', schema: linkedin }],
 ]);
 
 /** Platforms whose posts the vendor reads. */

@@ -74,7 +74,7 @@ const PATHS: ReadonlyMap<Platform, { path: string; schema: z.ZodType<TranscriptF
   ['youtube', { path: '/v1/youtube/video/transcript', schema: ofVideo }],
   ['facebook', { path: '/v1/facebook/post/transcript', schema: plain }],
   ['twitter', { path: '/v1/twitter/tweet/transcript', schema: plain }],
-  ['linkedin', { path: '/v1/linkedin/post/transcript', schema: plain }],
+  ['network', { path: '/v1/linkedin/post/transcript', schema: plain }],
   ['reddit', { path: '/v1/reddit/post/transcript', schema: plain }],
 ]);
 

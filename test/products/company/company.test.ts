@@ -275,6 +275,29 @@ describe('company-firmographics', () => {
     );
   });
 
+  it('joins a paid database with what open sources alone state, and says numbers and codes', async () => {
+    const { world } = await worldOf({
+      vendors: [...OPEN, hunterVendor],
+      pages: site(organization),
+      contact: 'mailto:a@b.example',
+    });
+    const { insights } = await firmographics('company.example', world);
+    expect(insights.company_firmographics_result).toMatchObject({
+      country_code: 'CA',
+      employees_min: 120,
+      employees_max: 120,
+      revenue_min: 5_400_000_000,
+      revenue_max: 5_400_000_000,
+      revenue_band: '$1B-$10B',
+      ticker: 'EXMP',
+    });
+    const origin = (field: string) =>
+      insights.sources.find((each: Record<string, unknown>) => each.field === field)?.source;
+    expect(
+      ['employee_count', 'annual_revenue', 'ticker', 'lei', 'country_code'].map(origin),
+    ).toEqual(['hunter', 'sec', 'wikidata', 'wikidata', 'hunter']);
+  });
+
   it('reads the file first, then the paid ones, and keeps their quota', async () => {
     const vendors = [pdlVendor, hunterVendor];
     const files = {
@@ -288,7 +311,7 @@ describe('company-firmographics', () => {
       source: 'companies',
       as_of: '2026-10-01',
     });
-    expect(asked).toEqual([]);
+    expect(asked.filter((each) => /peopledatalabs|hunter/.test(each))).toEqual([]);
     const paid = await firmographics('company.example', world);
     expect(paid.insights.company_firmographics_result.departmental_head_count).toEqual({
       engineering: 60,

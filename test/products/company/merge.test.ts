@@ -7,11 +7,8 @@ import {
   type StatedFields,
   sourcedFields,
 } from '../../../src/domain/company/company.ts';
-import {
-  linkedinEmployeeBand,
-  withCompanySize,
-  withEmployeeBand,
-} from '../../../src/products/company/employee-band.ts';
+import { employeeBandFor, revenueBandFor } from '../../../src/domain/company/company-search.ts';
+import { withCompanySize, withEmployeeBand } from '../../../src/products/company/employee-band.ts';
 import { joinRegisters, joinSite } from '../../../src/products/company/open-company.ts';
 import * as fc from '../../support/fast-check.ts';
 
@@ -120,7 +117,7 @@ it('names the band of a head count at both of its ends, with the origin of the c
   const ends = [
     0, 1, 10, 11, 50, 51, 200, 201, 500, 501, 1_000, 1_001, 5_000, 5_001, 10_000, 10_001,
   ];
-  expect(ends.map(linkedinEmployeeBand)).toEqual([
+  expect(ends.map(employeeBandFor)).toEqual([
     null,
     ...['1-10', '1-10', '11-50', '11-50', '51-200', '51-200', '201-500', '201-500', '501-1000'],
     ...['501-1000', '1001-5000', '1001-5000', '5001-10000', '5001-10000', '10001+'],
@@ -133,4 +130,15 @@ it('names the band of a head count at both of its ends, with the origin of the c
     'small',
   );
   expect(withEmployeeBand({})).toEqual({});
+});
+
+it.each([
+  [[12_000_000, 12_000_000], '$10M-$25M'],
+  [[10_000_000, 25_000_000], '$10M-$25M'],
+  [[25_000_000, 25_000_000], '$25M-$50M'],
+  [[1_000_000, 25_000_000], null],
+  [[10_000_000_000, null], '$10B+'],
+  [[1_000_000, null], null],
+] as const)('a revenue of %j is in the band %s', (range, band) => {
+  expect(revenueBandFor(range)).toBe(band);
 });

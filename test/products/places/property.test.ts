@@ -22,6 +22,16 @@ describe('an address of the United States', () => {
     ['20 West 34th Street #9, NY, NY', '20 W 34TH ST UNIT 9, NY, NY'],
     ['1 Main St, Springfield, IL', '1 MAIN ST, SPRINGFIELD, IL'],
     ['1 Main St, 62701', '1 MAIN ST, 62701'],
+    ['9 Dubei Ct Salt Lake City UT 84101', '9 DUBEI CT, SALT LAKE CITY, UT 84101'],
+    [
+      '233 S Wacker Dr Ste 4 Chicago Illinois 60606 6306 USA',
+      '233 S WACKER DR UNIT 4, CHICAGO, IL 60606',
+    ],
+    ['#42 233 S Wacker Dr 60606', '233 S WACKER DR UNIT 42, 60606'],
+    ['6641 N 2200 W Apt D304 Park City, UT', '6641 N 2200 W UNIT D304, PARK CITY, UT'],
+    ['115 Broadway San Francisco CA', '115 BROADWAY, SAN FRANCISCO, CA'],
+    ['1005 Elm Highway North, 95472', '1005 ELM HWY N, 95472'],
+    ['Willis Tower, 1 Elm Row Troy, MI', '1 ELM ROW, TROY, MI'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
     expect(formatUsAddress(read(text))).toBe(line);
     expect(formatUsAddress(read(line))).toBe(line);

@@ -4,6 +4,7 @@ import {
   readPostAddress,
   readProfileAddress,
 } from '../../../src/domain/social/address.ts';
+import { PLATFORMS, platformParser } from '../../../src/domain/social/platforms.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 import { suppressionText } from '../../../src/lookup/suppression.ts';
 import type { World } from '../../../src/lookup/world.ts';
@@ -197,4 +198,11 @@ describe('a post lookup', () => {
     const none = await answer(videoTranscript, body, gate);
     expect([none.classification.transcript_available, none.price]).toEqual([false, 0]);
   });
+});
+
+it('calls the professional network by one name, and takes its own too', () => {
+  const named = (platform: string) => platformParser(PLATFORMS)(platform);
+  expect(['network', 'LinkedIn'].map(named)).toEqual(['network', 'network']);
+  const post = readPostAddress('https://www.linkedin.com/feed/update/urn:li:activity:7123456789');
+  expect(post.platform).toBe('network');
 });
