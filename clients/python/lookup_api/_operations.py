@@ -415,7 +415,7 @@ class Operations(Base):
         return self._send(_KEYWORD_METRICS, (), fields, None, options)
 
     def search_intent_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[SearchIntentLookupRequest]) -> SearchIntentLookupAnswer:
-        """First page of search results for a query. At most 1 credit. `POST /v1/search-intent-lookup`"""
+        """A page of search results for a query. At most 1 credit. `POST /v1/search-intent-lookup`"""
         return self._send(_SEARCH_INTENT_LOOKUP, (), fields, None, options)
 
     def audience_intelligence(self, options: CallOptions | None = None, /, **fields: Unpack[AudienceIntelligenceRequest]) -> AudienceIntelligenceAnswer:
@@ -715,7 +715,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_KEYWORD_METRICS, (), fields, None, options)
 
     async def search_intent_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[SearchIntentLookupRequest]) -> SearchIntentLookupAnswer:
-        """First page of search results for a query. At most 1 credit. `POST /v1/search-intent-lookup`"""
+        """A page of search results for a query. At most 1 credit. `POST /v1/search-intent-lookup`"""
         return await self._send(_SEARCH_INTENT_LOOKUP, (), fields, None, options)
 
     async def audience_intelligence(self, options: CallOptions | None = None, /, **fields: Unpack[AudienceIntelligenceRequest]) -> AudienceIntelligenceAnswer:

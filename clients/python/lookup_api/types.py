@@ -1320,10 +1320,22 @@ class CompanyFirmographicsClassification(TypedDict):
     founded_year: int | None
     """Year it was founded."""
     country: str | None
-    """Country of the headquarters, by name or code."""
+    """Country of the headquarters, by its English name."""
 
 
 class CompanyFirmographicsInsightsCompanyFirmographicsResult(TypedDict):
+    country_code: str | None
+    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    employees_min: float | None
+    """Employees, at least; null where the source does not say."""
+    employees_max: float | None
+    """Employees, at most; null where the source does not say."""
+    revenue_min: float | None
+    """A year's revenue in US dollars, at least; null where the source does not say."""
+    revenue_max: float | None
+    """A year's revenue in US dollars, at most; null where the source does not say."""
+    revenue_band: str | None
+    """The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
     sic_codes: list[str]
     """Standard Industrial Classification."""
     naics_codes: list[str]
@@ -2225,7 +2237,7 @@ class HlrLookupInsights(TypedDict):
     hlr_result: HlrLookupInsightsHlrResult
     """What the network or the portability database said."""
     country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one; else null."""
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -2234,7 +2246,7 @@ class HlrLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -3045,7 +3057,7 @@ class MnpLookupInsights(TypedDict):
     mnp_result: MnpLookupInsightsMnpResult
     """What the portability database said."""
     country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one; else null."""
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -3054,7 +3066,7 @@ class MnpLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -3504,7 +3516,7 @@ class NtLookupInsights(TypedDict):
     nt_result: NtLookupInsightsNtResult
     """The whole result."""
     country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one; else null."""
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -3513,7 +3525,7 @@ class NtLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -3807,7 +3819,7 @@ class NumberMonitorMembersNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     label: NotRequired[str | None]
     """Yours; comes back with every event."""
 
@@ -3821,7 +3833,7 @@ class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     label: NotRequired[str | None]
     """Yours; comes back with every event."""
 
@@ -3837,7 +3849,7 @@ class NumberMonitorRequestNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     label: NotRequired[str | None]
     """Yours; comes back with every event."""
 
@@ -4137,7 +4149,7 @@ class PhoneInsights(TypedDict):
     raw_api_fields: PhoneInsightsRawApiFields
     """The record as the source gives it."""
     country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one; else null."""
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -4146,7 +4158,7 @@ class PhoneRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -4257,7 +4269,7 @@ class PhoneScrubInsights(TypedDict):
     phone_scrub_result: PhoneScrubInsightsPhoneScrubResult
     """The whole result."""
     country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one; else null."""
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -4266,7 +4278,7 @@ class PhoneScrubRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -4398,7 +4410,7 @@ class PhoneSpamInsights(TypedDict):
     network_analysis: PhoneSpamInsightsNetworkAnalysis
     """Where the calls come from."""
     country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one; else null."""
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -4407,7 +4419,7 @@ class PhoneSpamRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -5120,7 +5132,7 @@ class ReversePhoneLookupInsights(TypedDict):
     as_of: str | None
     """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
     country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one; else null."""
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -5129,7 +5141,7 @@ class ReversePhoneLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed."""
+    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     lookup_source: NotRequired[Literal["standard", "premium"]]
     """standard reads caller names, which a minority of numbers have; premium the full consumer record."""
     bypass_cache: NotRequired[bool]
@@ -5179,21 +5191,29 @@ class SearchIntentLookupAnswer(TypedDict):
 class SearchIntentLookupClassification(TypedDict):
     query: str
     """The query as it was sent to the search engine."""
+    country: str
+    """Where the search was made."""
+    language: str
+    """Language of the results."""
+    page: int
+    """Which page of results this is."""
     organicCount: int
     """How many results there are. Nothing is charged for none."""
 
 
 class SearchIntentLookupInsightsSearchIntentResultOrganicItem(TypedDict):
     position: int
-    """From 1, the best."""
+    """From 1, the best of this page."""
     title: str
     """Title of the page."""
     link: str
     """Address of the page."""
+    snippet: str | None
+    """Words of the page that the engine shows."""
 
 
 class SearchIntentLookupInsightsSearchIntentResult(TypedDict):
-    """The first page of results."""
+    """One page of results."""
 
     organic: list[SearchIntentLookupInsightsSearchIntentResultOrganicItem]
     """Results that nobody paid for, best first."""
@@ -5205,12 +5225,18 @@ class SearchIntentLookupInsightsSearchIntentResult(TypedDict):
 
 class SearchIntentLookupInsights(TypedDict):
     search_intent_result: SearchIntentLookupInsightsSearchIntentResult
-    """The first page of results."""
+    """One page of results."""
 
 
 class SearchIntentLookupRequest(TypedDict):
     q: str
     """What to search for, at most 700 characters."""
+    country: NotRequired[str | None]
+    """Where the search is made: ISO 3166-1, two letters; default US."""
+    language: NotRequired[str | None]
+    """Language of the results: ISO 639-1, two letters; default en."""
+    page: NotRequired[int | None]
+    """Which page of results, from 1 to 5; default 1."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]
@@ -5249,7 +5275,7 @@ class SocialPostLookupClassification(TypedDict):
     """The post was found and can be seen."""
     exists: bool
     """The post is there, whether everybody sees it or not."""
-    platform: Literal["instagram", "tiktok", "youtube", "twitter", "facebook", "threads", "bluesky", "truthsocial", "pinterest", "linkedin"] | str
+    platform: Literal["instagram", "tiktok", "youtube", "twitter", "facebook", "threads", "bluesky", "truthsocial", "pinterest", "network"] | str
     """The platform."""
     author_handle: str | None
     """Account that posted it, without @."""
@@ -5450,7 +5476,7 @@ class SocialSearchRequest(TypedDict):
     query: str
     """Words to search for."""
     platform: str
-    """Where to search: tiktok, instagram, youtube, threads, reddit, pinterest, linkedin, bluesky. On bluesky people are found, elsewhere posts and videos."""
+    """Where to search: tiktok, instagram, youtube, threads, reddit, pinterest, network, bluesky. On bluesky people are found, elsewhere posts and videos."""
     cursor: NotRequired[str | None]
     """`next_cursor` of the answer before, with the same search: the rows after it."""
     bypass_cache: NotRequired[bool]
@@ -5496,7 +5522,7 @@ class VideoTranscriptClassification(TypedDict):
     """There is a transcript."""
     transcript_available: bool
     """The same."""
-    platform: Literal["tiktok", "instagram", "youtube", "facebook", "twitter", "linkedin", "reddit"] | str
+    platform: Literal["tiktok", "instagram", "youtube", "facebook", "twitter", "network", "reddit"] | str
     """The platform."""
     word_count: int | None
     """Words of the transcript; null without one."""
@@ -5697,9 +5723,42 @@ class WebsiteScraperClassification(TypedDict):
     """Links in the Markdown"""
 
 
+class WebsiteScraperInsightsLinksItem(TypedDict):
+    url: str
+    """In full"""
+    text: str | None
+    """Its words, or what names it aloud"""
+
+
+class WebsiteScraperInsightsMetadata(TypedDict):
+    canonical_url: str | None
+    """Address the page names as its own"""
+    site_name: str | None
+    type: str | None
+    """Open Graph type, such as article"""
+    image: str | None
+    """Picture for sharing"""
+    icon: str | None
+    author: str | None
+    published_at: str | None
+    """As written"""
+    modified_at: str | None
+    """As written"""
+    keywords: str | None
+    """As written"""
+    robots: str | None
+    """What search engines may do"""
+
+
 class WebsiteScraperInsights(TypedDict):
-    website_scraper_result: str
-    """The page as Markdown"""
+    website_scraper_result: str | None
+    """The page as Markdown; null when `formats` leaves it out"""
+    html: str | None
+    """Without scripts, styles and hidden parts, addresses in full; null when not asked for"""
+    links: list[WebsiteScraperInsightsLinksItem] | None
+    """Each address once, at most 5,000; null when not asked for"""
+    metadata: WebsiteScraperInsightsMetadata | None
+    """What the head of the page says; null when not asked for"""
     final_url: str
     """Where the last redirect ended"""
     status: int | None
@@ -5711,7 +5770,7 @@ class WebsiteScraperInsights(TypedDict):
     description: str | None
     """As the page declares it"""
     truncated: bool
-    """The Markdown was cut at 1,000,000 characters"""
+    """Markdown or HTML was cut at 1,000,000 characters, or links at 5,000"""
     rendered: bool
     """A browser ran the page before it was read"""
 
@@ -5719,8 +5778,12 @@ class WebsiteScraperInsights(TypedDict):
 class WebsiteScraperRequest(TypedDict):
     url: str
     """Address of the page: starts with http:// or https://, or is a bare domain, which is read as https."""
+    formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]]]
+    """What to give: markdown (as without this field), html, links, metadata"""
+    only_main_content: NotRequired[bool]
+    """false gives the whole page: navigation, header, footer and asides as well"""
     render: NotRequired[bool]
-    """Run the page in a browser first; needs the Browser Rendering binding"""
+    """true runs the page in a browser first, false never; without it that is done where the page is empty as served. Needs the Browser Rendering binding"""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
     bypassCache: NotRequired[bool]

@@ -98,10 +98,12 @@ const BEGINNINGS = new Set([
 
 const MAX_FORM_WORDS = 8;
 
-/** How many words at an end of the name are a legal form: the longest there is, 0 for none. */
+/**
+ * How many words are a legal form: the longest there is, 0 for none.
+ * @param words those at one end of the name, one more than a form may have at most
+ */
 function formLength(words: readonly string[], known: ReadonlySet<string>, atEnd: boolean): number {
-  const most = Math.min(MAX_FORM_WORDS, words.length - 1);
-  for (let count = most; count > 0; count--) {
+  for (let count = words.length - 1; count > 0; count--) {
     const part = atEnd ? words.slice(-count) : words.slice(0, count);
     if (known.has(part.join(' '))) return count;
   }
@@ -123,12 +125,14 @@ function withoutUnspacedForm(word: string): string {
  * at its beginning one. One word is always left.
  */
 export function withoutLegalForms(name: readonly string[]): readonly string[] {
-  let words = name;
-  while (words.length > 1) {
-    const count = words.at(-1) === 'and' ? 1 : formLength(words, ENDINGS, true);
+  let end = name.length;
+  while (end > 1) {
+    const last = name.slice(Math.max(0, end - 1 - MAX_FORM_WORDS), end);
+    const count = last.at(-1) === 'and' ? 1 : formLength(last, ENDINGS, true);
     if (count === 0) break;
-    words = words.slice(0, -count);
+    end -= count;
   }
-  words = words.slice(formLength(words, BEGINNINGS, false));
+  const begin = formLength(name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS)), BEGINNINGS, false);
+  const words = name.slice(begin, end);
   return words.length === 1 ? [withoutUnspacedForm(words[0] as string)] : words;
 }

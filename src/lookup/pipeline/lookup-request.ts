@@ -157,8 +157,12 @@ async function readBody(
     const country = needsCountry(schema, body)
       ? await readDefaultCountry({ ...principal, resource: product.type }, accounts)
       : undefined;
-    const input: Record<string, unknown> = parseInCountry(schema, body, country);
-    return { ok: true, input, sent, idempotencyKey } as const;
+    return {
+      ok: true,
+      input: parseInCountry(schema, body, country),
+      sent,
+      idempotencyKey,
+    } as const;
   } catch (problem) {
     if (problem instanceof ApiError) return { ok: false, problem } as const;
     throw problem;

@@ -218,7 +218,7 @@ export interface Operations {
   backlinkOverview(body: BacklinkOverviewRequest, options?: CallOptions): Promise<BacklinkOverviewAnswer>;
   /** Search volume, price and difficulty of a keyword. At most 6 credits. `POST /v1/keyword-metrics` */
   keywordMetrics(body: KeywordMetricsRequest, options?: CallOptions): Promise<KeywordMetricsAnswer>;
-  /** First page of search results for a query. At most 1 credit. `POST /v1/search-intent-lookup` */
+  /** A page of search results for a query. At most 1 credit. `POST /v1/search-intent-lookup` */
   searchIntentLookup(body: SearchIntentLookupRequest, options?: CallOptions): Promise<SearchIntentLookupAnswer>;
   /** Who visits a site: one of six reports. At most 86 credits. `POST /v1/audience-intelligence` */
   audienceIntelligence(body: AudienceIntelligenceRequest, options?: CallOptions): Promise<AudienceIntelligenceAnswer>;

@@ -1122,13 +1122,25 @@ export interface CompanyFirmographicsClassification {
   annual_revenue: string | null;
   /** Year it was founded. */
   founded_year: number | null;
-  /** Country of the headquarters, by name or code. */
+  /** Country of the headquarters, by its English name. */
   country: string | null;
 }
 
 export interface CompanyFirmographicsInsights {
   /** The company in detail; null when none was found. */
   company_firmographics_result: {
+    /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+    country_code: string | null;
+    /** Employees, at least; null where the source does not say. */
+    employees_min: number | null;
+    /** Employees, at most; null where the source does not say. */
+    employees_max: number | null;
+    /** A year's revenue in US dollars, at least; null where the source does not say. */
+    revenue_min: number | null;
+    /** A year's revenue in US dollars, at most; null where the source does not say. */
+    revenue_max: number | null;
+    /** The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
+    revenue_band: string | null;
     /** Standard Industrial Classification. */
     sic_codes: Array<string>;
     /** North American Industry Classification System. */
@@ -1903,7 +1915,7 @@ export interface HlrLookupInsights {
     /** When the network or the record said so. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one; else null. */
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
   country_assumed: string | null;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
@@ -1912,7 +1924,7 @@ export interface HlrLookupInsights {
 export interface HlrLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -2616,7 +2628,7 @@ export interface MnpLookupInsights {
     /** When the network or the record said so. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one; else null. */
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
   country_assumed: string | null;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
@@ -2625,7 +2637,7 @@ export interface MnpLookupInsights {
 export interface MnpLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -3030,7 +3042,7 @@ export interface NtLookupInsights {
     /** When the answer was found; earlier than the request when it was cached. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one; else null. */
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
   country_assumed: string | null;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
@@ -3039,7 +3051,7 @@ export interface NtLookupInsights {
 export interface NtLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -3297,7 +3309,7 @@ export interface NumberMonitorMembers {
   numbers: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
     country?: string;
     /** Yours; comes back with every event. */
     label?: string | null;
@@ -3311,7 +3323,7 @@ export interface NumberMonitorMembersToRemove {
   numbers?: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
     country?: string;
     /** Yours; comes back with every event. */
     label?: string | null;
@@ -3333,7 +3345,7 @@ export interface NumberMonitorRequest {
   numbers: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
     country?: string;
     /** Yours; comes back with every event. */
     label?: string | null;
@@ -3581,7 +3593,7 @@ export interface PhoneInsights {
     /** When the number moved; null when that is not known. */
     ported_at?: string;
   };
-  /** Country the number was read in, where neither it nor the request names one; else null. */
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
   country_assumed: string | null;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
@@ -3590,7 +3602,7 @@ export interface PhoneInsights {
 export interface PhoneRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -3688,7 +3700,7 @@ export interface PhoneScrubInsights {
     /** When the number was scrubbed. */
     processedTime: string | null;
   };
-  /** Country the number was read in, where neither it nor the request names one; else null. */
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
   country_assumed: string | null;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
@@ -3697,7 +3709,7 @@ export interface PhoneScrubInsights {
 export interface PhoneScrubRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -3806,7 +3818,7 @@ export interface PhoneSpamInsights {
     /** The number cannot place calls: impossible, kept for fiction, or never used to call; null when no list of such numbers tells. */
     spoofing_suspected: boolean | null;
   };
-  /** Country the number was read in, where neither it nor the request names one; else null. */
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
   country_assumed: string | null;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
@@ -3815,7 +3827,7 @@ export interface PhoneSpamInsights {
 export interface PhoneSpamRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -4426,7 +4438,7 @@ export interface ReversePhoneLookupInsights {
   };
   /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
   as_of: string | null;
-  /** Country the number was read in, where neither it nor the request names one; else null. */
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
   country_assumed: string | null;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
@@ -4435,7 +4447,7 @@ export interface ReversePhoneLookupInsights {
 export interface ReversePhoneLookupRequest {
   /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it US, and the answer says so in insights.country_assumed. */
+  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
   country?: string;
   /** standard reads caller names, which a minority of numbers have; premium the full consumer record. */
   lookup_source?: "standard" | "premium";
@@ -4481,21 +4493,29 @@ export interface SearchIntentLookupAnswer {
 export interface SearchIntentLookupClassification {
   /** The query as it was sent to the search engine. */
   query: string;
+  /** Where the search was made. */
+  country: string;
+  /** Language of the results. */
+  language: string;
+  /** Which page of results this is. */
+  page: number;
   /** How many results there are. Nothing is charged for none. */
   organicCount: number;
 }
 
 export interface SearchIntentLookupInsights {
-  /** The first page of results. */
+  /** One page of results. */
   search_intent_result: {
     /** Results that nobody paid for, best first. */
     organic: Array<{
-      /** From 1, the best. */
+      /** From 1, the best of this page. */
       position: number;
       /** Title of the page. */
       title: string;
       /** Address of the page. */
       link: string;
+      /** Words of the page that the engine shows. */
+      snippet: string | null;
     }>;
     /** Questions others asked; not every source says. */
     peopleAlsoAsk: Array<string>;
@@ -4507,6 +4527,12 @@ export interface SearchIntentLookupInsights {
 export interface SearchIntentLookupRequest {
   /** What to search for, at most 700 characters. */
   q: string;
+  /** Where the search is made: ISO 3166-1, two letters; default US. */
+  country?: string | null;
+  /** Language of the results: ISO 639-1, two letters; default en. */
+  language?: string | null;
+  /** Which page of results, from 1 to 5; default 1. */
+  page?: number | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
   /** Skip the 7-day cache and look up afresh at full price. */
@@ -4541,7 +4567,7 @@ export interface SocialPostLookupClassification {
   /** The post is there, whether everybody sees it or not. */
   exists: boolean;
   /** The platform. */
-  platform: Open<"instagram" | "tiktok" | "youtube" | "twitter" | "facebook" | "threads" | "bluesky" | "truthsocial" | "pinterest" | "linkedin">;
+  platform: Open<"instagram" | "tiktok" | "youtube" | "twitter" | "facebook" | "threads" | "bluesky" | "truthsocial" | "pinterest" | "network">;
   /** Account that posted it, without @. */
   author_handle: string | null;
   /** Likes, or reactions of every kind; null where the source does not tell. */
@@ -4716,7 +4742,7 @@ export interface SocialSearchInsights {
 export interface SocialSearchRequest {
   /** Words to search for. */
   query: string;
-  /** Where to search: tiktok, instagram, youtube, threads, reddit, pinterest, linkedin, bluesky. On bluesky people are found, elsewhere posts and videos. */
+  /** Where to search: tiktok, instagram, youtube, threads, reddit, pinterest, network, bluesky. On bluesky people are found, elsewhere posts and videos. */
   platform: string;
   /** `next_cursor` of the answer before, with the same search: the rows after it. */
   cursor?: string | null;
@@ -4759,7 +4785,7 @@ export interface VideoTranscriptClassification {
   /** The same. */
   transcript_available: boolean;
   /** The platform. */
-  platform: Open<"tiktok" | "instagram" | "youtube" | "facebook" | "twitter" | "linkedin" | "reddit">;
+  platform: Open<"tiktok" | "instagram" | "youtube" | "facebook" | "twitter" | "network" | "reddit">;
   /** Words of the transcript; null without one. */
   word_count: number | null;
   /** Language as the source names it, such as English or en. */
@@ -4938,8 +4964,37 @@ export interface WebsiteScraperClassification {
 }
 
 export interface WebsiteScraperInsights {
-  /** The page as Markdown */
-  website_scraper_result: string;
+  /** The page as Markdown; null when `formats` leaves it out */
+  website_scraper_result: string | null;
+  /** Without scripts, styles and hidden parts, addresses in full; null when not asked for */
+  html: string | null;
+  /** Each address once, at most 5,000; null when not asked for */
+  links: Array<{
+    /** In full */
+    url: string;
+    /** Its words, or what names it aloud */
+    text: string | null;
+  }> | null;
+  /** What the head of the page says; null when not asked for */
+  metadata: {
+    /** Address the page names as its own */
+    canonical_url: string | null;
+    site_name: string | null;
+    /** Open Graph type, such as article */
+    type: string | null;
+    /** Picture for sharing */
+    image: string | null;
+    icon: string | null;
+    author: string | null;
+    /** As written */
+    published_at: string | null;
+    /** As written */
+    modified_at: string | null;
+    /** As written */
+    keywords: string | null;
+    /** What search engines may do */
+    robots: string | null;
+  } | null;
   /** Where the last redirect ended */
   final_url: string;
   /** HTTP status of the site; null for a rendered page */
@@ -4950,7 +5005,7 @@ export interface WebsiteScraperInsights {
   language: string | null;
   /** As the page declares it */
   description: string | null;
-  /** The Markdown was cut at 1,000,000 characters */
+  /** Markdown or HTML was cut at 1,000,000 characters, or links at 5,000 */
   truncated: boolean;
   /** A browser ran the page before it was read */
   rendered: boolean;
@@ -4959,7 +5014,11 @@ export interface WebsiteScraperInsights {
 export interface WebsiteScraperRequest {
   /** Address of the page: starts with http:// or https://, or is a bare domain, which is read as https. */
   url: string;
-  /** Run the page in a browser first; needs the Browser Rendering binding */
+  /** What to give: markdown (as without this field), html, links, metadata */
+  formats?: Array<"markdown" | "html" | "links" | "metadata">;
+  /** false gives the whole page: navigation, header, footer and asides as well */
+  only_main_content?: boolean;
+  /** true runs the page in a browser first, false never; without it that is done where the page is empty as served. Needs the Browser Rendering binding */
   render?: boolean;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
