@@ -207,7 +207,7 @@ describe('allOf', () => {
   });
 
   it('is unavailable when no source is configured', async () => {
-    const refusal = { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('a, b') };
+    const refusal = { code: 'SERVICE_UNAVAILABLE', cause: expect.stringContaining('a, b') };
     await expect(
       ask(allOf({ a: missing('a').source, b: missing('b').source })),
     ).rejects.toMatchObject(refusal);
