@@ -277,11 +277,15 @@ export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBo
   return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }
 
+/** Deeper than any input of a product; what is nested further is left as it was sent. */
+const MAX_INPUT_DEPTH = 8;
+
 /** A JSON value whose objects have no field that is null: null means absent. */
-export function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+export function withoutNulls(value: unknown, depth = MAX_INPUT_DEPTH): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0)
+    return value;
   const given = Object.entries(value).filter(([, field]) => field !== null);
-  return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field)]));
+  return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field, depth - 1)]));
 }
 
 /**

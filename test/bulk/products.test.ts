@@ -57,7 +57,8 @@ describe.each(bulk.map((product) => [product.bulk as string, product] as const))
       const inputs = [JSON.stringify(product.example)];
       const reply = await post(organization.owner, { type, inputs });
       if (reply.status === 503) {
-        expect(reply.body.error.message).toContain(product.sources.list[0]?.name);
+        expect(reply.body.error.details).toEqual({ available: false });
+        expect(reply.body.error.message).not.toContain(product.sources.list[0]?.name);
         return;
       }
       const id = reply.body.data.job_id;

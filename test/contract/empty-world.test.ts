@@ -18,6 +18,9 @@ const TRUE_WITHOUT_DATA: Readonly<Record<string, Readonly<Record<string, string>
     voice_allowed:
       'the compiled numbering plan says that a call can be placed; records only take it back',
   },
+  phone_spam: {
+    answer_allowed: 'an unknown caller may be answered; speaks_against names what takes it back',
+  },
 };
 
 /** Asks for a check, a challenge, a confirmation: the less is known, the more it is asked for. */

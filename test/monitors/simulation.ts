@@ -65,7 +65,7 @@ function product(type: string, bulk: string, ask: (number: string) => Truth | nu
       resolve: async (input, askSource) =>
         requireAnswer(await askSource(source, input.phone_number)) as Truth,
     },
-    price: { upTo: 1, charge: () => 1 },
+    price: { upTo: 1, fixed: true, charge: () => 1 },
     classification: {
       schema: z.object({ number_status: z.string() }),
       from: ({ status }) => ({ number_status: status }),

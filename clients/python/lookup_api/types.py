@@ -5734,12 +5734,15 @@ class WebsiteScraperInsightsMetadata(TypedDict):
     canonical_url: str | None
     """Address the page names as its own"""
     site_name: str | None
+    """Name the page gives its site"""
     type: str | None
     """Open Graph type, such as article"""
     image: str | None
     """Picture for sharing"""
     icon: str | None
+    """Address of the site's icon"""
     author: str | None
+    """As written"""
     published_at: str | None
     """As written"""
     modified_at: str | None

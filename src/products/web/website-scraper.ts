@@ -67,11 +67,11 @@ const classification = z.object({
 const said = z.string().nullable();
 const metadata = z.object({
   canonical_url: said.describe('Address the page names as its own'),
-  site_name: said,
+  site_name: said.describe('Name the page gives its site'),
   type: said.describe('Open Graph type, such as article'),
   image: said.describe('Picture for sharing'),
-  icon: said,
-  author: said,
+  icon: said.describe("Address of the site's icon"),
+  author: said.describe('As written'),
   published_at: said.describe('As written'),
   modified_at: said.describe('As written'),
   keywords: said.describe('As written'),

@@ -51,7 +51,7 @@ describe('phone spam in the United States and Canada', () => {
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
       user_message: expect.stringContaining('not checked: complaints about the caller, whether'),
-      business_rules: { answer_allowed: true, callback_allowed: true, complaints_checked: false },
+      business_rules: { answer_allowed: true, callback_allowed: false, complaints_checked: false },
     });
     expect(consulted).not.toContain('complaint_reports');
     expect(price).toBe(1);

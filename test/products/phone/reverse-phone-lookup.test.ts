@@ -160,13 +160,13 @@ describe('reverse phone lookup', () => {
     }
   });
 
-  it('is unavailable, naming the record that is missing', async () => {
+  it('is unavailable, naming the record that is missing to the log', async () => {
     await expect(look({ caller_names: {} }, { lookup_source: 'premium' })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringMatching(/: people, trestle, enformion\.$/),
+      cause: expect.stringMatching(/: people, trestle, enformion$/),
     });
     await expect(look({ people: {} })).rejects.toMatchObject({
-      message: expect.stringMatching(/: caller_names\.$/),
+      cause: expect.stringMatching(/: caller_names$/),
     });
   });
 

@@ -4979,12 +4979,15 @@ export interface WebsiteScraperInsights {
   metadata: {
     /** Address the page names as its own */
     canonical_url: string | null;
+    /** Name the page gives its site */
     site_name: string | null;
     /** Open Graph type, such as article */
     type: string | null;
     /** Picture for sharing */
     image: string | null;
+    /** Address of the site's icon */
     icon: string | null;
+    /** As written */
     author: string | null;
     /** As written */
     published_at: string | null;

@@ -235,7 +235,8 @@ export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Re
     ],
     business_rules: {
       answer_allowed: isAllowed,
-      callback_allowed: isAllowed && profile.phone.confirmedLineType !== 'PREMIUM',
+      callback_allowed:
+        isAllowed && profile.checked && profile.phone.confirmedLineType !== 'PREMIUM',
       complaints_checked: profile.checked,
     },
   };
