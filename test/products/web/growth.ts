@@ -1,7 +1,7 @@
 import { type PageShape, pageOf } from './page-shapes.ts';
 
-/** Time may grow this much when a page doubles: quadratic work makes it four. */
-export const MOST_GROWTH = 3;
+/** Time may grow this much when a page doubles: quadratic work makes it up to four. */
+export const MOST_GROWTH = 2.75;
 
 /** Processor time that is long beside what the clock and the collector of garbage add. */
 const SHORTEST_MS = 2;
