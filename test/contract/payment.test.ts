@@ -96,9 +96,13 @@ describe.skipIf(isDeployed)('an account', () => {
       });
 
       it('pays nothing again when the cache has forgotten what the ledger remembers', async () => {
-        const { owner } = await createOrganization();
+        const { id, owner } = await createOrganization();
         const first = await look(owner);
         expect(first.credits_used).toBeGreaterThan(0);
+        // The fact is written after the reply.
+        const isWritten = async () =>
+          expect((await env.CACHE.list()).keys.some(({ name }) => name.includes(id))).toBe(true);
+        await vi.waitFor(isWritten, { timeout: 500, interval: 20 }).catch(() => undefined);
         const { keys } = await env.CACHE.list();
         await Promise.all(keys.map(({ name }) => env.CACHE.delete(name)));
         // What rests on tables alone is not stored: the same tables say the same.
