@@ -10,7 +10,7 @@ import {
 import { ensureUser, insertMember } from '../accounts/store-users.ts';
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
-import { DAY_MS } from '../lib/time.ts';
+import { DAY_MS, utcDay } from '../lib/time.ts';
 import { EntryUsage, STEP_SEGMENTS, segmentDamage } from './ledger-verification.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { HeldJobs, rebuildRows } from './row-rebuilding.ts';
@@ -170,8 +170,6 @@ const MEMORY_MS = 30 * DAY_MS;
 
 /** Times the account is set back once more, because a call came between. */
 const ATTEMPTS = 5;
-
-const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** A refusal of the account, as the operator reads it. */
 const rethrowRefusal = (cause: unknown): never => {

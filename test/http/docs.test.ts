@@ -491,9 +491,14 @@ describe('GET /', () => {
     expect(response.headers.get('Vary')).toContain('Accept');
     const found = await elementsOf(response);
     const links = found.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.href);
-    for (const path of ['/app', '/app/sign-up', '/docs', '/pricing', '/openapi.json', '/health'])
-      expect(links).toContain(path);
-    for (const { path } of everyProduct) expect(links).toContain(`/docs${path}`);
+    const products = everyProduct.map(({ path }) => `/docs${path}`);
+    const leadsOn = ['/app', '/app/sign-up', '/docs', '/pricing', '/openapi.json', '/health'];
+    expect(links).toEqual(expect.arrayContaining([...leadsOn, ...products]));
+    const own = /^(?:#[\w-]+|\/docs\/[\w-]+|\/llms\.txt)$/;
+    const stray = links.filter((link) => !leadsOn.includes(`${link}`) && !own.test(`${link}`));
+    expect(stray).toEqual([]);
+    const scripts = found.filter(({ name }) => name === 'script');
+    expect(scripts.map(({ attributes }) => attributes.src)).toEqual(['/docs/docs.js']);
     expect(found.filter(({ name }) => name === 'h1')).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ import {
   tryForm,
 } from './operations.ts';
 
-/** What the page of a product is told besides the product. */
+/** The deployment a product's page describes. */
 export interface ProductPageContext {
   origin: string;
   limits: RateLimits;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CsvParser } from '../../lib/csv.ts';
 import type { Database } from '../../lib/database.ts';
-import { DAY_MS } from '../../lib/time.ts';
+import { DAY_MS, utcDay } from '../../lib/time.ts';
 import {
   type ComplaintSubject,
   parseComplaintSubject,
@@ -248,8 +248,6 @@ const BATCH_REPORTS = 5_000;
 const MAX_BATCHES_BEFORE = 15;
 const MAX_FETCHES = 40;
 
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
 /**
  * Complaints a commission publishes each working day. What was read stays read when a later page
  * fails, and reading it again counts nothing twice.
@@ -261,7 +259,7 @@ export const complaintFeed = (name: ComplaintFeed, deps: ComplaintPorts): Refres
     const { db, clock } = deps;
     const { backfillDays, read } = COMPLAINT_SOURCES[name];
     const open = () =>
-      openReportFeed(db, name, isoDay(clock.now() - backfillDays * DAY_MS), clock.now());
+      openReportFeed(db, name, utcDay(clock.now() - backfillDays * DAY_MS), clock.now());
     const feed = await open();
     let batches = 0;
     let fetches = 0;

@@ -1,7 +1,7 @@
 import { type PageShape, pageOf } from './page-shapes.ts';
 
-/** Time may grow this much when a page doubles: quadratic work makes it up to four. */
-export const MOST_GROWTH = 2.75;
+/** Time may grow this much when a page doubles. */
+export const MOST_GROWTH = 2.5;
 
 /** Processor time that is long beside what the clock and the collector of garbage add. */
 const SHORTEST_MS = 2;
@@ -14,7 +14,7 @@ const FIRST_RUNS = 3;
  * A suspect is measured again and again, more often each time: noise goes away, a power of two does
  * not.
  */
-const SECOND_LOOKS = [3, 6, 12, 24];
+const SECOND_LOOKS = [3, 6, 12, 24, 48];
 
 /** Reads a page to its end. */
 export type Reader = (html: string) => unknown;
