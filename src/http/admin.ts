@@ -25,6 +25,7 @@ import {
   OPERATOR_ERRORS,
   REQUEST_ID_HEADER,
 } from './openapi/error-responses.ts';
+import { EXAMPLE_ORIGIN } from './openapi/examples.ts';
 import { componentSchemas } from './openapi/json-schemas.ts';
 import { describePaths, type RouteGroup, route, serveRoutes } from './openapi/route.ts';
 import type { AppEnv } from './request/context.ts';
@@ -64,7 +65,7 @@ const documentRoute = route({
     },
   }),
   handle: async ({ c }, { publicUrl }: Pick<AdminServices, 'publicUrl'>) =>
-    c.json(operatorDocument(publicUrl)),
+    c.json(operatorDocument(publicUrl ?? new URL(c.req.url).origin)),
 });
 
 export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [
@@ -79,8 +80,8 @@ export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [
   { ...auditRoutes, routes: [...auditRoutes.routes, documentRoute] },
 ];
 
-/** The operator's interface as OpenAPI 3.1. @param publicUrl by default the server it came from */
-export function operatorDocument(publicUrl = '/') {
+/** The operator's interface as OpenAPI 3.1. @param publicUrl scheme and host of the service */
+export function operatorDocument(publicUrl = EXAMPLE_ORIGIN) {
   const paths = describePaths(OPERATOR_ROUTES, {
     headers: REQUEST_ID_HEADER,
     errors: OPERATOR_ERRORS,
@@ -100,7 +101,7 @@ export function operatorDocument(publicUrl = '/') {
     paths,
     components: {
       schemas: componentSchemas([['Error', errorBody]], 'output'),
-      responses: errorResponseComponents(paths, false),
+      responses: errorResponseComponents(paths, { counts: false, origin: publicUrl }),
       headers: { XRequestId, RetryAfter },
       securitySchemes: {
         operatorToken: {

@@ -179,7 +179,7 @@ export function createApp<E extends Env>(
   const { world } = pipeline;
   const products = services.families.flatMap((family) => family.products);
   const app = new Hono<AppEnv>();
-  app.use(requestId(world.clock));
+  app.use(requestId(world.clock, services.publicUrl));
   app.use(securityHeaders);
   app.use(wrapNonErrors);
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));

@@ -24,6 +24,7 @@ import { openApiDocument } from './docs/openapi-document.ts';
 import { FAVICON, ICON } from './docs/page.ts';
 import search from './docs/search.page.js';
 import { docsPages } from './docs/site.ts';
+import { EXAMPLE_ORIGIN } from './openapi/examples.ts';
 import type { RateLimits } from './openapi/service-overview.ts';
 import type { AppEnv } from './request/context.ts';
 import { prefersHtml } from './request/errors.ts';
@@ -102,7 +103,6 @@ interface Site {
 
 /** Code that a Host header could put into an example is none: such an origin is not shown. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
-const EXAMPLE_ORIGIN = 'https://api.example.com';
 
 /** Rendered documents that an isolate holds: a page is some 100 KB. */
 const HELD_DOCUMENTS = 40;
@@ -158,14 +158,14 @@ class SiteCache {
 type Render = (site: Site) => string | Promise<string>;
 
 /** Documents besides the pages, which programs read, by their address. */
-function documents({ families, limits, publicUrl }: DocsContent) {
-  const openApi = () => openApiDocument(families, limits, publicUrl);
+function documents({ families, limits }: DocsContent) {
+  const openApi = ({ origin }: Site) => openApiDocument(families, limits, origin);
   const all: Record<string, [type: string, render: Render]> = {
-    '/openapi.json': ['application/json', () => JSON.stringify(openApi())],
-    '/openapi.yaml': ['application/yaml', () => `${toYaml(openApi())}\n`],
+    '/openapi.json': ['application/json', (site) => JSON.stringify(openApi(site))],
+    '/openapi.yaml': ['application/yaml', (site) => `${toYaml(openApi(site))}\n`],
     '/postman.json': [
       'application/json',
-      ({ origin }) => JSON.stringify(postmanCollection(openApi(), origin)),
+      (site) => JSON.stringify(postmanCollection(openApi(site), site.origin)),
     ],
     '/llms.txt': [TEXT_TYPE, ({ pages, origin }) => llmsText(pages, origin)],
     '/robots.txt': [TEXT_TYPE, ({ origin }) => robotsText(origin)],

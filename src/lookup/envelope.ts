@@ -65,8 +65,17 @@ export interface LookupData {
   recommendations?: Recommendations;
 }
 
-/** Where a code is explained, below the service's own address. */
-export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;
+/** Address of a code's explanation. @param origin scheme and host of the service */
+export const errorPage = (origin: string, code: ErrorCode): string =>
+  `${origin}/docs/errors#${code}`;
+
+/** Refusals that a purchase resolves: their `details.billing_url` leads to it. */
+const BILLING_CODES: ReadonlySet<ErrorCode> = new Set(['INSUFFICIENT_CREDITS', 'UPGRADE_REQUIRED']);
+
+function refusalDetails({ code, details }: ApiError, origin: string) {
+  const billing = BILLING_CODES.has(code) && { billing_url: `${origin}/app/billing` };
+  return details || billing ? { details: { ...details, ...billing } } : {};
+}
 
 /** The body of every refusal except the bulk 402. */
 export const errorBody = z.object({
@@ -80,26 +89,26 @@ export const errorBody = z.object({
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        '`available: false` where this service has no source for the lookup: waiting will not help.',
+        '`available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them.',
       ),
-    doc_url: z.string().describe('Path of the page that says what to do about the code.'),
+    doc_url: z.string().describe('Address of the page that says what to do about the code.'),
     request_id: z.string().describe('Id of this request; also the X-Request-Id header.'),
   }),
 });
 
-/** Wire form of a refusal. */
+/** Wire form of a refusal. @param origin scheme and host of the service, for links */
 export const refusalBody = (
-  { message, code, param, details }: ApiError,
-  requestId: string,
+  error: ApiError,
+  { requestId, origin }: { requestId: string; origin: string },
 ): z.infer<typeof errorBody> => ({
   success: false,
   error: {
-    message,
-    code,
+    message: error.message,
+    code: error.code,
     type: 'api_error',
-    ...(param !== null && { param }),
-    ...(details && { details }),
-    doc_url: errorPage(code),
+    ...(error.param !== null && { param: error.param }),
+    ...refusalDetails(error, origin),
+    doc_url: errorPage(origin, error.code),
     request_id: requestId,
   },
 });

@@ -21,10 +21,19 @@ describe('a refusal', () => {
         code: 'MISSING_FIELD',
         type: 'api_error',
         param: 'phone_number',
-        doc_url: '/docs/errors#MISSING_FIELD',
+        doc_url: 'https://api.test/docs/errors#MISSING_FIELD',
         request_id: headers.get('X-Request-Id'),
       },
     });
+  });
+
+  it('leads to where credits are bought, where they are missing', async () => {
+    const { status, body } = await call('POST', '/v1/email', {
+      token: organization.sandbox,
+      body: { email: 'broke@example.com' },
+    });
+    expect(status).toBe(402);
+    expect(body.error.details).toEqual({ billing_url: 'https://api.test/app/billing' });
   });
 
   it('has no param where no field is wrong', async () => {

@@ -148,7 +148,9 @@ describe('GET /openapi.json', () => {
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(response.headers.get('ETag')).toMatch(/^"[0-9a-f]{24}"$/);
     expect(await response.json()).toEqual(
-      JSON.parse(JSON.stringify(openApiDocument(fixtureFamilies, fixtureLimits))),
+      JSON.parse(
+        JSON.stringify(openApiDocument(fixtureFamilies, fixtureLimits, 'http://localhost')),
+      ),
     );
   });
 

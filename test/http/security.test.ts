@@ -63,7 +63,7 @@ it('no Host header puts a command into an example, or markup into the docs', asy
   const page = await (await fetchFrom({ docs }, `https://${host}/docs/phone`)).text();
   expect(new URL(`https://${host}`).origin).toContain('$(id)');
   expect(page).not.toContain('$(id)');
-  expect(page).toContain('curl https://api.example.com/v1/phone');
+  expect(page).toContain('curl https://lookup.example/v1/phone');
 });
 
 describe('whom to write to', () => {

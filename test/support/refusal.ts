@@ -7,7 +7,7 @@ export const refusal = (code: string, error: Record<string, unknown> = {}) => ({
     message: expect.any(String),
     code,
     type: 'api_error',
-    doc_url: `/docs/errors#${code}`,
+    doc_url: expect.stringMatching(new RegExp(`^https?://[^/]+/docs/errors#${code}$`)),
     request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     ...error,
   }),

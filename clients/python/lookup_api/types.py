@@ -2116,9 +2116,9 @@ class ErrorError(TypedDict):
     param: NotRequired[str]
     """The field that is wrong, where one is."""
     details: NotRequired[dict[str, Any]]
-    """`available: false` where this service has no source for the lookup: waiting will not help."""
+    """`available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them."""
     doc_url: str
-    """Path of the page that says what to do about the code."""
+    """Address of the page that says what to do about the code."""
     request_id: str
     """Id of this request; also the X-Request-Id header."""
 

@@ -172,8 +172,8 @@ function createToolbox(families: readonly ProductFamily[]): Toolbox {
 const textContent = (body: unknown) => [{ type: 'text' as const, text: JSON.stringify(body) }];
 
 /** The envelope's error, and when to try again, which HTTP says in a header. */
-function errorBody(error: ApiError, { requestId }: McpCall) {
-  const { error: described, ...body } = refusalBody(error, requestId);
+function errorBody(error: ApiError, call: McpCall) {
+  const { error: described, ...body } = refusalBody(error, call);
   const retryAfter = error.headers['Retry-After'];
   return {
     ...body,

@@ -115,7 +115,7 @@ export const errorSummary = (code: ErrorCode): string =>
   `HTTP ${ERRORS[code].status}. ${ERRORS[code].message} ${retryAdvice(code)}`;
 
 /** What a code means, what to do about it, and how it looks. */
-export const errorBlocks = (code: ErrorCode): Block[] => [
+export const errorBlocks = (code: ErrorCode, origin: string): Block[] => [
   heading('What it means'),
   ERROR_ADVICE[code].means,
   heading('What to do'),
@@ -124,7 +124,7 @@ export const errorBlocks = (code: ErrorCode): Block[] => [
   codeBlock(
     `A refusal with ${code}`,
     'json',
-    formatJson(refusalBody(new ApiError(code), EXAMPLE_ID)),
+    formatJson(refusalBody(new ApiError(code), { requestId: EXAMPLE_ID, origin })),
   ),
   'The message differs with the cause; every code is under [errors](/docs/errors).',
 ];

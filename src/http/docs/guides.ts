@@ -80,8 +80,8 @@ const EVENT_EXAMPLE = `{
   "detected_at": "2026-01-15T09:30:00.000Z"
 }`;
 
-const refusalBlock = (label: string, refusal: ApiError): Block =>
-  codeBlock(label, 'json', formatJson(refusalBody(refusal, EXAMPLE_ID)));
+const refusalBlock = (label: string, refusal: ApiError, origin: string): Block =>
+  codeBlock(label, 'json', formatJson(refusalBody(refusal, { requestId: EXAMPLE_ID, origin })));
 
 const callBlock = (label: string, url: string, body: unknown): Block => ({
   kind: 'code',
@@ -108,14 +108,15 @@ const INSERTS: Partial<
   'quick-start': ({ origin }, first) => ({
     'first-call': [callBlock('A first call', `${origin}/v1${first.path}`, exampleRequest(first))],
   }),
-  authentication: () => ({
-    unauthorized: [refusalBlock('A call without a key', credentialError('missing'))],
+  authentication: ({ origin }) => ({
+    unauthorized: [refusalBlock('A call without a key', credentialError('missing'), origin)],
   }),
-  envelope: () => ({
+  envelope: ({ origin }) => ({
     refusal: [
       refusalBlock(
         'A refusal',
         new ApiError('MISSING_FIELD', 'phone_number: is required', { param: 'phone_number' }),
+        origin,
       ),
     ],
     sections: Object.entries(SHARED_SECTIONS).flatMap(([name, schema]): Block[] => [

@@ -14,6 +14,7 @@ import {
   RATE_LIMITED_HEADERS,
   READ_ERRORS,
 } from '../openapi/error-responses.ts';
+import { EXAMPLE_ORIGIN } from '../openapi/examples.ts';
 import { componentSchemas } from '../openapi/json-schemas.ts';
 import { describePaths, inputSchemas, outputSchemas, type RouteGroup } from '../openapi/route.ts';
 import { type RateLimits, SERVICE_TITLE, serviceDescription } from '../openapi/service-overview.ts';
@@ -79,13 +80,13 @@ export const serviceResources = (products: readonly AnyProduct[]) => [
 /**
  * The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the
  * same document.
- * @param publicUrl the server; by default the one the document came from
+ * @param publicUrl scheme and host of the service
  * @param resources what it describes besides the lookups; a page of the reference asks for its part
  */
 export function openApiDocument(
   families: readonly ProductFamily[],
   limits: RateLimits,
-  publicUrl = '/',
+  publicUrl = EXAMPLE_ORIGIN,
   resources: readonly RouteGroup<never>[] = serviceResources(
     families.flatMap((family) => family.products),
   ),
@@ -121,7 +122,7 @@ export function openApiDocument(
           'output',
         ),
       },
-      responses: errorResponseComponents(paths, true),
+      responses: errorResponseComponents(paths, { counts: true, origin: publicUrl }),
       headers: headerComponents,
       parameters,
       securitySchemes,

@@ -74,7 +74,7 @@ function emptyBodyRefusal(product: AnyProduct): ApiError | undefined {
  * A refusal's body for each status, as a caller gets it for an empty body, without a key, or of the
  * sandbox; the first where there are several.
  */
-function refusalExamples(product: AnyProduct): ReadonlyMap<string, unknown> {
+function refusalExamples(product: AnyProduct, origin: string): ReadonlyMap<string, unknown> {
   const refusals = [
     emptyBodyRefusal(product),
     credentialError('missing'),
@@ -85,7 +85,10 @@ function refusalExamples(product: AnyProduct): ReadonlyMap<string, unknown> {
     refusals
       .flatMap((refusal) => refusal ?? [])
       .reverse()
-      .map((refusal) => [String(refusal.status), refusalBody(refusal, EXAMPLE_ID)]),
+      .map((refusal) => [
+        String(refusal.status),
+        refusalBody(refusal, { requestId: EXAMPLE_ID, origin }),
+      ]),
   );
 }
 
@@ -169,7 +172,7 @@ export function productBlocks(
     'A test key is answered these inputs, at no cost.',
     tryForm(called, inputs),
     heading('Answer'),
-    ...answerExamples(called, refusalExamples(product)),
+    ...answerExamples(called, refusalExamples(product, origin)),
     ...sectionBlocks(called),
     heading('Price'),
     'What a live key pays for answers like those of the sandbox:',

@@ -66,7 +66,7 @@ function operationPages({ families, limits, origin }: SiteContent): DocsPage[] {
   );
 }
 
-const errorPages = (): DocsPage[] =>
+const errorPages = ({ origin }: SiteContent): DocsPage[] =>
   ERROR_CODES.map(
     (code: ErrorCode): DocsPage => ({
       path: `${PATHS.errors}/${code}`,
@@ -75,7 +75,7 @@ const errorPages = (): DocsPage[] =>
       menu: null,
       parent: PATHS.errors,
       isMissing: false,
-      blocks: () => errorBlocks(code),
+      blocks: () => errorBlocks(code, origin),
     }),
   );
 
@@ -148,7 +148,7 @@ export function docsPages(content: SiteContent): DocsPage[] {
     ...operationPages(content),
     attributionPage(content),
     pricingPage(content),
-    ...errorPages(),
+    ...errorPages(content),
   ];
   return [overviewPage(pages, content), ...pages];
 }

@@ -196,7 +196,7 @@ export type ErrorResponseName = keyof typeof ERROR_RESPONSES;
 
 const responseRef = (name: string): string => `#/components/responses/${name}`;
 
-const errorExample = (code: ErrorCode) => ({
+const errorExample = (code: ErrorCode, origin: string) => ({
   summary: code,
   value: {
     success: false,
@@ -204,13 +204,16 @@ const errorExample = (code: ErrorCode) => ({
       message: ERRORS[code].message,
       code,
       type: 'api_error',
-      doc_url: errorPage(code),
+      doc_url: errorPage(origin, code),
       request_id: EXAMPLE_ID,
     },
   },
 });
 
-function describeErrorResponse({ status, description, codes, counted }: ErrorResponse) {
+function describeErrorResponse(
+  { status, description, codes, counted }: ErrorResponse,
+  origin: string,
+) {
   const retried = status === 429 || status === 503;
   return {
     description,
@@ -218,7 +221,7 @@ function describeErrorResponse({ status, description, codes, counted }: ErrorRes
     content: {
       'application/json': {
         schema: schemaRef('Error'),
-        examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
+        examples: Object.fromEntries(codes.map((code) => [code, errorExample(code, origin)])),
       },
     },
   };
@@ -226,16 +229,20 @@ function describeErrorResponse({ status, description, codes, counted }: ErrorRes
 
 /**
  * `components.responses`: those that the paths refer to.
- * @param counts whether a rate window counts the calls, and headers tell of it
+ * @param options `counts`: whether a rate window counts the calls, and headers tell of it;
+ * `origin`: scheme and host of the service
  */
-export function errorResponseComponents(paths: unknown, counts: boolean) {
+export function errorResponseComponents(
+  paths: unknown,
+  { counts, origin }: { counts: boolean; origin: string },
+) {
   const used = JSON.stringify(paths);
   return Object.fromEntries(
     Object.entries(ERROR_RESPONSES)
       .filter(([name]) => used.includes(JSON.stringify(responseRef(name))))
       .map(([name, refusal]) => [
         name,
-        describeErrorResponse({ ...refusal, counted: counts && refusal.counted }),
+        describeErrorResponse({ ...refusal, counted: counts && refusal.counted }, origin),
       ]),
   );
 }

@@ -3,6 +3,9 @@ import { API_VERSION, SCHEMA_VERSION } from '../../lookup/envelope.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 
+/** Where a document names a deployment without knowing one. */
+export const EXAMPLE_ORIGIN = 'https://lookup.example';
+
 export const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';
 const EXAMPLE_TIME = '2026-01-15T09:30:00.000Z';
 const EXAMPLE_BALANCE = 20_000;

@@ -15,6 +15,8 @@ import type { Clock } from '../../lookup/world.ts';
 export interface AppEnv {
   Variables: {
     requestId: string;
+    /** Scheme and host of the service; undefined takes the request's. */
+    publicUrl: string | undefined;
     /** Milliseconds since the epoch, when the request arrived. */
     startedAt: number;
     caller: Caller;
@@ -24,10 +26,11 @@ export interface AppEnv {
 }
 
 /** Names the request before anything can go wrong with it. */
-export const requestId = (clock: Clock) =>
+export const requestId = (clock: Clock, publicUrl?: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const id = crypto.randomUUID();
     c.set('requestId', id);
+    c.set('publicUrl', publicUrl);
     c.set('startedAt', clock.now());
     c.header('X-Request-Id', id);
     await next();

@@ -19,7 +19,10 @@ function toApiError(error: Error): ApiError {
 }
 
 function errorResponse(c: Context<AppEnv>, error: ApiError) {
-  const body = refusalBody(error, c.get('requestId'));
+  const body = refusalBody(error, {
+    requestId: c.get('requestId'),
+    origin: c.get('publicUrl') ?? new URL(c.req.url).origin,
+  });
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }
 

@@ -1809,9 +1809,9 @@ export interface Error {
     type: "api_error";
     /** The field that is wrong, where one is. */
     param?: string;
-    /** `available: false` where this service has no source for the lookup: waiting will not help. */
+    /** `available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them. */
     details?: Record<string, unknown>;
-    /** Path of the page that says what to do about the code. */
+    /** Address of the page that says what to do about the code. */
     doc_url: string;
     /** Id of this request; also the X-Request-Id header. */
     request_id: string;
