@@ -43,14 +43,16 @@ describe('the address of the service', () => {
     expect(await read({ publicUrl: undefined })).toMatch(/^https:\/\/forged\.example\/files\//);
   });
 
-  it('is the server of the OpenAPI document, and in the examples of the docs', async () => {
+  it('or without one that of the request, is the server of the OpenAPI document, and in the examples of the docs', async () => {
     const serversOf = async (response: Response) =>
       ((await response.json()) as { servers: unknown }).servers;
     const url = 'https://forged.example/openapi.json';
     expect(await serversOf(await fetchFrom({ docs }, url))).toEqual([
       { url: 'https://lookups.example' },
     ]);
-    expect(await serversOf(await fetchFrom({ docs: unset }, url))).toEqual([{ url: '/' }]);
+    expect(await serversOf(await fetchFrom({ docs: unset }, url))).toEqual([
+      { url: 'https://forged.example' },
+    ]);
     const page = await (await fetchFrom({ docs }, 'https://forged.example/docs/phone')).text();
     expect(page).toContain('https://lookups.example/v1/');
     expect(page).not.toContain('forged.example');
