@@ -27,7 +27,13 @@ export function openDashboard({ mails, showsLinks, warn, ...services }: Dashboar
     ...services.accounts,
     authSecrets: services.authSecrets,
     sendsMail: mails !== null,
-    sendLink: linkSender({ ...services.accounts, mails, show: showsLinks ? logLink : null, warn }),
+    sendLink: linkSender({
+      ...services.accounts,
+      serviceName: services.serviceName,
+      mails,
+      show: showsLinks ? logLink : null,
+      warn,
+    }),
     defer: services.defer,
     warn,
   };

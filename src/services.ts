@@ -17,6 +17,7 @@ import { bucketSegments } from './accounts/ledger/store-segments.ts';
 import { Account } from './accounts/object/account.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDueAccounts } from './accounts/reconciliation.ts';
+import { limitAttemptsFrom } from './accounts/sign-in/attempt-limits.ts';
 import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
 import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
@@ -33,6 +34,7 @@ import {
 } from './feature-services.ts';
 import { bucketBlobs, bucketFiles } from './files/store.ts';
 import type { AppServices } from './http/app.ts';
+import type { Operator } from './http/docs/content.ts';
 import { log } from './http/request/log.ts';
 import { missingByProduct } from './http/v1/service.ts';
 import { openDatabase } from './lib/database.ts';
@@ -67,6 +69,7 @@ import { openRanks } from './open-data/ranks/ranks.ts';
 import { openRegistryList } from './open-data/registration/rdap-bootstrap.ts';
 import { type OperationPorts, watchAlerts } from './operations/alert-watch.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { readStatus } from './operations/status.ts';
 import { families, tellingProducts } from './products/index.ts';
 import { purgeRecords } from './records/maintenance.ts';
 import type { RecordPorts } from './records/ports.ts';
@@ -233,6 +236,14 @@ export const feeds = createFeedServices(bindings, vars, {
   onMerged: () => addresses.recheck(),
 });
 
+const operator: Operator = {
+  name: vars.SERVICE_NAME,
+  address: vars.OPERATOR_ADDRESS ?? null,
+  contact: vars.OPERATOR_CONTACT ?? null,
+  terms: vars.TERMS_TEXT ?? null,
+  privacy: vars.PRIVACY_TEXT ?? null,
+};
+
 const operations: OperationPorts = {
   db,
   clock,
@@ -290,6 +301,7 @@ export const appServices: AppServices = {
       accounts: accountPorts,
       mails: webhooks.mails,
       publicUrl: vars.PUBLIC_URL,
+      serviceName: vars.SERVICE_NAME,
       log,
       billing,
       contact: vars.OPERATOR_CONTACT,
@@ -311,9 +323,19 @@ export const appServices: AppServices = {
     families,
     limits: WINDOWS,
     attribution: ATTRIBUTIONS,
+    operator,
+    status: (names) => readStatus(names, operations),
     publicUrl: vars.PUBLIC_URL,
     missing: () => missingProducts.current(),
     ...(demoSecret && { demoKey: () => demoTestKey(demoSecret) }),
+  },
+  optOuts: {
+    kv: bindings.CACHE,
+    records: recordPorts,
+    mails: webhooks.mails,
+    serviceName: operator.name,
+    warn,
+    countRequest: (address) => limitAttemptsFrom('opt-out', address, accountPorts),
   },
   publicUrl: vars.PUBLIC_URL,
   contact: vars.OPERATOR_CONTACT,

@@ -4,6 +4,11 @@ import { showMonitors } from './show-monitors.ts';
 import { variablesTable } from './variables.ts';
 import { PAGE, query, type Verbs } from './verb.ts';
 
+const INCIDENT_UPDATE = {
+  text: { about: 'What is known, for callers', required: true },
+  state: { about: 'investigating, identified, monitoring or resolved', required: true },
+};
+
 /** What the service itself holds: jobs, records, feeds, the log of changes; and its settings. */
 export const SERVICE_VERBS: Verbs = {
   'stripe-prices': {
@@ -49,6 +54,47 @@ export const SERVICE_VERBS: Verbs = {
     args: [],
     options: {},
     request: () => ({ method: 'GET', path: '/mails' }),
+  },
+  'opt-outs': {
+    summary: 'List people who ask that nothing is told about them, and wait for you',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/opt-outs' }),
+  },
+  'close-opt-out': {
+    summary: 'Take a request from that list that was dealt with',
+    args: ['request'],
+    options: {},
+    request: ([id]) => ({
+      method: 'DELETE',
+      path: `/opt-outs/${encodeURIComponent(id ?? '')}`,
+    }),
+  },
+  incidents: {
+    summary: 'List what the status page tells of outages',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/incidents' }),
+  },
+  'open-incident': {
+    summary: 'Tell of an outage on the status page',
+    args: [],
+    options: {
+      title: { about: 'One line', required: true },
+      ...INCIDENT_UPDATE,
+      part: { about: 'Product type it is about; by default the whole service' },
+    },
+    request: (_, fields) => ({ method: 'POST', path: '/incidents', body: fields }),
+  },
+  'update-incident': {
+    summary: 'Add an update to an incident; --state resolved ends it',
+    args: ['incident'],
+    options: INCIDENT_UPDATE,
+    request: ([id], fields) => ({
+      method: 'PATCH',
+      path: `/incidents/${encodeURIComponent(id ?? '')}`,
+      body: fields,
+    }),
   },
   products: {
     summary: 'List the products with their sources, and the variables or data sets each lacks',

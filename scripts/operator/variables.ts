@@ -24,6 +24,12 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
     'OPERATOR_CONTACT',
     'email or web address: `/.well-known/security.txt`, and the User-Agent of what is fetched; the securities register of company lookups and the public map server are not asked without it',
   ],
+  ['SERVICE_NAME', 'name of the service on its pages and in its mails; by default Lookup API'],
+  ['OPERATOR_ADDRESS', 'postal address of the operator, on `/terms` and `/privacy`'],
+  [
+    'TERMS_TEXT PRIVACY_TEXT',
+    'what `/terms` and `/privacy` say, in Markdown; unset, `/terms` says that there are none, `/privacy` what the software keeps',
+  ],
   [
     'MAIL_FROM',
     "sender of sign-in links and monitors' alerts, through the `EMAIL` binding of `wrangler.toml`; without either, the delivery records say `MAIL_NOT_CONFIGURED`",

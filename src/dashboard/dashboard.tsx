@@ -115,9 +115,13 @@ function pageErrorHandler(services: DashboardServices) {
 }
 
 /** Default variables of a page, so that an error page can always be rendered. */
-const pageDefaults = (publicUrl: string | undefined, paths: ReadonlySet<string>) =>
+const pageDefaults = (
+  { publicUrl, serviceName }: Pick<DashboardServices, 'publicUrl' | 'serviceName'>,
+  paths: ReadonlySet<string>,
+) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     c.set('origin', linkOrigin(publicUrl, c.req.url) ?? new URL(c.req.url).origin);
+    c.set('serviceName', serviceName);
     c.set('paths', paths);
     c.set('user', null);
     c.set('userWithoutOrganization', null);
@@ -182,7 +186,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   const app = new Hono<DashboardEnv>().basePath('/app');
   const paths = new Set<string>();
   app.use(pageHeaders);
-  app.use(pageDefaults(publicUrl, paths));
+  app.use(pageDefaults(services, paths));
   app.onError(pageErrorHandler(services));
   app.notFound((c) => page(c, { title: 'Not found', status: 404 }, <p>There is no such page.</p>));
   app.route('/', assetRoutes());

@@ -6,12 +6,14 @@ import { API_VERSION, errorBody } from '../lookup/envelope.ts';
 import type { RateLimiter } from '../lookup/outbound.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
 import type { OperationPorts } from '../operations/alert-watch.ts';
+import type { OptOutPorts } from '../records/opt-outs.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { RecoveryPorts } from '../recovery/ports.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { type AuditPorts, auditChanges, auditRoutes } from './admin/audit.ts';
 import { requireOperator } from './admin/authentication.ts';
 import { backgroundRoutes, type FeedVerbs } from './admin/background-work.ts';
+import { incidentRoutes } from './admin/incidents.ts';
 import { keyRoutes } from './admin/keys.ts';
 import { ledgerRoutes } from './admin/ledger.ts';
 import { organizationDetailRoutes } from './admin/organization-detail.ts';
@@ -47,6 +49,7 @@ export interface AdminServices extends ProductServices {
   warn: AuditPorts['warn'];
   /** Where wrong tokens of all isolates are counted. */
   rateLimiter: RateLimiter;
+  optOuts: OptOutPorts;
   /** Scheme and host of the service; undefined takes the request's. */
   publicUrl: string | undefined;
 }
@@ -77,6 +80,7 @@ export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [
   recordRoutes,
   recoveryRoutes,
   backgroundRoutes,
+  incidentRoutes,
   { ...auditRoutes, routes: [...auditRoutes.routes, documentRoute] },
 ];
 

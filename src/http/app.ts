@@ -19,6 +19,7 @@ import { type Markup, renderPage } from './docs/page.ts';
 import type { DocsContent } from './docs.ts';
 import { docsRoutes } from './docs.ts';
 import { serveRoutes } from './openapi/route.ts';
+import { FORM_PAGE_HEADERS, type OptOutServices, optOutRoutes } from './opt-out.ts';
 import { type ApiAccess, type AppEnv, authorize, requestId } from './request/context.ts';
 import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
 import type { Log } from './request/log.ts';
@@ -61,17 +62,9 @@ function securityTextRoutes({
   return routes;
 }
 
-const UNSUBSCRIBE_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-};
-
 const unsubscribePage = async (c: Context<AppEnv>, title: string, main: Markup) => {
   const text = await renderPage({ title, description: title, main });
-  return c.html(text, 200, UNSUBSCRIBE_HEADERS);
+  return c.html(text, 200, FORM_PAGE_HEADERS);
 };
 
 const notFoundPage = (): Promise<string> =>
@@ -130,8 +123,9 @@ export interface AppServices {
   webhooks: WebhookPorts;
   billing: BillingPorts;
   files: FileServices;
-  admin: Omit<AdminServices, 'publicUrl' | 'products' | 'world'>;
+  admin: Omit<AdminServices, 'publicUrl' | 'products' | 'world' | 'optOuts'>;
   docs: DocsContent;
+  optOuts: OptOutServices;
   /** Makes the pages at /app, and loads what they are made of: a lookup never pays for it. */
   dashboard(): Promise<DashboardPages>;
   /** Scheme and host of the service; undefined takes the request's. */
@@ -192,6 +186,7 @@ export function createApp<E extends Env>(
   app.notFound(onNotFound(access, [...lookups, ...paths], notFoundPage));
 
   app.route('/', docsRoutes(services.docs));
+  app.route('/', optOutRoutes(services.optOuts, services.publicUrl));
   app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));
   app.route('/v1', lookupRoutes(products, access, pipeline));
   app.route('/', serveRoutes([accountRoutes], services));
@@ -207,7 +202,13 @@ export function createApp<E extends Env>(
   app.route('/', unsubscribeRoutes(services.monitors));
   app.route(
     '/',
-    adminRoutes({ ...services.admin, products, world, publicUrl: services.publicUrl }),
+    adminRoutes({
+      ...services.admin,
+      products,
+      world,
+      optOuts: services.optOuts,
+      publicUrl: services.publicUrl,
+    }),
   );
   app.route('/', dashboardRoutes(services.dashboard));
   for (const routes of others) app.route('/', routes);

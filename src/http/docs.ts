@@ -5,8 +5,9 @@ import { fromBase64Url, sha256Hex } from '../lib/bytes.ts';
 import { Lru } from '../lib/lru.ts';
 import base from '../lib/pages/base.css';
 import type { ProductFamily } from '../lookup/product.ts';
+import type { ServiceStatus } from '../operations/status.ts';
 import { plainText } from './docs/blocks.ts';
-import type { DataAttribution, DocsPage } from './docs/content.ts';
+import type { DataAttribution, DocsPage, Operator } from './docs/content.ts';
 import styles from './docs/docs.css';
 import script from './docs/docs.page.js';
 import { renderDocsPage } from './docs/docs-page.ts';
@@ -23,6 +24,7 @@ import { renderMarkdown } from './docs/markdown.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
 import { FAVICON, ICON } from './docs/page.ts';
 import search from './docs/search.page.js';
+import { atomFeed, changelogEntries, incidentEntries, statusPage } from './docs/service-pages.ts';
 import { docsPages } from './docs/site.ts';
 import { EXAMPLE_ORIGIN } from './openapi/examples.ts';
 import type { RateLimits } from './openapi/service-overview.ts';
@@ -82,6 +84,9 @@ export interface DocsContent {
   families: readonly ProductFamily[];
   limits: RateLimits;
   attribution: readonly DataAttribution[];
+  operator: Operator;
+  /** How products do, by their type; absent, there is no such page. */
+  status?(names: readonly string[]): Promise<ServiceStatus>;
   /** Scheme and host callers use; unset, those of the request. */
   publicUrl?: string | undefined;
   /** The public demo key; absent where there is no demo organization. */
@@ -95,7 +100,10 @@ export interface DocsContent {
 /** A site as one deployment shows it at one moment. */
 interface Site {
   origin: string;
+  /** Its name. */
+  service: string;
   key: string | null;
+  missing: ReadonlyMap<string, unknown>;
   home: DocsPage;
   pages: readonly DocsPage[];
   byPath: ReadonlyMap<string, DocsPage>;
@@ -122,7 +130,7 @@ class SiteCache {
   }
 
   async site(url: string): Promise<Site> {
-    const { publicUrl, demoKey, missing: _, ...content } = this.#content;
+    const { publicUrl, demoKey, missing: _, status: __, ...content } = this.#content;
     const requested = publicUrl ?? new URL(url).origin;
     const origin = PLAIN_ORIGIN.test(requested) ? requested : EXAMPLE_ORIGIN;
     const absent = await this.#missing();
@@ -134,7 +142,8 @@ class SiteCache {
     this.#documents = new Lru(HELD_DOCUMENTS);
     this.#key = state;
     const byPath = new Map(pages.map((page) => [page.path, page]));
-    this.#site = { origin, key, home: frontPage(shown), pages, byPath };
+    const service = content.operator.name;
+    this.#site = { origin, service, key, missing: absent, home: frontPage(shown), pages, byPath };
     return this.#site;
   }
 
@@ -158,8 +167,11 @@ class SiteCache {
 type Render = (site: Site) => string | Promise<string>;
 
 /** Documents besides the pages, which programs read, by their address. */
-function documents({ families, limits }: DocsContent) {
-  const openApi = ({ origin }: Site) => openApiDocument(families, limits, origin);
+function documents({ families, limits, operator }: DocsContent) {
+  const openApi = ({ origin }: Site) => {
+    const document = openApiDocument(families, limits, origin);
+    return { ...document, info: { ...document.info, title: operator.name } };
+  };
   const all: Record<string, [type: string, render: Render]> = {
     '/openapi.json': ['application/json', (site) => JSON.stringify(openApi(site))],
     '/openapi.yaml': ['application/yaml', (site) => `${toYaml(openApi(site))}\n`],
@@ -167,9 +179,17 @@ function documents({ families, limits }: DocsContent) {
       'application/json',
       (site) => JSON.stringify(postmanCollection(openApi(site), site.origin)),
     ],
-    '/llms.txt': [TEXT_TYPE, ({ pages, origin }) => llmsText(pages, origin)],
+    '/llms.txt': [TEXT_TYPE, (site) => llmsText(site.pages, site)],
     '/robots.txt': [TEXT_TYPE, ({ origin }) => robotsText(origin)],
     '/sitemap.xml': ['application/xml', ({ pages, origin }) => sitemapXml(pages, origin)],
+    '/changelog.xml': [
+      ATOM_TYPE,
+      ({ origin, service }) =>
+        atomFeed(
+          { title: `${service}: changelog`, page: `${origin}/changelog`, author: service },
+          changelogEntries(),
+        ),
+    ],
     '/docs/search.json': ['application/json', ({ pages }) => JSON.stringify(searchEntries(pages))],
   };
   return Object.entries(all);
@@ -188,7 +208,42 @@ const ASSETS: Record<string, [type: string, text: string]> = {
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
+const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+
+/** A status is asked for anew after so long. */
+const STATUS_SECONDS = 30;
+
+/** `/status` as a page, as JSON and as a feed of its incidents. */
+function statusRoutes(
+  cache: SiteCache,
+  { families }: DocsContent,
+  read: (names: readonly string[]) => Promise<ServiceStatus>,
+): Hono<AppEnv> {
+  const types = families.flatMap(({ products }) => products.map(({ type }) => type));
+  const routes = new Hono<AppEnv>();
+  const headers = { ...DOCS_HEADERS, 'Cache-Control': `public, max-age=${STATUS_SECONDS}` };
+  const load = async (c: Context<AppEnv>) => {
+    const site = await cache.site(c.req.url);
+    return { site, status: await read(types.filter((type) => !site.missing.has(type))) };
+  };
+  routes.get('/status', async (c) => {
+    const { site, status } = await load(c);
+    const text = await renderDocsPage(statusPage(status), site.pages, site);
+    return c.body(text, 200, { ...headers, 'Content-Type': HTML_TYPE });
+  });
+  routes.get('/status.json', async (c) =>
+    c.json((await load(c)).status, 200, { ...headers, ...OPEN_HEADERS }),
+  );
+  routes.get('/status.xml', async (c) => {
+    const { site, status } = await load(c);
+    const { service, origin } = site;
+    const feed = { title: `${service}: status`, page: `${origin}/status`, author: service };
+    const text = atomFeed(feed, incidentEntries(status));
+    return c.body(text, 200, { ...headers, ...OPEN_HEADERS, 'Content-Type': ATOM_TYPE });
+  });
+  return routes;
+}
 
 /**
  * `GET /`, the pages below `/docs` as HTML and as Markdown, the OpenAPI document, and the files the
@@ -233,7 +288,8 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
     const markdown = () => renderMarkdown(found.title, plainText(found.summary), found.blocks());
     return serve(c, MARKDOWN_TYPE, markdown, true);
   };
-  for (const path of ['/docs', '/pricing']) {
+  if (content.status) routes.route('/', statusRoutes(cache, content, content.status));
+  for (const path of ['/docs', '/pricing', '/changelog', '/terms', '/privacy']) {
     routes.get(path, page);
     routes.get(`${path}.md`, page);
   }

@@ -76,3 +76,7 @@ export function trimOf(text: string, chars: string): string {
   while (start < text.length && chars.includes(text.charAt(start))) start += 1;
   return trimEndOf(text.slice(start), chars);
 }
+
+/** Text as it stands in HTML or XML, between tags and in quoted attributes. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-import { oneLine } from '../lib/text.ts';
+import { escapeMarkup, oneLine } from '../lib/text.ts';
 import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
 import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
 import { type ContactEvent, monitorProductTypes, type NumberEvent } from './comparison.ts';
@@ -16,9 +16,6 @@ const LISTED_EVENTS = 50;
 
 type MailEvent = Omit<WebhookEvent, 'data'>;
 type AlertMailPorts = Pick<MonitorPorts, 'objects' | 'accounts' | 'webhooks' | 'linkSecrets'>;
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const EMPLOYMENT_MESSAGES: Readonly<Record<ContactEvent['type'], string>> = {
   job_change: 'changed jobs',
@@ -57,14 +54,14 @@ interface AlertMailContent {
 /** Both parts of a mail say the same. Whatever a customer named is text, never markup. */
 function composeMail({ intro, lines }: AlertMailContent, url: string | null) {
   const end = url ? 'Stop these mails' : 'These mails stop when alert_email is switched off.';
-  const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('\n');
+  const items = lines.map((line) => `<li>${escapeMarkup(line)}</li>`).join('\n');
   return {
     text: [intro, ...lines.map((line) => `- ${line}`), '', url ? `${end}: ${url}` : end].join('\n'),
     html: [
       '<!doctype html><html lang="en"><body>',
-      `<p>${escapeHtml(intro)}</p>`,
+      `<p>${escapeMarkup(intro)}</p>`,
       lines.length > 0 ? `<ul>${items}</ul>` : '',
-      url ? `<p><a href="${escapeHtml(url)}">${end}</a></p>` : `<p>${end}</p>`,
+      url ? `<p><a href="${escapeMarkup(url)}">${end}</a></p>` : `<p>${end}</p>`,
       '</body></html>',
     ].join('\n'),
   };

@@ -1,4 +1,5 @@
 import type { Mail, MailSender } from '../lib/mail.ts';
+import { escapeMarkup } from '../lib/text.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { GuardedFetcher } from '../lookup/outbound.ts';
 import { ALERTS, type Alert, Readings } from './alerts.ts';
@@ -51,8 +52,6 @@ const notificationLines = ({ raised, over }: AlertNotification): string[] => [
   ...over.map(({ name }) => `${name}: over.`),
 ];
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 function notificationMail(notification: AlertNotification, to: string): Mail {
   const lines = notificationLines(notification);
   const names = [...notification.raised, ...notification.over].map(({ name }) => name).join(', ');
@@ -60,7 +59,7 @@ function notificationMail(notification: AlertNotification, to: string): Mail {
     to,
     subject: `Lookup API: ${notification.raised.length > 0 ? 'alert' : 'over'}: ${names}`,
     text: lines.join('\n\n'),
-    html: lines.map((line) => `<p>${escaped(line)}</p>`).join('\n'),
+    html: lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n'),
     unsubscribeUrl: null,
   };
 }

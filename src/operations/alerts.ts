@@ -1,6 +1,7 @@
 import { HOUR_SECONDS } from '../lib/time.ts';
 import type { CounterName, GaugeName } from '../lookup/metrics.ts';
 import type { Series } from './metrics-object.ts';
+import { SERVICE_FAILURE_CODES } from './status.ts';
 
 /** What alerts look at: what was counted since the last look, and the gauges of now. */
 export class Readings {
@@ -56,14 +57,6 @@ const SOURCE_FAILURE_CODES = [
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_QUOTA_EXHAUSTED',
   'INTERNAL_ERROR',
-];
-
-/** Codes of lookups that are the service's fault. */
-const SERVICE_FAILURE_CODES = [
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
-  'SERVICE_BUSY',
-  'UPSTREAM_TIMEOUT',
 ];
 
 const GIGABYTE = 1_000_000_000;

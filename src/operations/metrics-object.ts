@@ -1,4 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
+import { DAY_MS, utcDay } from '../lib/time.ts';
+import { type Availability, type Incident, STATUS_DAYS, utcHour } from './status.ts';
 
 /** A metric with its labels in the text form of OpenMetrics, and its figure. */
 export type Series = readonly [series: string, figure: number];
@@ -11,6 +13,13 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS alerts (
     name TEXT PRIMARY KEY, since INTEGER NOT NULL, notified_at INTEGER
   ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS availability (
+    period TEXT, part TEXT, answered INTEGER NOT NULL, failed INTEGER NOT NULL,
+    PRIMARY KEY (period, part)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS incidents (
+    id TEXT PRIMARY KEY, started_at INTEGER NOT NULL, incident TEXT NOT NULL
+  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS checked (series TEXT PRIMARY KEY, total REAL NOT NULL) WITHOUT ROWID;
 `;
 
@@ -21,8 +30,12 @@ export interface RaisedAlert {
   notifiedAt: number | null;
 }
 
+/** Hours are kept for two days, days as long as the status page shows them. */
+const HOURS_KEPT_MS = 2 * DAY_MS;
+
 /**
- * The sums of what every isolate counts, and which alerts are raised; one object for the service.
+ * The sums of what every isolate counts, which alerts are raised, and what the status page
+ * shows; one object for the service.
  * What an isolate counted and had not sent when it was ended is lost: these are rates to watch, not
  * accounts.
  */
@@ -34,14 +47,66 @@ export class MetricsObject extends DurableObject {
     this.#sql.exec(SCHEMA);
   }
 
-  /** Adds to counters. */
-  async add(counted: readonly Series[]): Promise<void> {
+  /**
+   * Adds to counters and availability, in one write.
+   * @param at milliseconds since the epoch
+   */
+  async add(
+    counted: readonly Series[],
+    availability: readonly Omit<Availability, 'period'>[],
+    at: number,
+  ): Promise<void> {
     this.#sql.exec(
       `INSERT INTO counters SELECT value->>0, value->>1 FROM json_each(?)
        WHERE (SELECT count(*) FROM counters) < ${MAX_SERIES}
          OR value->>0 IN (SELECT series FROM counters)
        ON CONFLICT (series) DO UPDATE SET total = total + excluded.total`,
       JSON.stringify(counted),
+    );
+    if (availability.length > 0) this.#addAvailability(availability, at);
+  }
+
+  /** Adds to the hour and the day, and forgets what is too old to be shown. */
+  #addAvailability(counted: readonly Omit<Availability, 'period'>[], at: number): void {
+    const [hour, day] = [utcHour(at), utcDay(at)];
+    for (const period of [hour, day])
+      this.#sql.exec(
+        `INSERT INTO availability
+         SELECT ?, value->>'part', value->>'answered', value->>'failed' FROM json_each(?) WHERE true
+         ON CONFLICT (period, part) DO UPDATE SET
+           answered = answered + excluded.answered, failed = failed + excluded.failed`,
+        period,
+        JSON.stringify(counted),
+      );
+    this.#sql.exec(
+      'DELETE FROM availability WHERE period < ? OR (length(period) > 10 AND period < ?)',
+      utcDay(at - STATUS_DAYS * DAY_MS),
+      utcHour(at - HOURS_KEPT_MS),
+    );
+  }
+
+  /** What the status page shows; incidents newest first. */
+  async readStatus(): Promise<{ availability: Availability[]; incidents: Incident[] }> {
+    return {
+      availability: this.#sql
+        .exec<Availability & Record<string, SqlStorageValue>>('SELECT * FROM availability')
+        .toArray(),
+      incidents: this.#sql
+        .exec<{ incident: string }>('SELECT incident FROM incidents ORDER BY started_at DESC, id')
+        .toArray()
+        .map(({ incident }) => JSON.parse(incident) as Incident),
+    };
+  }
+
+  /** Keeps an incident, and of all of them the newest. */
+  async putIncident(incident: Incident, most: number): Promise<void> {
+    const { id, startedAt } = incident;
+    const text = JSON.stringify(incident);
+    this.#sql.exec('INSERT OR REPLACE INTO incidents VALUES (?, ?, ?)', id, startedAt, text);
+    this.#sql.exec(
+      `DELETE FROM incidents WHERE id IN (
+         SELECT id FROM incidents ORDER BY started_at DESC, id LIMIT -1 OFFSET ?)`,
+      most,
     );
   }
 

@@ -5,6 +5,7 @@ import type { Accounts } from '../lookup/account/account.ts';
 import { COUNTERS, GAUGES, type GaugeName, type Metrics } from '../lookup/metrics.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { MetricsObject, Series } from './metrics-object.ts';
+import { type Availability, lookupAvailability } from './status.ts';
 
 /** An isolate sends its counts to the object at most so often. */
 const SEND_EVERY_MS = 5_000;
@@ -38,19 +39,29 @@ export function createMetrics(
   defer: (work: Promise<unknown>) => void,
 ): IsolateMetrics {
   const buffer = new Map<string, number>();
+  const availability = new Map<string, Omit<Availability, 'period'>>();
   let sentAt = -Infinity;
   // The types of stubs make arrays of tuples.
   const object = () => objects.get(objects.idFromName('service')) as unknown as MetricsObject;
   const add = (series: string, by: number) => buffer.set(series, (buffer.get(series) ?? 0) + by);
 
+  const addAvailability = (one: Omit<Availability, 'period'> | null) => {
+    if (one === null) return;
+    const { answered = 0, failed = 0 } = availability.get(one.part) ?? {};
+    const sum = { answered: answered + one.answered, failed: failed + one.failed };
+    availability.set(one.part, { part: one.part, ...sum });
+  };
+
   async function flush(): Promise<void> {
-    const counted = [...buffer];
+    const [counted, called] = [[...buffer], [...availability.values()]];
     if (counted.length === 0) return;
     buffer.clear();
+    availability.clear();
     try {
-      await object().add(counted);
+      await object().add(counted, called, clock.now());
     } catch {
       for (const [series, by] of counted) add(series, by);
+      called.forEach(addAvailability);
     }
   }
 
@@ -61,6 +72,7 @@ export function createMetrics(
         (labels as Record<string, string>)[label] ?? '',
       ]);
       add(seriesName(name, Object.fromEntries(named)), by);
+      if (name === 'lookups') addAvailability(lookupAvailability(labels as never));
       if (clock.now() < sentAt + SEND_EVERY_MS) return;
       sentAt = clock.now();
       defer(flush());

@@ -139,7 +139,7 @@ describe('/app/billing', () => {
     const closed = openDashboard({
       ...{ bulk, monitors, webhooks, families, pipeline, clock: ports.clock },
       ...{ uploads: {} as DashboardParts['uploads'], callers: accountPorts.accounts },
-      ...{ accounts: accountPorts, mails: null, publicUrl: ORIGIN },
+      ...{ accounts: accountPorts, mails: null, publicUrl: ORIGIN, serviceName: 'Example' },
       billing: { ...ports, stripe: null },
       contact: 'mailto:ops@example.com',
       authSecrets: [{ version: 1, text: env.AUTH_SECRET }],

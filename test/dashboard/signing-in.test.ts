@@ -17,7 +17,7 @@ import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
 const scrypt = vi.spyOn(nodeCrypto, 'scrypt');
 
 /** Of pages that are not opened here. */
-const OTHERS = { families: [] } as unknown as DashboardParts;
+const OTHERS = { families: [], serviceName: 'Example Lookup' } as unknown as DashboardParts;
 
 const SESSION = '__Secure-lookup.session_token';
 
@@ -423,6 +423,7 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
   expect(texts[0]).toContain('Look at your mail');
   expect(texts[0]).toContain(person.email);
   expect(texts[1]).toBe(texts[0]);
+  for (const { text } of sent) expect(text).toContain('Example Lookup');
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['ada@mailed.example', 'Verify your address'],
     ['ada@mailed.example', 'Set a new password'],

@@ -11,9 +11,10 @@ import { docsRoutes } from '../../src/http/docs.ts';
 import { type AppEnv, requestId } from '../../src/http/request/context.ts';
 import { ERRORS } from '../../src/lib/errors.ts';
 import { ATTRIBUTIONS } from '../../src/open-data/attribution.ts';
+import { describeStatus } from '../../src/operations/status.ts';
 import { families } from '../../src/products/index.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
-import { fixtureFamilies, fixtureLimits } from '../support/fixture-family.ts';
+import { fixtureFamilies, fixtureLimits, fixtureOperator } from '../support/fixture-family.ts';
 
 const everyFamily = [...families, ...fixtureFamilies];
 const everyProduct = everyFamily.flatMap((family) => family.products);
@@ -25,7 +26,9 @@ app.route(
     families: everyFamily,
     limits: fixtureLimits,
     attribution: ATTRIBUTIONS,
+    operator: fixtureOperator,
     missing: () => new Map([['phone_scrub', ['the records do_not_call']]]),
+    status: async (names) => describeStatus(names, { availability: [], incidents: [] }, 0),
   }),
 );
 
@@ -86,7 +89,11 @@ beforeAll(async () => {
     const page = await readPage(path);
     pages.set(path, page);
     const found = valuesOf(page, 'href').map((href) => href.split('#')[0] as string);
-    waiting.push(...found.filter((href) => /^\/(?:docs(?:\/[\w-]+)*|pricing)$/.test(href)));
+    waiting.push(
+      ...found.filter((href) =>
+        /^\/(?:docs(?:\/[\w-]+)*|pricing|changelog|terms|privacy)$/.test(href),
+      ),
+    );
   }
 }, 60_000);
 
@@ -136,7 +143,12 @@ describe('every page', () => {
     }
     expect(broken).toEqual([]);
     for (const href of elsewhere) {
-      if (href.startsWith('/app') || ATTRIBUTIONS.some(({ url }) => url === href)) continue;
+      if (
+        href.startsWith('/app') ||
+        href === '/opt-out' ||
+        ATTRIBUTIONS.some(({ url }) => url === href)
+      )
+        continue;
       expect((await app.request(`https://api.test${href}`)).status, href).toBe(200);
     }
   });
@@ -362,6 +374,7 @@ describe('how the pages are served', () => {
       families,
       limits: fixtureLimits,
       attribution: [],
+      operator: fixtureOperator,
       missing: () => missing,
     });
     const read = async () => (await routes.request('https://api.test/docs/phone')).text();
@@ -492,7 +505,8 @@ describe('GET /', () => {
     const found = await elementsOf(response);
     const links = found.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.href);
     const products = everyProduct.map(({ path }) => `/docs${path}`);
-    const leadsOn = ['/app', '/app/sign-up', '/docs', '/pricing', '/openapi.json', '/health'];
+    const service = ['/status', '/changelog', '/terms', '/privacy', '/opt-out'];
+    const leadsOn = ['/app', '/app/sign-up', '/docs', '/pricing', '/openapi.json', ...service];
     expect(links).toEqual(expect.arrayContaining([...leadsOn, ...products]));
     const own = /^(?:#[\w-]+|\/docs\/[\w-]+|\/llms\.txt)$/;
     const stray = links.filter((link) => !leadsOn.includes(`${link}`) && !own.test(`${link}`));

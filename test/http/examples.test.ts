@@ -11,7 +11,7 @@ import { ATTRIBUTIONS } from '../../src/open-data/attribution.ts';
 import { families, products } from '../../src/products/index.ts';
 import { appServices } from '../../src/services.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
-import { fixtureLimits } from '../support/fixture-family.ts';
+import { fixtureLimits, fixtureOperator } from '../support/fixture-family.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
 import { seedRecords } from '../support/seed-records.ts';
 import { shellWords } from '../support/shell-words.ts';
@@ -34,6 +34,7 @@ beforeAll(async () => {
     families,
     limits: fixtureLimits,
     attribution: ATTRIBUTIONS,
+    operator: fixtureOperator,
     origin: ORIGIN,
     demoKey: demo.test,
     missing: new Map(),

@@ -7,7 +7,7 @@ import { ERRORS, type ErrorCode } from '../../src/lib/errors.ts';
 import { lookupBody } from '../../src/lookup/body.ts';
 import { responseSchema } from '../../src/lookup/product.ts';
 import { families } from '../../src/products/index.ts';
-import { fixtureFamilies, fixtureLimits } from '../support/fixture-family.ts';
+import { fixtureFamilies, fixtureLimits, fixtureOperator } from '../support/fixture-family.ts';
 
 type Examples = Record<string, { value: Record<string, unknown> }>;
 interface Operation {
@@ -139,7 +139,15 @@ describe('the document', () => {
 describe('GET /openapi.json', () => {
   const app = new Hono<AppEnv>();
   app.use(requestId({ now: () => 0 }));
-  app.route('/', docsRoutes({ families: fixtureFamilies, limits: fixtureLimits, attribution: [] }));
+  app.route(
+    '/',
+    docsRoutes({
+      families: fixtureFamilies,
+      limits: fixtureLimits,
+      attribution: [],
+      operator: fixtureOperator,
+    }),
+  );
 
   it('serves the document with a strong validator', async () => {
     const response = await app.request('/openapi.json');

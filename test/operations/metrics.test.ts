@@ -214,8 +214,8 @@ describe('counters', () => {
   it('never become more series than there may be', async () => {
     const object = env.METRICS.get(env.METRICS.idFromName('many'));
     const all = Array.from({ length: 10_500 }, (_, at) => [`lookups{code="${at}"}`, 1] as const);
-    for (let at = 0; at < all.length; at += 500) await object.add(all.slice(at, at + 500));
-    await object.add([['lookups{code="0"}', 1]]);
+    for (let at = 0; at < all.length; at += 500) await object.add(all.slice(at, at + 500), [], 0);
+    await object.add([['lookups{code="0"}', 1]], [], 0);
     const { counters } = await object.read();
     expect(counters).toHaveLength(10_000);
     expect(counters.find(([series]) => series === 'lookups{code="0"}')?.[1]).toBe(2);

@@ -80,6 +80,15 @@ export const fixtureFamilies: readonly ProductFamily[] = [
   { name: 'Words', summary: 'What is known of a word.', products: [wordLength] },
 ];
 
+/** Who runs a test's deployment: one that says nothing. */
+export const fixtureOperator = {
+  name: 'Lookup API',
+  address: null,
+  contact: null,
+  terms: null,
+  privacy: null,
+};
+
 export const fixtureLimits = {
   standard: { limit: 200, seconds: 10 },
   live: { limit: 1_000, seconds: 60 },

@@ -17,6 +17,7 @@ export const ADDRESS_LIMITS = {
   'sign-up': { most: 60, windowMs: HOUR_MS },
   reset: { most: 30, windowMs: HOUR_MS },
   'stale link': { most: 30, windowMs: 10 * MINUTE_MS },
+  'opt-out': { most: 10, windowMs: HOUR_MS, ofAll: 500 },
   'agent registration': { most: 50, windowMs: HOUR_MS, ofAll: 1_000 },
   'agent document': { most: 30, windowMs: HOUR_MS, ofAll: 1_000 },
 } as const satisfies Record<string, { most: number; windowMs: number; ofAll?: number }>;

@@ -1,5 +1,5 @@
 import type { Mail, MailSender } from '../../lib/mail.ts';
-import { oneLine } from '../../lib/text.ts';
+import { escapeMarkup, oneLine } from '../../lib/text.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
   insertUnsentMail,
@@ -9,9 +9,6 @@ import {
   type UnsentMail,
 } from '../store-sign-in.ts';
 import type { LinkMail, SignInPorts } from './ports.ts';
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 interface MailContent {
   subject: string;
@@ -55,15 +52,15 @@ function mailContent({ kind, to, organizationName, invitedBy }: LinkMail): MailC
 }
 
 /** Both parts of a mail say the same. Whatever a customer named is text, never markup. */
-function renderLinkMail(mail: LinkMail): Mail {
+function renderLinkMail(mail: LinkMail, serviceName: string): Mail {
   const { subject, before, action, after } = mailContent(mail);
-  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
-  const link = `<p><a href="${escapeHtml(mail.link)}">${escapeHtml(action)}</a></p>`;
+  const paragraph = (text: string) => `<p>${escapeMarkup(text)}</p>`;
+  const link = `<p><a href="${escapeMarkup(mail.link)}">${escapeMarkup(action)}</a></p>`;
   return {
     to: mail.to,
     subject,
-    text: [...before, mail.link, after].join('\n\n'),
-    html: [...before.map(paragraph), link, paragraph(after)].join('\n'),
+    text: [...before, mail.link, after, serviceName].join('\n\n'),
+    html: [...before.map(paragraph), link, paragraph(after), paragraph(serviceName)].join('\n'),
     unsubscribeUrl: null,
   };
 }
@@ -72,6 +69,8 @@ export type { UnsentMail };
 
 /** Delivery of sign-in links. */
 interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
+  /** Signs the mails. */
+  serviceName: string;
   /** Null where no mail can be sent: then the operator passes the links on. */
   mails: MailSender | null;
   /** Shows a link where only its reader's own machine can see it; null elsewhere. */
@@ -81,10 +80,10 @@ interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
 
 /** Sends links by mail. What no mail can carry, or is refused, the operator finds. */
 export function linkSender(ports: LinkMailPorts): SignInPorts['sendLink'] {
-  const { mails, show, db, clock, warn } = ports;
+  const { mails, show, serviceName, db, clock, warn } = ports;
   return async (mail) => {
     try {
-      if (mails) return await mails.send(renderLinkMail(mail));
+      if (mails) return await mails.send(renderLinkMail(mail, serviceName));
     } catch (cause) {
       warn('a mail was refused', cause);
     }

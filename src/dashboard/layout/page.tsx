@@ -47,7 +47,7 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
   return (
     <header class="side">
       <a class="brand" href="/app">
-        Lookup API
+        {c.get('serviceName')}
       </a>
       {user && (
         <>
@@ -136,7 +136,12 @@ interface PageOptions {
   wide?: boolean;
 }
 
-const Head = ({ title, scripts = [], refreshSeconds }: PageOptions) => (
+const Head = ({
+  title,
+  service,
+  scripts = [],
+  refreshSeconds,
+}: PageOptions & { service: string }) => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -147,7 +152,7 @@ const Head = ({ title, scripts = [], refreshSeconds }: PageOptions) => (
         <meta http-equiv="refresh" content={String(refreshSeconds)} />
       </noscript>
     )}
-    <title>{`${title} · Lookup API`}</title>
+    <title>{`${title} · ${service}`}</title>
     <link rel="icon" href="/docs/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/app/style.css" />
     {scripts.map((script) => (
@@ -165,7 +170,7 @@ export async function page(
   const flash = c.get('flash');
   const body = (
     <html lang="en">
-      <Head {...options} />
+      <Head {...options} service={c.get('serviceName')} />
       <body class={c.get('user') ? undefined : 'plain'}>
         <RequestContext.Provider value={c}>
           <a class="skip" href="#main">

@@ -31,6 +31,8 @@ export interface DashboardServices
   consents(): Promise<AgentConsents>;
   /** Scheme and host of the service; undefined takes the request's. */
   publicUrl: string | undefined;
+  /** On every page, and in mails. */
+  serviceName: string;
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
 }
 

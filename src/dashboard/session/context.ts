@@ -32,6 +32,8 @@ export interface DashboardEnv {
   Variables: {
     /** Scheme and host that links begin with. */
     origin: string;
+    /** Name of the service. */
+    serviceName: string;
     /** Sessions and passwords, for the origin; absent where signing in is off. */
     auth: Auth;
     /** The signed-in user; pages behind the sign-in read it by {@link requireSessionUser}. */

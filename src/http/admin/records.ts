@@ -4,12 +4,19 @@ import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import { listDatasets } from '../../records/dataset-list.ts';
 import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
 import { purgeRecords } from '../../records/maintenance.ts';
+import {
+  closeOptOut,
+  listOptOuts,
+  MAX_LISTED_OPT_OUTS,
+  type OptOutPorts,
+} from '../../records/opt-outs.ts';
 import type { RecordPorts } from '../../records/ports.ts';
 import type { RecordFormat } from '../../records/rows.ts';
+import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { nameField, optionalField, timestampField } from '../request/validation.ts';
-import { successAnswer, timestampOrNull } from './shared.ts';
+import { successAnswer, timestamp, timestampOrNull } from './shared.ts';
 
 const MAX_COVERAGE_CHARS = 8_000;
 
@@ -139,8 +146,49 @@ const importRoute = route({
   },
 });
 
+interface OptOutRouteServices {
+  optOuts: OptOutPorts;
+}
+
+const listOptOutsRoute = route({
+  method: 'get',
+  path: '/admin/opt-outs',
+  operationId: 'listOptOuts',
+  summary: 'People who ask that nothing is told about them, and wait for you',
+  description: `The oldest ${MAX_LISTED_OPT_OUTS}, for 90 days. Where mail is set up, an address that confirmed its request is suppressed already; a number and a profile are to be checked.`,
+  answer: successAnswer(() => ({
+    opt_outs: z.array(
+      z.object({
+        id: z.string(),
+        at: timestamp,
+        email: z.string(),
+        phone: z.string().nullable(),
+        profile: z.string().nullable(),
+        confirmed: z.boolean().describe('The address was confirmed, and is suppressed.'),
+      }),
+    ),
+  })),
+  handle: async (_, { optOuts }: OptOutRouteServices) => ({ opt_outs: await listOptOuts(optOuts) }),
+});
+
+const closeOptOutRoute = route({
+  method: 'delete',
+  path: '/admin/opt-outs/:id',
+  operationId: 'closeOptOut',
+  summary: 'Take a request from the list that was dealt with',
+  description: 'Whom you suppress stays suppressed.',
+  params: { id: { description: 'Id of the request.', example: EXAMPLE_ID } },
+  answer: successAnswer(() => ({ id: z.string() })),
+  errors: ['NotThere'],
+  async handle({ param }, { optOuts }: OptOutRouteServices) {
+    const id = param('id');
+    await closeOptOut(id, optOuts);
+    return { id };
+  },
+});
+
 /** Files the operator has licensed: what is known of them, and importing one. */
 export const recordRoutes = {
   tag: { name: 'Record files', description: 'Lists of your own.' },
-  routes: [listRoute, importRoute],
+  routes: [listRoute, importRoute, listOptOutsRoute, closeOptOutRoute],
 };

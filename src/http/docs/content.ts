@@ -10,11 +10,25 @@ export interface DataAttribution {
   url: string;
 }
 
+/** Who runs a deployment, as its pages say; null is what it does not say. */
+export interface Operator {
+  /** Name of the service. */
+  name: string;
+  /** Postal address. */
+  address: string | null;
+  /** A URI. */
+  contact: string | null;
+  /** Terms and privacy in the Markdown of the guides. */
+  terms: string | null;
+  privacy: string | null;
+}
+
 /** What the reference is made of. */
 export interface SiteContent {
   families: readonly ProductFamily[];
   limits: RateLimits;
   attribution: readonly DataAttribution[];
+  operator: Operator;
   /** Scheme and host callers use, for the examples. */
   origin: string;
   /** A key of the demo organization; null where there is none. */

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { API_VERSION } from '../../lookup/envelope.ts';
-import { SERVICE_TITLE } from '../openapi/service-overview.ts';
 import { type Block, type CodeTab, parseInline, plainText, type TryForm } from './blocks.ts';
 import type { DocsPage } from './content.ts';
 import { fieldNotes } from './markdown.ts';
@@ -125,9 +124,9 @@ function blockHtml(block: Block, at: number, key: string | null): Markup {
 /** Address of a page as Markdown. */
 export const markdownPath = (path: string): string => (path === '/' ? '/llms.txt' : `${path}.md`);
 
-const header = html`<header class="top">
+const header = (service: string): Markup => html`<header class="top">
 <button type="button" class="open-menu" popovertarget="menu">Menu</button>
-<a class="brand" href="/docs">${SERVICE_TITLE} <span>v${API_VERSION}</span></a>
+<a class="brand" href="/docs">${service} <span>v${API_VERSION}</span></a>
 <button type="button" class="open-search" hidden>Search <kbd>/</kbd></button>
 <a class="to-dashboard" href="/app">Dashboard</a>
 </header>
@@ -184,17 +183,18 @@ ${link(pages[at + 1], 'next', 'Next')}
 export function renderDocsPage(
   page: DocsPage,
   pages: readonly DocsPage[],
-  { origin, key }: { origin: string; key: string | null },
+  { origin, key, service }: { origin: string; key: string | null; service: string },
 ): Promise<string> {
   const blocks = page.blocks();
-  const title = page.title === SERVICE_TITLE ? `${SERVICE_TITLE} reference` : page.title;
+  const title = page.title === service ? `${service} reference` : page.title;
   return renderPage({
-    title: page.title === SERVICE_TITLE ? title : `${title} · ${SERVICE_TITLE}`,
+    title: page.title === service ? title : `${title} · ${service}`,
     description: plainText(page.summary),
     frame: {
+      service,
       canonical: origin + page.path,
       markdown: markdownPath(page.path),
-      header,
+      header: header(service),
       menu: menu(pages, page),
       contents: tableOfContents(blocks),
     },

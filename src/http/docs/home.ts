@@ -1,6 +1,6 @@
 import { CREDIT_PACKS, PLANS } from '../../domain/plans.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
-import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
+import { SERVICE_SUMMARY } from '../openapi/service-overview.ts';
 import { describePriceRange } from '../v1/lookup.ts';
 import { type Block, fragmentOf, heading } from './blocks.ts';
 import type { DocsPage, SiteContent } from './content.ts';
@@ -73,7 +73,7 @@ export const pricingPage = ({ families }: SiteContent): DocsPage => ({
 /** `/` for people: what the service answers, one call of it to try, and where to go on. */
 export const frontPage = (content: SiteContent): DocsPage => ({
   path: '/',
-  title: SERVICE_TITLE,
+  title: content.operator.name,
   summary: SERVICE_SUMMARY,
   menu: null,
   isMissing: false,
@@ -85,8 +85,9 @@ export const frontPage = (content: SiteContent): DocsPage => ({
         '[Create an account](/app/sign-up): free, with a test key that needs no plan',
         '[Quick start](/docs/quick-start): the first answer in a minute',
         `[Pricing](/pricing): ${smallest ? `from ${dollars(smallest.monthlyPriceUsd)} a month` : 'plans and packs'}, lists and monitors from the same balance`,
-        '[Reference](/docs), [OpenAPI](/openapi.json), [for agents](/docs/agents) and [status](/health)',
+        '[Reference](/docs), [OpenAPI](/openapi.json), [for agents](/docs/agents), [status](/status) and [changelog](/changelog)',
         '[Dashboard](/app): keys, lists, monitors, usage',
+        '[Terms](/terms), [privacy](/privacy), [opting out](/opt-out)',
       ],
       heading('One call'),
       ...firstCallBlocks(content),

@@ -1,4 +1,4 @@
-import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
+import { SERVICE_SUMMARY } from '../openapi/service-overview.ts';
 import { type Block, formatJson, plainText } from './blocks.ts';
 import type { DocsPage } from './content.ts';
 import { markdownPath } from './docs-page.ts';
@@ -7,12 +7,15 @@ import { operationsOf } from './operations.ts';
 import type { SchemaField } from './schema-fields.ts';
 
 /** `/llms.txt`: the pages by group, each as Markdown (llmstxt.org). */
-export function llmsText(pages: readonly DocsPage[], origin: string): string {
+export function llmsText(
+  pages: readonly DocsPage[],
+  { origin, service }: { origin: string; service: string },
+): string {
   const line = ({ title, path, summary }: DocsPage) =>
     `- [${title}](${origin}${markdownPath(path)}): ${plainText(summary)}`;
   const groups = Map.groupBy(pages, ({ menu }) => menu?.group ?? 'Error codes');
   return [
-    `# ${SERVICE_TITLE}`,
+    `# ${service}`,
     `> ${SERVICE_SUMMARY}`,
     `The whole interface is described at ${origin}/openapi.json; agents call it at ${origin}/mcp.`,
     ...[...groups].map(([group, members]) => `## ${group}\n\n${members.map(line).join('\n')}`),
@@ -73,7 +76,7 @@ export function postmanCollection(document: OpenApiDocument, origin: string): un
   const folders = Map.groupBy(operationsOf(document), ({ id }) => tagOf.get(id));
   return {
     info: {
-      name: SERVICE_TITLE,
+      name: document.info.title,
       description: SERVICE_SUMMARY,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },

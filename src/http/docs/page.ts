@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { SERVICE_TITLE } from '../openapi/service-overview.ts';
 
 /** Escaped HTML. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -15,6 +14,8 @@ export const FAVICON =
 
 /** What a page of the reference has around its text. */
 interface Frame {
+  /** Name of the service. */
+  service: string;
   /** Its address with scheme and host. */
   canonical: string;
   /** Address of the same page as Markdown. */
@@ -35,14 +36,17 @@ interface Page {
   main: Markup;
 }
 
-const frameHead = ({ canonical, markdown }: Frame, { title, description }: Page): Markup => html`
+const frameHead = (
+  { service, canonical, markdown }: Frame,
+  { title, description }: Page,
+): Markup => html`
 <link rel="canonical" href="${canonical}">
 <link rel="alternate" type="text/markdown" href="${markdown}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${canonical}">
-<meta property="og:site_name" content="${SERVICE_TITLE}">
+<meta property="og:site_name" content="${service}">
 <script src="/docs/docs.js" type="module"></script>`;
 
 /** A whole HTML page in the look of the reference. */

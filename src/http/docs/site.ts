@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import type { RouteGroup } from '../openapi/route.ts';
-import { SERVICE_SUMMARY, SERVICE_TITLE } from '../openapi/service-overview.ts';
+import { SERVICE_SUMMARY } from '../openapi/service-overview.ts';
 import { describePriceRange } from '../v1/lookup.ts';
 import { type Block, fragmentOf, heading } from './blocks.ts';
 import type { DocsPage, SiteContent } from './content.ts';
@@ -11,6 +11,7 @@ import { pricingPage } from './home.ts';
 import { openApiDocument, serviceResources } from './openapi-document.ts';
 import { operationSection, operationsOf } from './operations.ts';
 import { productBlocks } from './product-page.ts';
+import { changelogPage, privacyPage, SERVICE, termsPage } from './service-pages.ts';
 
 const GUIDES = 'Guides';
 const OPERATIONS = 'Operations';
@@ -103,10 +104,13 @@ const pageList = (pages: readonly DocsPage[], group: string): string[] =>
     .filter(({ menu }) => menu?.group === group)
     .map(({ title, path, summary }) => `[${title}](${path}): ${summary}`);
 
-function overviewPage(pages: readonly DocsPage[], { families, missing }: SiteContent): DocsPage {
+function overviewPage(
+  pages: readonly DocsPage[],
+  { families, missing, operator }: SiteContent,
+): DocsPage {
   return {
     path: PATHS.overview,
-    title: SERVICE_TITLE,
+    title: operator.name,
     summary: SERVICE_SUMMARY,
     menu: { group: GUIDES, line: 'Overview', code: false },
     isMissing: false,
@@ -127,6 +131,8 @@ function overviewPage(pages: readonly DocsPage[], { families, missing }: SiteCon
       pageList(pages, GUIDES),
       heading(OPERATIONS),
       pageList(pages, OPERATIONS),
+      heading(SERVICE),
+      pageList(pages, SERVICE),
       heading('For programs'),
       [
         '[OpenAPI document as JSON](/openapi.json) and [as YAML](/openapi.yaml)',
@@ -148,6 +154,9 @@ export function docsPages(content: SiteContent): DocsPage[] {
     ...operationPages(content),
     attributionPage(content),
     pricingPage(content),
+    changelogPage(),
+    termsPage(content),
+    privacyPage(content),
     ...errorPages(content),
   ];
   return [overviewPage(pages, content), ...pages];

@@ -14,6 +14,7 @@ import type { World } from '../../../src/lookup/world.ts';
 import type { MonitorPorts } from '../../../src/monitors/ports.ts';
 import { listFeeds, refreshFeed } from '../../../src/open-data/feeds/refresh.ts';
 import type { OperationPorts } from '../../../src/operations/alert-watch.ts';
+import type { OptOutPorts } from '../../../src/records/opt-outs.ts';
 import type { RecoveryPorts } from '../../../src/recovery/ports.ts';
 import { createRateLimiter } from '../../../src/vendors/upstream/rate-limiter.ts';
 import { createPorts as createAccountPorts } from '../../accounts/support.ts';
@@ -70,6 +71,7 @@ export function createAdmin(
       products,
       world,
       demoSecret: null,
+      optOuts: {} as OptOutPorts,
       publicUrl: undefined,
       warn: (message) => logged.push(message),
       rateLimiter: turns,

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import {
+  describeIncident,
+  INCIDENT_STATES,
+  listIncidents,
+  openIncident,
+  type StatusPorts,
+  updateIncident,
+} from '../../operations/status.ts';
+import { EXAMPLE_ID } from '../openapi/examples.ts';
+import { route } from '../openapi/route.ts';
+import { nameField, optionalField, requiredField } from '../request/validation.ts';
+import { successAnswer, timestamp, timestampOrNull } from './shared.ts';
+
+interface IncidentServices {
+  operations: StatusPorts;
+}
+
+const MAX_TEXT_CHARS = 5_000;
+
+const incidentFields = () => ({
+  id: z.string(),
+  title: z.string(),
+  part: z.string().nullable().describe('Type of the product; null for the whole service.'),
+  state: z.enum(INCIDENT_STATES),
+  started_at: timestamp,
+  resolved_at: timestampOrNull,
+  updates: z.array(z.object({ at: timestamp, state: z.enum(INCIDENT_STATES), text: z.string() })),
+});
+
+const updateFields = {
+  text: requiredField(z.string().trim().min(1).max(MAX_TEXT_CHARS)).describe(
+    'What is known, for callers.',
+  ),
+  state: requiredField(z.enum(INCIDENT_STATES)).describe('`resolved` ends the incident.'),
+};
+
+const listRoute = route({
+  method: 'get',
+  path: '/admin/incidents',
+  operationId: 'listIncidents',
+  summary: 'What the status page tells of outages, newest first',
+  description: 'At most 200 are kept.',
+  answer: successAnswer(() => ({ incidents: z.array(z.object(incidentFields())) })),
+  handle: async (_, { operations }: IncidentServices) => ({
+    incidents: (await listIncidents(operations)).map(describeIncident),
+  }),
+});
+
+const openRoute = route({
+  method: 'post',
+  path: '/admin/incidents',
+  operationId: 'openIncident',
+  summary: 'Tell of an outage on the status page',
+  description: 'The page says degraded until it is resolved.',
+  body: {
+    schema: z.object({
+      title: requiredField(nameField),
+      part: optionalField(nameField).describe(
+        'Type of the product it is about; by default the whole service.',
+      ),
+      ...updateFields,
+    }),
+    example: { title: 'Lookups are slow', text: 'We look into it.', state: 'investigating' },
+  },
+  status: 201,
+  answer: successAnswer(incidentFields),
+  handle: async ({ body: { part, ...incident } }, { operations }: IncidentServices) =>
+    describeIncident(await openIncident({ ...incident, part: part ?? null }, operations)),
+});
+
+const updateRoute = route({
+  method: 'patch',
+  path: '/admin/incidents/:id',
+  operationId: 'updateIncident',
+  summary: 'Add an update to an incident, or resolve it',
+  description: 'Updates are shown in their order.',
+  params: { id: { description: 'Id of the incident.', example: EXAMPLE_ID } },
+  body: { schema: z.object(updateFields), example: { text: 'It is over.', state: 'resolved' } },
+  answer: successAnswer(incidentFields),
+  errors: ['NotThere'],
+  handle: async ({ body, param }, { operations }: IncidentServices) =>
+    describeIncident(await updateIncident(param('id'), body, operations)),
+});
+
+/** Outages, as the status page tells of them. */
+export const incidentRoutes = {
+  tag: { name: 'Incidents', description: 'What the status page tells of outages.' },
+  routes: [listRoute, openRoute, updateRoute],
+};

@@ -1,0 +1,189 @@
+import { escapeMarkup } from '../../lib/text.ts';
+import type { PartStatus, ServiceStatus } from '../../operations/status.ts';
+import { type Block, heading, parseGuide, plainText } from './blocks.ts';
+import type { DocsPage, Operator, SiteContent } from './content.ts';
+import changelog from './guides/changelog.md';
+
+/** Group of the pages about the deployment itself: what changed, its terms, how it is doing. */
+export const SERVICE = 'Service';
+
+const CHANGELOG = parseGuide(changelog, {});
+
+export const changelogPage = (): DocsPage => ({
+  path: '/changelog',
+  title: CHANGELOG.title,
+  summary: CHANGELOG.summary,
+  menu: { group: SERVICE, line: 'Changelog', code: false },
+  isMissing: false,
+  blocks: () => CHANGELOG.blocks,
+});
+
+/** An entry of a feed (RFC 4287). */
+interface FeedEntry {
+  /** Fragment of its page. */
+  fragment: string;
+  title: string;
+  /** RFC 3339. */
+  updated: string;
+  text: string;
+}
+
+/** Entries of the changelog: a heading `YYYY-MM-DD: title` and what follows it. */
+export function changelogEntries(): FeedEntry[] {
+  const entries: FeedEntry[] = [];
+  for (const block of CHANGELOG.blocks) {
+    if (typeof block === 'object' && 'kind' in block && block.kind === 'heading') {
+      const { id: fragment, text } = block;
+      const [date, title] = [text.slice(0, 10), text.slice(12)];
+      entries.push({ fragment, title, updated: `${date}T00:00:00Z`, text: '' });
+      continue;
+    }
+    const entry = entries.at(-1);
+    const paragraphs = (typeof block === 'string' ? [block] : 'map' in block ? block : []).map(
+      plainText,
+    );
+    if (entry) entry.text = [entry.text, ...paragraphs].filter(Boolean).join('\n\n');
+  }
+  return entries;
+}
+
+/** Entries of the status feed: each update of each incident. */
+export const incidentEntries = ({ incidents }: ServiceStatus): FeedEntry[] =>
+  incidents.flatMap(({ id, title, updates }) =>
+    updates
+      .map(({ at, state, text }) => ({
+        fragment: `incident-${id}`,
+        title: `${title}: ${state}`,
+        updated: at,
+        text,
+      }))
+      .reverse(),
+  );
+
+/** Atom (RFC 4287). @param page address of the page the entries are on */
+export function atomFeed(
+  { title, page, author }: { title: string; page: string; author: string },
+  entries: readonly FeedEntry[],
+): string {
+  const newest = entries
+    .map(({ updated }) => updated)
+    .reduce((a, b) => (a > b ? a : b), '1970-01-01T00:00:00Z');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<title>${escapeMarkup(title)}</title>`,
+    `<id>${escapeMarkup(page)}</id>`,
+    `<link href="${escapeMarkup(page)}"/>`,
+    `<link rel="self" href="${escapeMarkup(`${page}.xml`)}"/>`,
+    `<updated>${newest}</updated>`,
+    `<author><name>${escapeMarkup(author)}</name></author>`,
+    ...entries.flatMap(({ fragment, title: headline, updated, text }) => [
+      '<entry>',
+      `<title>${escapeMarkup(headline)}</title>`,
+      `<id>${escapeMarkup(`${page}#${fragment}-${updated}`)}</id>`,
+      `<link href="${escapeMarkup(`${page}#${fragment}`)}"/>`,
+      `<updated>${updated}</updated>`,
+      `<content type="text">${escapeMarkup(text)}</content>`,
+      '</entry>',
+    ]),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+const operatorLines = ({ name, address, contact }: Operator): string => {
+  const reach = contact
+    ? `Write to [${contact.replace(/^mailto:/, '')}](${contact}).`
+    : 'This deployment names no contact.';
+  return `${name}${address ? `, ${address.replaceAll('\n', ', ')}` : ''}. ${reach}`;
+};
+
+const NO_TERMS =
+  'The operator of this deployment has published no terms. Ask before you build on it.';
+
+/** What the software itself does with data, whoever runs it. */
+const DATA_KEPT: Block = [
+  'An answer is kept for up to seven days, for the organization that asked.',
+  'Rows and results of a list are kept for 30 days, then deleted.',
+  'What was paid for is kept as a hash of the input, with its price and time.',
+  'Monitors keep what they watch until they are deleted.',
+  'Inputs and keys are not written to logs. A person who asks for it is found no more: see [opting out](/opt-out).',
+];
+
+/** A text of the operator's as blocks. */
+const operatorText = (text: string): readonly Block[] =>
+  parseGuide(`# -\n\n-\n\n${text}`, {}).blocks;
+
+export const termsPage = ({ operator }: SiteContent): DocsPage => ({
+  path: '/terms',
+  title: 'Terms',
+  summary: `The terms ${operator.name} is offered under.`,
+  menu: { group: SERVICE, line: 'Terms', code: false },
+  isMissing: false,
+  blocks: () => [
+    ...(operator.terms === null ? [NO_TERMS] : operatorText(operator.terms)),
+    heading('Who runs it'),
+    operatorLines(operator),
+  ],
+});
+
+export const privacyPage = ({ operator }: SiteContent): DocsPage => ({
+  path: '/privacy',
+  title: 'Privacy',
+  summary: `What ${operator.name} keeps, and for how long.`,
+  menu: { group: SERVICE, line: 'Privacy', code: false },
+  isMissing: false,
+  blocks: () => [
+    ...(operator.privacy === null ? [] : operatorText(operator.privacy)),
+    heading('What the service keeps'),
+    DATA_KEPT,
+    heading('Who runs it'),
+    operatorLines(operator),
+  ],
+});
+
+const STATE_WORDS = {
+  operational: 'All systems answer.',
+  degraded: 'Some calls fail.',
+  outage: 'Most calls fail.',
+  unknown: 'No calls to judge by.',
+} as const;
+
+const percentText = (uptime: number | null): string =>
+  uptime === null ? 'no calls' : `${uptime} %`;
+
+const partRow = ({ name, status, uptime_90d, days }: PartStatus): string[] => {
+  const worst = days
+    .filter(({ uptime }) => uptime !== null && uptime < 100)
+    .sort((a, b) => (a.uptime ?? 100) - (b.uptime ?? 100))
+    .slice(0, 3)
+    .map(({ date, uptime }) => `${date} (${percentText(uptime)})`);
+  return [`\`${name}\``, status, percentText(uptime_90d), worst.join(', ') || 'none'];
+};
+
+/** The state of now; read anew by every request. */
+export const statusPage = (status: ServiceStatus): DocsPage => ({
+  path: '/status',
+  title: 'Status',
+  summary: STATE_WORDS[status.status],
+  menu: { group: SERVICE, line: 'Status', code: false },
+  isMissing: false,
+  blocks: () => [
+    `As of ${status.updated_at}. The same as [JSON](/status.json), with every day; incidents as a [feed](/status.xml).`,
+    heading('Incidents'),
+    ...(status.incidents.length === 0 ? ['None is known.'] : []),
+    ...status.incidents.flatMap(({ id, title, part, updates }): Block[] => [
+      heading(title, 3, `incident-${id}`),
+      part === null ? 'About the whole service.' : `About \`${part}\`.`,
+      updates.map(({ at, state, text }) => `${at}, ${state}: ${text}`),
+    ]),
+    heading('Products'),
+    'Live single lookups that did not fail for a reason of the service, by product: now is this hour and the one before.',
+    {
+      kind: 'table',
+      caption: 'Products',
+      head: ['Product', 'Now', '90 days', 'Worst days'],
+      rows: status.parts.map(partRow),
+    },
+  ],
+});

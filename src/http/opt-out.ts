@@ -1,0 +1,138 @@
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import * as z from 'zod';
+import { ApiError } from '../lib/errors.ts';
+import { linkOrigin } from '../lib/origin.ts';
+import {
+  confirmOptOut,
+  type OptOutPorts,
+  readOptOutLink,
+  requestOptOut,
+} from '../records/opt-outs.ts';
+import { type Markup, renderPage } from './docs/page.ts';
+import type { AppEnv } from './request/context.ts';
+
+/** What the pages for people who want to opt out reach. */
+export interface OptOutServices extends OptOutPorts {
+  /** @returns seconds to wait where an address asked too often; null when it may */
+  countRequest(address: string): Promise<number | null>;
+}
+
+/** A page with a form for its reader alone: no script, no cache, no referrer. */
+export const FORM_PAGE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** @param status 400 where the form is shown again with what is wrong */
+async function formPage(
+  c: Context<AppEnv>,
+  title: string,
+  main: Markup,
+  status: 200 | 400 | 429 = 200,
+): Promise<Response> {
+  const text = await renderPage({ title, description: title, main });
+  return c.html(text, status, FORM_PAGE_HEADERS);
+}
+
+const TITLE = 'Opting out';
+
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .optional()
+    .transform((text) => text || null);
+
+const fields = z.object({
+  email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+  phone: optional(40),
+  profile: optional(300),
+});
+
+const FIELDS = [
+  ['email', 'Email address'],
+  ['phone', 'Phone number with its country code, if you like'],
+  ['profile', 'Address of a profile, if you like'],
+] as const;
+
+const field = (name: string, label: string, value: string): Markup =>
+  html`<p><label for="${name}">${label}</label><br>
+<input id="${name}" name="${name}" value="${value}" maxlength="300"${name === 'email' && html` required`}></p>
+`;
+
+const form = (
+  given: Record<string, string>,
+  problem: string | null,
+): Markup => html`<h1>${TITLE}</h1>
+${problem === null ? '' : html`<p class="notice" role="alert">${problem}</p>`}
+<p>Ask that nothing is told about you. Your address, number and profile are then found
+by no lookup about people.</p>
+<form method="post" action="/opt-out">
+${FIELDS.map(([name, label]) => field(name, label, given[name] ?? ''))}<button type="submit">Ask for it</button>
+</form>
+<p>What is kept is a hash of what you give. <a href="/privacy">Privacy</a></p>`;
+
+const DONE = {
+  mailed: 'Open the link in the mail that was sent to your address: it confirms the request.',
+  listed: 'The operator of this service has the request, and checks it.',
+} as const;
+
+async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
+  const body = await c.req.parseBody();
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** `/opt-out`: a person asks to be suppressed, and confirms it by the link of a mail. */
+export function optOutRoutes(
+  services: OptOutServices,
+  publicUrl: string | undefined,
+): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/opt-out', (c) => formPage(c, TITLE, form({}, null)));
+  routes.post('/opt-out', async (c) => {
+    const given = await readForm(c);
+    const refuse = (problem: string, status: 400 | 429 = 400) =>
+      formPage(c, TITLE, form(given, problem), status);
+    const parsed = fields.safeParse(given);
+    if (!parsed.success) {
+      const at = parsed.error.issues[0]?.path[0];
+      return refuse(at === 'email' ? 'The email address cannot be read.' : 'That is too long.');
+    }
+    if ((await services.countRequest(c.req.header('CF-Connecting-IP') ?? '')) !== null)
+      return refuse('Too many requests came from here. Try again in an hour.', 429);
+    const origin = linkOrigin(publicUrl, c.req.url);
+    try {
+      // Without an address of its own a link could lead anywhere: then the operator checks.
+      const ports = origin === null ? { ...services, mails: null } : services;
+      const done = await requestOptOut(parsed.data, origin ?? '', ports);
+      return formPage(c, TITLE, html`<h1>${TITLE}</h1>\n<p>${DONE[done]}</p>`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') throw error;
+      const what = error.param === 'phone' ? 'phone number' : (error.param ?? 'input');
+      return refuse(`The ${what} cannot be read.`);
+    }
+  });
+  routes.get('/opt-out/:token', async (c) => {
+    const { email } = await readOptOutLink(c.req.param('token'), services);
+    const main = html`<h1>Tell nothing about ${email}?</h1>
+<p>No lookup about people finds the address any more.</p>
+<form method="post"><button type="submit">Confirm</button></form>`;
+    return formPage(c, TITLE, main);
+  });
+  routes.post('/opt-out/:token', async (c) => {
+    await confirmOptOut(c.req.param('token'), services);
+    const main = html`<h1>It is done</h1>
+<p>Nothing is told about the address any more. What else you named, the operator checks first.</p>`;
+    return formPage(c, TITLE, main);
+  });
+  return routes;
+}

@@ -1,0 +1,234 @@
+import { ApiError } from '../lib/errors.ts';
+import { DAY_MS, HOUR_MS, toIso, toIsoOrNull, utcDay } from '../lib/time.ts';
+
+/** Codes of lookups that are the service's fault. */
+export const SERVICE_FAILURE_CODES = [
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'SERVICE_BUSY',
+  'UPSTREAM_TIMEOUT',
+];
+
+/** How far back the page looks. */
+export const STATUS_DAYS = 90;
+
+/** Shares of failed calls from which a part is degraded, and from which it is out. */
+const DEGRADED_FROM = 0.05;
+const OUTAGE_FROM = 0.5;
+
+export type PartState = 'operational' | 'degraded' | 'outage' | 'unknown';
+
+export const INCIDENT_STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+/** Most incidents that are kept: the oldest go first. */
+export const MAX_INCIDENTS = 200;
+
+/** How many live calls a part answered in an hour (`2026-11-23T04`) or a day of UTC. */
+export interface Availability {
+  period: string;
+  part: string;
+  answered: number;
+  /** For a reason of the service's. */
+  failed: number;
+}
+
+/** What the operator tells of an outage. */
+export interface Incident {
+  id: string;
+  title: string;
+  /** Type of a product; null for the whole service. */
+  part: string | null;
+  startedAt: number;
+  resolvedAt: number | null;
+  updates: readonly { at: number; state: IncidentState; text: string }[];
+}
+
+/** What a part answered in one UTC day; null where it was not called. */
+interface DayUptime {
+  date: string;
+  /** Percent of live calls that did not fail for a reason of the service's. */
+  uptime: number | null;
+}
+
+/** A product, now and over {@link STATUS_DAYS}. */
+export interface PartStatus {
+  name: string;
+  /** Of this hour and the one before; unknown where no live call came. */
+  status: PartState;
+  uptime_90d: number | null;
+  /** Oldest first. */
+  days: DayUptime[];
+}
+
+/** `GET /status.json`. */
+export interface ServiceStatus {
+  status: PartState;
+  parts: PartStatus[];
+  incidents: ReturnType<typeof describeIncident>[];
+  updated_at: string;
+}
+
+const percent = ({ answered, failed }: { answered: number; failed: number }): number | null =>
+  answered + failed === 0 ? null : Math.round((answered / (answered + failed)) * 100_000) / 1_000;
+
+function total(all: readonly Availability[]): { answered: number; failed: number } {
+  return {
+    answered: all.reduce((sum, { answered }) => sum + answered, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+function partState(recent: readonly Availability[]): PartState {
+  const { answered, failed } = total(recent);
+  if (answered + failed === 0) return 'unknown';
+  const share = failed / (answered + failed);
+  if (share >= OUTAGE_FROM) return 'outage';
+  return share >= DEGRADED_FROM ? 'degraded' : 'operational';
+}
+
+/** The hour a count falls into, `2026-11-23T04`; of a day the first ten characters. */
+export const utcHour = (at: number): string => new Date(at).toISOString().slice(0, 13);
+
+const partStatus =
+  (all: ReadonlyMap<string, readonly Availability[]>, now: number) =>
+  (name: string): PartStatus => {
+    const own = all.get(name) ?? [];
+    const hours = [utcHour(now), utcHour(now - HOUR_MS)];
+    const days = Array.from({ length: STATUS_DAYS }, (_, at) =>
+      utcDay(now - (STATUS_DAYS - 1 - at) * DAY_MS),
+    );
+    const ofDay = new Map(own.map((one) => [one.period, one]));
+    return {
+      name,
+      status: partState(own.filter(({ period }) => hours.includes(period))),
+      uptime_90d: percent(total(own.filter(({ period }) => days.includes(period)))),
+      days: days.map((date) => {
+        const counted = ofDay.get(date);
+        return { date, uptime: counted ? percent(counted) : null };
+      }),
+    };
+  };
+
+export const describeIncident = (incident: Incident) => ({
+  id: incident.id,
+  title: incident.title,
+  part: incident.part,
+  state: incident.updates.at(-1)?.state ?? 'investigating',
+  started_at: toIso(incident.startedAt),
+  resolved_at: toIsoOrNull(incident.resolvedAt),
+  updates: incident.updates.map(({ at, state, text }) => ({ at: toIso(at), state, text })),
+});
+
+const SEVERITY: readonly PartState[] = ['operational', 'degraded', 'outage'];
+
+/**
+ * The whole service: the worst of its parts, degraded at least while an incident is open. A part
+ * without calls says nothing; that this was read shows that the service answers.
+ */
+function serviceState(parts: readonly PartStatus[], incidents: readonly Incident[]): PartState {
+  const open = incidents.some(({ resolvedAt }) => resolvedAt === null) ? 1 : 0;
+  const worst = Math.max(open, ...parts.map(({ status }) => SEVERITY.indexOf(status)));
+  return SEVERITY[worst] ?? 'operational';
+}
+
+/** @param names of the parts, in order: the products this deployment can answer */
+export function describeStatus(
+  names: readonly string[],
+  { availability, incidents }: { availability: Availability[]; incidents: Incident[] },
+  now: number,
+): ServiceStatus {
+  const byPart = Map.groupBy(availability, ({ part }) => part);
+  const parts = names.map(partStatus(byPart, now));
+  return {
+    status: serviceState(parts, incidents),
+    parts,
+    incidents: incidents.map(describeIncident),
+    updated_at: toIso(now),
+  };
+}
+
+/** What a single lookup adds to the availability of its product; null for one of the sandbox. */
+export function lookupAvailability({
+  product,
+  mode,
+  code,
+}: {
+  product: string;
+  mode: string;
+  code: string;
+}): Omit<Availability, 'period'> | null {
+  if (mode !== 'live') return null;
+  // A refusal that is about the caller or the input is an answer.
+  const failed = SERVICE_FAILURE_CODES.includes(code) ? 1 : 0;
+  return { part: product, answered: 1 - failed, failed };
+}
+
+export interface StatusPorts {
+  metrics: {
+    /** Sends what this isolate counted. */
+    flush(): Promise<void>;
+    object(): {
+      readStatus(): Promise<{ availability: Availability[]; incidents: Incident[] }>;
+      putIncident(incident: Incident, most: number): Promise<void>;
+    };
+  };
+  clock: { now(): number };
+}
+
+/** The state of these parts as far as isolates have reported it. */
+export async function readStatus(
+  names: readonly string[],
+  { metrics, clock }: StatusPorts,
+): Promise<ServiceStatus> {
+  await metrics.flush();
+  return describeStatus(names, await metrics.object().readStatus(), clock.now());
+}
+
+/** An incident as the operator writes it. */
+export interface IncidentUpdate {
+  state: IncidentState;
+  text: string;
+}
+
+/** @param part a product's type; null for the whole service */
+export async function openIncident(
+  { title, part, ...update }: IncidentUpdate & { title: string; part: string | null },
+  { metrics, clock }: StatusPorts,
+): Promise<Incident> {
+  const at = clock.now();
+  const resolvedAt = update.state === 'resolved' ? at : null;
+  const incident = {
+    id: crypto.randomUUID(),
+    title,
+    part,
+    startedAt: at,
+    resolvedAt,
+    updates: [{ at, ...update }],
+  };
+  await metrics.object().putIncident(incident, MAX_INCIDENTS);
+  return incident;
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function updateIncident(
+  id: string,
+  update: IncidentUpdate,
+  { metrics, clock }: StatusPorts,
+): Promise<Incident> {
+  const { incidents } = await metrics.object().readStatus();
+  const known = incidents.find((incident) => incident.id === id);
+  if (!known) throw new ApiError('NOT_FOUND', 'There is no such incident.');
+  const at = clock.now();
+  const incident = {
+    ...known,
+    resolvedAt: update.state === 'resolved' ? at : null,
+    updates: [...known.updates, { at, ...update }],
+  };
+  await metrics.object().putIncident(incident, MAX_INCIDENTS);
+  return incident;
+}
+
+/** Newest first. */
+export const listIncidents = async ({ metrics }: StatusPorts): Promise<Incident[]> =>
+  (await metrics.object().readStatus()).incidents;

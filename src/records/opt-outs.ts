@@ -1,0 +1,160 @@
+import { ApiError } from '../lib/errors.ts';
+import type { Mail, MailSender } from '../lib/mail.ts';
+import { escapeMarkup } from '../lib/text.ts';
+import { DAY_SECONDS, toIso } from '../lib/time.ts';
+import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
+import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
+import { importRecords } from './import.ts';
+import type { RecordPorts } from './ports.ts';
+
+/** How long a link of a mail works, and how long a request waits for the operator. */
+const LINK_SECONDS = 7 * DAY_SECONDS;
+const LISTED_SECONDS = 90 * DAY_SECONDS;
+
+/** Most requests one listing shows: the limit of one page of KV. */
+export const MAX_LISTED_OPT_OUTS = 1_000;
+
+/** Where requests lie until they are done: kept for a time, gone by themselves. */
+export interface OptOutPorts {
+  /** Limited in time by `expirationTtl`; listings may lag by a minute (KV). */
+  kv: Pick<KVNamespace, 'get' | 'put' | 'delete' | 'list'>;
+  records: RecordPorts;
+  /** Null where no mail can be sent: then the operator checks who asks. */
+  mails: MailSender | null;
+  /** Of the service, in the mail. */
+  serviceName: string;
+  warn(message: string, cause: unknown): void;
+}
+
+/** Identifiers a person wants nothing to be told of. */
+export interface OptOutRequest {
+  email: string;
+  phone: string | null;
+  profile: string | null;
+}
+
+/** A request that waits for the operator. */
+export interface ListedOptOut extends OptOutRequest {
+  id: string;
+  at: string;
+  /** The link in the mail was opened: the address is suppressed, the rest is to be checked. */
+  confirmed: boolean;
+}
+
+const linkKey = (id: string): string => `opt-out-link:${id}`;
+const LISTED = 'opt-out:';
+
+/** @throws ApiError INVALID_INPUT naming the field that cannot be read */
+function requireReadable({ email, phone, profile }: OptOutRequest): void {
+  const given = [
+    { param: 'email', kind: 'email', text: email },
+    { param: 'phone', kind: 'phone_number', text: phone },
+    { param: 'profile', kind: 'profile', text: profile },
+  ] as const;
+  for (const { param, kind, text } of given)
+    if (text !== null && suppressionText({ kind, text }) === null)
+      throw new ApiError('INVALID_INPUT', 'The identifier cannot be read.', { param });
+}
+
+function confirmationMail(to: string, link: string, serviceName: string): Mail {
+  const before = `Somebody asked ${serviceName} to tell nothing about the address ${to}. Open this link to confirm it within a week.`;
+  const after = 'If it was not you, do nothing: nothing has changed.';
+  const href = escapeMarkup(link);
+  return {
+    to,
+    subject: `Confirm: ${serviceName} tells nothing about you`,
+    text: [before, link, after].join('\n\n'),
+    html: `<p>${escapeMarkup(before)}</p>\n<p><a href="${href}">${href}</a></p>\n<p>${after}</p>`,
+    unsubscribeUrl: null,
+  };
+}
+
+async function listForOperator(
+  request: OptOutRequest & { confirmed: boolean },
+  { kv, records }: OptOutPorts,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const listed: ListedOptOut = { id, at: toIso(records.clock.now()), ...request };
+  await kv.put(LISTED + id, JSON.stringify(listed), { expirationTtl: LISTED_SECONDS });
+}
+
+/**
+ * Takes a person's request. With mail, nothing counts before the address has confirmed it.
+ * @param origin scheme and host of the link
+ * @throws ApiError INVALID_INPUT
+ */
+export async function requestOptOut(
+  request: OptOutRequest,
+  origin: string,
+  ports: OptOutPorts,
+): Promise<'mailed' | 'listed'> {
+  requireReadable(request);
+  const { kv, mails, serviceName } = ports;
+  if (mails === null) {
+    await listForOperator({ ...request, confirmed: false }, ports);
+    return 'listed';
+  }
+  const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
+  await kv.put(linkKey(token), JSON.stringify(request), { expirationTtl: LINK_SECONDS });
+  await mails.send(confirmationMail(request.email, `${origin}/opt-out/${token}`, serviceName));
+  return 'mailed';
+}
+
+/** @throws ApiError NOT_FOUND for a link that is used, over or none */
+export async function readOptOutLink(token: string, { kv }: OptOutPorts): Promise<OptOutRequest> {
+  const request = await kv.get<OptOutRequest>(linkKey(token), 'json');
+  if (!request) throw new ApiError('NOT_FOUND', 'This link is used or over.');
+  return request;
+}
+
+/** Appends the address to the list of suppressed people, by its hash. */
+async function suppressAddress(email: string, { records }: OptOutPorts): Promise<void> {
+  const row = {
+    email_hash: await suppressionHash({ kind: 'email', text: email }),
+    reason: 'opt-out',
+  };
+  await importRecords(
+    {
+      dataset: SUPPRESSED_PEOPLE,
+      mode: 'append',
+      format: 'ndjson',
+      source: 'opt-out',
+      asOf: null,
+      body: new Blob([`${JSON.stringify(row)}\n`]).stream(),
+    },
+    records,
+  );
+}
+
+/**
+ * Suppresses the address whose link was opened. What the address does not prove, a number and a
+ * profile, goes to the operator; so does the address itself while another import holds the list.
+ * @throws ApiError NOT_FOUND
+ */
+export async function confirmOptOut(token: string, ports: OptOutPorts): Promise<void> {
+  const request = await readOptOutLink(token, ports);
+  const isSuppressed = await suppressAddress(request.email, ports).then(
+    () => true,
+    (cause) => {
+      ports.warn('an opt-out waits for the operator', cause);
+      return false;
+    },
+  );
+  if (!isSuppressed || request.phone !== null || request.profile !== null)
+    await listForOperator({ ...request, confirmed: isSuppressed }, ports);
+  await ports.kv.delete(linkKey(token));
+}
+
+/** Requests that wait for the operator, oldest first. */
+export async function listOptOuts({ kv }: OptOutPorts): Promise<ListedOptOut[]> {
+  const { keys } = await kv.list({ prefix: LISTED, limit: MAX_LISTED_OPT_OUTS });
+  const found = await Promise.all(keys.map(({ name }) => kv.get<ListedOptOut>(name, 'json')));
+  return found.flatMap((one) => one ?? []).sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** Ends a request that the operator has dealt with. @throws ApiError NOT_FOUND */
+export async function closeOptOut(id: string, { kv }: OptOutPorts): Promise<void> {
+  if ((await kv.get(LISTED + id)) === null)
+    throw new ApiError('NOT_FOUND', 'There is no such request.');
+  await kv.delete(LISTED + id);
+}

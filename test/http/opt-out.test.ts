@@ -1,0 +1,118 @@
+import { env } from 'cloudflare:workers';
+import { Hono } from 'hono';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type OptOutServices, optOutRoutes } from '../../src/http/opt-out.ts';
+import type { AppEnv } from '../../src/http/request/context.ts';
+import { onError } from '../../src/http/request/errors.ts';
+import type { Mail } from '../../src/lib/mail.ts';
+import { recordKey } from '../../src/lookup/datasets/keys.ts';
+import { SUPPRESSED_PEOPLE, SUPPRESSION_DATASETS } from '../../src/lookup/datasets/people.ts';
+import { suppressionHash } from '../../src/lookup/suppression.ts';
+import { recordHitOf } from '../../src/lookup/world.ts';
+import { closeOptOut, listOptOuts } from '../../src/records/opt-outs.ts';
+import { createPorts } from '../records/support.ts';
+
+const EMAIL = 'ada@example.com';
+
+let sent: Mail[];
+let wait: number | null;
+beforeEach(() => {
+  sent = [];
+  wait = null;
+});
+
+function createPages(withMail = true) {
+  const records = createPorts(SUPPRESSION_DATASETS);
+  const services: OptOutServices = {
+    kv: env.CACHE,
+    records: records.ports,
+    mails: withMail ? { send: async (mail) => void sent.push(mail) } : null,
+    serviceName: 'Example Lookup',
+    warn: () => {},
+    countRequest: async () => wait,
+  };
+  const app = new Hono<AppEnv>();
+  app.onError(onError(() => {}));
+  app.route('/', optOutRoutes(services, 'https://lookups.example'));
+  const post = (path: string, fields: Record<string, string> = {}) =>
+    app.request(path, { method: 'POST', body: new URLSearchParams(fields) });
+  const isListed = async (email: string) => {
+    const hash = await suppressionHash({ kind: 'email', text: email });
+    const found = await records.store.find(
+      [SUPPRESSED_PEOPLE],
+      recordKey('hash', hash as string) as string,
+    );
+    return recordHitOf(found[SUPPRESSED_PEOPLE]) !== null;
+  };
+  return { app, post, services, isListed };
+}
+
+const linkOf = (mail: Mail | undefined): string =>
+  /https:\/\/lookups\.example(\/opt-out\/[0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] as string;
+
+describe('a person who wants to be told nothing of', () => {
+  it('confirms it by mail; a look at the link changes nothing, opening it twice neither', async () => {
+    const { app, post, services, isListed } = createPages();
+    const asked = await post('/opt-out', { email: ' Ada@Example.com ' });
+    expect(await asked.text()).toContain('Open the link in the mail');
+    expect(sent.map(({ to }) => to)).toEqual([EMAIL]);
+    expect(sent[0]?.text).toContain('Example Lookup');
+    const link = linkOf(sent[0]);
+    expect(await (await app.request(link)).text()).toContain(`Tell nothing about ${EMAIL}?`);
+    expect(await isListed(EMAIL)).toBe(false);
+    expect((await post(link)).status).toBe(200);
+    expect(await isListed(EMAIL)).toBe(true);
+    // Nothing is left to do for the operator.
+    expect(await listOptOuts(services)).toEqual([]);
+    expect((await post(link)).status).toBe(404);
+  });
+
+  it('leaves what an address does not prove to the operator', async () => {
+    const { post, services } = createPages();
+    await post('/opt-out', { email: EMAIL, phone: '+12025550101', profile: '' });
+    await post(linkOf(sent[0]));
+    const [listed] = await listOptOuts(services);
+    expect(listed).toMatchObject({
+      email: EMAIL,
+      phone: '+12025550101',
+      profile: null,
+      confirmed: true,
+    });
+    await closeOptOut(listed?.id as string, services);
+    expect(await listOptOuts(services)).toEqual([]);
+    await expect(closeOptOut('none', services)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is checked by the operator where no mail can be sent', async () => {
+    const { post, services, isListed } = createPages(false);
+    expect(await (await post('/opt-out', { email: 'grace@example.com' })).text()).toContain(
+      'checks it',
+    );
+    expect(await listOptOuts(services)).toMatchObject([
+      { email: 'grace@example.com', confirmed: false },
+    ]);
+    expect(await isListed('grace@example.com')).toBe(false);
+  });
+
+  it.each([
+    [{}, 'The email address cannot be read.'],
+    [{ email: 'nobody' }, 'The email address cannot be read.'],
+    [{ email: EMAIL, phone: 'twelve' }, 'The phone number cannot be read.'],
+    [{ email: EMAIL, profile: '<script>' }, 'The profile cannot be read.'],
+  ])('is told what is wrong: %j', async (fields, problem) => {
+    const { post } = createPages();
+    const response = await post('/opt-out', fields as Record<string, string>);
+    expect(response.status).toBe(400);
+    const text = await response.text();
+    expect(text).toContain(problem);
+    expect(text).not.toContain('<script>');
+    expect(sent).toEqual([]);
+  });
+
+  it('cannot be used to send mails without end', async () => {
+    const { post } = createPages();
+    wait = 60;
+    expect((await post('/opt-out', { email: EMAIL })).status).toBe(429);
+    expect(sent).toEqual([]);
+  });
+});
