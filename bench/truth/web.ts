@@ -1,7 +1,9 @@
-// WHOIS replies and contacts of web pages, against labelled samples of our own. The rules were
-// mended with them: they guard, they do not estimate; "held out" names the pages that were labelled
-// before the rules were run on them. Run: node bench/truth/web.ts
+// WHOIS replies, contacts of web pages and captions, against labelled samples of our own. The rules
+// were mended with them: they guard, they do not estimate; "held out" names the pages that were
+// labelled before the rules were run on them. Run: node bench/truth/web.ts
 import { globSync, readFileSync } from 'node:fs';
+import { readCaptions } from '../../src/domain/social/captions.ts';
+import { CAPTION_CASES } from '../../test/products/social/caption-cases.ts';
 import {
   judge,
   type Measured,
@@ -42,8 +44,16 @@ async function measureContacts(areas: Areas, file: string, sample: string): Prom
   }
 }
 
+function measureCaptions(areas: Areas): void {
+  const wrong = CAPTION_CASES.filter(([, raw, said]) => readCaptions(raw).text !== said);
+  const right = CAPTION_CASES.length - wrong.length;
+  areas.share('SRT and VTT of eight suites, used', right, CAPTION_CASES.length, { atLeast: 97 });
+  for (const [source] of wrong) areas.detail(source);
+}
+
 export async function measureWeb(areas: Areas): Promise<void> {
   measureWhois(areas);
+  measureCaptions(areas);
   await measureContacts(areas, CONTACTS, 'used');
   await measureContacts(areas, HELD_OUT, 'held out');
 }
