@@ -58,3 +58,57 @@ export const MAILCHECK: readonly (readonly [typed: string, meant: string | null]
   ['yahoo.co.uk', null],
   ['gmx.fr', null],
 ];
+
+/**
+ * Typed domains that mostly take mail, by what is meant: the list of tabnews.com.br, by
+ * which the rules were mended.
+ */
+export const TYPOS_USED: Readonly<Record<string, string>> = {
+  'gmail.com': `
+    gmail gmail.c gmail.co gmail.coom gmail.comm gmail.com.b gimail.com mgil.com gmaul.com
+    gnail.com gail.com gamail.com gamial.com gamil.com gmail.cpm ggmail.com gmai.com
+    gmaiil.com gmail.cm gmaild.com gmaile.com gmain.com gmaio.com gmail.cok gmal.com
+    gmali.com gmil.co gmanil.com gmaol.com gmaqil.com gmeil.com gmil.com gmmail.com
+    gmsil.com ygmail.com gmiail.com gmail.con gmailee.com gmail.cim gmailc.om gmnail.com
+    gmakl.com gmol.com gmail.cin gmaiq.com gmailc.mo`,
+  'hotmail.com': `
+    htmail.com hotmail.coom hotnail.ckm hatmail.com hotomail.com otmail.com hoimail.com
+    homtail.com homtmail.com hotail.com hotamail.com hotmaail.com hotmaiil.com hotmail.ocm
+    hotmailt.com hotmiail.com hotmil.co hotmmail.com hotmqil.com htoamil.com hoymail.com
+    hootmail.com hotmi.com hotmail.com.com hotma.com hotmail.cim`,
+  'yahoo.com': `
+    yahoo.coom yahoo.con yaho.com`,
+  'protonmail.com': `
+    protonmil.com prontomail.com`,
+  'outlook.com': `
+    outlok.com outloo.com outlook.comm`,
+};
+
+/** The same of lists of other services that the rules were not mended by. */
+export const TYPOS_HELD_OUT: Readonly<Record<string, string>> = {
+  'gmail.com': `
+    gemeil.com gemil.com gimal.com gmail.om gmail.comk gmail.ccom gmais.com gmail.vom
+    g-mail.com gemail.com gmial.com gmaill.com`,
+  'hotmail.com': `
+    hitmail.com homail.com hotimail.com hotmaeil.com hotmayl.com hotmsil.com hptmail.com
+    rotmail.com hotnail.com hotmal.com hotmailk.com hormail.com hotmaol.com jotmail.com
+    hotmai.com hoitmail.com hotrmail.com hotmil.com hotmial.com`,
+  'yahoo.com.br': `
+    yaho.com.br yhoo.com.br uahoo.com.br ahoo.com.br`,
+  'yahoo.com': `
+    yhoo.com uahoo.com ayhoo.com yhaoo.com yahooo.com`,
+  'outlook.com': `
+    outllok.com outluoock.com otlook.com outmail.com oulook.com outllook.com`,
+  'icloud.com': `
+    aiclod.com icoud.com iclod.com iclould.com icloud.co`,
+  'googlemail.com': `
+    gogglemail.com googlmail.com goglemail.com`,
+  'ymail.com': `
+    ymial.com ymaill.com`,
+  'orange.fr': `
+    ornage.fr orane.fr`,
+  'wanadoo.fr': `
+    wanadou.fr`,
+  'aol.com': `
+    aol.co`,
+};

@@ -1,6 +1,9 @@
-// WHOIS replies and contacts of web pages, against labelled samples of our own. The rules were
-// mended with them: they guard, they do not estimate. Run: node bench/truth/web.ts
+// WHOIS replies, contacts of web pages and captions, against labelled samples of our own. The rules
+// were mended with them: they guard, they do not estimate; "held out" names the pages that were
+// labelled before the rules were run on them. Run: node bench/truth/web.ts
 import { globSync, readFileSync } from 'node:fs';
+import { readCaptions } from '../../src/domain/social/captions.ts';
+import { CAPTION_CASES } from '../../test/products/social/caption-cases.ts';
 import {
   judge,
   type Measured,
@@ -12,6 +15,8 @@ import { type Areas, runAlone } from './areas.ts';
 
 const WHOIS = 'test/products/web/domain-age/samples/*.txt';
 const CONTACTS = 'test/products/web/fixtures/contact-truth.txt';
+/** Lines of real pages of public repositories, and of 20 countries. */
+const HELD_OUT = 'bench/truth/contact-pages.txt';
 
 function measureWhois(areas: Areas): void {
   const samples = globSync(WHOIS).flatMap((file) => readSamples(readFileSync(file, 'utf8')));
@@ -27,19 +32,30 @@ function measureWhois(areas: Areas): void {
   }
 }
 
-async function measureContacts(areas: Areas): Promise<void> {
-  const { marks } = await markContacts(readFileSync(CONTACTS, 'utf8'));
+async function measureContacts(areas: Areas, file: string, sample: string): Promise<void> {
+  const { marks } = await markContacts(readFileSync(file, 'utf8'));
   for (const [kind, { labelled, found, right, mistakes }] of marks) {
+    if (labelled === 0) continue;
     const { recall, precision } = CONTACT_GOALS[kind];
-    areas.share(`contacts, ${kind}, recall`, right, labelled, { atLeast: 100 * recall });
-    areas.share(`contacts, ${kind}, precision`, right, found, { atLeast: 100 * precision });
+    const area = `contacts, ${sample}, ${kind}`;
+    areas.share(`${area}, recall`, right, labelled, { atLeast: 100 * recall });
+    areas.share(`${area}, precision`, right, found, { atLeast: 100 * precision });
     for (const mistake of mistakes) areas.detail(mistake);
   }
 }
 
+function measureCaptions(areas: Areas): void {
+  const wrong = CAPTION_CASES.filter(([, raw, said]) => readCaptions(raw).text !== said);
+  const right = CAPTION_CASES.length - wrong.length;
+  areas.share('SRT and VTT of eight suites, used', right, CAPTION_CASES.length, { atLeast: 97 });
+  for (const [source] of wrong) areas.detail(source);
+}
+
 export async function measureWeb(areas: Areas): Promise<void> {
   measureWhois(areas);
-  await measureContacts(areas);
+  measureCaptions(areas);
+  await measureContacts(areas, CONTACTS, 'used');
+  await measureContacts(areas, HELD_OUT, 'held out');
 }
 
 if (import.meta.main) await runAlone(measureWeb);

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import type { SpeechSegment } from './transcript.ts';
 
 /** What a file of captions says. */
@@ -28,24 +29,6 @@ interface Cue {
   lines: string[];
 }
 
-const NAMED_ENTITIES = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['nbsp', ' '],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['lrm', ''],
-  ['rlm', ''],
-]);
-
-function decodeEntity(entity: string, name: string): string {
-  if (!name.startsWith('#')) return NAMED_ENTITIES.get(name) ?? entity;
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  const isCharacter = code > 0 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : entity;
-}
-
 /** In WebVTT what begins like a tag is one, also where it is not closed (section 6.4). */
 const VTT_TAG = /<\/?(?:[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
 /** SRT has no rule: what players hide. `<LAUGHING>` is said, and so is `2 < 3`. */
@@ -53,15 +36,18 @@ const SRT_TAG =
   /<\/?(?:[bicusvp]|br|em|strong|del|ins|font|span|div|ruby|rt|lang)(?![\w-])[^<>]*>|<\d[\d:.]*>/gi;
 /** Overrides of SubStation files in braces, and its breaks and spaces. */
 const OVERRIDE = /\{(?:\\[^{}]*|\/?[bius]|[a-z]:[^{}]*)\}/gi;
+const DIRECTION_MARKS = /[\u200e\u200f]/g;
 const BREAK = /<br ?\/?>|\\[Nh]/g;
 
 /** The rows of a cue as they are read: without tags, entities decoded, one space each. */
 const rowsOf = (text: string, isVtt: boolean): string[] =>
-  text
-    .replace(BREAK, ' ')
-    .replace(isVtt ? VTT_TAG : SRT_TAG, '')
-    .replace(OVERRIDE, '')
-    .replace(/&(#?\w{1,8});/g, decodeEntity)
+  decodeHTMLStrict(
+    text
+      .replace(BREAK, ' ')
+      .replace(isVtt ? VTT_TAG : SRT_TAG, '')
+      .replace(OVERRIDE, ''),
+  )
+    .replace(DIRECTION_MARKS, '')
     .split('\n')
     .map((row) => row.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
@@ -135,27 +121,48 @@ function repeatedRows(before: readonly string[], cue: readonly string[]): number
   return 0;
 }
 
+/** A row stays on the screen where the cue that shows it again begins as the one before ends. */
+const MAX_GAP_SECONDS = 0.1;
+/** A time within a cue, as speech recognition writes them: its captions roll up. */
+const WORD_TIME = /<\d[\d:.]*>/;
+
+interface ShownCue extends SpeechSegment {
+  rows: string[];
+  isTimedByWord: boolean;
+}
+
+/** How many rows of each cue are still shown from the ones before. */
+function shownRows(cues: readonly ShownCue[]): number[] {
+  let shown: string[] = [];
+  let end = -1;
+  return cues.map(({ rows, ...cue }) => {
+    const stays = (cue.start ?? 0) <= end + MAX_GAP_SECONDS;
+    const repeated = stays ? repeatedRows(shown, rows) : 0;
+    shown = [...(stays ? shown : []), ...rows.slice(repeated)].slice(-MAX_ROLL_UP_ROWS);
+    end = cue.end ?? 0;
+    return repeated;
+  });
+}
+
 /**
- * Whether captions roll up: most cues repeat rows of the one before, and lose or add some. Where
- * few do, a line that comes twice was said twice.
+ * Whether captions roll up: words are timed, or most cues repeat rows of the one before, and lose
+ * or add some. Where few do, a line that comes twice was said twice.
  */
-function rollsUp(cues: readonly (readonly string[])[]): boolean {
-  let rolled = 0;
-  for (const [at, rows] of cues.entries()) {
-    const before = cues[at - 1] ?? [];
-    const repeated = repeatedRows(before, rows);
-    if (repeated > 0 && (repeated < rows.length || repeated < before.length)) rolled += 1;
-  }
-  return 2 * rolled > cues.length - 1;
+function rollsUp(cues: readonly ShownCue[], repeated: readonly number[]): boolean {
+  if (cues.some(({ isTimedByWord }) => isTimedByWord)) return true;
+  const rolled = cues.filter(({ rows }, at) => {
+    const rowsAgain = repeated[at] ?? 0;
+    return rowsAgain > 0 && rowsAgain < Math.max(rows.length, cues[at - 1]?.rows.length ?? 0);
+  });
+  return 2 * rolled.length > cues.length - 1;
 }
 
 /** The segments of cues, and of those that roll up only what each adds. */
-function segmentsOf(cues: readonly (SpeechSegment & { rows: string[] })[]): SpeechSegment[] {
-  const isRolling = rollsUp(cues.map(({ rows }) => rows));
-  let shown: string[] = [];
-  return cues.flatMap(({ rows, ...segment }) => {
-    const added = isRolling ? rows.slice(repeatedRows(shown, rows)) : rows;
-    shown = [...shown, ...added].slice(-MAX_ROLL_UP_ROWS);
+function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
+  const repeated = shownRows(cues);
+  const isRolling = rollsUp(cues, repeated);
+  return cues.flatMap(({ rows, isTimedByWord: _, ...segment }, at) => {
+    const added = isRolling ? rows.slice(repeated[at]) : rows;
     return added.length > 0 ? [{ ...segment, text: added.join(' ') }] : [];
   });
 }
@@ -165,14 +172,19 @@ function segmentsOf(cues: readonly (SpeechSegment & { rows: string[] })[]): Spee
  * tag is left in it. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
-  const lines = raw.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const lines = raw
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\ufffd')
+    .split(/\r\n|\r|\n/);
   const isVtt = WEBVTT.test(lines[0] ?? '');
   if (!isVtt && !lines.some((line) => TIMING.test(line)))
     return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
   const cues = parseCues(lines, isVtt).flatMap(({ start, end, lines: written }) => {
     const text = written.join('\n');
     const rows = rowsOf(text, isVtt);
-    return rows.length > 0 ? [{ start, end, text: '', speaker: voiceOf(text), rows }] : [];
+    const isTimedByWord = isVtt && WORD_TIME.test(text);
+    const cue = { start, end, text: '', speaker: voiceOf(text), rows, isTimedByWord };
+    return rows.length > 0 ? [cue] : [];
   });
   return joined(segmentsOf(cues));
 }

@@ -129,12 +129,24 @@ const LONG_LABEL = 5;
 const COINED_LABELS = new Set(
   splitWords(`
     gmail yahoo hotmail outlook icloud googlemail rocketmail protonmail comcast sbcglobal bellsouth
-    earthlink optonline btinternet sympatico rediffmail hushmail tutanota verizon`),
+    earthlink optonline btinternet sympatico rediffmail hushmail tutanota verizon ymail wanadoo
+    optusnet yandex ziggo hanmail foxmail`),
 );
 
-/** A first letter put for another makes another service of short names: ymail, fmail. */
+/**
+ * A first letter put for another makes another service of short names (ymail, fmail), and one left
+ * out a word (mail, cloud); one struck beside its key or before the name does not.
+ */
 const keepsBeginning = (typed: string, meant: string): boolean =>
-  typed[0] === meant[0] || (meant.length > LONG_LABEL && isKeyboardTypo(typed, meant));
+  typed[0] === meant[0] ||
+  typed.slice(1) === meant ||
+  (typed.slice(1) !== 'mail' && isKeyboardTypo(typed, meant));
+
+const sortedLetters = (word: string): string => [...word].sort().join('');
+
+/** All letters of a name in another order, the first one kept. */
+const isShuffled = (typed: string, meant: string): boolean =>
+  typed !== meant && typed[0] === meant[0] && sortedLetters(typed) === sortedLetters(meant);
 
 interface SplitName {
   label: string;
@@ -160,6 +172,10 @@ const providers: readonly Provider[] = PROVIDERS.map((domain) => ({
   ...splitDomain(domain),
 }));
 const providerNames = new Set(PROVIDERS);
+/** Collected misspellings of a name, which people make under its other endings too. */
+const labelByTypo = new Map(
+  [...correctionByTypo].map(([typo, meant]) => [splitDomain(typo).label, splitDomain(meant).label]),
+);
 /** A provider typed without its dots, or without its ending. */
 const providerByDotlessName = new Map(
   providers
@@ -186,7 +202,8 @@ function isNear(domain: string, { label, suffix }: SplitName, provider: Provider
   if (label === provider.label) return provider.suffix === 'com' && TYPOS_OF_COM.includes(suffix);
   if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;
-  if (isLabelTypo(label, provider.label))
+  const isCoined = COINED_LABELS.has(provider.label);
+  if (isLabelTypo(label, provider.label) || (isCoined && isShuffled(label, provider.label)))
     return suffix === provider.suffix || (long && isOneEditAway(suffix, provider.suffix));
   return long && domain.length >= provider.domain.length && isOneEditAway(domain, provider.domain);
 }
@@ -250,6 +267,12 @@ const normalizeTyped = (typed: string): string =>
     '.-',
   );
 
+/** "hotmail.com.com", "gmail.com.b". */
+const ENDING_TWICE = /\.com\.(?:com|[a-z])$/;
+
+const providerOf = (domain: string): string | undefined =>
+  providerNames.has(domain) ? domain : undefined;
+
 /**
  * The provider a domain is likely a misspelling of. The caller has ruled out that the domain is
  * itself a provider's.
@@ -260,7 +283,9 @@ export function nearestProvider(typed: string): ProviderGuess | null {
   if (typed.length > MAX_TYPED_CHARS) return null;
   const domain = normalizeTyped(typed);
   if (providerNames.has(domain)) return domain === typed ? null : { domain, certainty: 'known' };
-  const meant = correctionByTypo.get(domain);
+  const { label, suffix } = splitDomain(domain.replace(ENDING_TWICE, '.com'));
+  const sameEnding = `${labelByTypo.get(label) ?? label}.${suffix}`;
+  const meant = correctionByTypo.get(domain) ?? providerOf(sameEnding);
   if (meant !== undefined) return { domain: meant, certainty: 'known' };
   if (!domain.includes('.')) return repairDots(domain);
   if (RESERVED_SUFFIX.test(domain)) return null;

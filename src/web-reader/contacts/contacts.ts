@@ -11,7 +11,7 @@ import { readEmbeddedContacts } from './embedded-contacts.ts';
 import type { PageContents, PageLink } from './page-contents.ts';
 import { numberLabelOf } from './phone-labels.ts';
 import { cleanPhone, type FoundNumber, findPhones, isPhoneLink, linkPhone } from './phones.ts';
-import { siteCountry, statedCountry } from './site-country.ts';
+import { addressCountry, siteCountry, statedCountry } from './site-country.ts';
 import type { StatedContact, StatedContactKind } from './stated-contacts.ts';
 
 /** Who can be reached through a site, each list in the order found, without repeats. */
@@ -229,7 +229,10 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
     .map(statedCountry)
     .find((country) => country !== null);
   const language = given.find(({ contents }) => contents.language)?.contents.language ?? null;
-  const country = siteCountry(domain, address ?? null, language, dialledCountry(pages));
+  const country = siteCountry(domain, address ?? null, language, {
+    dialled: dialledCountry(pages),
+    addressed: addressCountry(pages.map(({ contents }) => contents.text).join('\n')),
+  });
   const firstPages = new Map<string, string>();
   const onEachPage = <Found>(
     find: (page: ExpandedPage) => Found[],

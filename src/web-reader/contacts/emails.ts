@@ -35,7 +35,7 @@ const SPOKEN = new RegExp(
 );
 const SPOKEN_DOT = new RegExp(` (?:${DOT_WORDS}) `, 'giu');
 const SPACED_AT =
-  /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64}) @ ?([\p{L}\p{N}-]{1,63}(?: ?\. ?[\p{L}\p{N}-]{2,63}){1,3})/gu;
+  /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64}) @ ?([\p{L}\p{N}-]{1,63}(?:(?:\.| \. )[\p{L}\p{N}-]{2,63}){1,3})/gu;
 const SPACED_BEHIND =
   /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64})@ ([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{2,63}){1,3})/gu;
 /** "Find us @ example.com" names no mailbox. */
@@ -89,14 +89,14 @@ const PLACEHOLDER_DOMAINS = new Set(
 /** Placeholder local parts, whatever the domain. */
 const PLACEHOLDER_LOCALS = new Set(
   (
-    'you your yourname your.name your-name your_name youremail your.email your-email name yourmail username user.name firstname.lastname first.last ' +
+    'you your yourname your.name your-name your_name youremail your.email your-email name yourmail yourfriend username user.name firstname.lastname first.last ' +
     'firstname lastname firstnamelastname vorname.nachname vorname nombre tunombre votre.nom votreemail votrenom prenom.nom nome.cognome nome seunome ' +
     'voornaam.achternaam imie.nazwisko someone somebody'
   ).split(' '),
 );
 /** Examples too, unless the site itself has such a mailbox. */
 const FOREIGN_PLACEHOLDERS = new Set(
-  'email user example test mail e-mail foo abc xxx john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'.split(
+  'email user example test foo abc xxx john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'.split(
     ' ',
   ),
 );

@@ -8,12 +8,12 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 const PHONE_WORDS =
   'tel[eé]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon)?|t[ée]l[ée]?(?:phone)?s?|phones?|ph|fon|fone|call|dial|ring|text|sms|mobil(?:e|fon|nummer|telefon)?|mob|m[óo]vil|cell(?:ulare|phone)?|celular|cel|handy|gsm|hotline|help ?line|helpdesk|' +
-  'contact|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|signal|portable|puh(?:elin)?|kom|infolinia|centralita|toll[- ]?free|free ?phone|call[- ]?us|rufnummer|zentrale|durchwahl|telefoonnummer|standard|anruf(?:en)?|reach us|' +
+  'contact|voice|pager|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline)-?(?:nummer|nr)|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|signal|portable|puh(?:elin)?|kom|infolinia|centralita|toll[- ]?free|free ?phone|call[- ]?us|rufnummer|zentrale|durchwahl|telefoonnummer|standard|anruf(?:en)?|reach us|' +
   'тел(?:ефон)?|моб|τηλ(?:έφωνο)?|điện thoại|sđt|電話(?:番号)?|お電話|携帯|代表|フリーダイヤル|电话|電話|手机|客服|전화(?:번호)?|대표전화|휴대폰|هاتف|تلفون|جوال|טלפון|โทร(?:ศัพท์)?|फ़?ोन|फोन';
 const FAX_WORDS =
-  '(?:tele)?fax|(?:tele)?faks|telefaks|telfax|t[ée]l[ée]copie(?:ur)?|ファックス|ファクス|ファクシミリ|факс|φαξ|传真|傳真|팩스|فاكس|פקס|โทรสาร|फैक्स|faksi';
+  '(?:tele)?fax|facsimile|(?:tele)?faks|telefaks|telfax|t[ée]l[ée]copie(?:ur)?|ファックス|ファクス|ファクシミリ|факс|φαξ|传真|傳真|팩스|فاكس|פקס|โทรสาร|फैक्स|faksi';
 const AFTER_LABEL =
-  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|us|now|today|at|on|unter|au|al|番号|号码))?';
+  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|us|now|today|at|on|an|unter|au|al|番号|号码))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_LABEL = new RegExp(
@@ -25,7 +25,7 @@ const FAX_LABEL = new RegExp(
   'iu',
 );
 const PHONE_AND_FAX = new RegExp(
-  `(?:${letters('tel[a-zé]{0,6}|phone|ph|fone?|電話')}\\.?\\s?[/&+・und-]{1,3}\\s?(?:tele)?fax|fax\\.?\\s?[/&+]\\s?(?:tel|phone)[a-z]{0,5})${SIGNS}$`,
+  `(?:${letters('t[eé]l[a-zé]{0,6}|phone|ph|fone?|電話')}\\.?\\s?[/&+・und-]{1,3}\\s?(?:tele)?fax|fax\\.?\\s?[/&+]\\s?(?:tel|phone)[a-z]{0,5})${SIGNS}$`,
   'iu',
 );
 /** One letter before a number, as in "T +49 … F +49 …". */
@@ -33,10 +33,25 @@ const LETTER_LABEL = /(?:^|[\s|,;·•/(])([TPMFC])[.:)]?\s?$/;
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
 const FAX_AFTER = /^\s?(?:[([]\s?(?:tele)?fax|[-–,]?\s?(?:tele)?fax\s?(?:[.,;)\]|]|$))/i;
 
+/** What a number is counted with; with a word that is no identifier's it says nothing. */
+const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
+const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
+/** Words that are labels of identifiers, German and Nordic compounds among them. */
+const IDENTIFIERS =
+  'sku|id|ref(?:erence)?|konto|zip(?:\\+4)?|plz|cep|pin|po box|postfach|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+/** Nouns that number something; on a line of their own they may also be a name: "John Case". */
+const NUMBERED =
+  'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
+  'members?|reg|licen[cs]e|permit|grant|file|patent|account|company|registration|registered|' +
+  'charity|capital|tax|commission|customer|contract|card|passport|student|membership|' +
+  'confirmation|claim|loan|routing';
 const IDENTIFIER_LABEL = new RegExp(
-  `(?:${letters(
-    'order|invoice|sku|id|ref(?:erence)?|no|nr|nummer|number|n[º°]|konto(?:nummer)?|item|model|part|art(?:icle|ikel)?|serial|case|ticket|tracking|build|version|zip|plz|cep|cap|since|booking|policy|code|pin|po box|postfach|members?|reg|licen[cs]e|matricola|permit',
-  )}|#|№|〒|[©®])[\\s.:#()/-]{0,6}$`,
+  `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?`)}|[#№〒©®])${LABEL_SIGNS}$`,
+  'iu',
+);
+/** The same on the line above, where it has to be the whole line, be counted, or have a colon. */
+const IDENTIFIER_LINE = new RegExp(
+  `(?:^\\P{L}{0,6}(?:${NUMBERED})|${letters(`(?:${IDENTIFIERS}|(?:${NUMBERED})(?:${COUNTED}|\\s?[:#]))`)})${LABEL_SIGNS}$`,
   'iu',
 );
 /**
@@ -45,9 +60,15 @@ const IDENTIFIER_LABEL = new RegExp(
  */
 const REGISTER = new RegExp(
   `${letters(
-    'isbn|issn|vat|ust-?id|umsatzsteuer|steuer-?(?:nr|nummer)|hrb|hra|fn|uid|iban|bic|swift|blz|siret|siren|rcs|ape|naf|tva|abn|acn|ein|duns|d-u-n-s|vin|kvk|btw|cif|nif|nie|iva|p\\.? ?iva|codice fiscale|rea|krs|nip|regon|pesel|cnpj|cpf|ie|inscri[cç][aã]o|inn|ogrn|kpp|инн|огрн|кпп|gtin|ean|upc|asin|doi|gst(?:in)?|cin|pan|tan|llpin|eori|lei|mwst|che|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|ico|dič|dic|adószám|cégjegyzékszám|cui|mersis|vergi|rfc|rut|ruc|cuit|nit|patent|account|company (?:no|number|reg)|registration|registered|charity|capital|tax|license|sort code|routing|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',
+    'isbn|issn|vat|ust-?id|umsatzsteuer|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',
   )}(?![\\p{Ll}])`,
   'iu',
+);
+/** Of the same kind, and in small letters words of some language. */
+const REGISTER_CAPITALS = new RegExp(
+  '(?<!\\p{L})(?:FN|BIC|RCS|APE|EIN|DUNS|VIN|CIF|NIF|NIE|IVA|REA|KRS|NIP|IE|' +
+    'EAN|DOI|CIN|PAN|TAN|TIN|SSN|LEI|CHE|ICO|DIC|CUI|RFC|RUT|RUC|NIT|(?:INN|KPP)(?=\\s?[:№/]))(?!\\p{L})',
+  'u',
 );
 const CLAUSE_END = /[,;|•·\n]/g;
 
@@ -58,14 +79,28 @@ function clauseOf(before: string): string {
   return before.slice(start);
 }
 
+const isRegistered = (clause: string): boolean =>
+  REGISTER.test(clause) || REGISTER_CAPITALS.test(clause);
+
 /**
  * What the words before and after a number say it is.
- * @param before at most {@link LABEL_REACH_CHARS} of text
+ * @param before at most {@link LABEL_REACH_CHARS} of its line
+ * @param above the line above a number that begins its line
  */
-export function numberLabelOf(before: string, after: string): NumberLabel {
-  const letter = LETTER_LABEL.exec(before)?.[1];
-  if (PHONE_AND_FAX.test(before)) return 'phone';
-  if (FAX_LABEL.test(before) || letter === 'F' || FAX_AFTER.test(after)) return 'fax';
-  if (PHONE_LABEL.test(before) || letter) return 'phone';
-  return IDENTIFIER_LABEL.test(before) || REGISTER.test(clauseOf(before)) ? 'other' : 'unsaid';
+export function numberLabelOf(before: string, after: string, above = ''): NumberLabel {
+  const words = above === '' ? before : `${above} ${before}`;
+  const letter = LETTER_LABEL.exec(words)?.[1];
+  if (PHONE_AND_FAX.test(words)) return 'phone';
+  if (FAX_LABEL.test(words) || letter === 'F' || FAX_AFTER.test(after)) return 'fax';
+  if (PHONE_LABEL.test(words) || letter) return 'phone';
+  const isIdentifier =
+    IDENTIFIER_LABEL.test(before) || isRegistered(clauseOf(before)) || isLabelOfIdentifier(above);
+  return isIdentifier ? 'other' : 'unsaid';
 }
+
+/** A line of more words is a heading or a name: "Registro Civil de Madrid", "Holiday Inn". */
+const MAX_LABEL_WORDS = 3;
+
+const isLabelOfIdentifier = (line: string): boolean =>
+  IDENTIFIER_LINE.test(line) ||
+  (isRegistered(clauseOf(line)) && line.trim().split(' ').length <= MAX_LABEL_WORDS);

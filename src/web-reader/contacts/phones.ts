@@ -53,6 +53,8 @@ export interface PhoneCandidate {
 /** Two numbers side by side; E.164 numbers have at most 15 digits. */
 const MAX_DIGITS = 44;
 const MIN_DIGITS = 6;
+/** Fewer digits are no whole number with its area code. */
+const MIN_POSSIBLE_DIGITS = 8;
 
 const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·-]';
 const CANDIDATE = new RegExp(
@@ -61,7 +63,7 @@ const CANDIDATE = new RegExp(
 );
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
-  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|~/g;
+  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|[~/]/g;
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
 
@@ -82,8 +84,11 @@ function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
     if (/\d/.test(text[match.index + match[0].length] ?? '')) continue;
     let from = 0;
     for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
-      // "030 / 901820" is one.
-      if (countDigits(written.slice(from, gap.index)) < MIN_DIGITS) continue;
+      // "030 / 901820" is one, and so is "+49 89/901820".
+      const least = gap[0] === '/' ? MIN_POSSIBLE_DIGITS : MIN_DIGITS;
+      const behind = written.slice(gap.index + gap[0].length);
+      if (countDigits(written.slice(from, gap.index)) < least) continue;
+      if (gap[0] === '/' && countDigits(behind) < least) continue;
       yield candidate(written, from, gap.index, match.index);
       from = gap.index + gap[0].length;
     }
@@ -118,7 +123,6 @@ export interface FoundNumber {
 const MAX_TRIES = 600;
 const MAX_WRITTEN_CHARS = 60;
 const MAX_CUTS = 4;
-const MIN_POSSIBLE_DIGITS = 8;
 const GROUP_PARTS = ' /(–-';
 
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
@@ -127,12 +131,12 @@ const MONEY_AFTER =
 const PART_BEFORE = /[\p{L}\d_=/@#%&.,\\]$/u;
 const PART_AFTER = /^(?:[\p{L}_=@%&]|[.,/:]\d)/u;
 const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;
-const ONLY_SEPARATOR = /^[ ,;|/&•·]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
+const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
 const DATE =
   /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
 const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
-const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
 const DECIMAL = /^\d+[.,]\d{4,}$/;
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})+$/;
 const SEPARATED = /[\s().\-/‐-―]/;
@@ -141,6 +145,8 @@ const PLACEHOLDER = /^(?:1234567|2345678)/;
 const COUNTS_UP = /^0?123456789?0?$/;
 const TRUNK_IN_BRACKETS = /\(0\)/g;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
+/** Mexico's trunk prefixes until 2019. */
+const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
 const DASHES = /[‐-―−ー]/g;
 const EXTENSION =
   /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
@@ -172,7 +178,9 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
   const plain = written
     .replace(DASHES, '-')
     .replace(TRUNK_IN_BRACKETS, written.trim().startsWith('0') ? '0' : ' ')
-    .replace(EXIT_CODE, '+');
+    .replace(EXIT_CODE, '+')
+    .replace('++', '+')
+    .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
   const parsed = parsePhoneNumberFromString(plain, {
     ...(country && { defaultCountry: country }),
     extract: false,
@@ -192,6 +200,7 @@ function looksLikeTelephone(written: string, national: string, international: bo
   const digits = digitsOf(written);
   const expected = digitsOf(national);
   if (!SEPARATED.test(written) || THOUSANDS.test(written)) return false;
+  if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
   return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
 }
 
@@ -211,18 +220,16 @@ function isOther(written: string, before: string, after: string): boolean {
   );
 }
 
-/**
- * The text before a number that names it: its line, or where it begins its line, the line above.
- */
-function textBefore(text: string, start: number): string {
+/** The text before a number on its line and, where the number begins its line, the line above. */
+function wordsBefore(text: string, start: number): { own: string; above: string } {
   const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS), start);
   const line = before.lastIndexOf('\n');
-  if (line < 0) return before;
+  if (line < 0) return { own: before, above: '' };
   const own = before.slice(line + 1);
   // "BE " in a cell behind a cell of "VAT".
-  if (/\d|\p{L}{3}/u.test(own)) return own;
+  if (/\d|\p{L}{3}/u.test(own)) return { own, above: '' };
   const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
-  return digitsOf(above).length > 4 ? own : `${above} ${own}`;
+  return { own, above: digitsOf(above).length > 4 ? '' : above };
 }
 
 /**
@@ -237,9 +244,9 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   let last: { end: number; meaning: NumberLabel } = { end: -1, meaning: 'unsaid' };
   for (const { written, start, end } of phoneCandidates(text)) {
     if (tries >= MAX_TRIES) break;
-    const before = textBefore(text, start);
+    const { own: before, above } = wordsBefore(text, start);
     const after = text.slice(end, end + 12);
-    const own = numberLabelOf(before, after);
+    const own = numberLabelOf(before, after, above);
     const follows =
       last.end >= 0 && start - last.end < 12 && isBetween(text.slice(last.end, start));
     const meaning = own === 'unsaid' && follows ? last.meaning : own;

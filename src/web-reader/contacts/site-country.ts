@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { countryCodeOf } from '../../domain/place/countries.ts';
 
 /** Country domains that are sold to everyone, so that they name no country. */
 const GENERIC_COUNTRY_DOMAINS = new Set(
@@ -44,47 +45,47 @@ const LANGUAGE_COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
   }),
 );
 
-/** Names that postal addresses state instead of a code. */
+/** Names beside the English ones that postal addresses state instead of a code. */
 const COUNTRY_NAMES = new Map<string, CountryCode>(
   (
     [
-      ['US', 'usa|u.s.a.|united states|united states of america|estados unidos'],
-      ['GB', 'united kingdom|great britain|england|scotland|wales|northern ireland|royaume-uni'],
-      ['DE', 'germany|deutschland|allemagne|alemania|bundesrepublik deutschland'],
-      ['AT', 'austria|österreich'],
-      ['CH', 'switzerland|schweiz|suisse|svizzera'],
-      ['FR', 'france|frankreich|francia'],
-      ['ES', 'spain|españa|espana|spanien|espagne'],
-      ['IT', 'italy|italia|italien|italie'],
-      ['PT', 'portugal'],
-      ['NL', 'netherlands|the netherlands|nederland'],
-      ['BE', 'belgium|belgië|belgique|belgien'],
-      ['PL', 'poland|polska|polen'],
-      ['CZ', 'czech republic|czechia|česko|česká republika'],
-      ['DK', 'denmark|danmark'],
-      ['SE', 'sweden|sverige'],
-      ['NO', 'norway|norge'],
-      ['FI', 'finland|suomi'],
-      ['IE', 'ireland|éire'],
-      ['CA', 'canada'],
-      ['MX', 'mexico|méxico'],
-      ['BR', 'brazil|brasil'],
-      ['AR', 'argentina'],
-      ['CL', 'chile'],
-      ['CO', 'colombia'],
-      ['IN', 'india|bharat'],
-      ['JP', 'japan|日本'],
-      ['CN', 'china|中国'],
-      ['KR', 'south korea|korea|대한민국'],
-      ['AU', 'australia'],
-      ['NZ', 'new zealand'],
-      ['ZA', 'south africa'],
-      ['TR', 'turkey|türkiye'],
-      ['RU', 'russia|россия'],
-      ['UA', 'ukraine|україна'],
-      ['GR', 'greece|ελλάδα'],
-      ['RO', 'romania|românia'],
-      ['HU', 'hungary|magyarország'],
+      ['US', 'estados unidos|états-unis|vereinigte staaten'],
+      ['GB', 'england|scotland|wales|northern ireland|royaume-uni'],
+      ['AE', 'uae'],
+      ['DE', 'deutschland|allemagne|alemania|germania|duitsland|bundesrepublik deutschland'],
+      ['AT', 'österreich|autriche'],
+      ['CH', 'schweiz|suisse|svizzera'],
+      ['LI', 'fürstentum liechtenstein'],
+      ['LU', 'luxemburg'],
+      ['FR', 'frankreich|francia'],
+      ['ES', 'españa|espana|spanien|espagne'],
+      ['IT', 'italia|italien|italie'],
+      ['NL', 'the netherlands|nederland|niederlande|pays-bas|holland'],
+      ['BE', 'belgië|belgique|belgien'],
+      ['PL', 'polska|polen'],
+      ['CZ', 'czech republic|česko|česká republika'],
+      ['SK', 'slovensko'],
+      ['SI', 'slovenija'],
+      ['HR', 'hrvatska'],
+      ['DK', 'danmark'],
+      ['SE', 'sverige'],
+      ['NO', 'norge'],
+      ['FI', 'suomi'],
+      ['IE', 'republic of ireland|éire'],
+      ['MX', 'méxico'],
+      ['BR', 'brasil'],
+      ['PE', 'perú'],
+      ['IN', 'bharat'],
+      ['JP', '日本'],
+      ['CN', '中国'],
+      ['KR', 'korea|대한민국'],
+      ['TR', 'türkiye'],
+      ['RU', 'russian federation|россия'],
+      ['UA', 'україна'],
+      ['GR', 'ελλάδα'],
+      ['RO', 'românia'],
+      ['HU', 'magyarország'],
+      ['VN', 'việt nam|viet nam'],
     ] as const
   ).flatMap(([code, names]) => names.split('|').map((name) => [name, code] as const)),
 );
@@ -94,8 +95,35 @@ const COUNTRY_NAMES = new Map<string, CountryCode>(
  * neither.
  */
 export function statedCountry(written: string): CountryCode | null {
-  const name = written.trim().toLowerCase();
-  return COUNTRY_NAMES.get(name) ?? (name.length === 2 ? supported(name) : null);
+  const name = written.trim().toLowerCase().replaceAll('.', '');
+  return COUNTRY_NAMES.get(name) ?? supported(countryCodeOf(name) ?? name);
+}
+
+/** Names of countries that addresses more often mean as a state, an island or a town. */
+const OTHER_PLACES = new Set(['georgia', 'jersey', 'jordan', 'lebanon', 'chad', 'guernsey']);
+const MAX_ADDRESS_CHARS = 120;
+const MAX_LINES = 4_000;
+const ADDRESS_PARTS = /,| [–-] /;
+const POSTCODE = /\d{3}/;
+
+/**
+ * The one country in which the lines of a text end that have a postcode, or follow one; null for
+ * none or several.
+ */
+export function addressCountry(text: string): CountryCode | null {
+  const countries = new Set<CountryCode>();
+  let before = '';
+  for (const line of text.split('\n', MAX_LINES)) {
+    const isAddress = line.length <= MAX_ADDRESS_CHARS && POSTCODE.test(before + line);
+    before = line.length <= MAX_ADDRESS_CHARS ? line : '';
+    if (!isAddress) continue;
+    const last = line.split(ADDRESS_PARTS).at(-1)?.trim() ?? '';
+    if (last.length < 3 || OTHER_PLACES.has(last.toLowerCase())) continue;
+    const country = statedCountry(last);
+    if (country) countries.add(country);
+  }
+  const [only] = countries;
+  return only !== undefined && countries.size === 1 ? only : null;
 }
 
 const supported = (code: string | undefined): CountryCode | null => {
@@ -106,18 +134,29 @@ const supported = (code: string | undefined): CountryCode | null => {
 /** What templates declare before the owner has said anything. */
 const TEMPLATE_LANGUAGE = /^en[-_]us$/;
 
+const ENGLISH = new Set<CountryCode>(['US', 'GB', 'IE', 'CA', 'AU', 'NZ']);
+
+/** What the text of a site says of its country, besides what is stated of it by name. */
+export interface WrittenCountries {
+  /** The one country that every number with a country code belongs to. */
+  dialled?: CountryCode | null;
+  /** The one country that addresses end with. */
+  addressed?: CountryCode | null;
+}
+
 /**
- * Default country of a site's numbers: its stated address, its country domain, the region of its
- * language unless it is the templates', the country of its international numbers, its language; a
- * site without any of these is read as American, as numbers without + are elsewhere.
+ * Default country of a site's numbers: its stated address, its country domain, the country its
+ * addresses end with, the region of its language unless it is the templates', the country of its
+ * international numbers, its language; a site without any of these is read as American, as numbers
+ * without + are elsewhere. An address of an English-speaking country on a page in another language
+ * is a supplier's, as privacy statements name them.
  * @param language of the `html` element, for example `en-GB`
- * @param dialled the one country that every number with a country code belongs to
  */
 export function siteCountry(
   domain: string,
   statedCountry: string | null,
   language: string | null,
-  dialled: CountryCode | null = null,
+  { dialled = null, addressed = null }: WrittenCountries = {},
 ): CountryCode | null {
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
@@ -126,6 +165,8 @@ export function siteCountry(
   if (byDomain) return byDomain;
   const declared = (language ?? '').trim().toLowerCase();
   const [primary = '', ...subtags] = declared.split(/[-_]/);
+  const isEnglish = primary === '' || primary === 'en';
+  if (addressed && (isEnglish || !ENGLISH.has(addressed))) return addressed;
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
   if (byRegion && !(dialled && TEMPLATE_LANGUAGE.test(declared))) return byRegion;
   if (dialled) return dialled;

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeDomainSet } from '../../../scripts/data/domains/encode-domain-set.ts';
 import { createDomainSet, type DomainSet } from '../../../src/open-data/mail/domain-lists.ts';
-import { isKeyboardTypo, isOneEditAway } from '../../../src/open-data/mail/provider-typos.ts';
+import {
+  isKeyboardTypo,
+  isOneEditAway,
+  nearestProvider,
+} from '../../../src/open-data/mail/provider-typos.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const name = fc.domain();
@@ -107,5 +111,30 @@ describe('one slip of the keys', () => {
       expect(isKeyboardTypo(typed, 'aol'), typed).toBe(true);
     for (const typed of ['aol', 'ol', 'al', 'aopl', 'bol', 'a0l'])
       expect(isKeyboardTypo(typed, 'aol'), typed).toBe(false);
+  });
+});
+
+describe('a misspelled provider whose domain takes mail', () => {
+  it.each([
+    ['ygmail.com', 'gmail.com'],
+    ['uahoo.com', 'yahoo.com'],
+    ['htoamil.com', 'hotmail.com'],
+    ['hotmail.com.com', 'hotmail.com'],
+    ['yhoo.com.br', 'yahoo.com.br'],
+  ])('%s is known to be meant for %s', (typed, domain) => {
+    expect(nearestProvider(typed)).toEqual({ domain, certainty: 'known' });
+  });
+
+  it.each([
+    'fmail.com',
+    'hmail.com',
+    'email.com',
+    'cloud.com',
+    'ornage.fr',
+    'gmx.fr',
+    'yahoo.com.ar',
+    'gmail.com.example.org',
+  ])('%s is not', (typed) => {
+    expect(nearestProvider(typed)?.certainty).not.toBe('known');
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCaptions } from '../../../src/domain/social/captions.ts';
 import { countWords } from '../../../src/domain/social/transcript.ts';
+import { CAPTION_CASES } from './caption-cases.ts';
 
 const transcriptText = (raw: string): string => readCaptions(raw).text;
 
@@ -70,6 +71,10 @@ it('says once what only rolls up, however many rows are shown', () => {
     const said = !isRolling && still ? [...lines, ...lines] : lines;
     expect(transcriptText(raw), `seed ${seed}`).toBe(said.join(' '));
   }
+});
+
+it.each(CAPTION_CASES)('reads %s', (_, raw, said) => {
+  expect(transcriptText(raw)).toBe(said);
 });
 
 it('keeps what is said twice', () => {

@@ -3,7 +3,7 @@ import { type ContactsFact, findContacts } from '../../../src/web-reader/contact
 import { readContents } from '../../../src/web-reader/contacts/contents-reader.ts';
 import { findEmails } from '../../../src/web-reader/contacts/emails.ts';
 import { findPhones } from '../../../src/web-reader/contacts/phones.ts';
-import { siteCountry } from '../../../src/web-reader/contacts/site-country.ts';
+import { addressCountry, siteCountry } from '../../../src/web-reader/contacts/site-country.ts';
 import { likelyContactPages } from '../../../src/web-reader/website-contacts.ts';
 import { readCases } from './convert.ts';
 import casesText from './fixtures/contact-cases.txt?raw';
@@ -159,9 +159,26 @@ it.each([
 ] as const)(
   'reads numbers of a page in %s that dials %s as of %s',
   (language, dialled, country) => {
-    expect(siteCountry('acme.com', null, language, dialled)).toBe(country);
+    expect(siteCountry('acme.com', null, language, { dialled })).toBe(country);
   },
 );
+
+it.each([
+  ['Hotel Post\nDorfstraße 1\n6450 Sölden, Österreich', 'AT'],
+  ['P.O Box: 14010 Al Ain – U.A.E', 'AE'],
+  ['Tokyo 100-0001, Japan\nTel 03-3213-1111', 'JP'],
+  ['Street 1, 12345 Town, Germany\nStrasse 2, 6450 Ort, Austria', null],
+  ['100 Main St, Atlanta, Georgia', null],
+  ['We ship to Canada', null],
+])('finds the country that addresses end with: %s', (text, country) => {
+  expect(addressCountry(text)).toBe(country);
+});
+
+it('takes an American address on a German page for a supplier’s', () => {
+  expect(siteCountry('acme.com', null, 'de', { addressed: 'US' })).toBe('DE');
+  expect(siteCountry('acme.com', null, 'de', { addressed: 'CH' })).toBe('CH');
+  expect(siteCountry('acme.com', null, 'en-US', { addressed: 'IE' })).toBe('IE');
+});
 
 it.each(['030 901820 Mio. Euro', '030 901820 euros', '030 901820 Dollar'])(
   'takes "%s" for money',
