@@ -12,21 +12,32 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
+interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: string; properties: Record<string, { enum?: string[] }> };
+  outputSchema?: { type: string };
+  annotations: Record<string, unknown>;
+}
+
 interface Sent {
   token?: string;
   revision?: Revision;
   headers?: Record<string, string>;
+  /** Of the address, with its question mark. */
+  query?: string;
 }
 
 /** Sends one message to /mcp as a client of the revision would. */
 export function rpc(
   method: string,
   params: Record<string, unknown>,
-  { token, revision = MODERN, headers = {} }: Sent = {},
+  { token, revision = MODERN, headers = {}, query = '' }: Sent = {},
 ): Promise<Reply> {
   const isModern = revision === MODERN;
   const named = typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {};
-  return call('POST', '/mcp', {
+  return call('POST', `/mcp${query}`, {
     ...(token !== undefined && { token }),
     headers: {
       Accept: 'application/json, text/event-stream',
@@ -41,6 +52,11 @@ export function rpc(
       params: isModern ? { ...params, _meta: META } : params,
     },
   });
+}
+
+/** The tools that are listed. */
+export async function tools(options: Sent): Promise<ListedTool[]> {
+  return (await rpc('tools/list', {}, options)).body.result.tools;
 }
 
 /** Calls a tool; gives its result, and what its text says. */
