@@ -1,6 +1,9 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { mcpRoutes } from '../../src/agents/tools/routes.ts';
+import type { ApiError } from '../../src/lib/errors.ts';
 import { families } from '../../src/products/index.ts';
+import { appServices } from '../../src/services.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { EARLIER, MODERN, rpc, tool, tools } from './support.ts';
 
@@ -437,15 +440,76 @@ describe('/mcp', () => {
     }
   });
 
-  it('takes one message, posted as JSON, from no page of another origin', async () => {
+  it('answers a page of any origin that has a token of its own, over HTTPS', async () => {
     const { owner: token } = organization;
-    const origins = ['https://evil.example', 'null', 'http://api.test', 'https://api.test:444'];
-    for (const Origin of origins) {
-      const reply = await rpc('tools/list', {}, { token, headers: { Origin } });
-      expect([reply.status, reply.body.error.code], Origin).toEqual([403, 'INVALID_REQUEST']);
+    const Origin = 'https://client.example';
+    const Cookie = `session=${token}; token=${token}`;
+    for (const [sent, status] of [
+      [{ token, headers: { Origin } }, 200],
+      [{ token, headers: { Origin: 'null' } }, 200],
+      [{ headers: { Origin, Cookie } }, 401],
+      [{ token, headers: { Origin }, query: '?tools=nothing' }, 400],
+    ] as const) {
+      const reply = await rpc('tools/list', {}, sent);
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get('Access-Control-Allow-Origin')).toBe('*');
+      expect(reply.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+      expect(reply.headers.get('Access-Control-Expose-Headers')).toContain('WWW-Authenticate');
     }
-    const own = { token, headers: { Origin: 'https://api.test' } };
-    expect((await rpc('tools/list', {}, own)).status).toBe(200);
+    const asked = 'authorization,content-type,mcp-protocol-version,mcp-method';
+    const preflight = await call('OPTIONS', '/mcp', {
+      headers: {
+        Origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': asked,
+      },
+    });
+    expect([preflight.status, preflight.headers.get('Access-Control-Allow-Origin')]).toEqual([
+      204,
+      '*',
+    ]);
+    expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe(asked);
+    expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain('POST');
+    for (const method of ['GET', 'DELETE']) {
+      const { status, headers } = await call(method, '/mcp', { token, headers: { Origin } });
+      expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([405, '*']);
+    }
+    for (const [method, path] of [
+      ['GET', '/.well-known/oauth-protected-resource'],
+      ['GET', '/.well-known/oauth-protected-resource/mcp'],
+      ['GET', '/.well-known/oauth-authorization-server'],
+      ['POST', '/oauth/token'],
+      ['POST', '/oauth/register'],
+    ] as const) {
+      const reply = await call(method, path, { headers: { Origin } });
+      expect(reply.headers.get('Access-Control-Allow-Origin'), path).toMatch(
+        /^\*$|^https:.*client/,
+      );
+      const before = { Origin, 'Access-Control-Request-Method': method };
+      const allowed = await call('OPTIONS', path, { headers: before });
+      expect(allowed.status, path).toBe(204);
+    }
+  });
+
+  it.each([
+    ['http://localhost:8787', 'https://evil.example', 403],
+    ['http://127.0.0.1:8787', 'http://evil.example:8787', 403],
+    ['http://localhost:8787', 'http://localhost:3000', 403],
+    ['http://localhost:8787', 'http://localhost:8787', 401],
+    ['http://rebound.example:8787', 'http://rebound.example:8787', 403],
+    ['https://localhost:8787', 'https://evil.example', 403],
+    ['https://api.example', 'https://evil.example', 401],
+  ])('at %s answers a page of %s with %d', async (at, Origin, status) => {
+    const routes = mcpRoutes({ ...appServices, publicUrl: undefined });
+    routes.onError((error, c) => c.json({}, (error as ApiError).status as 403));
+    for (const method of ['POST', 'OPTIONS']) {
+      const reply = await routes.request(`${at}/mcp`, { method, headers: { Origin } });
+      expect(reply.status).toBe(method === 'OPTIONS' && status === 401 ? 204 : status);
+    }
+  });
+
+  it('takes one message, posted as JSON', async () => {
+    const { owner: token } = organization;
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const reply = await call(method, '/mcp', { token });
       expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'POST']);

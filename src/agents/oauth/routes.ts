@@ -73,8 +73,9 @@ export function oauthRoutes(services: OAuthServices) {
     c.json(resourceMetadata(originOf(c)), 200, {
       'Cache-Control': `public, max-age=${METADATA_SECONDS}`,
     });
-  // Programs in a browser read these too, as they are public (RFC 9728, section 3.1).
-  routes.use(`${RESOURCE_METADATA}/*`, cors());
+  // Programs in a browser ask these too, without cookies (RFC 9728, section 3.1).
+  const asked = [RESOURCE_METADATA, `${RESOURCE_METADATA}/*`, SERVER_METADATA];
+  for (const path of [...asked, '/oauth/token', '/oauth/register']) routes.use(path, cors());
   routes.get(`${RESOURCE_METADATA}${MCP_PATH}`, resource);
   routes.get(RESOURCE_METADATA, resource);
 
@@ -117,8 +118,5 @@ export function oauthRoutes(services: OAuthServices) {
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
     return ask(c, { body: text, records: withUnusedExpiry(services.openRecords()) });
   });
-
-  for (const path of ['/oauth/token', '/oauth/register', SERVER_METADATA])
-    routes.options(path, (c) => ask(c));
   return routes;
 }
