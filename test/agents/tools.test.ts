@@ -508,6 +508,43 @@ describe('/mcp', () => {
     }
   });
 
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])(
+    'is initialized and called at revision %s',
+    async (protocolVersion) => {
+      const { owner: token } = organization;
+      const hello = {
+        ...{ protocolVersion, capabilities: {} },
+        clientInfo: { name: 'test', version: '1' },
+      };
+      const asked = {
+        token,
+        revision: EARLIER as typeof EARLIER,
+        headers: { 'MCP-Protocol-Version': protocolVersion },
+      };
+      const { status, body } = await rpc('initialize', hello, asked);
+      expect([status, body.result.protocolVersion]).toEqual([200, protocolVersion]);
+      expect(body.result.instructions).toContain('find_lookups');
+      const listed = await rpc('tools/list', {}, asked);
+      expect(listed.body.result.tools[0].name).toBe('validate_phone');
+      const { said } = await tool('confirm_connection', {}, asked);
+      expect(said.connected).toBe(true);
+    },
+  );
+
+  it.each(['*/*', 'application/json', 'application/*;q=0.8', ''])(
+    'is asked by who accepts %s',
+    async (accept) => {
+      for (const revision of [MODERN, EARLIER] as const) {
+        const sent = { token: organization.owner, revision, headers: { Accept: accept } };
+        const reply = await rpc('tools/list', {}, sent);
+        expect([reply.status, reply.headers.get('Content-Type')]).toEqual([
+          200,
+          expect.stringContaining('application/json'),
+        ]);
+      }
+    },
+  );
+
   it('takes one message, posted as JSON', async () => {
     const { owner: token } = organization;
     for (const method of ['GET', 'DELETE', 'PUT']) {

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { isLoopback } from '../../lib/origin.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
-import { MAX_REGISTRATION_BYTES, withUnusedExpiry } from './clients.ts';
+import { MAX_REGISTRATION_BYTES, supportedRegistration, withUnusedExpiry } from './clients.ts';
 import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
 import { endOrphanedGrants, openTokenRequest } from './refresh-tokens.ts';
 
@@ -84,7 +85,9 @@ export function oauthRoutes(services: OAuthServices) {
     const metadata = (await reply.json()) as Record<string, unknown>;
     return c.json({
       ...metadata,
-      client_id_metadata_document_supported: true,
+      // A client that reads this registers no more: a machine of one's own may reach no document.
+      client_id_metadata_document_supported:
+        !isLoopback(originOf(c)) || services.allowHosts.length > 0,
       code_challenge_methods_supported: ['S256'],
     });
   });
@@ -116,7 +119,8 @@ export function oauthRoutes(services: OAuthServices) {
     const text = await readBodyText(c.req.raw, MAX_REGISTRATION_BYTES);
     if (text === null)
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
-    return ask(c, { body: text, records: withUnusedExpiry(services.openRecords()) });
+    const body = supportedRegistration(text);
+    return ask(c, { body, records: withUnusedExpiry(services.openRecords()) });
   });
   return routes;
 }

@@ -71,8 +71,8 @@ const INSTRUCTIONS = [
 ].join('\n\n');
 
 const CURRENT_VERSION = '2026-07-28';
-/** Nothing of the older one that this server offers differs from the newer. */
-const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18'];
+/** Nothing of the older ones that this server offers differs from the newer. */
+const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** The list changes with a deployment only. */
 const LIST_TTL_MS = 300_000;
@@ -130,6 +130,20 @@ async function acknowledgeSubscription(response: Response): Promise<Response> {
   return new Response(first?.value ?? null, response);
 }
 
+const WHOLE_ACCEPT = 'application/json, text/event-stream';
+
+/**
+ * The request for the library, which wants both types named and has its body already: an answer is
+ * JSON, so whoever takes that, or says nothing, is served.
+ */
+function acceptingJson(request: Request): Request {
+  const headers = new Headers(request.headers);
+  const accept = headers.get('Accept');
+  if (!accept || /\*\/\*|application\/(?:\*|json)/.test(accept))
+    headers.set('Accept', WHOLE_ACCEPT);
+  return new Request(request.url, { method: 'POST', headers, signal: request.signal });
+}
+
 /** Answers one request. @throws ApiError where the request itself is refused */
 export type ServeMcp = (request: Request, body: unknown, call: McpCall) => Promise<Response>;
 
@@ -165,7 +179,8 @@ export function createMcpServer(services: McpServices): ServeMcp {
     }
   }
 
-  return async (request, body, call) => {
+  return async (sent, body, call) => {
+    const request = acceptingJson(sent);
     const selection = parseSelection(new URL(request.url).searchParams, services.families);
     const mayReach = isToolCall(body, toolbox)
       ? () => false
