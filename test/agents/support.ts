@@ -59,9 +59,18 @@ export async function tools(options: Sent): Promise<ListedTool[]> {
   return (await rpc('tools/list', {}, options)).body.result.tools;
 }
 
-/** Calls a tool; gives its result, and what its text says. */
+/** Text as JSON; null of Markdown. */
+function readJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Calls a tool; gives its result, and what its text says as JSON. */
 export async function tool(name: string, args: Record<string, unknown>, options: Sent) {
   const reply = await rpc('tools/call', { name, arguments: args }, options);
   const { result } = reply.body;
-  return { reply, result, said: result && JSON.parse(result.content[0].text) };
+  return { reply, result, said: result && readJson(result.content[0].text) };
 }

@@ -16,6 +16,8 @@ const NAMED = [
   'confirm_connection',
 ];
 const JOBS = ['get_bulk_job', 'get_bulk_results'];
+/** Products whose text is for reading. */
+const LONG = ['website_scraper', 'video_transcript', 'audio_transcription'];
 const GENERIC = ['find_lookups', 'lookup'];
 const PRODUCTS = families.flatMap(({ products }) => products);
 const toolOf = ({ path }: { path: string }) => path.slice(1).replaceAll('-', '_');
@@ -144,10 +146,45 @@ describe('a lookup by tool', () => {
       const args = known?.body ?? { ...product.example, [field as string]: known?.subject };
       const { result, said } = await tool(toolOf(product), args as never, { token: sandbox });
       expect(result.isError, `${product.path}: ${result.content[0].text}`).toBeFalsy();
-      expect(said).toEqual(result.structuredContent);
+      if (!LONG.includes(toolOf(product))) expect(said).toEqual(result.structuredContent);
       expect(validator.getValidator(inputSchema as never)(args).valid, product.path).toBe(true);
-      const checked = validator.getValidator(outputSchema as never)(said);
+      const checked = validator.getValidator(outputSchema as never)(result.structuredContent);
       expect(checked.valid, `${product.path}: ${checked.errorMessage}`).toBe(true);
+    }
+  });
+
+  it('gives long texts to read, part by part, and the whole beside them', async () => {
+    const { sandbox: token } = organization;
+    const url = 'https://example.com';
+    const http = await call('POST', '/v1/website-scraper', { token, body: { url } });
+    const { website_scraper_result: markdown } = http.body.data.insights;
+    const read = async (args: object) => {
+      const { result } = await tool('website_scraper', { url, ...args }, { token });
+      expect(result.structuredContent.insights.website_scraper_result).toBe(markdown);
+      const [figures, ...rest] = result.content[0].text.split('\n\n');
+      return { figures, text: rest.join('\n\n') };
+    };
+    const whole = await read({});
+    expect(whole.text).toBe(markdown);
+    expect(whole.figures).toMatch(/^Characters 0 to \d+ of \d+; 0 credits used, \d+ left/);
+    let found = '';
+    for (let offset = 0; offset < markdown.length; offset = found.length) {
+      const { figures, text } = await read({ offset, max_characters: 30 });
+      expect(text.length).toBeLessThanOrEqual(30);
+      found += text;
+      expect(figures.includes(`offset ${found.length}`)).toBe(found.length < markdown.length);
+    }
+    expect(found).toBe(markdown);
+    expect((await read({ offset: 9_999_999, max_characters: null })).text).toBe('');
+    const none = await tool('website_scraper', { url, formats: ['html'] }, { token });
+    expect(none.said).toEqual(none.result.structuredContent);
+    for (const [name, value] of [
+      ['max_characters', 0],
+      ['max_characters', 'x'],
+      ['offset', -1],
+    ] as const) {
+      const { said } = await tool('website_scraper', { url, [name]: value }, { token });
+      expect(said.error).toMatchObject({ param: name });
     }
   });
 
@@ -236,6 +273,8 @@ describe('every product by two tools', () => {
 
   it('is found with its price, what it needs and its schema, and run by its name', async () => {
     const { owner: token, sandbox } = organization;
+    const page = (await find('read a web page as markdown')).lookups[0];
+    expect(Object.keys(page.input_schema.properties)).toContain('max_characters');
     const { lookups, other_names } = await find('how old is this domain');
     expect(lookups.length).toBeLessThanOrEqual(5);
     expect(lookups.length + other_names.length).toBe(PRODUCTS.length);
@@ -351,6 +390,13 @@ describe('a job by tools', () => {
     expect(last.said.lookups.map(({ status }: { status: string }) => status)).toEqual([
       'duplicate',
     ]);
+    const short = await tool('get_bulk_results', { job_id, max_characters: 1 }, { token });
+    expect(short.said.lookups).toEqual(http.body.data.lookups.slice(0, 1));
+    const rest = { job_id, cursor: short.said.pagination.next_cursor };
+    const others = await tool('get_bulk_results', rest, { token });
+    expect([short.said.pagination.has_more, others.said.lookups.length]).toEqual([true, 2]);
+    const second = await tool('get_bulk_results', { job_id, offset: 1 }, { token });
+    expect(second.said.lookups).toEqual(others.said.lookups);
     const { key } = await operate('POST', `/organizations/${id}/api-keys`, {
       ...{ user_email: 'owner@example.com', name: 'x', mode: 'live', scopes: ['domain_age'] },
     });

@@ -8,14 +8,14 @@ import {
 import { describeJobResults, jobResultsSchema, jobSchema } from '../../bulk/job-resources.ts';
 import { readJob } from '../../bulk/jobs.ts';
 import { jobStatusObject } from '../../bulk/notifications.ts';
-import { MAX_RESULT_ROWS, readResults } from '../../bulk/results.ts';
+import { MAX_RESULT_ROWS, type ResultRecord, readResults } from '../../bulk/results.ts';
 import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { admitOwner } from './admission.ts';
 import { idempotencyKeyField } from './lookup-tools.ts';
-import { requiredText, type Tool, takeIdempotencyKey } from './tool.ts';
+import { maxCharactersField, requiredText, type Tool, takeIdempotencyKey } from './tool.ts';
 
 /** Contract, "Agent-protocol server": half of what a job over HTTP may carry. */
 const MAX_INPUTS = 50_000;
@@ -132,10 +132,22 @@ const USUAL_ROWS = 20;
 
 const pageInput = {
   limit: z.int().min(1).max(MAX_RESULT_ROWS).default(USUAL_ROWS),
+  offset: z.int().min(0).default(0),
+  max_characters: maxCharactersField,
   cursor: z.string().optional().describe('pagination.next_cursor of the page before.'),
 };
 
-/** The same as `GET /v1/bulk/jobs/{id}/results`. */
+/** How many rows, one at least, are written in so many characters. */
+function rowsWithin(rows: readonly ResultRecord[], most: number): number {
+  let written = 0;
+  const beyond = rows.findIndex((row) => {
+    written += JSON.stringify(row).length;
+    return written > most;
+  });
+  return beyond < 0 ? rows.length : Math.max(1, beyond);
+}
+
+/** The same as `GET /v1/bulk/jobs/{id}/results`, in pages that an agent can read. */
 export const getBulkResults: Tool = {
   name: 'get_bulk_results',
   title: 'Read results of a bulk job',
@@ -150,9 +162,15 @@ export const getBulkResults: Tool = {
     const caller = await admitOwner(call, services);
     const { links } = services.bulk;
     const given = parseInput(jobArgument.extend(pageInput), withoutNulls(args));
-    const { job_id: jobId, limit, cursor = null } = given;
-    const request = { ...callerRealm(caller), jobId, limit, offset: 0, cursor };
-    const page = await readResults(request, services.bulk);
+    const { job_id: jobId, limit, offset, cursor = null, max_characters: most } = given;
+    const request = { ...callerRealm(caller), jobId, limit, offset, cursor };
+    const whole = await readResults(request, services.bulk);
+    const rows = rowsWithin(whole.rows, most);
+    // Read again, for the cursor of the row that did not fit.
+    const page =
+      rows < whole.rows.length
+        ? await readResults({ ...request, limit: rows }, services.bulk)
+        : whole;
     return { ok: true, content: await describeJobResults(page, limit, call.origin, links) };
   },
 };

@@ -2,12 +2,14 @@ import MiniSearch from 'minisearch';
 import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
+import type { LookupData } from '../../lookup/envelope.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARS, requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, type ProductFamily, responseSchema } from '../../lookup/product.ts';
 import { readSourceStates } from '../../lookup/source.ts';
 import { admitCaller, admitOwner, resourcesInReach } from './admission.ts';
 import {
   inputSchemaOf,
+  maxCharactersField,
   outputSchemaOf,
   requiredText,
   type Tool,
@@ -62,7 +64,50 @@ const OPTIONS = {
   idempotency_key: idempotencyKeyField,
 };
 
-const toolInput = ({ input }: AnyProduct) => input.safeExtend(OPTIONS);
+/** Where the text of a product lies that is for reading, in its answer. */
+const LONG_TEXTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['website_scraper', ['insights', 'website_scraper_result']],
+  ['video_transcript', ['insights', 'video_transcript_result', 'transcript']],
+  ['audio_transcription', ['insights', 'audio_transcription_result', 'transcript']],
+]);
+
+/** Which part of a long text is shown. The same lookup is free again, so the next part is too. */
+const WINDOW = {
+  max_characters: maxCharactersField,
+  offset: z.int().min(0).default(0).describe('Where in the text to begin.'),
+};
+const windowArguments = z.object(WINDOW);
+
+const toolInput = ({ input, type }: AnyProduct) =>
+  input.safeExtend({ ...OPTIONS, ...(LONG_TEXTS.has(type) && WINDOW) });
+
+const isSplit = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && /[\udc00-\udfff]/.test(text.charAt(at));
+
+/** A part of a text, and a line of figures before it; undefined where there is no text. */
+function readableText(
+  path: readonly string[],
+  { metadata, ...data }: LookupData,
+  { max_characters: most, offset }: z.infer<typeof windowArguments>,
+): string | undefined {
+  const text = path.reduce<unknown>(
+    (part, field) => (part as Record<string, unknown> | null)?.[field],
+    data,
+  );
+  if (typeof text !== 'string') return undefined;
+  const start = Math.min(isSplit(text, offset) ? offset - 1 : offset, text.length);
+  // A character is never cut in two, and at least one is shown.
+  const wanted = Math.min(start + most, text.length);
+  const end = isSplit(text, wanted) ? wanted + 1 : wanted;
+  const { credits_used: used, credits_remaining: left, cache_hit: cached } = metadata;
+  const figures = [
+    `Characters ${start} to ${end} of ${text.length}`,
+    ...(end < text.length ? [`call again with offset ${end} for more, free`] : []),
+    `${formatCredits(used)} used, ${left} left`,
+    ...(cached ? ['from the cache'] : []),
+  ];
+  return `${figures.join('; ')}.\n\n${text.slice(start, end)}`;
+}
 
 /** The same lookup as over HTTP. @param given a name of its own; else that of the path */
 export function productTool(
@@ -85,9 +130,18 @@ export function productTool(
     async run(args, call, { pipeline }) {
       const { requestId: id, principal, startedAt, defer, onAdmission } = call;
       const incoming = { id, product, principal, bypass: false, startedAt, onAdmission };
-      const read = () => takeIdempotencyKey(args, call);
+      const longText = LONG_TEXTS.get(product.type);
+      let window = windowArguments.parse({});
+      const read = () => {
+        const { sent, idempotencyKey } = takeIdempotencyKey(args, call);
+        if (!longText) return { sent, idempotencyKey };
+        window = parseInput(windowArguments, withoutNulls(sent));
+        const { max_characters: _most, offset: _offset, ...body } = sent;
+        return { sent: body, idempotencyKey };
+      };
       const { data } = await requestLookup(incoming, read, { ...pipeline, defer });
-      return { ok: true, content: { ...data } };
+      const text = longText && readableText(longText, data, window);
+      return { ok: true, content: { ...data }, ...(text !== undefined && { text }) };
     },
   };
 }
@@ -153,8 +207,14 @@ const foundLookup = z.object({
 
 const findArguments = z.object({ query: requiredText });
 
-/** Finds products by what is wanted of them, so that a list of tools need not hold them all. */
-export function findLookups(families: readonly ProductFamily[]): Tool {
+/**
+ * Finds products by what is wanted of them, so that a list of tools need not hold them all.
+ * @param tools the products' own tools
+ */
+export function findLookups(
+  families: readonly ProductFamily[],
+  tools: ReadonlyMap<string, Tool>,
+): Tool {
   const products = new Map(
     families.flatMap((family) => family.products).map((product) => [product.type, product]),
   );
@@ -184,7 +244,9 @@ export function findLookups(families: readonly ProductFamily[]): Tool {
       );
       const lookups = await Promise.all(
         hits.map(async (product) => {
-          const input_schema = inputSchemaOf(product.input);
+          const input_schema = inputSchemaOf(
+            tools.get(productName(product))?.input ?? product.input,
+          );
           const { available } = await readSourceStates(product, services.pipeline.world);
           return {
             name: productName(product),

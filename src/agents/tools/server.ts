@@ -43,7 +43,8 @@ async function callTool(
   try {
     const answer = await tool.run(args, call, services);
     if (!answer.ok) return { isError: true, content: textContent(answer.body) };
-    return { content: textContent(answer.content), structuredContent: answer.content };
+    const { content, text = JSON.stringify(content) } = answer;
+    return { content: [{ type: 'text', text }], structuredContent: content };
   } catch (cause) {
     const error =
       cause instanceof ApiError ? cause : new ApiError('INTERNAL_ERROR', undefined, { cause });

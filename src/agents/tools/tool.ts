@@ -36,9 +36,12 @@ export interface McpCall {
   onAdmission(admission: Admission): void;
 }
 
-/** What a tool answers: its content, or the body of a refusal that is no error of ours. */
+/**
+ * What a tool answers: its content, or the body of a refusal that is no error of ours. `text` is
+ * for reading; without it the content is repeated as JSON.
+ */
 export type ToolAnswer =
-  | { ok: true; content: Record<string, unknown> }
+  | { ok: true; content: Record<string, unknown>; text?: string }
   | { ok: false; body: Record<string, unknown> };
 
 /** Something an agent can do. Nothing in it comes from outside but the arguments of a call. */
@@ -101,6 +104,17 @@ export function takeIdempotencyKey(
   const key = parseIdempotencyKey(given ?? idempotencyKey, 'idempotency_key');
   return { sent, idempotencyKey: key };
 }
+
+/** How much of a long answer is given at once, where nothing is asked for. */
+const USUAL_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 1_000_000;
+
+export const maxCharactersField = z
+  .int()
+  .min(1)
+  .max(MOST_CHARACTERS)
+  .default(USUAL_CHARACTERS)
+  .describe('Most characters of text at once.');
 
 /** An argument that has to be there, with the errors of HTTP. */
 export const requiredText = z.unknown().transform((value, context): string => {

@@ -191,7 +191,7 @@ export function createToolbox(families: readonly ProductFamily[]): Toolbox {
   for (const tool of named) byName.set(tool.name, tool);
   const account = [getAccount, confirmConnection];
   const jobs = [getBulkJob, getBulkResults];
-  const generic = [findLookups(families), lookupByName(byName)];
+  const generic = [findLookups(families, byName), lookupByName(byName)];
   const all = [
     ...byName.values(),
     bulkVerify(bulkTypes(products)),
