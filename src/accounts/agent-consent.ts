@@ -9,7 +9,7 @@ export interface ConsentClient {
   clientName: string;
   /** Domain that published that name; null when it is not verified. */
   clientDomain: string | null;
-  /** Where the answer goes: scheme, host and port. */
+  /** Where the answer goes: scheme, host and port; of a program on this machine, its scheme. */
   redirectOrigin: string;
   /** It goes to a program on the user's own machine. */
   isLoopback: boolean;

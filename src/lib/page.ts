@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { ApiError } from './errors.ts';
 
 /** @throws ApiError INVALID_INPUT for a cursor of another form */
@@ -52,3 +53,20 @@ export function pageOf<Row>(
   const last = page.at(-1);
   return { page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 }
+
+/** Which page of a listing this is. */
+export const paginationSchema = z.object({
+  limit: z.int(),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('Pass as `cursor` for the next page; null on the last.'),
+  has_more: z.boolean(),
+});
+
+/** The same of a page that was read. */
+export const describePagination = (limit: number, nextCursor: string | null) => ({
+  limit,
+  next_cursor: nextCursor,
+  has_more: nextCursor !== null,
+});

@@ -171,6 +171,91 @@ describe('discovery', () => {
   });
 });
 
+describe('registration', () => {
+  it('drops grant types that are not there, and redirects that could not be sent to', async () => {
+    const { status, body } = await register({
+      grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
+      response_types: ['code', 'token'],
+      redirect_uris: [REDIRECT, 'evil://take', 'http://client.example/callback'],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      redirect_uris: [REDIRECT],
+    });
+    const only = await register({ grant_types: ['password'] });
+    expect(only.body.grant_types).toEqual(['authorization_code', 'refresh_token']);
+  });
+
+  it.each([
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'vscode://publisher.extension/callback',
+    'windsurf://oauth',
+  ])('takes %s of an editor, exactly as it was registered', async (redirect_uri) => {
+    const { consents, userId, organizationId } = await newAgent();
+    const { status, body } = await register({ redirect_uris: [redirect_uri] });
+    expect([status, body.redirect_uris]).toEqual([201, [redirect_uri]]);
+    const request = await requestOf(body.client_id, { redirect_uri });
+    const scheme = redirect_uri.split('//')[0];
+    expect(await consents.read(request)).toMatchObject({
+      kind: 'asked',
+      asked: { redirectOrigin: expect.stringContaining(`${scheme}//`), isLoopback: true },
+    });
+    const who = { userId, organization: { id: organizationId, region: 'weur' as const } };
+    const { to } = (await consents.allow(request, who)) as { to: string };
+    expect(to.startsWith(`${redirect_uri}?`)).toBe(true);
+    const code = new URL(to).searchParams.get('code') as string;
+    const { client_id } = body;
+    const exchange = { grant_type: 'authorization_code', client_id, code, redirect_uri };
+    const { body: signedIn } = await token({ ...exchange, code_verifier: VERIFIER });
+    expect((await phone(signedIn.access_token)).status).toBe(200);
+    for (const other of [`${redirect_uri}/x`, `${redirect_uri}?x=1`, redirect_uri.toUpperCase()])
+      expect((await consents.read(await requestOf(client_id, { redirect_uri: other }))).kind).toBe(
+        'refused',
+      );
+  });
+
+  it.each([
+    'evil://take',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'cursor://x/y#z',
+    'data:,x',
+  ])('refuses %s, alone', async (redirect) => {
+    const { status, body } = await register({ redirect_uris: [redirect] });
+    expect([status, body.client_id]).toEqual([400, undefined]);
+  });
+
+  it('sends nobody to a scheme that was registered before it was refused', async () => {
+    const { consents, clientId } = await newAgent();
+    await env.DB.prepare(
+      `UPDATE oauth_records SET value = json_set(value, '$.redirectUris', json('["evil://take"]'))
+       WHERE key = ?`,
+    )
+      .bind(`client:${clientId}`)
+      .run();
+    const request = await requestOf(clientId, { redirect_uri: 'evil://take' });
+    expect((await consents.read(request)).kind).toBe('refused');
+  });
+
+  it.each([
+    ['https://api.example', [], true],
+    ['http://localhost:8787', [], false],
+    ['http://localhost:8787', ['127.0.0.1:9999'], true],
+  ] as const)('at %s with %j says %s of documents', async (at, allowHosts, wanted) => {
+    const service = createAgents({
+      ...{ db, clock, accounts, fetcher: {} as never, allowHosts: [...allowHosts] },
+      ...{ publicUrl: undefined, log: () => undefined },
+    });
+    const [, routes] = service.routes({} as never);
+    const context = { waitUntil: () => undefined, passThroughOnException: () => undefined };
+    const path = `${at}/.well-known/oauth-authorization-server`;
+    const reply = await routes.request(path, {}, {}, context as never);
+    expect(await reply.json()).toMatchObject({ client_id_metadata_document_supported: wanted });
+  });
+});
+
 describe('an agent that was let in', () => {
   it('reaches four paths and five tools, as the user, paid by the organization', async () => {
     const agent = await newAgent();
@@ -190,7 +275,9 @@ describe('an agent that was let in', () => {
     const { said } = await tool('confirm_connection', {}, { token: access_token });
     expect(said).toMatchObject({ signed_in_by: 'oauth', scopes: ['lookup', 'account:read'] });
     const listed = await rpc('tools/list', {}, { token: access_token });
-    expect(listed.body.result.tools).toHaveLength(6);
+    expect(listed.body.result.tools.map(({ name }: { name: string }) => name)).toEqual([
+      ...['validate_phone', 'verify_email', 'ip_lookup', 'get_account', 'confirm_connection'],
+    ]);
     for (const name of ['validate_phone', 'get_account'])
       expect(
         (await tool(name, { phone_number: '+14155550123' }, { token: access_token })).result

@@ -53,18 +53,18 @@ function memory() {
   return { provider, kept, asked: () => asked as URL };
 }
 
-const address = () => new URL(`${origin}/mcp`);
+const address = (query = '') => new URL(`${origin}/mcp${query}`);
 
-const newer = (options: object) => ({
+const newer = (options: object, query?: string) => ({
   client: new Client(
     { name: 'newer', version: '1' },
     { versionNegotiation: { mode: { pin: '2026-07-28' } } },
   ),
-  open: () => new StreamableHTTPClientTransport(address(), options),
+  open: () => new StreamableHTTPClientTransport(address(query), options),
 });
-const earlier = (options: object) => ({
+const earlier = (options: object, query?: string) => ({
   client: new EarlierClient({ name: 'earlier', version: '1' }),
-  open: () => new EarlierTransport(address(), options),
+  open: () => new EarlierTransport(address(query), options),
 });
 const CLIENTS = [
   ['newer', newer],
@@ -106,24 +106,17 @@ describe.each(CLIENTS)('the %s official client', (name, make) => {
     const { client, open } = make(withKey(token));
     await client.connect(open() as never);
     const { tools } = await client.listTools();
-    const { body: listed } = await callService(port, '/v1/products', { token });
-    expect(tools.length).toBe(6 + listed.data.products.length);
     expect(tools[0]).toMatchObject({ name: 'validate_phone', annotations: { readOnlyHint: true } });
     const number = { phone_number: name === 'newer' ? '+16502530001' : '+16502530002' };
     const page = readFileSync('docs/agents.md', 'utf8');
     const shown = [...page.matchAll(/^\| `(\w+)` \| [A-Z].* \| [\da-z]/gm)].map(
       (match) => match[1],
     );
-    const [own, byPath] = [tools.slice(0, 6), tools.slice(6)].map((some) =>
-      some.map((each) => each.name),
+    expect(shown).toEqual(tools.map((each) => each.name));
+    const found = said(
+      await client.callTool({ name: 'find_lookups', arguments: { query: 'age of a domain' } }),
     );
-    expect(shown).toEqual(own);
-    expect(byPath).toEqual(
-      listed.data.products.map(({ path }: { path: string }) =>
-        path.split('/').at(-1)?.replaceAll('-', '_'),
-      ),
-    );
-    // The client checks the answer by the tool's own schema.
+    expect(found.lookups[0].name).toBe('domain_age');
     const result = await client.callTool({ name: 'validate_phone', arguments: number });
     expect(result.structuredContent).toEqual(said(result));
     expect(said(result).metadata).toMatchObject({ credits_used: 1, cache_hit: false });
@@ -137,10 +130,21 @@ describe.each(CLIENTS)('the %s official client', (name, make) => {
     await client.close();
   });
 
+  it('checks every answer by its schema, where the address asks for schemas', async () => {
+    const [, token] = service.keys;
+    const { client, open } = make(withKey(token), '?tools=all&output_schemas=1');
+    await client.connect(open() as never);
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeGreaterThan(40);
+    const result = await client.callTool({ name: 'validate_phone', arguments: NUMBER });
+    expect(result.isError).toBeFalsy();
+    await client.close();
+  });
+
   it('signs in by the address alone, and is out once it is disconnected', async () => {
     const { client, kept } = await signedIn(make);
     const { tools } = await client.listTools();
-    expect(tools.map((each) => each.name)).toHaveLength(6);
+    expect(tools.map((each) => each.name)).toHaveLength(5);
     const who = said(await client.callTool({ name: 'confirm_connection', arguments: {} }));
     expect(who).toMatchObject({ signed_in_by: 'oauth', user: { email: 'owner@example.com' } });
     const result = await client.callTool({ name: 'validate_phone', arguments: NUMBER });

@@ -103,8 +103,8 @@ export function clientDocumentId(key: string): string | null {
 export const documentClient = (clientId: string, redirectUris: string[]): Client => ({
   clientId,
   redirectUris,
-  grantTypes: ['authorization_code', 'refresh_token'],
-  responseTypes: ['code'],
+  grantTypes: GRANT_TYPES,
+  responseTypes: RESPONSE_TYPES,
   tokenEndpointAuthMethod: 'none',
   authMethodExplicit: true,
 });
@@ -118,12 +118,56 @@ function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean 
   return isSafe && isPlain && address.pathname !== '/';
 }
 
-/** Protocol, "Authorization": https, or the user's own machine. */
-function isRedirect(text: string): boolean {
+/**
+ * Schemes that editors and agents on the user's machine are opened by (RFC 8252, section 7.1): no
+ * other is accepted, as any program may claim a scheme.
+ */
+const NATIVE_SCHEMES: ReadonlySet<string> = new Set(
+  ['claude', 'cursor', 'goose', 'kiro', 'raycast', 'trae']
+    .concat(['vscode', 'vscode-insiders', 'vscodium', 'warp', 'windsurf', 'zed'])
+    .map((scheme) => `${scheme}:`),
+);
+
+/** Whether a redirect opens a program on the user's machine by its scheme. */
+export const isNativeRedirect = (text: string): boolean =>
+  NATIVE_SCHEMES.has(parsedUrl(text)?.protocol ?? '');
+
+/** Protocol, "Authorization": https, the user's own machine, or a program on it. */
+export function isRedirect(text: string): boolean {
   const address = parsedUrl(text);
-  if (address?.hash !== '' || address.username !== '') return false;
+  if (address?.hash !== '' || text.includes('#') || address.username !== '') return false;
   if (address.protocol === 'https:') return true;
-  return address.protocol === 'http:' && isLoopback(text);
+  return isNativeRedirect(text) || (address.protocol === 'http:' && isLoopback(text));
+}
+
+/** What this server gives, and what is kept of a registration that asks for more. */
+const GRANT_TYPES = ['authorization_code', 'refresh_token'];
+const RESPONSE_TYPES = ['code'];
+
+/**
+ * A registration as the library takes it (RFC 7591, section 3.2.1, lets a server replace what it
+ * does not support): without grant and response types that are not there, and without redirects
+ * that could never be sent to. Text that is no registration is left to the library.
+ */
+export function supportedRegistration(text: string): string {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return text;
+  const kept = { ...sent } as Record<string, unknown>;
+  const narrow = (field: string, isKept: (value: string) => boolean, usual: string[]) => {
+    const values = kept[field];
+    if (!Array.isArray(values)) return;
+    const left = values.filter((value) => typeof value !== 'string' || isKept(value));
+    kept[field] = left.length > 0 ? left : usual;
+  };
+  narrow('grant_types', (type) => GRANT_TYPES.includes(type), GRANT_TYPES);
+  narrow('response_types', (type) => RESPONSE_TYPES.includes(type), RESPONSE_TYPES);
+  narrow('redirect_uris', isRedirect, []);
+  return JSON.stringify(kept);
 }
 
 function parseClientDocument(clientId: string, text: string): Client | null {

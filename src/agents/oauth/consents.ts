@@ -13,7 +13,14 @@ import type {
 import { isLoopback } from '../../lib/origin.ts';
 import { oneLine, quoted } from '../../lib/text.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
-import { isDocumentAddress, retainClient, TooManyDocuments, withDocuments } from './clients.ts';
+import {
+  isDocumentAddress,
+  isNativeRedirect,
+  isRedirect,
+  retainClient,
+  TooManyDocuments,
+  withDocuments,
+} from './clients.ts';
 import type { GrantProps, OAuthServices } from './ports.ts';
 import { parseToken } from './refresh-tokens.ts';
 import { AUTHORIZE_PATH, authorizationServer, serverEnvironment } from './server.ts';
@@ -60,11 +67,12 @@ export function createConsents(services: OAuthServices): AgentConsents {
   ): Promise<ConsentClient> {
     const client = await oauth.lookupClient(clientId);
     const redirect = new URL(redirectUri);
+    const isNative = isNativeRedirect(redirectUri);
     return {
       clientName: (oneLine(client?.clientName ?? '') || redirect.host).slice(0, MAX_NAME_CHARS),
       clientDomain: isDocumentAddress(clientId) ? new URL(clientId).host : null,
-      redirectOrigin: redirect.origin,
-      isLoopback: isLoopback(redirectUri),
+      redirectOrigin: isNative ? `${redirect.protocol}//${redirect.host}` : redirect.origin,
+      isLoopback: isNative || isLoopback(redirectUri),
     };
   }
 
@@ -80,6 +88,9 @@ export function createConsents(services: OAuthServices): AgentConsents {
     try {
       const url = `${origin}${AUTHORIZE_PATH}${query}`;
       const request = await oauth.parseAuthRequest(new Request(url));
+      // Kept of clients that registered before a scheme was refused.
+      if (!isRedirect(request.redirectUri))
+        return { kind: 'refused', message: 'Its redirect address cannot be used.' };
       const problem = requestProblem(request);
       if (problem) {
         const { code, why } = problem;

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { isLoopback } from '../../lib/origin.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
-import { MAX_REGISTRATION_BYTES, withUnusedExpiry } from './clients.ts';
+import { MAX_REGISTRATION_BYTES, supportedRegistration, withUnusedExpiry } from './clients.ts';
 import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
 import { endOrphanedGrants, openTokenRequest } from './refresh-tokens.ts';
 
@@ -73,8 +74,9 @@ export function oauthRoutes(services: OAuthServices) {
     c.json(resourceMetadata(originOf(c)), 200, {
       'Cache-Control': `public, max-age=${METADATA_SECONDS}`,
     });
-  // Programs in a browser read these too, as they are public (RFC 9728, section 3.1).
-  routes.use(`${RESOURCE_METADATA}/*`, cors());
+  // Programs in a browser ask these too, without cookies (RFC 9728, section 3.1).
+  const asked = [RESOURCE_METADATA, `${RESOURCE_METADATA}/*`, SERVER_METADATA];
+  for (const path of [...asked, '/oauth/token', '/oauth/register']) routes.use(path, cors());
   routes.get(`${RESOURCE_METADATA}${MCP_PATH}`, resource);
   routes.get(RESOURCE_METADATA, resource);
 
@@ -83,7 +85,9 @@ export function oauthRoutes(services: OAuthServices) {
     const metadata = (await reply.json()) as Record<string, unknown>;
     return c.json({
       ...metadata,
-      client_id_metadata_document_supported: true,
+      // A client that reads this registers no more: a machine of one's own may reach no document.
+      client_id_metadata_document_supported:
+        !isLoopback(originOf(c)) || services.allowHosts.length > 0,
       code_challenge_methods_supported: ['S256'],
     });
   });
@@ -115,10 +119,8 @@ export function oauthRoutes(services: OAuthServices) {
     const text = await readBodyText(c.req.raw, MAX_REGISTRATION_BYTES);
     if (text === null)
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
-    return ask(c, { body: text, records: withUnusedExpiry(services.openRecords()) });
+    const body = supportedRegistration(text);
+    return ask(c, { body, records: withUnusedExpiry(services.openRecords()) });
   });
-
-  for (const path of ['/oauth/token', '/oauth/register', SERVER_METADATA])
-    routes.options(path, (c) => ask(c));
   return routes;
 }

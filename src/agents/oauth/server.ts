@@ -29,6 +29,8 @@ export function authorizationServer(origin: string): OAuthAuthorizationServer {
     authorizeEndpoint: AUTHORIZE_PATH,
     tokenEndpoint: TOKEN_PATH,
     clientRegistrationEndpoint: REGISTER_PATH,
+    // Of the schemes that `isRedirect` lets through.
+    allowPrivateUseRedirectUris: true,
     scopesSupported: [...AGENT_SCOPES.keys()],
     accessTokenTTL: HOUR_SECONDS,
     refreshTokenTTL: 30 * DAY_SECONDS,

@@ -1,67 +1,44 @@
+import MiniSearch from 'minisearch';
 import * as z from 'zod';
-import {
-  createdJobSchema,
-  createJob,
-  describeCreatedJob,
-  describeInsufficientCredits,
-} from '../../bulk/job-creation.ts';
-import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { parseInput } from '../../lib/inputs.ts';
-import { bypassFlags } from '../../lookup/body.ts';
-import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import { parseInput, withoutNulls } from '../../lib/inputs.ts';
+import type { LookupData } from '../../lookup/envelope.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARS, requestLookup } from '../../lookup/pipeline/lookup-request.ts';
-import { type AnyProduct, responseSchema } from '../../lookup/product.ts';
-import { type McpCall, type McpServices, type Tool, takeIdempotencyKey } from './tool.ts';
-
-/** From how many credits a call on, what an agent should ask its user for. */
-const WHEN_TO_ASK: readonly [credits: number, advice: string][] = [
-  [25, 'Ask the user before every call.'],
-  [5, 'Ask the user before more than 5 calls in a row.'],
-  [0, 'Ask the user before more than 50 calls in a row.'],
-];
+import { type AnyProduct, type ProductFamily, responseSchema } from '../../lookup/product.ts';
+import { readSourceStates } from '../../lookup/source.ts';
+import { admitCaller, admitOwner, resourcesInReach } from './admission.ts';
+import {
+  inputSchemaOf,
+  maxCharactersField,
+  outputSchemaOf,
+  requiredText,
+  type Tool,
+  takeIdempotencyKey,
+} from './tool.ts';
 
 const formatCredits = (credits: number): string =>
   credits === 1 ? '1 credit' : `${credits} credits`;
 
-function costSentence({ price: { upTo, fixed, listed, per } }: AnyProduct): string {
-  if (per)
-    return `Costs ${formatCredits(upTo)} per ${per}; what comes back empty or unusable costs nothing.`;
-  if (fixed && !listed) return `Costs ${formatCredits(upTo)}.`;
-  return `Costs at most ${formatCredits(upTo)}; what comes back empty or unusable costs less or nothing.`;
+/** The price as tools say it; the instructions say when less is charged. */
+function describePrice({ price: { upTo, fixed, listed, per } }: AnyProduct): string {
+  if (per) return `${formatCredits(upTo)} per ${per}`;
+  return fixed && !listed ? formatCredits(upTo) : `At most ${formatCredits(upTo)}`;
 }
 
-function fieldNames(schema: z.ZodType): string {
-  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  return names.length > 0 ? ` (${names.join(', ')})` : '';
+function fieldNames(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
-
-function answerSentence({ classification, insights, risk, recommend }: AnyProduct): string {
-  const sections = [
-    `classification${fieldNames(classification.schema)}`,
-    `insights${fieldNames(insights.schema)}`,
-    ...(risk ? ['risk_assessment'] : []),
-    ...(recommend ? ['recommendations'] : []),
-    'metadata (credits_used, credits_remaining, cache_hit)',
-  ];
-  return `Gives ${sections.join(', ')}.`;
-}
-
-/** Lists are cheaper to ask for at once, where the product runs in bulk. */
-const bulkSentence = ({ bulk }: AnyProduct): string =>
-  bulk ? ` For a list use bulk_verify with type ${bulk}.` : '';
 
 /** Description of a product's tool. Every word is the registry's or ours. */
-function describeProduct(product: AnyProduct): string {
-  const { summary, price, limitMs } = product;
-  const advice = WHEN_TO_ASK.find(([credits]) => price.upTo >= credits)?.[1] ?? '';
+function describeProduct(product: AnyProduct, hint: string): string {
+  const { summary, classification, limitMs, bulk } = product;
   return [
     `${summary}.`,
-    costSentence(product),
-    'The same lookup is free again for seven days; a failed call is free.',
-    answerSentence(product),
+    ...(hint ? [hint] : []),
+    `${describePrice(product)}.`,
+    `Gives ${fieldNames(classification.schema).join(', ')}.`,
     ...(limitMs ? [`May take ${limitMs / 1_000} seconds.`] : []),
-    advice + bulkSentence(product),
+    ...(bulk ? [`Lists: bulk_verify, type ${bulk}.`] : []),
   ].join(' ');
 }
 
@@ -74,19 +51,63 @@ function productTitle({ path }: Pick<AnyProduct, 'path'>): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-const idempotencyKeyField = z
-  .string()
-  .max(MAX_IDEMPOTENCY_KEY_CHARS)
-  .optional()
-  .describe(
-    'Sent again within 24 hours with the same arguments, the first answer comes back free.',
-  );
+/** What a product is called by agents: its path in snake case. */
+export const productName = ({ path }: Pick<AnyProduct, 'path'>): string =>
+  path.slice(1).replaceAll('-', '_');
+
+/** Sent again with the same arguments, the first answer comes back; the instructions say so. */
+export const idempotencyKeyField = z.string().max(MAX_IDEMPOTENCY_KEY_CHARS).optional();
 
 /** What every lookup takes besides the product's own fields; the aliases of HTTP work unlisted. */
 const OPTIONS = {
-  bypass_cache: bypassFlags.shape.bypass_cache,
+  bypass_cache: z.boolean().optional(),
   idempotency_key: idempotencyKeyField,
 };
+
+/** Where the text of a product lies that is for reading, in its answer. */
+const LONG_TEXTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['website_scraper', ['insights', 'website_scraper_result']],
+  ['video_transcript', ['insights', 'video_transcript_result', 'transcript']],
+  ['audio_transcription', ['insights', 'audio_transcription_result', 'transcript']],
+]);
+
+/** Which part of a long text is shown. The same lookup is free again, so the next part is too. */
+const WINDOW = {
+  max_characters: maxCharactersField,
+  offset: z.int().min(0).default(0).describe('Where in the text to begin.'),
+};
+const windowArguments = z.object(WINDOW);
+
+const toolInput = ({ input, type }: AnyProduct) =>
+  input.safeExtend({ ...OPTIONS, ...(LONG_TEXTS.has(type) && WINDOW) });
+
+const isSplit = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && /[\udc00-\udfff]/.test(text.charAt(at));
+
+/** A part of a text, and a line of figures before it; undefined where there is no text. */
+function readableText(
+  path: readonly string[],
+  { metadata, ...data }: LookupData,
+  { max_characters: most, offset }: z.infer<typeof windowArguments>,
+): string | undefined {
+  const text = path.reduce<unknown>(
+    (part, field) => (part as Record<string, unknown> | null)?.[field],
+    data,
+  );
+  if (typeof text !== 'string') return undefined;
+  const start = Math.min(isSplit(text, offset) ? offset - 1 : offset, text.length);
+  // A character is never cut in two, and at least one is shown.
+  const wanted = Math.min(start + most, text.length);
+  const end = isSplit(text, wanted) ? wanted + 1 : wanted;
+  const { credits_used: used, credits_remaining: left, cache_hit: cached } = metadata;
+  const figures = [
+    `Characters ${start} to ${end} of ${text.length}`,
+    ...(end < text.length ? [`call again with offset ${end} for more, free`] : []),
+    `${formatCredits(used)} used, ${left} left`,
+    ...(cached ? ['from the cache'] : []),
+  ];
+  return `${figures.join('; ')}.\n\n${text.slice(start, end)}`;
+}
 
 /** The same lookup as over HTTP. @param given a name of its own; else that of the path */
 export function productTool(
@@ -94,137 +115,190 @@ export function productTool(
   given?: Pick<Tool, 'name' | 'title'> & { hint: string },
 ): Tool {
   const { hint, ...named } = given ?? {
-    name: product.path.slice(1).replaceAll('-', '_'),
+    name: productName(product),
     title: productTitle(product),
     hint: '',
   };
   return {
     ...named,
-    description: `${describeProduct(product)}${hint && ` ${hint}`}`,
+    description: describeProduct(product, hint),
     readOnly: true,
     openWorld: true,
-    ...(!given && { keysOnly: product.type }),
-    input: product.input.safeExtend(OPTIONS),
+    resource: product.type,
+    input: toolInput(product),
     output: responseSchema(product).shape.data,
     async run(args, call, { pipeline }) {
       const { requestId: id, principal, startedAt, defer, onAdmission } = call;
       const incoming = { id, product, principal, bypass: false, startedAt, onAdmission };
-      const read = () => takeIdempotencyKey(args, call);
+      const longText = LONG_TEXTS.get(product.type);
+      let window = windowArguments.parse({});
+      const read = () => {
+        const { sent, idempotencyKey } = takeIdempotencyKey(args, call);
+        if (!longText) return { sent, idempotencyKey };
+        window = parseInput(windowArguments, withoutNulls(sent));
+        const { max_characters: _most, offset: _offset, ...body } = sent;
+        return { sent: body, idempotencyKey };
+      };
       const { data } = await requestLookup(incoming, read, { ...pipeline, defer });
-      return { ok: true, content: { ...data } };
+      const text = longText && readableText(longText, data, window);
+      return { ok: true, content: { ...data }, ...(text !== undefined && { text }) };
     },
   };
 }
 
-/** Contract, "Agent-protocol server": half of what a job over HTTP may carry. */
-const MAX_INPUTS = 50_000;
+const MAX_QUERY_CHARS = 500;
+const MAX_FOUND = 5;
 
-const MAX_ROW_BYTES = 4_096;
+/** Words of a field name: `phone_number` is found by either. */
+const words = (text: string): string => text.replaceAll(/[_/-]/g, ' ');
 
-const encoder = new TextEncoder();
+/** Words of questions that are in every other text. */
+const STOP_WORDS = new Set(
+  'a an and are at by find for from get give how i in is it its me of on or that the this to what when where which who whose with'.split(
+    ' ',
+  ),
+);
 
-/** A character is at most three bytes a code unit: most rows need not be encoded. */
-const isTooLong = (row: string): boolean =>
-  3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
+/** One form of singular and plural, and of a verb; null for what is left out. */
+const searchTerm = (word: string): string | null => {
+  const term = word.toLowerCase();
+  if (STOP_WORDS.has(term)) return null;
+  return term.length > 3 && /[^s]s$/.test(term) ? term.slice(0, -1) : term;
+};
 
-const inputs = z.array(z.string()).min(1).max(MAX_INPUTS);
+/** Products by what they are called, take and give, for the words of a question. */
+function indexProducts(families: readonly ProductFamily[]): MiniSearch {
+  const index = new MiniSearch({
+    fields: ['name', 'summary', 'gives', 'takes', 'family', 'details'],
+    processTerm: searchTerm,
+    searchOptions: {
+      boost: { name: 4, summary: 4, details: 0.3 },
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    },
+  });
+  for (const { name: family, summary: about, products } of families)
+    for (const product of products) {
+      const { type: id, summary, input, classification, insights } = product;
+      const gives = [classification, insights].flatMap(({ schema }) => fieldNames(schema));
+      const takes = Object.keys(input.shape);
+      const texts = { gives: gives.join(' '), takes: takes.join(' '), summary };
+      const name = `${productName(product)} ${product.bulk ?? ''}`;
+      const details = [inputSchemaOf(input), outputSchemaOf(classification.schema)];
+      const all = { name, ...texts, details: JSON.stringify(details) };
+      index.add({ id, ...mapWords(all), family: `${family} ${about}` });
+    }
+  return index;
+}
 
-/** Distinct errors for missing, wrong and too many rows, as over HTTP. */
-const inputsGiven = z.unknown().transform((value, context): string[] => {
-  const refuse = (code: string, message: string) => {
-    context.addIssue({ code: 'custom', message, params: { code } });
-    return z.NEVER;
-  };
-  if (value === undefined || value === null || value === '')
-    return refuse('MISSING_FIELD', 'is required');
-  if (!Array.isArray(value)) return refuse('INVALID_REQUEST', 'must be a list of strings');
-  if (value.length === 0) return refuse('MISSING_FIELD', 'needs at least one row');
-  const wrong = value.findIndex((row) => typeof row !== 'string');
-  if (wrong >= 0) return refuse('INVALID_REQUEST', `row ${wrong + 1} is not a string`);
-  const long = value.findIndex(isTooLong);
-  if (long >= 0)
-    return refuse('INVALID_REQUEST', `row ${long + 1} has more than ${MAX_ROW_BYTES} bytes`);
-  return value;
+const mapWords = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, words(text)]));
+
+const foundLookup = z.object({
+  name: z.string(),
+  summary: z.string(),
+  price: z.string(),
+  gives: z.array(z.string()),
+  needs: z.array(z.string()),
+  bulk_type: z.string().nullable(),
+  available: z.boolean(),
+  input_schema: z.record(z.string(), z.unknown()),
 });
 
-const typeGiven = z.unknown().transform((value, context): string => {
-  if (typeof value === 'string' && value !== '') return value;
-  const isAbsent = value === undefined || value === null || value === '';
-  const code = isAbsent ? 'MISSING_FIELD' : 'INVALID_REQUEST';
-  const message = isAbsent ? 'is required' : 'must be a string';
-  context.addIssue({ code: 'custom', message, params: { code } });
-  return z.NEVER;
-});
+const findArguments = z.object({ query: requiredText });
 
-const jobArguments = z.object({ type: typeGiven, inputs: inputsGiven });
-
-/** @throws ApiError MISSING_FIELD, INVALID_REQUEST, INPUT_LIMIT_EXCEEDED */
-function arrivingJob(body: Record<string, unknown>): IncomingJob {
-  const { type, inputs: rows } = parseInput(jobArguments, body);
-  if (rows.length > MAX_INPUTS) {
-    const message = `inputs: has more than ${MAX_INPUTS} rows; POST /v1/bulk/jobs takes 100,000.`;
-    throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'inputs' });
-  }
+/**
+ * Finds products by what is wanted of them, so that a list of tools need not hold them all.
+ * @param tools the products' own tools
+ */
+export function findLookups(
+  families: readonly ProductFamily[],
+  tools: ReadonlyMap<string, Tool>,
+): Tool {
+  const products = new Map(
+    families.flatMap((family) => family.products).map((product) => [product.type, product]),
+  );
+  // Lazy: only who searches pays for the index.
+  let index: MiniSearch | null = null;
   return {
-    rows: (async function* () {
-      yield* rows;
-    })(),
-    terms: () => ({ type, webhookUrl: null }),
+    name: 'find_lookups',
+    title: 'Find lookups',
+    description: `Finds which of ${products.size} lookups answers a question: phone, email, IP, person, company, domain, web page, social media, search traffic, property. Free. Gives name, price, needs and input_schema of the best ${MAX_FOUND}; run one with lookup.`,
+    readOnly: true,
+    openWorld: false,
+    resource: 'owned',
+    input: z.object({ query: z.string().describe('What is wanted, in a few words.') }),
+    output: z.object({ lookups: z.array(foundLookup), other_names: z.array(z.string()) }),
+    async run(args, call, services) {
+      const caller = await admitCaller(call, services);
+      const { query } = parseInput(findArguments, args);
+      const mayReach = resourcesInReach(call, caller);
+      index ??= indexProducts(families);
+      const hits = index
+        .search(query.slice(0, MAX_QUERY_CHARS))
+        .flatMap(({ id }) => products.get(String(id)) ?? [])
+        .filter(({ type }) => mayReach(type))
+        .slice(0, MAX_FOUND);
+      const others = [...products.values()].filter(
+        (product) => mayReach(product.type) && !hits.includes(product),
+      );
+      const lookups = await Promise.all(
+        hits.map(async (product) => {
+          const input_schema = inputSchemaOf(
+            tools.get(productName(product))?.input ?? product.input,
+          );
+          const { available } = await readSourceStates(product, services.pipeline.world);
+          return {
+            name: productName(product),
+            summary: product.summary,
+            price: describePrice(product),
+            gives: fieldNames(product.classification.schema),
+            needs: (input_schema.required as string[] | undefined) ?? [],
+            bulk_type: product.bulk ?? null,
+            available,
+            input_schema,
+          };
+        }),
+      );
+      return { ok: true, content: { lookups, other_names: others.map(productName) } };
+    },
   };
 }
 
-const followSchema = z.object({
-  status_url: z.string().describe('GET it with the same API key for status and counts.'),
-  results_url: z.string().describe('GET it with the same API key for the rows, page by page.'),
-  advice: z.string(),
+const lookupArguments = z.object({
+  name: requiredText,
+  arguments: z.record(z.string(), z.unknown()).default({}),
 });
 
-const ADVICE =
-  'The job runs in the background, about a hundred rows a second. GET status_url every few seconds until status is no longer processing; then results_url lists every row, and the CSV links in it are valid for one hour. Reading is free.';
-
-async function startJob(
-  body: Record<string, unknown>,
-  key: string | null,
-  call: McpCall,
-  { access, bulk }: McpServices,
-) {
-  const { principal, startedAt, origin } = call;
-  const owner = { ...principal, resource: 'owned' };
-  const admission = await requestAdmission(owner, 'account', null, access.accounts);
-  call.onAdmission(admission);
-  const { caller } = requireAdmitted(admission, startedAt);
-  return createJob({ caller, job: arrivingJob(body), idempotencyKey: key, origin }, bulk);
-}
-
-/** The same job as `POST /v1/bulk/jobs`. @param types bulk types of the products */
-export const bulkVerify = (types: readonly string[]): Tool => ({
-  name: 'bulk_verify',
-  title: 'Look up a list in the background',
-  description: `Runs one product over a list of up to ${MAX_INPUTS.toLocaleString('en')} inputs in the background. Needs an API key. Costs the product's price for each distinct input; the whole job is priced and set aside first, and refused when the balance does not cover it. What costs nothing goes back at the end. Gives job_id, status, accepted and follow, which says how to read status and results. Always tell the user the number of rows and the price, and ask before starting.`,
-  readOnly: false,
+/** Any product by its name. @param tools the products' own tools */
+export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
+  name: 'lookup',
+  title: 'Run a lookup',
+  description:
+    'Runs a lookup that find_lookups found. Costs its price. Gives request, metadata, classification and insights.',
+  readOnly: true,
   openWorld: true,
+  resource: 'owned',
   input: z.object({
-    type: z.enum(types).describe('What to run over the list.'),
-    inputs: inputs.describe(
-      "The product's main input, one to a row; or a JSON object of all its fields, written as a string.",
-    ),
-    idempotency_key: z
-      .string()
-      .max(MAX_IDEMPOTENCY_KEY_CHARS)
-      .optional()
-      .describe('A fresh UUID per job: sent again within 24 hours, the same job comes back.'),
+    name: z.string().describe('As find_lookups gives it.'),
+    arguments: z
+      .record(z.string(), z.unknown())
+      .describe('By its input_schema; bypass_cache and idempotency_key too.'),
   }),
-  output: createdJobSchema
-    .pick({ job_id: true, status: true, accepted: true })
-    .extend({ follow: followSchema }),
+  output: z.object({
+    request: z.record(z.string(), z.unknown()),
+    metadata: z.record(z.string(), z.unknown()),
+    classification: z.record(z.string(), z.unknown()),
+    insights: z.record(z.string(), z.unknown()),
+  }),
   async run(args, call, services) {
-    const { sent, idempotencyKey } = takeIdempotencyKey(args, call);
-    const job = await startJob(sent, idempotencyKey, call, services);
-    if (job.kind === 'refused')
-      return { ok: false, body: describeInsufficientCredits(job.shortage) };
-    const created = describeCreatedJob(job);
-    const status_url = `${call.origin}/v1/bulk/jobs/${created.job_id}`;
-    const following = { status_url, results_url: `${status_url}/results`, advice: ADVICE };
-    return { ok: true, content: { ...created, follow: following } };
+    const { name } = args;
+    const tool = typeof name === 'string' ? tools.get(name.replaceAll('-', '_')) : undefined;
+    // A mistake is told to who may call, as everywhere.
+    if (!tool) await admitOwner(call, services);
+    const { arguments: own } = parseInput(lookupArguments, withoutNulls(args));
+    if (tool) return tool.run(own, call, services);
+    const message = 'name: is no lookup; find_lookups gives the names.';
+    throw new ApiError('INVALID_INPUT', message, { param: 'name' });
   },
 });

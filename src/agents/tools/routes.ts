@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { isLoopback } from '../../lib/origin.ts';
 import { readBodyText } from '../../lib/request-body.ts';
+import { DAY_SECONDS } from '../../lib/time.ts';
 import type { Admission } from '../../lookup/account/account.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import { rateHeaders } from '../../lookup/pipeline/admission.ts';
@@ -20,26 +23,35 @@ interface Env {
 const serviceOrigin = (c: Context<Env>, publicUrl: string | undefined): string =>
   new URL(publicUrl ?? c.req.url).origin;
 
-/** Names that a stranger's name server cannot give to this machine, or a certificate proves. */
-const isTrustedOrigin = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-
 /**
  * Protection against DNS rebinding (protocol, "Security Warning"): a page of another site must not
- * act for its reader, even if its name resolves to this machine by now. The Host header alone
- * proves nothing.
+ * reach a server on its reader's machine, even by a name that resolves there by now. Over HTTPS a
+ * certificate proves the name, and a page needs a token of its own, as no cookie is read here: any
+ * origin may ask.
  * @throws ApiError INVALID_REQUEST with status 403
  */
-function requireOwnOrigin(c: Context<Env>, publicUrl: string | undefined): void {
+function requireSafeOrigin(c: Context<Env>, publicUrl: string | undefined): void {
   const origin = c.req.header('Origin');
   if (origin === undefined) return;
   const asked = new URL(c.req.url);
-  if (isTrustedOrigin(asked) && origin === asked.origin) return;
-  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return;
+  const isLocal = isLoopback(c.req.url);
+  const known = publicUrl === undefined ? null : new URL(publicUrl);
+  if (!isLocal && [asked, known].some((url) => url?.protocol === 'https:')) return;
+  if (origin === known?.origin || (isLocal && origin === asked.origin)) return;
   throw new ApiError('INVALID_REQUEST', 'Pages of another origin cannot call this path.', {
     status: 403,
   });
 }
+
+/** What a page may read of an answer besides its body. */
+const EXPOSED_HEADERS = [
+  'WWW-Authenticate',
+  'Retry-After',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
 
 /**
  * `WWW-Authenticate` of a 401 (RFC 9728, section 5.1; RFC 6750, section 3): a client that knows
@@ -85,8 +97,14 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
   const routes = new Hono<Env>();
   let serve: ServeMcp | undefined;
 
+  // A client in a browser also asks by GET and DELETE, and goes on when it reads the 405.
+  const allowMethods = ['GET', 'POST', 'DELETE'];
+  routes.use(MCP_PATH, async (c, next) => {
+    requireSafeOrigin(c, publicUrl);
+    return cors({ allowMethods, exposeHeaders: EXPOSED_HEADERS, maxAge: DAY_SECONDS })(c, next);
+  });
+
   routes.post(MCP_PATH, async (c) => {
-    requireOwnOrigin(c, publicUrl);
     const origin = serviceOrigin(c, publicUrl);
     try {
       const principal = await access.authenticate(c.req.header('Authorization') ?? null, c.req.url);

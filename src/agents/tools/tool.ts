@@ -1,7 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { BulkPorts } from '../../bulk/ports.ts';
+import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
-import type { Authenticate, Principal } from '../../lookup/account/principal.ts';
+import type { Authenticate, Principal, Resource } from '../../lookup/account/principal.ts';
 import {
   type IdempotencyPorts,
   parseIdempotencyKey,
@@ -35,9 +36,12 @@ export interface McpCall {
   onAdmission(admission: Admission): void;
 }
 
-/** What a tool answers: its content, or the body of a refusal that is no error of ours. */
+/**
+ * What a tool answers: its content, or the body of a refusal that is no error of ours. `text` is
+ * for reading; without it the content is repeated as JSON.
+ */
 export type ToolAnswer =
-  | { ok: true; content: Record<string, unknown> }
+  | { ok: true; content: Record<string, unknown>; text?: string }
   | { ok: false; body: Record<string, unknown> };
 
 /** Something an agent can do. Nothing in it comes from outside but the arguments of a call. */
@@ -51,8 +55,8 @@ export interface Tool {
   readOnly: boolean;
   /** It asks the world outside, and not the account alone. */
   openWorld: boolean;
-  /** Type of the product, where it is listed to API keys only, and to those with its scope. */
-  keysOnly?: string;
+  /** Listed to callers whose scopes include it. */
+  resource: Resource;
   /** What it takes. */
   input: z.ZodType;
   /** What comes back. */
@@ -60,6 +64,34 @@ export interface Tool {
   /** @throws ApiError what the same call over HTTP is refused with */
   run(args: Record<string, unknown>, call: McpCall, services: McpServices): Promise<ToolAnswer>;
 }
+
+type ToolSchema = JsonSchema & { type: 'object' };
+
+/** Generated once for a schema: it takes milliseconds. */
+const generated = new WeakMap<z.ZodType, ToolSchema>();
+
+function toolSchema(schema: z.ZodType, options: object): ToolSchema {
+  const known = generated.get(schema);
+  if (known) return known;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as JsonSchema;
+  generated.set(schema, rest as ToolSchema);
+  return rest as ToolSchema;
+}
+
+/** What a tool takes, without bounds of length: the parser holds them, and no agent counts. */
+export const inputSchemaOf = (schema: z.ZodType): ToolSchema =>
+  toolSchema(schema, {
+    ...SCHEMA_OPTIONS,
+    io: 'input',
+    override(context: Parameters<typeof SCHEMA_OPTIONS.override>[0]) {
+      SCHEMA_OPTIONS.override(context);
+      for (const bound of ['minLength', 'maxLength']) delete context.jsonSchema[bound];
+    },
+  });
+
+/** What a tool gives. */
+export const outputSchemaOf = (schema: z.ZodType): ToolSchema =>
+  toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'output' });
 
 /**
  * Takes the Idempotency-Key out of the arguments: what is left is what a body would be.
@@ -72,3 +104,24 @@ export function takeIdempotencyKey(
   const key = parseIdempotencyKey(given ?? idempotencyKey, 'idempotency_key');
   return { sent, idempotencyKey: key };
 }
+
+/** How much of a long answer is given at once, where nothing is asked for. */
+const USUAL_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 1_000_000;
+
+export const maxCharactersField = z
+  .int()
+  .min(1)
+  .max(MOST_CHARACTERS)
+  .default(USUAL_CHARACTERS)
+  .describe('Most characters of text at once.');
+
+/** An argument that has to be there, with the errors of HTTP. */
+export const requiredText = z.unknown().transform((value, context): string => {
+  if (typeof value === 'string' && value !== '') return value;
+  const isAbsent = value === undefined || value === null || value === '';
+  const code = isAbsent ? 'MISSING_FIELD' : 'INVALID_REQUEST';
+  const message = isAbsent ? 'is required' : 'must be a string';
+  context.addIssue({ code: 'custom', message, params: { code } });
+  return z.NEVER;
+});

@@ -136,8 +136,9 @@ async function showConsent(
   const choices = organizations.map(
     (each) => [each.organizationId, each.organizationName] as const,
   );
-  // The form ends in a redirect to the client.
-  c.set('formTargets', [asked.redirectOrigin]);
+  // The form ends in a redirect to the client. A policy knows programs by their scheme alone.
+  const { protocol } = new URL(asked.redirectOrigin);
+  c.set('formTargets', [/^https?:$/.test(protocol) ? asked.redirectOrigin : protocol]);
   const only = choices.length === 1 ? choices[0] : undefined;
   const content = (
     <>

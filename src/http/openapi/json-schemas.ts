@@ -322,20 +322,3 @@ export function componentSchemas(
 /** What a success is wrapped in. */
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });
-
-/** Which page of a listing this is. */
-export const paginationSchema = z.object({
-  limit: z.int(),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe('Pass as `cursor` for the next page; null on the last.'),
-  has_more: z.boolean(),
-});
-
-/** The same of a page that was read. */
-export const describePagination = (limit: number, nextCursor: string | null) => ({
-  limit,
-  next_cursor: nextCursor,
-  has_more: nextCursor !== null,
-});

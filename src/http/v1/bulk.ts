@@ -6,21 +6,20 @@ import {
   describeCreatedJob,
   describeInsufficientCredits,
 } from '../../bulk/job-creation.ts';
-import { cancelJob, listJobs, MAX_LISTED_JOBS, readJob } from '../../bulk/jobs.ts';
-import { jobFileKeys, jobStatusObject } from '../../bulk/notifications.ts';
-import type { BulkPorts } from '../../bulk/ports.ts';
 import {
-  MAX_RESULT_ROWS,
-  type ResultRecord,
-  type ResultsPage,
-  ROW_STATUSES,
-  readResults,
-} from '../../bulk/results.ts';
+  describeJobResults,
+  jobResultsSchema,
+  jobSchema,
+  rowCountField,
+} from '../../bulk/job-resources.ts';
+import { cancelJob, listJobs, MAX_LISTED_JOBS, readJob } from '../../bulk/jobs.ts';
+import { jobStatusObject } from '../../bulk/notifications.ts';
+import type { BulkPorts } from '../../bulk/ports.ts';
+import { MAX_RESULT_ROWS, readResults } from '../../bulk/results.ts';
+import { describePagination, paginationSchema } from '../../lib/page.ts';
 import { decodedBody } from '../../lib/request-body.ts';
-import { toIso } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import type { FileLinks } from '../../lookup/jobs/files.ts';
-import { JOB_STATUSES } from '../../lookup/jobs/job.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import {
@@ -28,95 +27,34 @@ import {
   RATE_LIMITED_HEADERS,
   REPLAY_HEADER,
 } from '../openapi/error-responses.ts';
-import {
-  describePagination,
-  paginationSchema,
-  schemaRef,
-  successSchema,
-} from '../openapi/json-schemas.ts';
+import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { requireJsonType } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
-const countField = (description?: string) =>
-  description ? z.int().min(0).describe(description) : z.int().min(0);
-const linkField = (what: string) =>
-  z.string().nullable().describe(`${what}, valid for one hour; null until the job has ended.`);
-const jobStatusField = z.enum(JOB_STATUSES);
-const jobSchema = z.object({
-  job_id: z.string(),
-  status: jobStatusField,
-  total: countField('Rows sent.'),
-  processed: countField('succeeded + failed + skipped + duplicates'),
-  succeeded: countField(),
-  failed: countField('Rows that could not be answered, unusable ones too. Free.'),
-  skipped: countField('Empty rows. Free.'),
-  duplicates: countField('Rows that repeat an earlier one after normalisation. Free.'),
-  processed_count: countField('As processed.'),
-  successful_count: countField('As succeeded.'),
-  failed_count: countField('As failed.'),
-  credits_used: countField('Credits taken so far.'),
-  results_url: linkField('Input, status, credits and the classification fields as CSV'),
-  webhook_url: z.string().optional(),
-  created_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().nullable(),
-});
-
-const resultRowSchema = z.object({
-  id: z.string(),
-  input: z.string().describe('As it was sent, trimmed.'),
-  status: z.enum(ROW_STATUSES),
-  tokens_consumed: countField('Credits this row cost.'),
-  response_data: z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .describe('`data` of the single lookup; null where there is no answer.'),
-  error_code: z.string().nullable(),
-  error_message: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().nullable(),
-});
-
-const jobResultsSchema = z.object({
-  job_id: z.string(),
-  status: jobStatusField,
-  results_url: linkField('Input, status, credits and the classification fields as CSV'),
-  full_results_url: linkField('Every field as CSV'),
-  csv_note: z.string(),
-  lookups: z
-    .array(resultRowSchema)
-    .describe(
-      'In the order the rows were sent. While the job runs, rows that have not ended are left out.',
-    ),
-  pagination: paginationSchema,
-});
-
 const insufficientCreditsSchema = z.object({
   code: z.literal('UPGRADE_REQUIRED'),
   error: z.string().describe('Why the job was refused, for people.'),
-  required: countField('Listed price of every row, in credits.'),
-  available: countField('Spendable credits.'),
-  shortfall: countField(),
-  rowCount: countField('Rows that would be looked up.'),
-  tokenCostPerRow: countField('Listed price of the dearest row.'),
+  required: rowCountField('Listed price of every row, in credits.'),
+  available: rowCountField('Spendable credits.'),
+  shortfall: rowCountField(),
+  rowCount: rowCountField('Rows that would be looked up.'),
+  tokenCostPerRow: rowCountField('Listed price of the dearest row.'),
   suggestedPlan: z
     .object({
       id: z.string(),
       name: z.string(),
       tier: z.string(),
-      tokens: countField(),
+      tokens: rowCountField(),
       monthlyPrice: z.number().describe('In US dollars.'),
       monthlyPriceId: z.string(),
     })
     .nullable()
     .describe('The smallest plan whose credits cover the job; null when none does.'),
-  maxPlanTokens: countField(),
+  maxPlanTokens: rowCountField(),
   planFullyCovers: z.boolean(),
 });
-
-const CSV_NOTE =
-  'results_url holds input, status, credits and the classification fields; full_results_url every field. Both are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
 
 async function describeJobList(
   { jobs, nextCursor }: Awaited<ReturnType<typeof listJobs>>,
@@ -128,38 +66,6 @@ async function describeJobList(
     jobs.map(async (job) => ({ ...(await jobStatusObject(job, origin, links)), type: job.type })),
   );
   return { jobs: described, pagination: describePagination(limit, nextCursor) };
-}
-
-const describeResultRow = (row: ResultRecord) => ({
-  id: row.id,
-  input: row.input,
-  status: row.status,
-  tokens_consumed: row.credits,
-  response_data: row.data,
-  error_code: row.errorCode,
-  error_message: row.errorMessage,
-  created_at: toIso(row.startedAt),
-  completed_at: toIso(row.endedAt),
-});
-
-/** The results object of the specification. */
-async function describeJobResults(
-  { state, rows, nextCursor }: ResultsPage,
-  limit: number,
-  origin: string,
-  links: FileLinks | null,
-) {
-  const { results, full } = jobFileKeys(state.id);
-  const link = (key: string) => (links && state.hasFiles ? links.link(key, origin) : null);
-  return {
-    job_id: state.id,
-    status: state.status,
-    results_url: await link(results),
-    full_results_url: await link(full),
-    csv_note: CSV_NOTE,
-    lookups: rows.map(describeResultRow),
-    pagination: describePagination(limit, nextCursor),
-  };
 }
 
 const bulkTypes = (products: readonly AnyProduct[]): string[] =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { documentedAs } from '../../lib/json-schema.ts';
+import { paginationSchema } from '../../lib/page.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import { CONTACT_EVENT_TYPES, NUMBER_FIELDS, type NumberField } from '../../monitors/comparison.ts';
 import type { MemberRow } from '../../monitors/member-tables.ts';
@@ -11,7 +12,7 @@ import {
   RUN_OUTCOMES,
 } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
-import { paginationSchema, successSchema } from '../openapi/json-schemas.ts';
+import { successSchema } from '../openapi/json-schemas.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
 
 /** What the count of members is called. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { linkOrigin } from '../../lib/origin.ts';
+import { describePagination } from '../../lib/page.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import {
   type CreatedMonitor,
@@ -28,7 +29,6 @@ import {
 } from '../../monitors/monitors.ts';
 import { describeMonitorEvent } from '../../monitors/notifications.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { describePagination } from '../openapi/json-schemas.ts';
 import { type RouteCall, route } from '../openapi/route.ts';
 import { optionalField, pageQuery, timestampField } from '../request/validation.ts';
 import {

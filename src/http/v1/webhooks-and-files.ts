@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { serveFile } from '../../files/download.ts';
 import { type FileLinkPorts, LINK_SECONDS, resolveFileLink } from '../../files/links.ts';
+import { describePagination, paginationSchema } from '../../lib/page.ts';
 import { toIso } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
@@ -14,12 +15,7 @@ import { listDeliveries, MAX_DELIVERIES } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { HOST_LIMIT, redeliverEvent, testWebhook } from '../../webhooks/redelivery.ts';
 import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
-import {
-  describePagination,
-  paginationSchema,
-  schemaRef,
-  successSchema,
-} from '../openapi/json-schemas.ts';
+import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
 import { pageQuery, requiredField } from '../request/validation.ts';
 

@@ -1,0 +1,35 @@
+import type { Caller } from '../../lookup/account/caller.ts';
+import { isInAgentReach, isInKeyReach, type Resource } from '../../lookup/account/principal.ts';
+import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import type { McpCall, McpServices } from './tool.ts';
+
+/**
+ * Admits who asks what is no call of the account or a product. Without a plan the tools can be
+ * read, not called.
+ * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, RATE_LIMIT_EXCEEDED
+ */
+export async function admitCaller(call: McpCall, { access }: McpServices): Promise<Caller> {
+  const principal = { ...call.principal, resource: 'connection' };
+  const admission = await requestAdmission(principal, 'uncounted', null, access.accounts);
+  if (admission.code === 'UPGRADE_REQUIRED') return admission.caller;
+  return requireAdmitted(admission, call.startedAt).caller;
+}
+
+/** Admits a call about jobs, in the account's window. @throws ApiError */
+export async function admitOwner(
+  { principal, startedAt, onAdmission }: McpCall,
+  { access }: McpServices,
+): Promise<Caller> {
+  const owner = { ...principal, resource: 'owned' };
+  const admission = await requestAdmission(owner, 'account', null, access.accounts);
+  onAdmission(admission);
+  return requireAdmitted(admission, startedAt).caller;
+}
+
+/** Which resources a caller's scopes include. */
+export const resourcesInReach =
+  ({ principal }: McpCall, { scopes }: Caller) =>
+  (resource: Resource): boolean =>
+    principal.kind === 'agent'
+      ? isInAgentReach(principal.scopes, resource)
+      : isInKeyReach(scopes ?? null, resource);

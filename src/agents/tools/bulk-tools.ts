@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import {
+  createdJobSchema,
+  createJob,
+  describeCreatedJob,
+  describeInsufficientCredits,
+} from '../../bulk/job-creation.ts';
+import { describeJobResults, jobResultsSchema, jobSchema } from '../../bulk/job-resources.ts';
+import { readJob } from '../../bulk/jobs.ts';
+import { jobStatusObject } from '../../bulk/notifications.ts';
+import { MAX_RESULT_ROWS, type ResultRecord, readResults } from '../../bulk/results.ts';
+import type { IncomingJob } from '../../bulk/rows.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { parseInput, withoutNulls } from '../../lib/inputs.ts';
+import { callerRealm } from '../../lookup/account/caller.ts';
+import { admitOwner } from './admission.ts';
+import { idempotencyKeyField } from './lookup-tools.ts';
+import { maxCharactersField, requiredText, type Tool, takeIdempotencyKey } from './tool.ts';
+
+/** Contract, "Agent-protocol server": half of what a job over HTTP may carry. */
+const MAX_INPUTS = 50_000;
+
+const MAX_ROW_BYTES = 4_096;
+
+const encoder = new TextEncoder();
+
+/** A character is at most three bytes a code unit: most rows need not be encoded. */
+const isTooLong = (row: string): boolean =>
+  3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
+
+const inputs = z.array(z.string()).min(1).max(MAX_INPUTS);
+
+/** Distinct errors for missing, wrong and too many rows, as over HTTP. */
+const inputsGiven = z.unknown().transform((value, context): string[] => {
+  const refuse = (code: string, message: string) => {
+    context.addIssue({ code: 'custom', message, params: { code } });
+    return z.NEVER;
+  };
+  if (value === undefined || value === null || value === '')
+    return refuse('MISSING_FIELD', 'is required');
+  if (!Array.isArray(value)) return refuse('INVALID_REQUEST', 'must be a list of strings');
+  if (value.length === 0) return refuse('MISSING_FIELD', 'needs at least one row');
+  const wrong = value.findIndex((row) => typeof row !== 'string');
+  if (wrong >= 0) return refuse('INVALID_REQUEST', `row ${wrong + 1} is not a string`);
+  const long = value.findIndex(isTooLong);
+  if (long >= 0)
+    return refuse('INVALID_REQUEST', `row ${long + 1} has more than ${MAX_ROW_BYTES} bytes`);
+  return value;
+});
+
+const jobArguments = z.object({ type: requiredText, inputs: inputsGiven });
+
+/** @throws ApiError MISSING_FIELD, INVALID_REQUEST, INPUT_LIMIT_EXCEEDED */
+function arrivingJob(body: Record<string, unknown>): IncomingJob {
+  const { type, inputs: rows } = parseInput(jobArguments, body);
+  if (rows.length > MAX_INPUTS) {
+    const message = `inputs: has more than ${MAX_INPUTS} rows; POST /v1/bulk/jobs takes 100,000.`;
+    throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'inputs' });
+  }
+  return {
+    rows: (async function* () {
+      yield* rows;
+    })(),
+    terms: () => ({ type, webhookUrl: null }),
+  };
+}
+
+const followSchema = z.object({
+  status_url: z.string().describe('What get_bulk_job reads, over HTTP with the same API key.'),
+  results_url: z.string().describe('What get_bulk_results reads, over HTTP.'),
+  advice: z.string(),
+});
+
+const ADVICE =
+  'The job runs in the background, about a hundred rows a second. Call get_bulk_job every few seconds until status is no longer processing, then get_bulk_results. Reading is free.';
+
+/** The same job as `POST /v1/bulk/jobs`. @param types bulk types of the products */
+export const bulkVerify = (types: readonly string[]): Tool => ({
+  name: 'bulk_verify',
+  title: 'Look up a list in the background',
+  description: `Runs one lookup over up to ${MAX_INPUTS.toLocaleString('en')} inputs in the background. Costs its price for each distinct input, set aside first; what costs nothing goes back. Gives job_id, status, accepted and follow; then call get_bulk_job. Tell the user rows and price, and ask before starting.`,
+  readOnly: false,
+  openWorld: true,
+  resource: 'owned',
+  input: z.object({
+    type: z.enum(types),
+    inputs: inputs.describe(
+      "The lookup's main input, one to a row; or its fields as a JSON object in a string.",
+    ),
+    idempotency_key: idempotencyKeyField,
+  }),
+  output: createdJobSchema
+    .pick({ job_id: true, status: true, accepted: true })
+    .extend({ follow: followSchema }),
+  async run(args, call, services) {
+    const { sent, idempotencyKey } = takeIdempotencyKey(args, call);
+    const { origin } = call;
+    const caller = await admitOwner(call, services);
+    const request = { caller, job: arrivingJob(sent), idempotencyKey, origin };
+    const job = await createJob(request, services.bulk);
+    if (job.kind === 'refused')
+      return { ok: false, body: describeInsufficientCredits(job.shortage) };
+    const created = describeCreatedJob(job);
+    const status_url = `${origin}/v1/bulk/jobs/${created.job_id}`;
+    const following = { status_url, results_url: `${status_url}/results`, advice: ADVICE };
+    return { ok: true, content: { ...created, follow: following } };
+  },
+});
+
+const jobArgument = z.object({ job_id: requiredText });
+const jobInput = z.object({ job_id: z.string() });
+
+/** The same as `GET /v1/bulk/jobs/{id}`. */
+export const getBulkJob: Tool = {
+  name: 'get_bulk_job',
+  title: 'Read a bulk job',
+  description: 'Status and counts of a job that bulk_verify began. Free.',
+  readOnly: true,
+  openWorld: false,
+  resource: 'owned',
+  input: jobInput,
+  output: jobSchema,
+  async run(args, call, services) {
+    const caller = await admitOwner(call, services);
+    const { job_id: jobId } = parseInput(jobArgument, args);
+    const state = await readJob({ ...callerRealm(caller), jobId }, services.bulk);
+    return { ok: true, content: await jobStatusObject(state, call.origin, services.bulk.links) };
+  },
+};
+
+const USUAL_ROWS = 20;
+
+const pageInput = {
+  limit: z.int().min(1).max(MAX_RESULT_ROWS).default(USUAL_ROWS),
+  offset: z.int().min(0).default(0),
+  max_characters: maxCharactersField,
+  cursor: z.string().optional().describe('pagination.next_cursor of the page before.'),
+};
+
+/** How many rows, one at least, are written in so many characters. */
+function rowsWithin(rows: readonly ResultRecord[], most: number): number {
+  let written = 0;
+  const beyond = rows.findIndex((row) => {
+    written += JSON.stringify(row).length;
+    return written > most;
+  });
+  return beyond < 0 ? rows.length : Math.max(1, beyond);
+}
+
+/** The same as `GET /v1/bulk/jobs/{id}/results`, in pages that an agent can read. */
+export const getBulkResults: Tool = {
+  name: 'get_bulk_results',
+  title: 'Read results of a bulk job',
+  description:
+    'Rows of a bulk job that have ended, in the order sent, and links to its CSV files. Free.',
+  readOnly: true,
+  openWorld: false,
+  resource: 'owned',
+  input: jobInput.extend(pageInput),
+  output: jobResultsSchema,
+  async run(args, call, services) {
+    const caller = await admitOwner(call, services);
+    const { links } = services.bulk;
+    const given = parseInput(jobArgument.extend(pageInput), withoutNulls(args));
+    const { job_id: jobId, limit, offset, cursor = null, max_characters: most } = given;
+    const request = { ...callerRealm(caller), jobId, limit, offset, cursor };
+    const whole = await readResults(request, services.bulk);
+    const rows = rowsWithin(whole.rows, most);
+    // Read again, for the cursor of the row that did not fit.
+    const page =
+      rows < whole.rows.length
+        ? await readResults({ ...request, limit: rows }, services.bulk)
+        : whole;
+    return { ok: true, content: await describeJobResults(page, limit, call.origin, links) };
+  },
+};

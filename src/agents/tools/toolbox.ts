@@ -1,0 +1,227 @@
+import * as z from 'zod';
+import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { JsonSchema } from '../../lib/json-schema.ts';
+import type { OwnAccount } from '../../lookup/account/account.ts';
+import type { Caller } from '../../lookup/account/caller.ts';
+import type { Resource } from '../../lookup/account/principal.ts';
+import { callAccount, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import { bulkVerify, getBulkJob, getBulkResults } from './bulk-tools.ts';
+import { findLookups, lookupByName, productName, productTool } from './lookup-tools.ts';
+import {
+  inputSchemaOf,
+  type McpCall,
+  type McpServices,
+  outputSchemaOf,
+  type Tool,
+} from './tool.ts';
+
+/** Admits a read of the account and gives it. @throws ApiError */
+async function readOwn(
+  resource: Resource,
+  { principal, startedAt, onAdmission }: McpCall,
+  { access }: McpServices,
+): Promise<{ account: OwnAccount; caller: Caller }> {
+  const { admission, account } = await callAccount(() =>
+    access.accounts.readOwn({ ...principal, resource }),
+  );
+  onAdmission(admission);
+  const { caller } = requireAdmitted(admission, startedAt);
+  if (!account) throw new Error('the account admitted a read and did not answer it');
+  return { account, caller };
+}
+
+/** The same as `GET /v1/account`. */
+const getAccount: Tool = {
+  name: 'get_account',
+  title: 'Read the account',
+  description:
+    'Plan, credits and usage of the organization that pays; tokens.total_available can be spent now. Free. Call it before a long run.',
+  readOnly: true,
+  openWorld: false,
+  resource: 'account',
+  input: z.object({}),
+  output: accountData,
+  async run(_, call, services) {
+    const { account, caller } = await readOwn('account', call, services);
+    const keyId = call.principal.kind === 'key' ? caller.keyId : null;
+    return { ok: true, content: describeOwnAccount(account, keyId) };
+  },
+};
+
+const connection = z.object({
+  connected: z.literal(true),
+  signed_in_by: z.enum(['api_key', 'oauth']).describe('How this connection was made.'),
+  mode: z.enum(['live', 'test']).describe('A test connection answers samples and costs nothing.'),
+  organization: z.object({ id: z.string(), name: z.string() }).describe('Who pays.'),
+  user: z
+    .object({ email: z.string().nullable() })
+    .describe('Whose key or sign-in it is; null when they left the organization.'),
+  scopes: z
+    .array(z.string())
+    .nullable()
+    .describe('What the connection is limited to; null for everything.'),
+});
+
+/** Free, and within every scope. */
+const confirmConnection: Tool = {
+  name: 'confirm_connection',
+  title: 'Confirm the connection',
+  description:
+    'Tells whether this connection works, for which organization and user. Free. Call it once after connecting.',
+  readOnly: true,
+  openWorld: false,
+  resource: 'connection',
+  input: z.object({}),
+  output: connection,
+  async run(_, call, services) {
+    const { account, caller } = await readOwn('connection', call, services);
+    const { principal } = call;
+    const { id, name } = account.organization;
+    const content: z.infer<typeof connection> = {
+      connected: true,
+      signed_in_by: principal.kind === 'agent' ? 'oauth' : 'api_key',
+      mode: caller.mode,
+      organization: { id, name },
+      user: { email: account.email },
+      scopes: principal.kind === 'agent' ? [...principal.scopes] : [...(caller.scopes ?? [])],
+    };
+    const isUnlimited = principal.kind === 'key' && !caller.scopes;
+    return { ok: true, content: isUnlimited ? { ...content, scopes: null } : content };
+  },
+};
+
+/** A tool as `tools/list` gives it. */
+interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonSchema & { type: 'object' };
+  outputSchema?: JsonSchema & { type: 'object' };
+  annotations: Record<string, boolean | string>;
+}
+
+/** What of the tools a connection lists, by the query of its address. */
+export interface ToolSelection {
+  /** Families whose products have a tool each; null for none, which are found by `find_lookups`. */
+  families: readonly ProductFamily[] | null;
+  /** Clients that check answers themselves want these; they are three quarters of a list. */
+  outputSchemas: boolean;
+}
+
+/** Every tool there is, by name, and which are listed. */
+export interface Toolbox {
+  /** Callable, listed or not: a client may know a name from elsewhere. */
+  tools: ReadonlyMap<string, Tool>;
+  list(selection: ToolSelection, mayReach: (resource: Resource) => boolean): ListedTool[];
+}
+
+/** Products with a name of their own (specification, "Agent-protocol server"). */
+const NAMED_TOOLS: readonly { path: string; name: string; title: string; hint: string }[] = [
+  {
+    path: '/phone',
+    name: 'validate_phone',
+    title: 'Validate a phone number',
+    hint: 'Any country; E.164 is best.',
+  },
+  { path: '/email', name: 'verify_email', title: 'Verify an email address', hint: '' },
+  { path: '/ip', name: 'ip_lookup', title: 'Look up an IP address', hint: 'IPv4 and IPv6.' },
+];
+
+/** A family in an address: `people-at-work`, or its first words. */
+const familySlug = ({ name }: ProductFamily): string => name.toLowerCase().replaceAll(' ', '-');
+
+function familiesNamed(names: string, families: readonly ProductFamily[]): ProductFamily[] {
+  const wanted = names.split(',').map((name) => name.trim().toLowerCase().replaceAll('_', '-'));
+  if (wanted.includes('all')) return [...families];
+  const isMeant = (family: ProductFamily, name: string) =>
+    `${familySlug(family)}-`.startsWith(`${name}-`);
+  for (const name of wanted)
+    if (!families.some((family) => isMeant(family, name))) {
+      const known = ['all', ...families.map(familySlug)].join(', ');
+      throw new ApiError('INVALID_REQUEST', `tools: takes names of ${known}.`, { param: 'tools' });
+    }
+  return families.filter((family) => wanted.some((name) => isMeant(family, name)));
+}
+
+/** @throws ApiError INVALID_REQUEST for a family that is not there */
+export function parseSelection(
+  query: URLSearchParams,
+  families: readonly ProductFamily[],
+): ToolSelection {
+  const names = query.get('tools');
+  return {
+    families: names ? familiesNamed(names, families) : null,
+    outputSchemas: ['1', 'true'].includes(query.get('output_schemas') ?? ''),
+  };
+}
+
+function annotationsOf({ title, readOnly, openWorld }: Tool): ListedTool['annotations'] {
+  // What is left out has the protocol's default, or means nothing for a tool that only reads.
+  return {
+    title,
+    readOnlyHint: readOnly,
+    ...(!readOnly && { destructiveHint: false }),
+    ...(!openWorld && { openWorldHint: false }),
+  };
+}
+
+const listedTool = (tool: Tool, outputSchemas: boolean): ListedTool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: inputSchemaOf(tool.input),
+  ...(outputSchemas && { outputSchema: outputSchemaOf(tool.output) }),
+  annotations: annotationsOf(tool),
+});
+
+const bulkTypes = (products: readonly AnyProduct[]): string[] =>
+  products.flatMap(({ bulk }) => bulk ?? []);
+
+/** Tools of the whole registry, built once. */
+export function createToolbox(families: readonly ProductFamily[]): Toolbox {
+  const products = families.flatMap((family) => family.products);
+  const byName = new Map(products.map((each) => [productName(each), productTool(each)]));
+  const named = NAMED_TOOLS.map(({ path, ...given }) => {
+    const product = products.find((each) => each.path === path);
+    if (!product) throw new Error(`there is no product ${path}`);
+    return productTool(product, given);
+  });
+  for (const tool of named) byName.set(tool.name, tool);
+  const account = [getAccount, confirmConnection];
+  const jobs = [getBulkJob, getBulkResults];
+  const generic = [findLookups(families, byName), lookupByName(byName)];
+  const all = [
+    ...byName.values(),
+    bulkVerify(bulkTypes(products)),
+    ...account,
+    ...jobs,
+    ...generic,
+  ];
+  const doubles = new Set(NAMED_TOOLS.map(({ path }) => path));
+
+  /** Tools of the products of these families that have no name of their own. */
+  const ofFamilies = (selected: readonly ProductFamily[]): Tool[] =>
+    selected
+      .flatMap((family) => family.products)
+      .filter(({ path }) => !doubles.has(path))
+      .flatMap((product) => byName.get(productName(product)) ?? []);
+
+  return {
+    tools: new Map(all.map((tool) => [tool.name, tool])),
+    list(selection, mayReach) {
+      const types = bulkTypes(products.filter(({ type }) => mayReach(type)));
+      const listed = [
+        ...named,
+        ...(types.length > 0 ? [bulkVerify(types)] : []),
+        ...account,
+        ...jobs,
+        ...(selection.families ? ofFamilies(selection.families) : generic),
+      ];
+      return listed
+        .filter(({ resource }) => mayReach(resource))
+        .map((tool) => listedTool(tool, selection.outputSchemas));
+    },
+  };
+}
