@@ -22,6 +22,7 @@ import { bulkRoutes } from '../v1/bulk.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
 import { monitorRoutes } from '../v1/monitors.ts';
 import { accountRoutes, serviceRoutes } from '../v1/service.ts';
+import { webhookEndpointRoutes } from '../v1/webhook-endpoints.ts';
 import { webhookAndFileRoutes } from '../v1/webhooks-and-files.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -72,6 +73,7 @@ const securitySchemes = {
 export const serviceResources = (products: readonly AnyProduct[]) => [
   bulkRoutes(products),
   monitorRoutes,
+  webhookEndpointRoutes,
   webhookAndFileRoutes,
   accountRoutes,
   serviceRoutes,
