@@ -11,6 +11,7 @@ import type { Slots } from './vendors/upstream/rate-limiter.ts';
 import { UPSTREAM_VARIABLES } from './vendors/upstreams.ts';
 import type { BrowserBinding } from './web-reader/rendered-page.ts';
 import type { EmailBinding } from './webhooks/mail-sender.ts';
+import type { AttemptMessage } from './webhooks/series.ts';
 
 /** An empty var is an unset one: a deployment cannot always remove a name. */
 const text = z
@@ -145,6 +146,7 @@ export interface Bindings {
   MONITOR_QUEUE: Queue<RunMessage>;
   BULK_QUEUE: Queue;
   FEED_QUEUE: Queue<FeedMessage>;
+  WEBHOOK_QUEUE: Queue<AttemptMessage>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
   /** Absent unless the operator binds Workers AI. */

@@ -47,7 +47,9 @@ import { families, runProducts } from './products/index.ts';
 import type { RecoveryPorts } from './recovery/ports.ts';
 import { bucketUploads } from './uploads/store.ts';
 import { discardOrganizationUploads, purgeUploads, type UploadPorts } from './uploads/uploads.ts';
-import { deliverEvent, deliverMail } from './webhooks/delivery.ts';
+import { announceEvent } from './webhooks/announcement.ts';
+import { deliverMail } from './webhooks/delivery.ts';
+import { endWebhooks } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { registerWebhook } from './webhooks/registration.ts';
 
@@ -56,6 +58,7 @@ interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'accounts'> {
   bulk: BulkPorts;
   monitors: MonitorPorts;
   uploads: UploadPorts;
+  webhooks: WebhookPorts;
 }
 
 /**
@@ -69,6 +72,7 @@ export const ownedResources = ({
   bulk,
   monitors,
   uploads,
+  webhooks,
 }: OwnedResourceParts): readonly OwnedResource[] => [
   {
     name: 'agents',
@@ -91,6 +95,7 @@ export const ownedResources = ({
     end: (organizationId) => cancelOrganizationJobs(organizationId, bulk),
     leave: (organizationId, userId) => disownJobs(db, organizationId, userId),
   },
+  { name: 'webhooks', end: (organizationId) => endWebhooks(organizationId, webhooks) },
   { name: 'uploads', end: (organizationId) => discardOrganizationUploads(organizationId, uploads) },
   { name: 'payments', end: (organizationId) => endPayments(organizationId, billing) },
 ];
@@ -219,7 +224,7 @@ export function createJobServices(
   const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
   const webhooks: Webhooks = {
     register: (url) => registerWebhook(url, ports),
-    deliver: (webhook, event) => deliverEvent(webhook, event, ports),
+    announce: (event, webhook) => announceEvent(event, webhook, ports),
     mail: (mail, event) => deliverMail(mail, event, ports),
   };
   const bulk: BulkPorts = {

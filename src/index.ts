@@ -3,7 +3,8 @@ import { createApp } from './http/app.ts';
 import { log } from './http/request/log.ts';
 import { handleRunMessages } from './monitors/queue-consumer.ts';
 import { handleFeedMessages } from './open-data/feeds/refresh.ts';
-import { agentRoutes, appServices, feeds, periodicTasks, WATCH_TASK } from './services.ts';
+import { agentRoutes, appServices, FREQUENT_TASKS, feeds, periodicTasks } from './services.ts';
+import { handleAttemptMessages } from './webhooks/series.ts';
 
 export { Account } from './accounts/object/account.ts';
 export { BulkJob } from './bulk/durable-object.ts';
@@ -14,7 +15,8 @@ export { Slots } from './vendors/upstream/rate-limiter.ts';
 /** As wrangler.toml names them. */
 const FEED_QUEUE = 'lookup-api-feeds';
 const MONITOR_QUEUE = 'lookup-api-monitors';
-/** Watches alerts and does nothing else; any other trigger runs every periodic task. */
+const WEBHOOK_QUEUE = 'lookup-api-webhooks';
+/** Watches alerts and sends deliveries that are due; any other trigger runs every periodic task. */
 const ALERTS_CRON = '*/10 * * * *';
 
 const app = createApp(appServices, agentRoutes);
@@ -22,10 +24,11 @@ const app = createApp(appServices, agentRoutes);
 export default {
   fetch: app.fetch,
 
-  /** Queues: feeds; runs of monitors; bulk jobs, and their dead letters. */
+  /** Queues: feeds; runs of monitors; attempts to deliver; bulk jobs, and their dead letters. */
   queue({ queue, messages }) {
     if (queue === FEED_QUEUE) return handleFeedMessages(messages, feeds);
     if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);
+    if (queue === WEBHOOK_QUEUE) return handleAttemptMessages(messages, appServices.webhooks);
     return handleBulkMessages(messages, queue.endsWith('-dead'), appServices.bulk);
   },
 
@@ -35,7 +38,7 @@ export default {
     const tasks = Object.entries(periodicTasks);
     await Promise.all(
       tasks
-        .filter(([task]) => event?.cron !== ALERTS_CRON || task === WATCH_TASK)
+        .filter(([task]) => event?.cron !== ALERTS_CRON || FREQUENT_TASKS.has(task))
         .map(([task, run]) =>
           run().then(
             () => metrics.count('periodic_tasks', { task, result: 'done' }),

@@ -79,6 +79,8 @@ import { createBrowserRenderer } from './web-reader/rendered-page.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { createMailSender } from './webhooks/mail-sender.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
+import { sendAttempts, sendDueAttempts } from './webhooks/series.ts';
+import { ownedEndpointRows } from './webhooks/store-endpoints.ts';
 
 // The compiled tables that travel in the bundle. Only the composition root imports this: readers
 // take bytes.
@@ -194,6 +196,8 @@ const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
   db,
   quotas: accounts,
+  accounts,
+  scheduleAttempts: (attempts) => sendAttempts(bindings.WEBHOOK_QUEUE, attempts),
   clock,
   linkSecrets,
   notifyingProducts: tellingProducts,
@@ -222,8 +226,8 @@ const accountPorts: AccountPorts = {
   segments: bucketSegments(bindings.HISTORY, bindings.DATA),
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
-  resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads }),
-  ownedRows: [ownedAccountRows, ownedMonitorRows, ownedJobRows],
+  resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads, webhooks }),
+  ownedRows: [ownedAccountRows, ownedMonitorRows, ownedJobRows, ownedEndpointRows],
 };
 export const feeds = createFeedServices(bindings, vars, {
   blobs,
@@ -345,7 +349,11 @@ export const appServices: AppServices = {
 /** Routes of agents: what they call, and how they sign in. */
 export const agentRoutes = agents.routes(appServices);
 
-export const WATCH_TASK = 'watch alerts';
+const WATCH_TASK = 'watch alerts';
+const DELIVERY_TASK = 'send due deliveries';
+
+/** Tasks that every trigger of cron runs. */
+export const FREQUENT_TASKS: ReadonlySet<string> = new Set([WATCH_TASK, DELIVERY_TASK]);
 
 /** What cron runs, by the name a failure is logged under. */
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -358,6 +366,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   ...jobTasks({ bulk, monitors, uploads }),
   'tidy sign-ins': () => purgeSignIn(accountPorts),
   'tidy replays': () => purgeReplays(bindings.RESULTS, clock.now()),
+  [DELIVERY_TASK]: () => sendDueAttempts(webhooks),
   'tidy webhook deliveries': () => purgeDeliveries(webhooks),
   'tidy records': () => purgeRecords(recordPorts),
   'tidy agents': agents.purge,

@@ -54,18 +54,18 @@ const WEBHOOK_TYPE_BY_STATUS: Partial<Record<JobStatus, WebhookType>> = {
   paused_insufficient_credits: 'bulk_job.paused',
 };
 
-/** Delivers to the job's webhook, if it has one, once per id. */
-async function notifyReceiver(
+/** Announces it, once per id. */
+async function announceState(
   { type: bulkType, caller, webhook, origin }: NotifiedJob,
   id: string,
   state: JobSnapshot,
   ports: BulkPorts,
 ): Promise<void> {
   const type = WEBHOOK_TYPE_BY_STATUS[state.status];
-  if (!webhook || !type) return;
+  if (!type) return;
   const { organizationId, mode } = caller;
   const data = await jobStatusObject(state, origin, ports.links);
-  await ports.webhooks.deliver(webhook, {
+  const event = {
     id,
     organizationId,
     mode,
@@ -73,14 +73,15 @@ async function notifyReceiver(
     productTypes: jobProductTypes({ type: bulkType }, ports),
     createdAt: ports.pipeline.world.clock.now(),
     data,
-  });
+  };
+  await ports.webhooks.announce(event, webhook);
 }
 
 export const notifyJobEnd = (
   job: NotifiedJob,
   state: JobSnapshot,
   ports: BulkPorts,
-): Promise<void> => notifyReceiver(job, `${job.id}:end`, state, ports);
+): Promise<void> => announceState(job, `${job.id}:end`, state, ports);
 
 /** @param pauses how often the job has paused; each pause is delivered once */
 export async function notifyJobPause(
@@ -90,5 +91,5 @@ export async function notifyJobPause(
 ): Promise<void> {
   const state = await ports.jobs.state(job.id);
   if (state?.status === 'paused_insufficient_credits')
-    await notifyReceiver(job, `${job.id}:pause:${pauses}`, state, ports);
+    await announceState(job, `${job.id}:pause:${pauses}`, state, ports);
 }

@@ -23,7 +23,7 @@ export interface BulkPorts {
   accounts: Ledger & Quotas;
   /** How rows are looked up. */
   pipeline: AnswerPorts & { cache: BulkFactCache };
-  webhooks: Pick<Webhooks, 'register' | 'deliver'>;
+  webhooks: Pick<Webhooks, 'register' | 'announce'>;
   /** The monitors, which order runs. */
   runs: RunOrders;
   /** Null when the deployment has no LINK_SECRET: there are files, and no links to them. */

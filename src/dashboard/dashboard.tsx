@@ -18,7 +18,6 @@ import { page, pageHeaders } from './layout/page.tsx';
 import { monitorPages } from './monitors/monitors.tsx';
 import { connectionPages, consentPages } from './organization/connections.tsx';
 import { deletionPages } from './organization/deletion.tsx';
-import { deliveryPages } from './organization/deliveries.tsx';
 import { keyPages } from './organization/keys.tsx';
 import { removalPages } from './organization/member-removal.tsx';
 import { settingsPages } from './organization/settings.tsx';
@@ -39,6 +38,8 @@ import { signInPages } from './sign-in/sign-in.tsx';
 import { organizationPages, signUpPages } from './sign-in/sign-up.tsx';
 import { tryPages } from './try/try.tsx';
 import { usagePages } from './usage/usage.tsx';
+import { deliveryPages } from './webhooks/deliveries.tsx';
+import { webhookPages } from './webhooks/endpoints.tsx';
 
 /** Loads the session's user from the database on every request, and renews the session's cookie. */
 const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'>) =>
@@ -177,6 +178,7 @@ const PAGES = [
   jobPages,
   monitorPages,
   tryPages,
+  webhookPages,
   deliveryPages,
 ];
 

@@ -27,6 +27,7 @@ import { bulkRoutes } from './v1/bulk.ts';
 import { lookupRoutes } from './v1/lookup.ts';
 import { monitorRoutes } from './v1/monitors.ts';
 import { accountRoutes, serviceRoutes } from './v1/service.ts';
+import { webhookEndpointRoutes } from './v1/webhook-endpoints.ts';
 import { type FileServices, webhookAndFileRoutes } from './v1/webhooks-and-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -178,7 +179,12 @@ export function createApp<E extends Env>(
   app.use(wrapNonErrors);
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError(services.log));
-  const resources = [bulkRoutes(products), monitorRoutes, webhookAndFileRoutes];
+  const resources = [
+    bulkRoutes(products),
+    monitorRoutes,
+    webhookEndpointRoutes,
+    webhookAndFileRoutes,
+  ];
   const paths = [accountRoutes, serviceRoutes, ...resources].flatMap(({ routes }) =>
     routes.map(({ path }) => path).filter((path) => !path.includes(':')),
   );

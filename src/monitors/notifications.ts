@@ -186,7 +186,6 @@ async function deliverEvents(
 ): Promise<boolean> {
   const { webhooks, clock } = ports;
   const { webhook, kind } = monitor;
-  if (!webhook) return true;
   const endsAt = clock.now() + LEASE_BUDGET_MS;
   let after = '';
   for (let part = 1; ; part++) {
@@ -205,7 +204,7 @@ async function deliverEvents(
       events: events.map((one) => describeMonitorEvent(kind, one)),
     };
     const event = webhookEventOf(monitor, 'changed', runId, String(part), ports);
-    await webhooks.deliver(webhook, { ...event, data });
+    await webhooks.announce({ ...event, data }, webhook);
     if (events.length < DELIVERED_EVENTS) return true;
     if (clock.now() >= endsAt) return false;
     after = events.at(-1)?.id as string;
@@ -248,11 +247,9 @@ async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts
   const { required, available } = run.shortage ?? { required: 0, available: 0 };
   const next_run_at = state.nextRunAt === null ? null : new Date(state.nextRunAt).toISOString();
   const eventOf = (part: string) => webhookEventOf(monitor, 'skipped', run.id, part, ports);
-  if (webhook) {
-    const reason = { reason: 'insufficient_credits', required, available, next_run_at };
-    const data = { monitor_id: monitor.id, run_id: run.id, events: [], ...reason };
-    await webhooks.deliver(webhook, { ...eventOf('skipped'), data });
-  }
+  const reason = { reason: 'insufficient_credits', required, available, next_run_at };
+  const data = { monitor_id: monitor.id, run_id: run.id, events: [], ...reason };
+  await webhooks.announce({ ...eventOf('skipped'), data }, webhook);
   await mailSkippedRun(monitor, { required, available }, eventOf('mail'), ports);
 }
 

@@ -148,7 +148,8 @@ async function directoryGauges({ db, clock }: GaugePorts): Promise<Gauge[]> {
       SELECT min(next_run_at) AS "oldest" FROM monitors
       WHERE run_id IS NOT NULL AND next_run_at <= ${now}`),
     db.get<{ oldest: number | null }>(sql`
-      SELECT min(created_at) AS "oldest" FROM webhook_deliveries WHERE status = 'pending'`),
+      SELECT min(coalesce(next_attempt_at, created_at)) AS "oldest" FROM webhook_deliveries
+      WHERE status = 'pending'`),
     db.get<{ unreconciled: number; unbalanced: number }>(sql`
       SELECT count(*) FILTER
           (WHERE coalesce(reconciled_at, created_at) < ${now - UNRECONCILED_MS}) AS "unreconciled",

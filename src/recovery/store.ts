@@ -182,6 +182,8 @@ const EXPORTED_TABLES: readonly (readonly [
   ['job', 'bulk_jobs', []],
   ['monitor', 'monitors', ['sealed_secret']],
   ['delivery', 'webhook_deliveries', ['sealed_secret']],
+  ['endpoint', 'webhook_endpoints', ['sealed_secret', 'previous_secret']],
+  ['event', 'webhook_events', []],
   ['connection', 'agent_connections', []],
   ['invitation', 'invitations', []],
   ['customer', 'billing_customers', []],
@@ -224,6 +226,7 @@ const WINDOW_ROWS = 10_000;
 /** Tables whose rows are whole about what they name: such a row is deleted. */
 const DELETED_TABLES = new Set([
   ...['users', 'verifications', 'invitations', 'unsent_mails', 'webhook_deliveries'],
+  'webhook_events',
   ...['oauth_records', 'monitor_members', 'monitor_events', 'records', 'report_counts'],
 ]);
 

@@ -1,15 +1,20 @@
+import { ApiError } from '../lib/errors.ts';
 import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Realm } from '../lookup/account/caller.ts';
+import { requireScopes } from '../lookup/account/principal.ts';
 import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
-import { DELIVERY_TIMEOUT_MS } from './delivery.ts';
+import { DELIVERY_TIMEOUT_MS, deliveryHeaders, EXCERPT_BYTES, isMailDelivery } from './delivery.ts';
 import type { WebhookPorts } from './ports.ts';
 import {
-  deleteDeliveries,
-  deleteExcessDeliveries,
+  deleteExcess,
+  deleteOld,
   failInterruptedDeliveries,
+  findDelivery,
+  KEPT_TABLES,
   listBusyOrganizations,
   pageDeliveries,
+  type StoredDelivery,
 } from './store.ts';
 
 export const MAX_DELIVERIES = 1_000;
@@ -29,10 +34,60 @@ export async function listDeliveries(
   return { deliveries: page, nextCursor };
 }
 
-/** How long an attempt is listed and can be sent again. */
+/** Of what has no list of products: in no key's scopes. */
+export const UNKNOWN_PRODUCT = '';
+
+/**
+ * A delivery with its body and its reply.
+ * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is past its retention;
+ * INSUFFICIENT_SCOPE
+ */
+export async function requireDelivery(
+  { deliveryId, ...realm }: Realm & { deliveryId: string },
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<StoredDelivery> {
+  const found = await findDelivery(db, realm, deliveryId);
+  if (!found) throw new ApiError('NOT_FOUND', 'There is no such delivery.');
+  requireScopes(realm.scopes, found.productTypes ?? [UNKNOWN_PRODUCT]);
+  return found;
+}
+
+/** What was sent and what came back, as far as it is shown. */
+export interface DeliveryExchange {
+  delivery: WebhookDelivery;
+  /** Null of a mail. Without the signatures; the beginning of the body. */
+  request: { headers: Record<string, string>; body: string; bodyBytes: number } | null;
+  /** Null when there was no reply. */
+  response: { contentType: string | null; body: string } | null;
+}
+
+/** @throws ApiError as {@link requireDelivery} */
+export async function readExchange(
+  reference: Realm & { deliveryId: string },
+  ports: Pick<WebhookPorts, 'db'>,
+): Promise<DeliveryExchange> {
+  const delivery = await requireDelivery(reference, ports);
+  const { eventId, body, httpStatus, responseType, responseBody } = delivery;
+  const bytes = new TextEncoder().encode(body);
+  const request = {
+    headers: { ...deliveryHeaders(delivery), 'webhook-id': eventId },
+    body: new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES)),
+    bodyBytes: bytes.length,
+  };
+  return {
+    delivery,
+    request: isMailDelivery(delivery) ? null : request,
+    response: httpStatus === null ? null : { contentType: responseType, body: responseBody ?? '' },
+  };
+}
+
+/** How long a delivery is listed and can be sent again, and an event is listed. */
 export const RETENTION_DAYS = 30;
 
-/** Retention of one organization: attempts, and bytes of their bodies. The oldest go first. */
+/**
+ * Retention of one organization, of deliveries and of events each: how many, and bytes of their
+ * bodies. The oldest go first.
+ */
 export const RETAINED_PER_ORGANIZATION = { attempts: 5_000, bytes: 33_554_432 };
 
 /** Time limit of a pending attempt: its request was stopped. */
@@ -53,10 +108,12 @@ export async function purgeDeliveries({
   // Who made fewer in a day cannot have too many in all.
   const { attempts, bytes } = RETAINED_PER_ORGANIZATION;
   const share = { attempts: attempts / RETENTION_DAYS, bytes: bytes / RETENTION_DAYS };
-  for (const id of await listBusyOrganizations(db, now - DAY_MS, share))
-    await deleteExcessDeliveries(db, id, RETAINED_PER_ORGANIZATION);
-  for (let statement = 0; statement < STATEMENTS_PER_RUN; statement++) {
-    const deleted = await deleteDeliveries(db, now - RETENTION_DAYS * DAY_MS, ROWS_PER_STATEMENT);
-    if (deleted < ROWS_PER_STATEMENT) return;
+  for (const kept of KEPT_TABLES) {
+    for (const id of await listBusyOrganizations(db, kept, now - DAY_MS, share))
+      await deleteExcess(db, kept, id, RETAINED_PER_ORGANIZATION);
+    for (let statement = 0; statement < STATEMENTS_PER_RUN; statement++) {
+      const before = now - RETENTION_DAYS * DAY_MS;
+      if ((await deleteOld(db, kept, before, ROWS_PER_STATEMENT)) < ROWS_PER_STATEMENT) break;
+    }
   }
 }

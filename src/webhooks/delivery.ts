@@ -1,4 +1,5 @@
 import { isOrganizationClosed } from '../accounts/store-organizations.ts';
+import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { Mail } from '../lib/mail.ts';
 import type {
@@ -17,12 +18,15 @@ import {
   recordDeliveryOutcome,
   type StoredDelivery,
 } from './store.ts';
+import { findEndpoint } from './store-endpoints.ts';
 
 /** The address as a URI: what a delivery by mail has for a receiver (RFC 6068). */
 const mailtoUri = ({ to }: Pick<Mail, 'to'>): string =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}`;
 
-const isMailDelivery = ({ url }: Pick<StoredDelivery, 'url'>): boolean => url.startsWith('mailto:');
+/** Whether a delivery is a mail. */
+export const isMailDelivery = ({ url }: Pick<StoredDelivery, 'url'>): boolean =>
+  url.startsWith('mailto:');
 
 /** Sends a recorded mail, once. */
 async function attemptMail(
@@ -34,7 +38,7 @@ async function attemptMail(
   const took = () => clock.now() - startedAt;
   try {
     await mails.send(JSON.parse(body) as Mail);
-    return { status: 'delivered', httpStatus: null, durationMs: took(), errorCode: null };
+    return { ...unsentOutcome(null), status: 'delivered', durationMs: took() };
   } catch (cause) {
     warn('a mail was refused', cause);
     return { ...unsentOutcome('MAIL_REFUSED'), durationMs: took() };
@@ -49,8 +53,6 @@ export type AttemptPorts = Pick<
   'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecrets' | 'mails' | 'warn'
 >;
 
-type Reply = Pick<DeliveryOutcome, 'httpStatus' | 'errorCode'>;
-
 /** What the guarded fetcher's refusals mean for a delivery. */
 function deliveryErrorOf(error: unknown): DeliveryError {
   if (!(error instanceof ApiError)) throw error;
@@ -61,65 +63,141 @@ function deliveryErrorOf(error: unknown): DeliveryError {
   return error.code === 'INVALID_INPUT' ? 'ADDRESS_FORBIDDEN' : 'NAME_UNRESOLVED';
 }
 
-function replyOfStatus(httpStatus: number): Reply {
-  if (httpStatus >= 200 && httpStatus < 300) return { httpStatus, errorCode: null };
-  return {
-    httpStatus,
-    errorCode: httpStatus >= 300 && httpStatus < 400 ? 'REDIRECTED' : 'HTTP_STATUS',
-  };
+function errorOfStatus(httpStatus: number): DeliveryError | null {
+  if (httpStatus >= 200 && httpStatus < 300) return null;
+  return httpStatus >= 300 && httpStatus < 400 ? 'REDIRECTED' : 'HTTP_STATUS';
 }
 
-/** Only the status counts: the receiver's body is never read. */
+/** How much of a body is shown with a delivery. */
+export const EXCERPT_BYTES = 4_096;
+
+/** A little more, so that no secret is cut in two before it is found. */
+const READ_BYTES = EXCERPT_BYTES + 100;
+
+/** A reply has been given by its status: what comes later than this is not waited for. */
+const EXCERPT_MS = 500;
+
+/**
+ * The beginning of a body, without the secrets that signed the request.
+ * @returns what came in time
+ */
+async function readExcerpt(
+  body: ReadableStream<Uint8Array>,
+  secrets: readonly string[],
+): Promise<string> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), EXCERPT_MS);
+  try {
+    while (bytes < READ_BYTES) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      bytes += value.length;
+    }
+  } catch {
+    // What was read before it broke is shown.
+  }
+  clearTimeout(timer);
+  await reader.cancel().catch(() => undefined);
+  const read = concatBytes(chunks).subarray(0, READ_BYTES);
+  const text = secrets.reduce(
+    (shown, secret) => shown.replaceAll(secret, '[secret]'),
+    new TextDecoder().decode(read),
+  );
+  return text.slice(0, EXCERPT_BYTES);
+}
+
+/** Headers of a delivery that say what it is. */
+export const deliveryHeaders = ({ id, type }: Pick<WebhookDelivery, 'id' | 'type'>) => ({
+  'Content-Type': 'application/json',
+  'X-Service-Event': type,
+  'X-Service-Delivery': id,
+});
+
+/** Only the status counts; the beginning of the body is kept to be shown. */
 async function postPayload(
   delivery: StoredDelivery,
-  secret: string,
+  { url, secrets }: Receiver,
   { fetcher, allowHosts, clock }: AttemptPorts,
-): Promise<Reply> {
+): Promise<Omit<DeliveryOutcome, 'status'>> {
+  const startedAt = clock.now();
   const body = new TextEncoder().encode(delivery.body);
   try {
-    const response = await fetcher.fetch(requireHttps(delivery.url, allowHosts), {
+    const response = await fetcher.fetch(requireHttps(url, allowHosts), {
       method: 'POST',
       headers: {
-        'Content-Type': 'application/json',
-        ...(await signatureHeaders(secret, { eventId: delivery.eventId, body, now: clock.now() })),
-        'X-Service-Event': delivery.type,
-        'X-Service-Delivery': delivery.id,
+        ...deliveryHeaders(delivery),
+        ...(await signatureHeaders(secrets, { eventId: delivery.eventId, body, now: startedAt })),
       },
       body,
       timeoutMs: DELIVERY_TIMEOUT_MS,
       maxBytes: Number.POSITIVE_INFINITY,
       maxRedirects: 0,
     });
-    await response.body.cancel().catch(() => undefined);
-    return replyOfStatus(response.status);
+    const durationMs = clock.now() - startedAt;
+    return {
+      httpStatus: response.status,
+      durationMs,
+      errorCode: errorOfStatus(response.status),
+      responseType: response.headers.get('Content-Type')?.slice(0, 200) ?? null,
+      responseBody: await readExcerpt(response.body, secrets),
+    };
   } catch (error) {
-    return { httpStatus: null, errorCode: deliveryErrorOf(error) };
+    const errorCode = deliveryErrorOf(error);
+    return { ...unsentOutcome(errorCode), durationMs: clock.now() - startedAt };
   }
 }
 
-const unsentOutcome = (errorCode: DeliveryError): DeliveryOutcome => ({
+/** Of what got no reply. */
+export const unsentOutcome = (errorCode: DeliveryError | null): DeliveryOutcome => ({
   status: 'failed',
   httpStatus: null,
   durationMs: null,
   errorCode,
+  responseType: null,
+  responseBody: null,
 });
 
-async function sendDelivery(
+/** Where a delivery goes, and what signs it: the first alone in headers that hold one signature. */
+interface Receiver {
+  url: string;
+  secrets: readonly [string, ...string[]];
+}
+
+/** An endpoint's address and secrets as they are now; a webhook's as they were registered. */
+async function openReceiver(
+  delivery: StoredDelivery,
+  { db, clock, linkSecrets }: AttemptPorts,
+): Promise<Receiver | DeliveryError> {
+  const { endpointId, organizationId, mode } = delivery;
+  const realm = { organizationId, mode, scopes: null };
+  const endpoint = endpointId === null ? null : await findEndpoint(db, realm, endpointId);
+  if (endpointId !== null && !endpoint?.active) return 'ENDPOINT_INACTIVE';
+  const { url, sealedSecret } = endpoint ?? delivery;
+  const previous = (endpoint?.previousEndsAt ?? 0) > clock.now() ? endpoint?.previousSecret : null;
+  const open = (sealed: string) =>
+    linkSecrets && openSecret({ sealedSecret: sealed, url }, linkSecrets);
+  const secret = await open(sealedSecret);
+  const old = previous && (await open(previous));
+  if (!secret) return 'SECRET_UNREADABLE';
+  return { url, secrets: old ? [secret, old] : [secret] };
+}
+
+/** Makes one attempt. @param delivery is given the address that it went to */
+export async function sendDelivery(
   delivery: StoredDelivery,
   ports: AttemptPorts,
 ): Promise<DeliveryOutcome> {
   if (await isOrganizationClosed(ports.db, delivery.organizationId))
     return unsentOutcome('ORGANIZATION_CLOSED');
   if (isMailDelivery(delivery)) return attemptMail(delivery, ports);
-  const secret = ports.linkSecrets && (await openSecret(delivery, ports.linkSecrets));
-  if (!secret) return unsentOutcome('SECRET_UNREADABLE');
-  const startedAt = ports.clock.now();
-  const reply = await postPayload(delivery, secret, ports);
-  return {
-    status: reply.errorCode ? 'failed' : 'delivered',
-    durationMs: ports.clock.now() - startedAt,
-    ...reply,
-  };
+  const receiver = await openReceiver(delivery, ports);
+  if (typeof receiver === 'string') return unsentOutcome(receiver);
+  delivery.url = receiver.url;
+  const reply = await postPayload(delivery, receiver, ports);
+  return { status: reply.errorCode ? 'failed' : 'delivered', ...reply };
 }
 
 /**
@@ -131,26 +209,35 @@ export async function attemptDelivery(
   ports: AttemptPorts,
 ): Promise<WebhookDelivery> {
   const outcome = await sendDelivery(delivery, ports);
-  await recordDeliveryOutcome(ports.db, delivery.id, outcome);
-  const { organizationId, askedHost, sealedSecret, body, productTypes, ...shown } = delivery;
-  return { ...shown, ...outcome };
+  await recordDeliveryOutcome(ports.db, delivery, outcome);
+  const { organizationId, askedHost, sealedSecret, body, productTypes, ...rest } = delivery;
+  const { responseType, responseBody, ...shown } = { ...rest, ...outcome };
+  return shown;
 }
 
 /** Far above every status object and monitor event; far below D1's 2 MB of one row. */
 export const MAX_PAYLOAD_CHARS = 262_144;
 
 /** The body that is signed and sent (contract, "Webhook deliveries"). */
-function deliveryPayload({ id, type, createdAt, data }: WebhookEvent): string {
+export function deliveryPayload({ id, type, createdAt, data }: WebhookEvent): string {
   const text = JSON.stringify({ id, type, created_at: new Date(createdAt).toISOString(), data });
   if (text.length > MAX_PAYLOAD_CHARS)
     throw new RangeError(`The payload of ${id} has ${text.length} characters.`);
   return text;
 }
 
+/** Of an attempt that is not made yet. */
+export const freshAttempt = {
+  ...unsentOutcome(null),
+  status: 'pending' as const,
+  attempts: 1,
+  nextAttemptAt: null,
+};
+
 type AttemptContext = Pick<WebhookPorts, 'clock' | 'newUuid'>;
 
 /** What a first attempt has, whatever way it goes. */
-const firstAttemptFields = (
+export const firstAttemptFields = (
   event: Omit<WebhookEvent, 'data'>,
   { clock, newUuid }: AttemptContext,
 ) => ({
@@ -160,10 +247,8 @@ const firstAttemptFields = (
   eventId: event.id,
   type: event.type,
   productTypes: event.productTypes,
-  status: 'pending' as const,
-  httpStatus: null,
-  durationMs: null,
-  errorCode: null,
+  endpointId: null,
+  ...freshAttempt,
   redeliveryOf: null,
   askedHost: null,
   createdAt: clock.now(),

@@ -1,15 +1,27 @@
 import type { Database } from '../lib/database.ts';
 import type { MailSender } from '../lib/mail.ts';
 import type { Secrets } from '../lib/secrets.ts';
+import type { Accounts } from '../lookup/account/account.ts';
 import type { Quotas } from '../lookup/account/quotas.ts';
 import type { GuardedFetcher } from '../lookup/outbound.ts';
 import type { Clock } from '../lookup/world.ts';
+
+/** An attempt of a series that is to be made. */
+export interface ScheduledAttempt {
+  deliveryId: string;
+  /** Its number, from 1. */
+  attempt: number;
+  delaySeconds: number;
+}
 
 /** Dependencies of webhooks. */
 export interface WebhookPorts {
   /** The DB database. */
   db: Database;
   quotas: Quotas;
+  accounts: Pick<Accounts, 'view'>;
+  /** Sends each as a message that comes to the consumer of attempts after its delay. */
+  scheduleAttempts(attempts: readonly ScheduledAttempt[]): Promise<void>;
   clock: Clock;
   fetcher: GuardedFetcher;
   /** `host:port` pairs for which http is enough. */

@@ -1,17 +1,12 @@
 import { ApiError } from '../lib/errors.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
-import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
-import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
-import { type AttemptPorts, attemptDelivery, firstAttempt } from './delivery.ts';
+import type { Webhook, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
+import { type AttemptPorts, attemptDelivery, firstAttempt, freshAttempt } from './delivery.ts';
+import { requireDelivery } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { registerWebhook } from './registration.ts';
-import {
-  deleteDelivery,
-  findDelivery,
-  insertRequestedDelivery,
-  type StoredDelivery,
-} from './store.ts';
+import { deleteDelivery, insertRequestedDelivery, type StoredDelivery } from './store.ts';
 
 /** Limit of manual attempts at one host, over all organizations. */
 export const HOST_LIMIT = { attempts: 10, seconds: 60 };
@@ -52,9 +47,6 @@ async function requestDelivery(
   return attemptDelivery(asked, ports);
 }
 
-/** Of a delivery that was stored without its products: in no key's scopes. */
-const UNKNOWN_PRODUCT = '';
-
 /**
  * Sends the same body once more, signed anew, as an attempt of its own that names the first one.
  * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is past its retention;
@@ -65,50 +57,55 @@ export async function redeliverEvent(
   ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'quotas'>,
 ): Promise<WebhookDelivery> {
   const { db, clock, newUuid } = ports;
-  const earlier = await findDelivery(db, realm, deliveryId);
-  if (!earlier) throw new ApiError('NOT_FOUND', 'There is no such delivery.');
-  requireScopes(realm.scopes, earlier.productTypes ?? [UNKNOWN_PRODUCT]);
+  const earlier = await requireDelivery({ deliveryId, ...realm }, { db });
   const delivery = {
     ...earlier,
     id: newUuid(),
-    status: 'pending' as const,
-    httpStatus: null,
-    durationMs: null,
-    errorCode: null,
+    ...freshAttempt,
     redeliveryOf: earlier.redeliveryOf ?? earlier.id,
     createdAt: clock.now(),
   };
   return requestDelivery(delivery, ports);
 }
 
+/** @throws ApiError INSUFFICIENT_SCOPE for a key whose products run in no job or monitor */
+export function requireNotifyingScope(
+  scopes: Realm['scopes'],
+  { notifyingProducts }: Pick<WebhookPorts, 'notifyingProducts'>,
+): void {
+  if (!scopes || scopes.some((type) => notifyingProducts.has(type))) return;
+  const message = 'No product in the scopes of this API key tells a receiver anything.';
+  throw new ApiError('INSUFFICIENT_SCOPE', message);
+}
+
+/** Sends one `webhook.test` to a receiver. @throws ApiError RATE_LIMIT_EXCEEDED */
+export async function sendTestEvent(
+  { organizationId, mode }: { organizationId: string; mode: KeyMode },
+  receiver: Webhook & Partial<Pick<StoredDelivery, 'endpointId'>>,
+  ports: WebhookPorts,
+): Promise<WebhookDelivery> {
+  const event = {
+    id: `evt_${ports.newUuid()}`,
+    organizationId,
+    mode,
+    type: 'webhook.test' as const,
+    productTypes: [],
+    createdAt: ports.clock.now(),
+    data: { message: 'If you can read this and its signature is right, your receiver works.' },
+  };
+  return requestDelivery(firstAttempt(receiver, event, ports), ports);
+}
+
 /**
  * Sends one signed `webhook.test` to an address, so that a receiver can be tried before a job
  * depends on it. The secret is made for this event alone.
- * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE for a key
- * whose products run in no job or monitor
+ * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE
  */
 export async function testWebhook(
   request: Realm & { mode: KeyMode; url: string },
   ports: WebhookPorts,
 ): Promise<{ secret: string; delivery: WebhookDelivery }> {
-  const { organizationId, mode, scopes, url } = request;
-  if (scopes && !scopes.some((type) => ports.notifyingProducts.has(type))) {
-    const message = 'No product in the scopes of this API key tells a receiver anything.';
-    throw new ApiError('INSUFFICIENT_SCOPE', message);
-  }
-  const { webhook, secret } = await registerWebhook(url, ports);
-  const attempt = firstAttempt(
-    webhook,
-    {
-      id: `evt_${ports.newUuid()}`,
-      organizationId,
-      mode,
-      type: 'webhook.test',
-      productTypes: [],
-      createdAt: ports.clock.now(),
-      data: { message: 'If you can read this and its signature is right, your receiver works.' },
-    },
-    ports,
-  );
-  return { secret, delivery: await requestDelivery(attempt, ports) };
+  requireNotifyingScope(request.scopes, ports);
+  const { webhook, secret } = await registerWebhook(request.url, ports);
+  return { secret, delivery: await sendTestEvent(request, webhook, ports) };
 }

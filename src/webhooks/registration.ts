@@ -38,7 +38,7 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
  * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be
  * resolved now
  */
-async function checkReceiver(
+export async function checkReceiver(
   address: string,
   { fetcher, allowHosts }: Pick<WebhookPorts, 'fetcher' | 'allowHosts'>,
 ): Promise<string> {
@@ -57,6 +57,18 @@ async function checkReceiver(
 /** 256 bits: as strong as the signature made with it. */
 const SECRET_BYTES = 32;
 
+/** Seals a receiver's secret. @throws ApiError SERVICE_UNAVAILABLE without a LINK_SECRET */
+export async function sealFor(
+  receiver: { secret: string; url: string },
+  { linkSecrets, randomBytes }: Pick<WebhookPorts, 'linkSecrets' | 'randomBytes'>,
+): Promise<string> {
+  if (linkSecrets === null)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'This service registers no webhooks.', {
+      cause: 'LINK_SECRET is not set',
+    });
+  return sealSecret(receiver, linkSecrets, randomBytes);
+}
+
 /**
  * Checks a receiver and makes its secret, which is shown once and stored only sealed.
  * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE without a
@@ -66,15 +78,7 @@ export async function registerWebhook(
   address: string,
   ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecrets' | 'randomBytes'>,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { linkSecrets, randomBytes } = ports;
   const url = await checkReceiver(address, ports);
-  if (linkSecrets === null)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'This service registers no webhooks.', {
-      cause: 'LINK_SECRET is not set',
-    });
-  const secret = `${SECRET_PREFIX}${toBase64(randomBytes(SECRET_BYTES))}`;
-  return {
-    webhook: { url, sealedSecret: await sealSecret({ secret, url }, linkSecrets, randomBytes) },
-    secret,
-  };
+  const secret = `${SECRET_PREFIX}${toBase64(ports.randomBytes(SECRET_BYTES))}`;
+  return { webhook: { url, sealedSecret: await sealFor({ secret, url }, ports) }, secret };
 }

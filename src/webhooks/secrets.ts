@@ -99,22 +99,27 @@ async function standardSignature(secret: string, bytes: Uint8Array): Promise<str
  * The headers that sign a delivery: over the raw body, as the specification has it; over
  * `<timestamp>.<body>`, so that a receiver can refuse what was sent long ago; and those of Standard
  * Webhooks 1.0 (standardwebhooks.com), which the field's libraries verify.
+ * @param secrets while one is replaced: Standard Webhooks' header is signed with all of them, the
+ * others with the first
  * @param eventId the same for every attempt of one event
  * @param now milliseconds since the epoch
  */
 export async function signatureHeaders(
-  secret: string,
+  [secret, ...others]: readonly [string, ...string[]],
   { eventId, body, now }: { eventId: string; body: Uint8Array; now: number },
 ): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1_000));
   const stamped = concatBytes([encoder.encode(`${timestamp}.`), body]);
   const named = concatBytes([encoder.encode(`${eventId}.`), stamped]);
+  const signatures = await Promise.all(
+    [secret, ...others].map((each) => standardSignature(each, named)),
+  );
   return {
     'X-Service-Signature': await hexSignature(secret, body),
     'X-Service-Timestamp': timestamp,
     'X-Service-Signature-V2': await hexSignature(secret, stamped),
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': await standardSignature(secret, named),
+    'webhook-signature': signatures.join(' '),
   };
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import type { DeliveryError, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
-import { webhookDeliveries } from './schema.ts';
+import { webhookDeliveries, webhookEvents } from './schema.ts';
 
 /** A delivery with what is needed to send it again. */
 export type StoredDelivery = WebhookDelivery & {
@@ -13,7 +13,10 @@ export type StoredDelivery = WebhookDelivery & {
   /** The receiver's host, of a manual attempt. */
   askedHost: string | null;
   sealedSecret: string;
+  /** The bytes that are signed, as text; of an endpoint's, read from its event. */
   body: string;
+  responseType: string | null;
+  responseBody: string | null;
 };
 
 /** Everything but the secret and the body. */
@@ -23,7 +26,10 @@ const LISTED_COLUMNS = {
   eventId: webhookDeliveries.eventId,
   type: webhookDeliveries.type,
   url: webhookDeliveries.url,
+  endpointId: webhookDeliveries.endpointId,
   status: webhookDeliveries.status,
+  attempts: webhookDeliveries.attempts,
+  nextAttemptAt: webhookDeliveries.nextAttemptAt,
   httpStatus: webhookDeliveries.httpStatus,
   durationMs: webhookDeliveries.durationMs,
   errorCode: webhookDeliveries.errorCode,
@@ -78,28 +84,76 @@ export interface DeliveryOutcome {
   httpStatus: number | null;
   durationMs: number | null;
   errorCode: DeliveryError | null;
+  responseType: string | null;
+  responseBody: string | null;
 }
 
-/** Records how a pending attempt ended. */
+/** Records how an attempt ended. @param next when another is to be made; null for never */
 export async function recordDeliveryOutcome(
   db: Database,
-  id: string,
+  { id, url }: Pick<StoredDelivery, 'id' | 'url'>,
   outcome: DeliveryOutcome,
+  next: number | null = null,
 ): Promise<void> {
-  await db.update(webhookDeliveries).set(outcome).where(eq(webhookDeliveries.id, id));
+  const status = next === null ? outcome.status : 'pending';
+  await db
+    .update(webhookDeliveries)
+    .set({ ...outcome, url, status, nextAttemptAt: next })
+    .where(eq(webhookDeliveries.id, id));
 }
 
-/** The one automatic attempt. */
+/**
+ * Begins an attempt of a series, once: a repeated message finds the count further.
+ * @param lostAt when the attempt counts as lost, and the next is due
+ */
+export async function claimAttempt(
+  db: Database,
+  { deliveryId, attempt }: { deliveryId: string; attempt: number },
+  lostAt: number,
+): Promise<StoredDelivery | null> {
+  const { id, attempts, status, nextAttemptAt } = webhookDeliveries;
+  const claimed = await db
+    .update(webhookDeliveries)
+    .set({ attempts: attempt, nextAttemptAt: lostAt })
+    .where(
+      and(
+        eq(id, deliveryId),
+        eq(attempts, attempt - 1),
+        eq(status, 'pending'),
+        isNotNull(nextAttemptAt),
+      ),
+    )
+    .returning({ id });
+  return claimed.length === 1 ? findStored(db, eq(id, deliveryId)) : null;
+}
+
+/** Attempts that were due before a moment, the longest first. */
+export const listDueAttempts = (
+  db: Database,
+  before: number,
+  limit: number,
+): Promise<{ deliveryId: string; attempts: number }[]> => {
+  const { id, attempts, nextAttemptAt } = webhookDeliveries;
+  return db
+    .select({ deliveryId: id, attempts })
+    .from(webhookDeliveries)
+    .where(lt(nextAttemptAt, before))
+    .orderBy(nextAttemptAt)
+    .limit(limit);
+};
+
+/** The one automatic attempt at a receiver that is no endpoint. */
 export async function findFirstAttempt(
   db: Database,
   organizationId: string,
   eventId: string,
 ): Promise<WebhookDelivery | null> {
-  const { organizationId: organization, eventId: event, redeliveryOf } = webhookDeliveries;
+  const { organizationId: organization, eventId: event, ...column } = webhookDeliveries;
+  const isFirst = and(isNull(column.redeliveryOf), isNull(column.endpointId));
   const row = await db
     .select(LISTED_COLUMNS)
     .from(webhookDeliveries)
-    .where(and(eq(organization, organizationId), eq(event, eventId), isNull(redeliveryOf)))
+    .where(and(eq(organization, organizationId), eq(event, eventId), isFirst))
     .get();
   return row ?? null;
 }
@@ -111,25 +165,33 @@ const isOfRealm = ({ organizationId, mode }: Realm) =>
   );
 
 /** Of events whose every product is in scope; one whose products are not known is in none. */
-const isInScope = ({ scopes }: Realm) =>
+export const isInScope = ({ scopes }: Realm) =>
   scopes === null
     ? undefined
     : sql`product_types IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(product_types) AS type
         WHERE type.value NOT IN (SELECT value FROM json_each(${JSON.stringify(scopes)})))`;
 
+async function findStored(db: Database, which: SQL | undefined): Promise<StoredDelivery | null> {
+  const { organizationId, eventId } = webhookDeliveries;
+  const isItsEvent = and(
+    eq(webhookEvents.organizationId, organizationId),
+    eq(webhookEvents.eventId, eventId),
+  );
+  const [row] = await db
+    .select({ delivery: webhookDeliveries, body: webhookEvents.body })
+    .from(webhookDeliveries)
+    .leftJoin(webhookEvents, isItsEvent)
+    .where(which);
+  return row ? { ...row.delivery, body: row.delivery.body || (row.body ?? '') } : null;
+}
+
 /** Of any product. @returns null when there is no such delivery in this realm */
-export async function findDelivery(
+export const findDelivery = (
   db: Database,
   realm: Realm,
   id: string,
-): Promise<StoredDelivery | null> {
-  const row = await db
-    .select()
-    .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, id), isOfRealm(realm)))
-    .get();
-  return row ?? null;
-}
+): Promise<StoredDelivery | null> =>
+  findStored(db, and(eq(webhookDeliveries.id, id), isOfRealm(realm)));
 
 /**
  * A realm's deliveries of products in its scopes, newest first.
@@ -154,48 +216,66 @@ export async function pageDeliveries(
 export async function failInterruptedDeliveries(db: Database, before: number): Promise<void> {
   await db.run(sql`
     UPDATE ${webhookDeliveries} SET status = 'failed', error_code = 'INTERRUPTED'
-    WHERE status = 'pending' AND created_at < ${before}`);
+    WHERE status = 'pending' AND next_attempt_at IS NULL AND created_at < ${before}`);
 }
 
-/** Organizations that made more attempts, or longer ones, since a moment. */
+/** What is kept for a while, and how much of it: rows with bodies, and which of them may go. */
+export const KEPT_TABLES = [
+  { table: webhookDeliveries, isOver: sql`status <> 'pending'` },
+  {
+    table: webhookEvents,
+    // Deliveries that go on need its body.
+    isOver: sql`NOT EXISTS (SELECT 1 FROM ${webhookDeliveries} AS d
+      WHERE d.organization_id = webhook_events.organization_id
+        AND d.event_id = webhook_events.event_id AND d.next_attempt_at IS NOT NULL)`,
+  },
+] as const;
+
+type KeptTable = (typeof KEPT_TABLES)[number];
+
+/** Organizations that made more rows, or longer ones, since a moment. */
 export async function listBusyOrganizations(
   db: Database,
+  { table }: KeptTable,
   since: number,
   { attempts, bytes }: { attempts: number; bytes: number },
 ): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`
-    SELECT organization_id AS id FROM ${webhookDeliveries} WHERE created_at > ${since}
+    SELECT organization_id AS id FROM ${table} WHERE created_at > ${since}
     GROUP BY organization_id HAVING count(*) > ${attempts} OR sum(octet_length(body)) > ${bytes}`);
   return rows.map(({ id }) => id);
 }
 
-/** Deletes an organization's oldest ended attempts beyond the newest. @returns how many */
-export async function deleteExcessDeliveries(
+/** Deletes an organization's oldest rows beyond the newest. @returns how many */
+export async function deleteExcess(
   db: Database,
+  { table, isOver }: KeptTable,
   organizationId: string,
   { attempts, bytes }: { attempts: number; bytes: number },
 ): Promise<number> {
   const deleted = await db.all(sql`
-    DELETE FROM ${webhookDeliveries} WHERE status <> 'pending' AND id IN (
-      SELECT id FROM (
-        SELECT id, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes
-        FROM ${webhookDeliveries} WHERE organization_id = ${organizationId}
-        WINDOW newest AS (ORDER BY created_at DESC, id DESC))
+    DELETE FROM ${table} WHERE ${isOver} AND rowid IN (
+      SELECT rowid FROM (
+        SELECT rowid, row_number() OVER newest AS place,
+          sum(octet_length(body)) OVER newest AS bytes
+        FROM ${table} WHERE organization_id = ${organizationId}
+        WINDOW newest AS (ORDER BY created_at DESC, rowid DESC))
       WHERE place > ${attempts} OR bytes > ${bytes})
-    RETURNING id`);
+    RETURNING rowid`);
   return deleted.length;
 }
 
-/** Deletes at most `rows` attempts made before `before`. @returns how many */
-export async function deleteDeliveries(
+/** Deletes at most `rows` that are older than `before`. @returns how many */
+export async function deleteOld(
   db: Database,
+  { table }: KeptTable,
   before: number,
   rows: number,
 ): Promise<number> {
   const deleted = await db.all(sql`
-    DELETE FROM ${webhookDeliveries} WHERE id IN (
-      SELECT id FROM ${webhookDeliveries} WHERE created_at < ${before}
+    DELETE FROM ${table} WHERE rowid IN (
+      SELECT rowid FROM ${table} WHERE created_at < ${before}
       ORDER BY created_at LIMIT ${rows})
-    RETURNING id`);
+    RETURNING rowid`);
   return deleted.length;
 }

@@ -142,6 +142,9 @@ describe('reconciliation', () => {
         succeeded, failed, skipped, duplicates, credits, has_files, created_at)
         VALUES ('job', '${organization}', 'ada', 'key', 'live', 'phone_validation', 'processing', 1,
         0, 0, 0, 0, 0, 0, ${at})`,
+      `INSERT INTO webhook_endpoints (id, organization_id, mode, url, description, sealed_secret,
+        active, created_at) VALUES ('we', '${organization}', 'live', 'https://a.test/', '', '', 1,
+        ${at})`,
     ];
     await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
   }
@@ -155,7 +158,7 @@ describe('reconciliation', () => {
     const real = [
       'agents grant 1',
       'invitations bob@ceilings.example 1',
-      ...['jobs job 1', 'monitorMembers mon 77', 'monitors mon 1'],
+      ...['jobs job 1', 'monitorMembers mon 77', 'monitors mon 1', 'webhookEndpoints we 1'],
     ];
     await operate('POST', `/organizations/${id}/reconcile`);
     expect(await roomsOf(id)).toEqual([...ghosts, ...real].sort());

@@ -62,12 +62,13 @@ const leftOf = async (id: string) => ({
   jobs: await count('bulk_jobs WHERE organization_id = ? AND ended_at IS NULL', id),
   uploads: (await env.RESULTS.list({ prefix: `uploads/${id}/` })).objects.length,
   sessions: await count('sessions WHERE active_organization_id = ?', id),
+  endpoints: await count('webhook_endpoints WHERE organization_id = ?', id),
   rooms: await roomsOf(id),
 });
 
 const NOTHING = {
   ...{ members: 0, invitations: 0, agents: 0, monitors: 0, jobs: 0, uploads: 0, sessions: 0 },
-  rooms: 0,
+  ...{ endpoints: 0, rooms: 0 },
 };
 
 let people = 0;
@@ -89,6 +90,8 @@ async function busy(): Promise<Busy> {
   await pay(id, 40_000);
   await owner.submit('/app/settings', { shown: id }, '/app/settings/switch');
   const { key } = await newKey(owner);
+  const hook = { url: 'https://example.com/hook' };
+  await call('POST', '/v1/webhook-endpoints', { token: key, body: hook });
   const agent = await newAgent(owner, 'Agent', id);
   await invited(owner, `bob${people}@busy.example`);
   const form = new FormData();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
 import { MAX_INPUT_CHARS } from '../../src/lib/inputs.ts';
 import { QUOTAS, type Quota, type QuotaKind } from '../../src/lookup/account/quotas.ts';
+import { EXCERPT_BYTES } from '../../src/webhooks/delivery.ts';
 import { RETAINED_PER_ORGANIZATION, RETENTION_DAYS } from '../../src/webhooks/delivery-log.ts';
 
 const [PAGE = ''] = Object.values(
@@ -66,9 +67,14 @@ const TABLES = {
       'live', '${NAME}', 'daily', 1, 1, '${LONG_URL}', '${'s'.repeat(200)}', 1,
       'https://api.example', 1900000000000, 1900000000000, 1900000000000)`,
   deliveries: `INSERT INTO webhook_deliveries (id, organization_id, mode, event_id, type, url,
-      sealed_secret, body, status, created_at)
+      sealed_secret, body, status, created_at, endpoint_id, next_attempt_at, response_body)
     VALUES (${uuid}, 'org_growth0123456789', 'live', ${id('evt')}, 'webhook.test', '${LONG_URL}',
-      '${'s'.repeat(200)}', '', 'delivered', 1900000000000)`,
+      '${'s'.repeat(200)}', '', 'delivered', 1900000000000, ${id('we')}, 1900000000000,
+      '${'r'.repeat(EXCERPT_BYTES)}')`,
+  events: `INSERT INTO webhook_events (organization_id, mode, event_id, type, product_types, body,
+      created_at)
+    VALUES ('org_growth0123456789', 'live', ${id('evt')}, 'webhook.test', '["phone_validation"]',
+      '', 1900000000000)`,
   agents: `INSERT INTO agent_connections (grant_id, user_id, organization_id, client_id,
       client_name, scopes, created_at)
     VALUES (${uuid}, ${id('user')}, 'org_growth0123456789', '${'c'.repeat(500)}', '${NAME}',
@@ -85,6 +91,7 @@ const MOST: Readonly<Record<Table, number>> = {
   jobs: RETENTION_DAYS * (jobs.ceiling.perDay + jobs.test.perDay),
   monitors: RETENTION_DAYS * (monitors.ceiling.perDay + monitors.test.perDay),
   deliveries: RETAINED_PER_ORGANIZATION.attempts,
+  events: RETAINED_PER_ORGANIZATION.attempts,
   agents: RETENTION_DAYS * agents.ceiling.perDay,
 };
 
@@ -106,7 +113,8 @@ describe('the shared database', () => {
       expect(bytes, table).toBeGreaterThan(100);
       return MOST[table] * bytes;
     });
-    const total = rows.reduce((sum, bytes) => sum + bytes, RETAINED_PER_ORGANIZATION.bytes);
+    const bodies = 2 * RETAINED_PER_ORGANIZATION.bytes;
+    const total = rows.reduce((sum, bytes) => sum + bytes, bodies);
     console.info(`at most ${(total / 1e6).toFixed(0)} MB`, Object.fromEntries(bytesOf));
     expect(total / 1e6).toBeLessThan(stated);
     expect(total / 1e6).toBeGreaterThan(stated / 2);

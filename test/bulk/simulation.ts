@@ -241,9 +241,8 @@ export class Simulation {
       },
       webhooks: {
         register: async (url) => ({ webhook: { url, sealedSecret: '' }, secret: 'whsec_1' }),
-        deliver: async (_, event) => {
+        announce: async (event) => {
           if (!this.delivered.some(({ id }) => id === event.id)) this.delivered.push(event);
-          return {} as never;
         },
       },
       runs: NO_RUNS,

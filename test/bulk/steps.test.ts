@@ -102,12 +102,11 @@ describe('the end of a job', () => {
     await consume(job, {});
     const told: unknown[] = [];
     let isOut = true;
-    const deliver: BulkPorts['webhooks']['deliver'] = async (_, { type }) => {
+    const announce: BulkPorts['webhooks']['announce'] = async ({ type }) => {
       told.push([type, (await ended(job)) !== null]);
       if (isOut) throw new Error('out');
-      return {} as never;
     };
-    const webhooks = { ...job.real.webhooks, deliver };
+    const webhooks = { ...job.real.webhooks, announce };
     await consume(job, { webhooks });
     isOut = false;
     expect(job.simulation.letters).toHaveLength(1);

@@ -45,8 +45,8 @@ describe('a refusal', () => {
   it.each([
     ['/v1/phone', { phone: '+14155552671' }, 'phone_number', 'phone'],
     ['/v1/bulk/jobs', { type: 'ip_lookup', input: ['8.8.8.8'] }, 'inputs', 'input'],
-    ['/v1/webhook-test', { webhook_url: 'https://example.com/' }, 'url', null],
-    ['/v1/webhook-test', { URL: 'https://example.com/' }, 'url', 'URL'],
+    ['/v1/webhook-endpoints', { webhook_url: 'https://example.com/' }, 'url', null],
+    ['/v1/webhook-endpoints', { URL: 'https://example.com/' }, 'url', 'URL'],
   ])('of %s tells which name a missing field was sent under', async (path, body, param, sent) => {
     const { error } = (await call('POST', path, { token: organization.owner, body })).body;
     expect(error).toMatchObject({ code: 'MISSING_FIELD', param });
@@ -128,6 +128,7 @@ describe('no message is a library’s', () => {
     ['GET', '/v1/bulk/jobs/x/results?offset=-1', undefined],
     ['GET', '/v1/webhook-deliveries?limit=1.5', undefined],
     ['POST', '/v1/webhook-test', { url: 5 }],
+    ['POST', '/v1/webhook-test', { webhook_url: 5 }],
   ])('%s %s %j', async (method, path, body) => {
     const { status, body: answer } = await call(method, path, { token: organization.owner, body });
     expect(status).toBe(400);

@@ -5,6 +5,7 @@ import { docsRoutes } from '../../src/http/docs.ts';
 import { type AppEnv, requestId } from '../../src/http/request/context.ts';
 import { ERRORS, type ErrorCode } from '../../src/lib/errors.ts';
 import { lookupBody } from '../../src/lookup/body.ts';
+import { WEBHOOK_TYPES } from '../../src/lookup/jobs/webhooks.ts';
 import { responseSchema } from '../../src/lookup/product.ts';
 import { families } from '../../src/products/index.ts';
 import { fixtureFamilies, fixtureLimits, fixtureOperator } from '../support/fixture-family.ts';
@@ -148,6 +149,16 @@ describe('GET /openapi.json', () => {
       operator: fixtureOperator,
     }),
   );
+
+  it('describes every delivery that a receiver is sent', async () => {
+    const { webhooks } = await (await app.request('/openapi.json')).json<{
+      webhooks: Record<string, { post: { operationId: string } }>;
+    }>();
+    expect(Object.keys(webhooks)).toEqual(WEBHOOK_TYPES);
+    const ids = Object.values(webhooks).map(({ post }) => post.operationId);
+    expect(ids).toContain('onBulkJobCompleted');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 
   it('serves the document with a strong validator', async () => {
     const response = await app.request('/openapi.json');

@@ -129,9 +129,8 @@ export class MonitorSimulation {
     const clock = { now: () => Date.now() };
     const webhooks: MonitorPorts['webhooks'] = {
       register: async (url) => ({ webhook: { url, sealedSecret: 'x' }, secret: 'whsec_1' }),
-      deliver: async (_, event) => {
+      announce: async (event) => {
         if (!this.delivered.some(({ id }) => id === event.id)) this.delivered.push(event);
-        return {} as never;
       },
       mail: async (mail, { id }) => {
         if (!this.mailed.some((one) => one.id === id)) this.mailed.push({ mail, id });

@@ -96,11 +96,11 @@ it('a run is under way until a slow receiver was told everything', async () => {
   change(({ webhooks }) => ({
     webhooks: {
       ...webhooks,
-      async deliver(...args) {
-        const [, { id }] = args;
+      async announce(...args) {
+        const [{ id }] = args;
         if (!simulation.delivered.some((event) => event.id === id)) simulation.pass(25_000);
         underWay.push((await state()).runId !== null);
-        return webhooks.deliver(...args);
+        return webhooks.announce(...args);
       },
     },
   }));

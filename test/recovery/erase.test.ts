@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { waitFor } from '../bulk/support.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { everyText } from './support.ts';
@@ -69,6 +69,11 @@ it('erases an identifier from every store, whatever put it there', async () => {
   expect(job).toMatchObject({ success: true });
   // What a job under way writes meanwhile would be written after it was looked through.
   await waitFor(owner, job.data.job_id, 'completed');
+  const drafts = { prefix: `bulk/${job.data.job_id}/drafts/` };
+  await vi.waitFor(async () => expect((await env.RESULTS.list(drafts)).objects).toEqual([]), {
+    timeout: 20_000,
+    interval: 50,
+  });
   for (const [dataset, row] of [
     ['caller_names', { phone_number: PHONE, name: 'Ada Lovelace' }],
   ] as const)

@@ -53,6 +53,8 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
   const ports: WebhookPorts = {
     db: openDatabase(env.DB),
     quotas: objectStubs(env.ACCOUNT, Account),
+    accounts: objectStubs(env.ACCOUNT, Account),
+    scheduleAttempts: async () => undefined,
     clock,
     fetcher: createGuardedFetcher({ http, resolver, allowHosts }),
     allowHosts,

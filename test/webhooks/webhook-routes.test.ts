@@ -43,7 +43,10 @@ describe('GET /v1/webhook-deliveries', () => {
       event_id: 'evt_1800000000004',
       type: 'bulk_job.completed',
       url: 'https://hooks.example/in',
+      webhook_endpoint_id: null,
       status: 'delivered',
+      attempts: 1,
+      next_attempt_at: null,
       http_status: 204,
       duration_ms: 0,
       error_code: null,
@@ -144,11 +147,64 @@ describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
   });
 });
 
+describe('GET /v1/webhook-deliveries/{id}', () => {
+  it('shows what was sent and what came back, bounded and without secrets', async () => {
+    let secret = '';
+    const long = 'x'.repeat(10_000);
+    const { ports } = webhookWorld(
+      () =>
+        new Response(`${secret} ${long}`, { status: 418, headers: { 'Content-Type': 'text/x' } }),
+    );
+    const registered = await registerWebhook('https://hooks.example/in', ports);
+    secret = registered.secret;
+    const { id } = await deliverEvent(
+      registered.webhook,
+      {
+        ...{ id: 'evt_shown', organizationId: organization.id, mode: 'live' },
+        ...{ type: 'bulk_job.completed', productTypes: ['phone'], createdAt: 0, data: { long } },
+      },
+      ports,
+    );
+    const path = `/v1/webhook-deliveries/${id}`;
+    const { body } = await call('GET', path, { token: organization.owner });
+    const { request, response, ...delivery } = body.data;
+    expect(delivery).toMatchObject({ id, http_status: 418, error_code: 'HTTP_STATUS' });
+    expect(request).toEqual({
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Service-Event': 'bulk_job.completed',
+        'X-Service-Delivery': id,
+        'webhook-id': 'evt_shown',
+      },
+      body: expect.stringMatching(/^\{"id":"evt_shown".*x$/),
+      body_bytes: 10_000 + 105,
+    });
+    expect([request.body.length, response.content_type]).toEqual([4_096, 'text/x']);
+    expect(response.body).toMatch(/^\[secret\] x+$/);
+    expect(response.body.length).toBeLessThanOrEqual(4_096);
+    expect(JSON.stringify(body)).not.toContain(secret.slice(6));
+    expect((await call('GET', path, { token: other.owner })).status).toBe(404);
+    expect((await call('GET', path, { token: organization.sandbox })).status).toBe(404);
+  });
+
+  it('says that there was no reply', async () => {
+    const { id } = await delivered(1_800_000_400_000);
+    const again = await call('POST', `/v1/webhook-deliveries/${id}/redeliver`, {
+      token: organization.owner,
+    });
+    const path = `/v1/webhook-deliveries/${again.body.data.id}`;
+    const { body } = await call('GET', path, { token: organization.owner });
+    expect(body.data).toMatchObject({ error_code: 'NAME_UNRESOLVED', response: null });
+  });
+});
+
 describe('POST /v1/webhook-test', () => {
   it.each([
     [{}, 'MISSING_FIELD'],
     [{ url: '' }, 'MISSING_FIELD'],
     [{ url: 7 }, 'INVALID_REQUEST'],
+    [{ webhook_url: '' }, 'MISSING_FIELD'],
+    [{ webhook_url: 'https://127.0.0.1/' }, 'INVALID_INPUT'],
     [{ url: 'http://example.com/' }, 'INVALID_INPUT'],
     [{ url: 'https://127.0.0.1/' }, 'INVALID_INPUT'],
     [{ url: 'https://localhost/hook' }, 'INVALID_INPUT'],
@@ -158,10 +214,18 @@ describe('POST /v1/webhook-test', () => {
     expect([reply.status, reply.body.error.code]).toEqual([400, code]);
   });
 
+  it('takes the earlier name of the address', async () => {
+    const { status } = await call('POST', '/v1/webhook-test', {
+      token: organization.owner,
+      body: { url: 'https://example.com/hook' },
+    });
+    expect(status).toBe(200);
+  });
+
   it('sends to a public address, answers the secret once, and records the attempt', async () => {
     const { status, body } = await call('POST', '/v1/webhook-test', {
       token: other.owner,
-      body: { url: 'https://example.com/hook' },
+      body: { webhook_url: 'https://example.com/hook' },
     });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         CompanyFirmographicsRequest,
         CompanyProfileLookupAnswer,
         CompanyProfileLookupRequest,
+        DeletedWebhookEndpointAnswer,
         DomainAgeAnswer,
         DomainAgeRequest,
         DomainAuthorityAnswer,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
         EmailEnrichmentAnswer,
         EmailEnrichmentRequest,
         EmailRequest,
+        EventListAnswer,
         GetBulkResultsQuery,
         Health,
         HlrLookupAnswer,
@@ -73,6 +75,7 @@ if TYPE_CHECKING:
         LinkInBioLookupAnswer,
         LinkInBioLookupRequest,
         ListBulkJobsQuery,
+        ListEventsQuery,
         ListJobChangeMonitorContactsQuery,
         ListJobChangeMonitorEventsQuery,
         ListJobChangeMonitorsQuery,
@@ -80,6 +83,7 @@ if TYPE_CHECKING:
         ListNumberMonitorNumbersQuery,
         ListNumberMonitorsQuery,
         ListWebhookDeliveriesQuery,
+        ListWebhookEndpointsQuery,
         MnpLookupAnswer,
         MnpLookupRequest,
         MobileFinderAnswer,
@@ -116,6 +120,8 @@ if TYPE_CHECKING:
         PropertyLookupRequest,
         ProspectSearchAnswer,
         ProspectSearchRequest,
+        RedeliverFailedWebhooksRequest,
+        RedeliveredWebhooksAnswer,
         ReverseEmailAppendAnswer,
         ReverseEmailAppendRequest,
         ReverseIpAppendAnswer,
@@ -135,6 +141,12 @@ if TYPE_CHECKING:
         VideoTranscriptRequest,
         WebhookDelivery,
         WebhookDeliveryListAnswer,
+        WebhookEndpoint,
+        WebhookEndpointChanges,
+        WebhookEndpointListAnswer,
+        WebhookEndpointRequest,
+        WebhookEndpointSecretAnswer,
+        WebhookExchangeAnswer,
         WebhookTestAnswer,
         WebsiteContactsScraperAnswer,
         WebsiteContactsScraperRequest,
@@ -210,7 +222,17 @@ _LIST_JOB_CHANGE_MONITOR_CONTACTS = Operation("GET", "/v1/job-change-monitors/{i
 _ADD_JOB_CHANGE_MONITOR_CONTACTS = Operation("POST", "/v1/job-change-monitors/{id}/contacts", params=1, body=True)
 _REMOVE_JOB_CHANGE_MONITOR_CONTACTS = Operation("DELETE", "/v1/job-change-monitors/{id}/contacts", params=1, body=True)
 _LIST_JOB_CHANGE_MONITOR_EVENTS = Operation("GET", "/v1/job-change-monitors/{id}/events", params=1, query=True, entries="events")
+_CREATE_WEBHOOK_ENDPOINT = Operation("POST", "/v1/webhook-endpoints", body=True)
+_LIST_WEBHOOK_ENDPOINTS = Operation("GET", "/v1/webhook-endpoints", query=True, entries="endpoints")
+_GET_WEBHOOK_ENDPOINT = Operation("GET", "/v1/webhook-endpoints/{id}", params=1)
+_CHANGE_WEBHOOK_ENDPOINT = Operation("PATCH", "/v1/webhook-endpoints/{id}", params=1, body=True)
+_DELETE_WEBHOOK_ENDPOINT = Operation("DELETE", "/v1/webhook-endpoints/{id}", params=1)
+_ROTATE_WEBHOOK_SECRET = Operation("POST", "/v1/webhook-endpoints/{id}/rotate-secret", params=1)
+_TEST_WEBHOOK_ENDPOINT = Operation("POST", "/v1/webhook-endpoints/{id}/test", params=1)
+_REDELIVER_FAILED_WEBHOOKS = Operation("POST", "/v1/webhook-endpoints/{id}/redeliver", params=1, body=True)
+_LIST_EVENTS = Operation("GET", "/v1/events", query=True, entries="events")
 _LIST_WEBHOOK_DELIVERIES = Operation("GET", "/v1/webhook-deliveries", query=True, entries="deliveries")
+_GET_WEBHOOK_DELIVERY = Operation("GET", "/v1/webhook-deliveries/{id}", params=1)
 _REDELIVER_WEBHOOK = Operation("POST", "/v1/webhook-deliveries/{id}/redeliver", params=1)
 _TEST_WEBHOOK = Operation("POST", "/v1/webhook-test", body=True)
 _GET_ACCOUNT = Operation("GET", "/v1/account")
@@ -522,9 +544,49 @@ class Operations(Base):
         """What changed, newest first. `GET /v1/job-change-monitors/{id}/events`"""
         return self._pages(_LIST_JOB_CHANGE_MONITOR_EVENTS, (id, ), None, fields, options)
 
+    def create_webhook_endpoint(self, options: CallOptions | None = None, /, **fields: Unpack[WebhookEndpointRequest]) -> WebhookEndpointSecretAnswer:
+        """Make a webhook endpoint. `POST /v1/webhook-endpoints`"""
+        return self._send(_CREATE_WEBHOOK_ENDPOINT, (), fields, None, options)
+
+    def list_webhook_endpoints(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookEndpointsQuery]) -> Pages[WebhookEndpointListAnswer]:
+        """The organization's webhook endpoints, newest first. `GET /v1/webhook-endpoints`"""
+        return self._pages(_LIST_WEBHOOK_ENDPOINTS, (), None, fields, options)
+
+    def get_webhook_endpoint(self, id: str, options: CallOptions | None = None, /) -> WebhookEndpoint:
+        """A webhook endpoint. `GET /v1/webhook-endpoints/{id}`"""
+        return self._send(_GET_WEBHOOK_ENDPOINT, (id, ), None, None, options)
+
+    def change_webhook_endpoint(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[WebhookEndpointChanges]) -> WebhookEndpoint:
+        """Change a webhook endpoint, switch it on or off. `PATCH /v1/webhook-endpoints/{id}`"""
+        return self._send(_CHANGE_WEBHOOK_ENDPOINT, (id, ), fields, None, options)
+
+    def delete_webhook_endpoint(self, id: str, options: CallOptions | None = None, /) -> DeletedWebhookEndpointAnswer:
+        """Delete a webhook endpoint. `DELETE /v1/webhook-endpoints/{id}`"""
+        return self._send(_DELETE_WEBHOOK_ENDPOINT, (id, ), None, None, options)
+
+    def rotate_webhook_secret(self, id: str, options: CallOptions | None = None, /) -> WebhookEndpointSecretAnswer:
+        """Replace the secret of an endpoint. `POST /v1/webhook-endpoints/{id}/rotate-secret`"""
+        return self._send(_ROTATE_WEBHOOK_SECRET, (id, ), None, None, options)
+
+    def test_webhook_endpoint(self, id: str, options: CallOptions | None = None, /) -> WebhookDelivery:
+        """Send a webhook.test to an endpoint. `POST /v1/webhook-endpoints/{id}/test`"""
+        return self._send(_TEST_WEBHOOK_ENDPOINT, (id, ), None, None, options)
+
+    def redeliver_failed_webhooks(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedWebhooksRequest]) -> RedeliveredWebhooksAnswer:
+        """Send all again that failed. `POST /v1/webhook-endpoints/{id}/redeliver`"""
+        return self._send(_REDELIVER_FAILED_WEBHOOKS, (id, ), fields, None, options)
+
+    def list_events(self, options: CallOptions | None = None, /, **fields: Unpack[ListEventsQuery]) -> Pages[EventListAnswer]:
+        """What webhooks are told, newest first. `GET /v1/events`"""
+        return self._pages(_LIST_EVENTS, (), None, fields, options)
+
     def list_webhook_deliveries(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookDeliveriesQuery]) -> Pages[WebhookDeliveryListAnswer]:
-        """Attempts to deliver, newest first. `GET /v1/webhook-deliveries`"""
+        """Deliveries, newest first. `GET /v1/webhook-deliveries`"""
         return self._pages(_LIST_WEBHOOK_DELIVERIES, (), None, fields, options)
+
+    def get_webhook_delivery(self, id: str, options: CallOptions | None = None, /) -> WebhookExchangeAnswer:
+        """A delivery: what was sent and what came back. `GET /v1/webhook-deliveries/{id}`"""
+        return self._send(_GET_WEBHOOK_DELIVERY, (id, ), None, None, options)
 
     def redeliver_webhook(self, id: str, options: CallOptions | None = None, /) -> WebhookDelivery:
         """Send the same body again. `POST /v1/webhook-deliveries/{id}/redeliver`"""
@@ -822,9 +884,49 @@ class AsyncOperations(AsyncBase):
         """What changed, newest first. `GET /v1/job-change-monitors/{id}/events`"""
         return self._pages(_LIST_JOB_CHANGE_MONITOR_EVENTS, (id, ), None, fields, options)
 
+    async def create_webhook_endpoint(self, options: CallOptions | None = None, /, **fields: Unpack[WebhookEndpointRequest]) -> WebhookEndpointSecretAnswer:
+        """Make a webhook endpoint. `POST /v1/webhook-endpoints`"""
+        return await self._send(_CREATE_WEBHOOK_ENDPOINT, (), fields, None, options)
+
+    def list_webhook_endpoints(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookEndpointsQuery]) -> AsyncPages[WebhookEndpointListAnswer]:
+        """The organization's webhook endpoints, newest first. `GET /v1/webhook-endpoints`"""
+        return self._pages(_LIST_WEBHOOK_ENDPOINTS, (), None, fields, options)
+
+    async def get_webhook_endpoint(self, id: str, options: CallOptions | None = None, /) -> WebhookEndpoint:
+        """A webhook endpoint. `GET /v1/webhook-endpoints/{id}`"""
+        return await self._send(_GET_WEBHOOK_ENDPOINT, (id, ), None, None, options)
+
+    async def change_webhook_endpoint(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[WebhookEndpointChanges]) -> WebhookEndpoint:
+        """Change a webhook endpoint, switch it on or off. `PATCH /v1/webhook-endpoints/{id}`"""
+        return await self._send(_CHANGE_WEBHOOK_ENDPOINT, (id, ), fields, None, options)
+
+    async def delete_webhook_endpoint(self, id: str, options: CallOptions | None = None, /) -> DeletedWebhookEndpointAnswer:
+        """Delete a webhook endpoint. `DELETE /v1/webhook-endpoints/{id}`"""
+        return await self._send(_DELETE_WEBHOOK_ENDPOINT, (id, ), None, None, options)
+
+    async def rotate_webhook_secret(self, id: str, options: CallOptions | None = None, /) -> WebhookEndpointSecretAnswer:
+        """Replace the secret of an endpoint. `POST /v1/webhook-endpoints/{id}/rotate-secret`"""
+        return await self._send(_ROTATE_WEBHOOK_SECRET, (id, ), None, None, options)
+
+    async def test_webhook_endpoint(self, id: str, options: CallOptions | None = None, /) -> WebhookDelivery:
+        """Send a webhook.test to an endpoint. `POST /v1/webhook-endpoints/{id}/test`"""
+        return await self._send(_TEST_WEBHOOK_ENDPOINT, (id, ), None, None, options)
+
+    async def redeliver_failed_webhooks(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedWebhooksRequest]) -> RedeliveredWebhooksAnswer:
+        """Send all again that failed. `POST /v1/webhook-endpoints/{id}/redeliver`"""
+        return await self._send(_REDELIVER_FAILED_WEBHOOKS, (id, ), fields, None, options)
+
+    def list_events(self, options: CallOptions | None = None, /, **fields: Unpack[ListEventsQuery]) -> AsyncPages[EventListAnswer]:
+        """What webhooks are told, newest first. `GET /v1/events`"""
+        return self._pages(_LIST_EVENTS, (), None, fields, options)
+
     def list_webhook_deliveries(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookDeliveriesQuery]) -> AsyncPages[WebhookDeliveryListAnswer]:
-        """Attempts to deliver, newest first. `GET /v1/webhook-deliveries`"""
+        """Deliveries, newest first. `GET /v1/webhook-deliveries`"""
         return self._pages(_LIST_WEBHOOK_DELIVERIES, (), None, fields, options)
+
+    async def get_webhook_delivery(self, id: str, options: CallOptions | None = None, /) -> WebhookExchangeAnswer:
+        """A delivery: what was sent and what came back. `GET /v1/webhook-deliveries/{id}`"""
+        return await self._send(_GET_WEBHOOK_DELIVERY, (id, ), None, None, options)
 
     async def redeliver_webhook(self, id: str, options: CallOptions | None = None, /) -> WebhookDelivery:
         """Send the same body again. `POST /v1/webhook-deliveries/{id}/redeliver`"""

@@ -1490,6 +1490,15 @@ class CompanyProfileLookupRequest(TypedDict):
     """Skip the 7-day cache and look up afresh at full price."""
 
 
+class DeletedWebhookEndpointAnswer(TypedDict):
+    """The answer."""
+
+    id: str
+    """Of the endpoint."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
 class DomainAgeAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
@@ -2128,6 +2137,37 @@ class Error(TypedDict):
     """Always false: there is no `data`."""
     error: ErrorError
     """Why there is no answer."""
+
+
+class Event(TypedDict):
+    id: str
+    """The same in every delivery of it."""
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str
+    """What happened."""
+    created_at: str
+    """When it was made."""
+    data: dict[str, Any]
+    """The status object of a job, or what a monitor's run found."""
+
+
+class EventListAnswerPagination(TypedDict):
+    """Which page this is, and how to get the next."""
+
+    limit: int
+    """Most entries of a page."""
+    next_cursor: str | None
+    """Pass as `cursor` for the next page; null on the last."""
+    has_more: bool
+    """Whether another page follows."""
+
+
+class EventListAnswer(TypedDict):
+    """The answer."""
+
+    events: list[Event]
+    """A page of them."""
+    pagination: EventListAnswerPagination
+    """Which page this is, and how to get the next."""
 
 
 class GetBulkResultsQuery(TypedDict):
@@ -2881,6 +2921,17 @@ class ListBulkJobsQuery(TypedDict):
     """`pagination.next_cursor` of the page before."""
 
 
+class ListEventsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Most events of a page."""
+    cursor: NotRequired[str]
+    """`pagination.next_cursor` of the page before."""
+    type: NotRequired[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]
+    """Events of this type alone."""
+    since: NotRequired[str]
+    """Events recorded then or later."""
+
+
 class ListJobChangeMonitorContactsQuery(TypedDict):
     limit: NotRequired[int]
     """Most entries of a page."""
@@ -2934,6 +2985,13 @@ class ListNumberMonitorsQuery(TypedDict):
 class ListWebhookDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
     """Most attempts of a page."""
+    cursor: NotRequired[str]
+    """`pagination.next_cursor` of the page before."""
+
+
+class ListWebhookEndpointsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Most endpoints of a page."""
     cursor: NotRequired[str]
     """`pagination.next_cursor` of the page before."""
 
@@ -4755,6 +4813,18 @@ class Recommendations(TypedDict):
     """Product-specific yes/no rules."""
 
 
+class RedeliverFailedWebhooksRequest(TypedDict):
+    since: str
+    """ISO 8601 date or date-time."""
+
+
+class RedeliveredWebhooksAnswer(TypedDict):
+    """The answer."""
+
+    deliveries: int
+    """How many are sent again."""
+
+
 class ReverseEmailAppendAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
@@ -5488,8 +5558,10 @@ class SocialSearchRequest(TypedDict):
 
 
 class TestWebhookRequest(TypedDict):
-    url: str
+    webhook_url: NotRequired[str]
     """Public HTTPS address of the receiver."""
+    url: NotRequired[str]
+    """The earlier name of `webhook_url`."""
 
 
 class VideoTranscriptAnswerRequest(TypedDict):
@@ -5577,17 +5649,23 @@ class WebhookDelivery(TypedDict):
     """Also the X-Service-Delivery header."""
     event_id: str
     """The body's id; the same for every attempt to tell of one event."""
-    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook.test"] | str
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "webhook.test"] | str
     """What was told."""
     url: str
     """The receiver."""
+    webhook_endpoint_id: str | None
+    """The endpoint it goes to; null for the `webhook_url` of a job or monitor."""
     status: Literal["pending", "delivered", "failed"] | str
-    """Delivered: the receiver answered 2xx within five seconds."""
+    """Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due."""
+    attempts: int
+    """Made so far, with one under way: one, or up to 8 at an endpoint."""
+    next_attempt_at: str | None
+    """Null when no attempt is due."""
     http_status: int | None
-    """Null when there was no reply."""
+    """Of the last attempt; null when there was no reply."""
     duration_ms: int | None
     """How long the attempt took, in milliseconds; null when it was not made."""
-    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED"] | str | None
+    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
     """Why it failed."""
     redelivery_of: str | None
     """The first attempt, when this one was asked for."""
@@ -5613,6 +5691,143 @@ class WebhookDeliveryListAnswer(TypedDict):
     """One page of attempts."""
     pagination: WebhookDeliveryListAnswerPagination
     """Which page this is, and how to get the next."""
+
+
+class WebhookEndpoint(TypedDict):
+    id: str
+    """Begins with `we_`."""
+    url: str
+    """The receiver."""
+    description: str
+    """Empty where none was given."""
+    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str]
+    """Types it is told of."""
+    active: bool
+    """False: nothing is sent to it."""
+    disabled_reason: Literal["requested", "failing"] | str | None
+    """Why it is off. failing: every attempt of 3 days failed."""
+    failing_since: str | None
+    """When attempts began to fail; null when the last one did not."""
+    previous_secret_ends_at: str | None
+    """Until when the secret before signs too; null when it does not."""
+    created_at: str
+    """When it was made."""
+
+
+class WebhookEndpointChanges(TypedDict):
+    url: NotRequired[str]
+    """Public HTTPS address of the receiver."""
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]]
+    """Types it is told of."""
+    description: NotRequired[str]
+    """For people."""
+    active: NotRequired[bool]
+    """Whether anything is sent to it."""
+
+
+class WebhookEndpointListAnswerPagination(TypedDict):
+    """Which page this is, and how to get the next."""
+
+    limit: int
+    """Most entries of a page."""
+    next_cursor: str | None
+    """Pass as `cursor` for the next page; null on the last."""
+    has_more: bool
+    """Whether another page follows."""
+
+
+class WebhookEndpointListAnswer(TypedDict):
+    """The answer."""
+
+    endpoints: list[WebhookEndpoint]
+    """A page of them."""
+    pagination: WebhookEndpointListAnswerPagination
+    """Which page this is, and how to get the next."""
+
+
+class WebhookEndpointRequest(TypedDict):
+    url: str
+    """Public HTTPS address of the receiver."""
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]]
+    """Types it is told of; by default all."""
+    description: NotRequired[str]
+    """For people."""
+
+
+class WebhookEndpointSecretAnswer(TypedDict):
+    """The answer."""
+
+    id: str
+    """Begins with `we_`."""
+    url: str
+    """The receiver."""
+    description: str
+    """Empty where none was given."""
+    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str]
+    """Types it is told of."""
+    active: bool
+    """False: nothing is sent to it."""
+    disabled_reason: Literal["requested", "failing"] | str | None
+    """Why it is off. failing: every attempt of 3 days failed."""
+    failing_since: str | None
+    """When attempts began to fail; null when the last one did not."""
+    previous_secret_ends_at: str | None
+    """Until when the secret before signs too; null when it does not."""
+    created_at: str
+    """When it was made."""
+    secret: str
+    """Signs the deliveries. Shown this once."""
+
+
+class WebhookExchangeAnswerRequest(TypedDict):
+    headers: dict[str, str]
+    """Without the signatures."""
+    body: str
+    """The first 4096 bytes of it."""
+    body_bytes: int
+    """Of the whole body."""
+
+
+class WebhookExchangeAnswerResponse(TypedDict):
+    content_type: str | None
+    """Media type of the page."""
+    body: str
+    """The first 4096 bytes of it."""
+
+
+class WebhookExchangeAnswer(TypedDict):
+    """The answer."""
+
+    id: str
+    """Also the X-Service-Delivery header."""
+    event_id: str
+    """The body's id; the same for every attempt to tell of one event."""
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "webhook.test"] | str
+    """What was told."""
+    url: str
+    """The receiver."""
+    webhook_endpoint_id: str | None
+    """The endpoint it goes to; null for the `webhook_url` of a job or monitor."""
+    status: Literal["pending", "delivered", "failed"] | str
+    """Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due."""
+    attempts: int
+    """Made so far, with one under way: one, or up to 8 at an endpoint."""
+    next_attempt_at: str | None
+    """Null when no attempt is due."""
+    http_status: int | None
+    """Of the last attempt; null when there was no reply."""
+    duration_ms: int | None
+    """How long the attempt took, in milliseconds; null when it was not made."""
+    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
+    """Why it failed."""
+    redelivery_of: str | None
+    """The first attempt, when this one was asked for."""
+    created_at: str
+    """When it was made."""
+    request: WebhookExchangeAnswerRequest | None
+    """What was sent; null of a mail."""
+    response: WebhookExchangeAnswerResponse | None
+    """What the last attempt was answered; null when there was no reply."""
 
 
 class WebhookTestAnswer(TypedDict):

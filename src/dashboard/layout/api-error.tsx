@@ -28,6 +28,16 @@ export const Notice = ({ children }: { children?: Child }) => (
   </div>
 );
 
+/** A secret that was made, shown this once. @param children what was done, and whose it is */
+export const ShownSecret = ({ secret, children }: { secret: string; children?: Child }) => (
+  <div class="told good" role="status">
+    <p>{children}; it is not shown again:</p>
+    <p>
+      <code>{secret}</code>
+    </p>
+  </div>
+);
+
 /** Where each refusal that a person can mend is mended. */
 const REMEDIES = new Map<ErrorCode, { path: string; words: string }>([
   ['UPGRADE_REQUIRED', { path: '/app/billing', words: 'Choose a plan' }],

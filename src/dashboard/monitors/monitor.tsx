@@ -4,6 +4,7 @@ import type { MonitorKind } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
 import { Button, Form } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
+import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
 import {
@@ -156,16 +157,6 @@ const AddMembers = ({ monitor, form }: { monitor: StoredMonitor; form: FormState
   </details>
 );
 
-/** The secret of a webhook, shown when it was made and never again. */
-const WebhookSecret = ({ secret }: { secret: string }) => (
-  <div class="told good" role="status">
-    <p>The monitor was created. This is the secret of its webhook; it is not shown again:</p>
-    <p>
-      <code>{secret}</code>
-    </p>
-  </div>
-);
-
 interface MonitorPageProps {
   monitor: StoredMonitor;
   members: { members: readonly MemberRow[]; nextCursor: string | null };
@@ -178,7 +169,11 @@ interface MonitorPageProps {
 /** A monitor: how it stands, what it found, and what it watches. */
 export const MonitorPage = ({ monitor, members, events, form, secret }: MonitorPageProps) => (
   <>
-    {secret && <WebhookSecret secret={secret} />}
+    {secret && (
+      <ShownSecret secret={secret}>
+        The monitor was created. This is the secret of its webhook
+      </ShownSecret>
+    )}
     <Facts facts={monitorFacts(monitor)} />
     <MonitorControls monitor={monitor} />
     <PageSection title="Events">

@@ -22,6 +22,8 @@ import { bulkRoutes } from '../v1/bulk.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
 import { monitorRoutes } from '../v1/monitors.ts';
 import { accountRoutes, serviceRoutes } from '../v1/service.ts';
+import { webhookEndpointRoutes } from '../v1/webhook-endpoints.ts';
+import { describeWebhooks } from '../v1/webhook-messages.ts';
 import { webhookAndFileRoutes } from '../v1/webhooks-and-files.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -32,6 +34,8 @@ export interface OpenApiDocument {
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, unknown>>;
+  /** Absent from a part of the document. */
+  webhooks?: Record<string, unknown>;
   components: Record<
     'schemas' | 'responses' | 'headers' | 'parameters' | 'securitySchemes',
     Record<string, unknown>
@@ -72,6 +76,7 @@ const securitySchemes = {
 export const serviceResources = (products: readonly AnyProduct[]) => [
   bulkRoutes(products),
   monitorRoutes,
+  webhookEndpointRoutes,
   webhookAndFileRoutes,
   accountRoutes,
   serviceRoutes,
@@ -111,6 +116,12 @@ export function openApiDocument(
       ...new Set(resources.map(({ tag }) => tag)),
     ],
     paths,
+    // Their schemas are those of monitors.
+    ...([monitorRoutes, webhookEndpointRoutes].every((each) =>
+      resources.includes(each as never),
+    ) && {
+      webhooks: describeWebhooks(webhookEndpointRoutes.tag.name),
+    }),
     components: {
       schemas: {
         ...componentSchemas(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { serveFile } from '../../files/download.ts';
 import { type FileLinkPorts, LINK_SECONDS, resolveFileLink } from '../../files/links.ts';
+import { requireOneOf } from '../../lib/inputs.ts';
 import { describePagination, paginationSchema } from '../../lib/page.ts';
 import { toIso } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
@@ -11,13 +12,15 @@ import {
   WEBHOOK_TYPES,
   type WebhookDelivery,
 } from '../../lookup/jobs/webhooks.ts';
-import { listDeliveries, MAX_DELIVERIES } from '../../webhooks/delivery-log.ts';
+import { EXCERPT_BYTES } from '../../webhooks/delivery.ts';
+import { listDeliveries, MAX_DELIVERIES, readExchange } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { HOST_LIMIT, redeliverEvent, testWebhook } from '../../webhooks/redelivery.ts';
+import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
 import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
-import { pageQuery, requiredField } from '../request/validation.ts';
+import { optionalField, pageQuery } from '../request/validation.ts';
 
 const DEFAULT_DELIVERIES = 100;
 
@@ -26,10 +29,20 @@ export const deliverySchema = z.object({
   event_id: z.string().describe("The body's id; the same for every attempt to tell of one event."),
   type: z.enum(WEBHOOK_TYPES).describe('What was told.'),
   url: z.string().describe('The receiver.'),
+  webhook_endpoint_id: z
+    .string()
+    .nullable()
+    .describe('The endpoint it goes to; null for the `webhook_url` of a job or monitor.'),
   status: z
     .enum(['pending', 'delivered', 'failed'])
-    .describe('Delivered: the receiver answered 2xx within five seconds.'),
-  http_status: z.int().nullable().describe('Null when there was no reply.'),
+    .describe(
+      'Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due.',
+    ),
+  attempts: z
+    .int()
+    .describe(`Made so far, with one under way: one, or up to ${MAX_ATTEMPTS} at an endpoint.`),
+  next_attempt_at: z.iso.datetime().nullable().describe('Null when no attempt is due.'),
+  http_status: z.int().nullable().describe('Of the last attempt; null when there was no reply.'),
   duration_ms: z.int().nullable(),
   error_code: z.enum(DELIVERY_ERRORS).nullable().describe('Why it failed.'),
   redelivery_of: z.uuid().nullable().describe('The first attempt, when this one was asked for.'),
@@ -41,7 +54,10 @@ export const describeDelivery = (delivery: WebhookDelivery) => ({
   event_id: delivery.eventId,
   type: delivery.type,
   url: delivery.url,
+  webhook_endpoint_id: delivery.endpointId,
   status: delivery.status,
+  attempts: delivery.attempts,
+  next_attempt_at: delivery.nextAttemptAt === null ? null : toIso(delivery.nextAttemptAt),
   http_status: delivery.httpStatus,
   duration_ms: delivery.durationMs,
   error_code: delivery.errorCode,
@@ -59,8 +75,8 @@ const listRoute = route({
   method: 'get',
   path: '/v1/webhook-deliveries',
   operationId: 'listWebhookDeliveries',
-  summary: 'Attempts to deliver, newest first',
-  description: 'Free. Attempts are kept for 30 days.',
+  summary: 'Deliveries, newest first',
+  description: 'Free. Deliveries are kept for 30 days.',
   query: z.object(pageQuery(MAX_DELIVERIES, DEFAULT_DELIVERIES, 'attempts')),
   answer: {
     name: 'WebhookDeliveryListResponse',
@@ -78,15 +94,62 @@ const listRoute = route({
   },
 });
 
+const deliveryParams = {
+  id: { description: 'Of any delivery.', example: '0b7e3c52-5f0e-4a53-9d53-0d8e5a1c7f10' },
+};
+
+const exchangeSchema = deliverySchema.extend({
+  request: z
+    .object({
+      headers: z.record(z.string(), z.string()).describe('Without the signatures.'),
+      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of it.`),
+      body_bytes: z.int().describe('Of the whole body.'),
+    })
+    .nullable()
+    .describe('What was sent; null of a mail.'),
+  response: z
+    .object({
+      content_type: z.string().nullable(),
+      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of it.`),
+    })
+    .nullable()
+    .describe('What the last attempt was answered; null when there was no reply.'),
+});
+
+const readRoute = route({
+  method: 'get',
+  path: '/v1/webhook-deliveries/:id',
+  operationId: 'getWebhookDelivery',
+  summary: 'A delivery: what was sent and what came back',
+  description: 'Free.',
+  params: deliveryParams,
+  answer: {
+    name: 'WebhookExchangeResponse',
+    schema: () => successSchema(exchangeSchema),
+  },
+  errors: ['NotFound'],
+  async handle({ c, param }, { webhooks }: WebhookRouteServices) {
+    const reference = { ...callerRealm(c.get('caller')), deliveryId: param('id') };
+    const { delivery, request, response } = await readExchange(reference, webhooks);
+    return {
+      ...describeDelivery(delivery),
+      request: request && {
+        headers: request.headers,
+        body: request.body,
+        body_bytes: request.bodyBytes,
+      },
+      response: response && { content_type: response.contentType, body: response.body },
+    };
+  },
+});
+
 const redeliverRoute = route({
   method: 'post',
   path: '/v1/webhook-deliveries/:id/redeliver',
   operationId: 'redeliverWebhook',
   summary: 'Send the same body again',
   description: `Free. The bytes are the same and signed again; the attempt is a new one and refers to the first. ${TEST_LIMITS_NOTE}`,
-  params: {
-    id: { description: 'Of any attempt.', example: '0b7e3c52-5f0e-4a53-9d53-0d8e5a1c7f10' },
-  },
+  params: deliveryParams,
   answer: { name: 'WebhookDeliveryResponse', schema: () => successSchema(deliverySchema) },
   errors: ['NotFound'],
   async handle({ c, param }, { webhooks }: WebhookRouteServices) {
@@ -102,10 +165,13 @@ const testRoute = route({
   summary: 'Send a signed webhook.test',
   description: `Free. Registers nothing: the secret in the answer signed this one event, in X-Service-Signature (over the body) and X-Service-Signature-V2 (over the X-Service-Timestamp, a full stop and the body); the Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature) are there too. ${TEST_LIMITS_NOTE}`,
   body: {
-    schema: z.object({
-      url: requiredField(z.string()).describe('Public HTTPS address of the receiver.'),
-    }),
-    example: { url: 'https://example.com/webhooks' },
+    schema: z
+      .object({
+        webhook_url: optionalField(z.string()).describe('Public HTTPS address of the receiver.'),
+        url: optionalField(z.string()).describe('The earlier name of `webhook_url`.'),
+      })
+      .superRefine(requireOneOf('webhook_url', 'url')),
+    example: { webhook_url: 'https://example.com/webhooks' },
   },
   answer: {
     name: 'WebhookTestResponse',
@@ -117,8 +183,9 @@ const testRoute = route({
         }),
       ),
   },
-  async handle({ c, body: { url } }, { webhooks }: WebhookRouteServices) {
+  async handle({ c, body }, { webhooks }: WebhookRouteServices) {
     const caller = c.get('caller');
+    const url = body.webhook_url ?? body.url ?? '';
     const request = { ...callerRealm(caller), mode: caller.mode, url };
     const { secret, delivery } = await testWebhook(request, webhooks);
     return { webhook_secret: secret, delivery: describeDelivery(delivery) };
@@ -188,6 +255,6 @@ const tag = {
 /** Deliveries and the files of jobs. Free; what takes a key is counted in the account window. */
 export const webhookAndFileRoutes = {
   tag,
-  routes: [...[listRoute, redeliverRoute, testRoute], fileRoute],
+  routes: [...[listRoute, readRoute, redeliverRoute, testRoute], fileRoute],
   schemas: [['WebhookDelivery', deliverySchema] as const],
 };

@@ -44,6 +44,12 @@ export const QUOTAS = {
     test: { most: 5, perHour: 100, perDay: 200 },
   },
   uploads: { things: 'waiting files', ceiling: { most: 10, perHour: 100 } },
+  webhookEndpoints: {
+    things: 'webhook endpoints',
+    ceiling: { most: 20, perDay: 100 },
+    test: { most: 5, perDay: 100 },
+  },
+  resends: { things: 'redeliveries of all that failed', ceiling: { perHour: 6 } },
   askedDeliveries: { things: 'tests and redeliveries of webhooks', ceiling: { perHour: 60 } },
   replays: {
     things: 'new Idempotency-Keys of lookups',

@@ -11,15 +11,20 @@ export const WEBHOOK_TYPES = [
   'number_monitor.skipped',
   'job_change_monitor.changed',
   'job_change_monitor.skipped',
+  'webhook_endpoint.disabled',
   'webhook.test',
 ] as const;
 
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
+/** Types of what happens by itself: an endpoint may choose among them. */
+export const ANNOUNCED_TYPES = WEBHOOK_TYPES.filter((type) => type !== 'webhook.test');
+
 /**
  * Why a delivery failed. INTERRUPTED: it began and its end was never recorded. SECRET_UNREADABLE:
  * LINK_SECRET is no longer the one that sealed the secret, so nothing was sent.
- * MAIL_NOT_CONFIGURED, MAIL_REFUSED: of alerts by mail. ORGANIZATION_CLOSED: nothing was sent.
+ * MAIL_NOT_CONFIGURED, MAIL_REFUSED: of alerts by mail. ORGANIZATION_CLOSED, ENDPOINT_INACTIVE (it
+ * was switched off or deleted): nothing was sent.
  */
 export const DELIVERY_ERRORS = [
   'TIMEOUT',
@@ -33,6 +38,7 @@ export const DELIVERY_ERRORS = [
   'MAIL_NOT_CONFIGURED',
   'MAIL_REFUSED',
   'ORGANIZATION_CLOSED',
+  'ENDPOINT_INACTIVE',
 ] as const;
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
@@ -62,7 +68,7 @@ export interface WebhookEvent {
   data: Record<string, unknown>;
 }
 
-/** One delivery attempt. */
+/** One delivery: a single attempt, or the series of attempts at an endpoint. */
 export interface WebhookDelivery {
   /** A uuid; also the X-Service-Delivery header. */
   id: string;
@@ -72,8 +78,15 @@ export interface WebhookDelivery {
   type: WebhookType;
   /** Of a mail, a mailto: URI (RFC 6068). */
   url: string;
+  /** The endpoint it goes to; null for a webhook of a job or monitor, and for a mail. */
+  endpointId: string | null;
   /** Delivered means that the receiver answered 2xx within the timeout. */
   status: 'pending' | 'delivered' | 'failed';
+  /** Made so far, with one under way. */
+  attempts: number;
+  /** When the next attempt is due; null when there is none. */
+  nextAttemptAt: number | null;
+  /** These are the last attempt's. */
   httpStatus: number | null;
   durationMs: number | null;
   errorCode: DeliveryError | null;
@@ -93,12 +106,12 @@ export interface Webhooks {
    */
   register(url: string): Promise<{ webhook: Webhook; secret: string }>;
   /**
-   * Delivers once and records the attempt, whatever the receiver answers; takes up to five seconds.
-   * Idempotent on the event's id: a repeat returns the record.
-   * @throws only when the attempt cannot be recorded; then nothing was sent, or a repeat sends
-   * nothing
+   * Records an event, has the endpoints told that chose it, and delivers it once to its own
+   * receiver, whatever that answers; takes up to five seconds. Idempotent on the event's id.
+   * @param webhook of the job or monitor; null where it has none
+   * @throws only when it cannot be recorded; then a repeat sends what was not sent
    */
-  deliver(webhook: Webhook, event: WebhookEvent): Promise<WebhookDelivery>;
+  announce(event: WebhookEvent, webhook: Webhook | null): Promise<void>;
   /** The same by mail; a failure to send is in the record. */
   mail(mail: Mail, event: Omit<WebhookEvent, 'data'>): Promise<WebhookDelivery>;
 }

@@ -18,6 +18,8 @@ const LISTINGS: Readonly<Record<string, string>> = {
   'GET /v1/number-monitors': 'monitors',
   'GET /v1/job-change-monitors': 'monitors',
   'GET /v1/webhook-deliveries': 'deliveries',
+  'GET /v1/webhook-endpoints': 'endpoints',
+  'GET /v1/events': 'events',
 };
 
 interface Owned {
@@ -26,13 +28,15 @@ interface Owned {
   number: string;
   jobChange: string;
   delivery: string;
+  endpoint: string;
 }
 
 let mine: Owned;
 let routes: { route: string; method: string; path: string }[];
 
 /**
- * An organization with a job, a monitor of each kind and a delivery, made by a key without scopes.
+ * An organization with a job, a monitor of each kind, an endpoint and a delivery, made by a key
+ * without scopes.
  */
 async function owning(): Promise<Owned> {
   const organization = await createOrganization();
@@ -49,7 +53,12 @@ async function owning(): Promise<Owned> {
   const jobChange = made.body.data.id;
   await waitFor(owner, job, 'completed');
   const delivery = await deliveryOf(owner);
-  return { organization, job, number, jobChange, delivery };
+  const endpoint = await call('POST', '/v1/webhook-endpoints', {
+    token: owner,
+    body: { url: webhook_url },
+  });
+  const { id } = endpoint.body.data;
+  return { organization, job, number, jobChange, delivery, endpoint: id };
 }
 
 async function deliveryOf(token: string): Promise<string> {
@@ -66,14 +75,16 @@ async function scopedKey({ id }: TestOrganization, scopes: string[], mode = 'liv
 }
 
 /** A path with the ids of what this organization owns. */
-const filled = (path: string, { job, number, jobChange, delivery }: Owned): string => {
+const filled = (path: string, { job, number, jobChange, delivery, endpoint }: Owned): string => {
   const id = path.includes('/bulk/')
     ? job
     : path.includes('/number-monitors')
       ? number
       : path.includes('/job-change-monitors')
         ? jobChange
-        : delivery;
+        : path.includes('/webhook-endpoints')
+          ? endpoint
+          : delivery;
   return path.replace(/\{\w+\}/, id);
 };
 
@@ -91,6 +102,9 @@ const BODIES: Readonly<Record<string, object>> = {
   'PATCH /v1/job-change-monitors/{id}': { webhook_url: 'https://example.com/thief' },
   'POST /v1/job-change-monitors/{id}/contacts': { contacts: CONTACTS },
   'DELETE /v1/job-change-monitors/{id}/contacts': { contacts: CONTACTS },
+  'POST /v1/webhook-endpoints': { url: 'https://example.com/thief' },
+  'PATCH /v1/webhook-endpoints/{id}': { url: 'https://example.com/thief' },
+  'POST /v1/webhook-endpoints/{id}/redeliver': { since: '2026-01-01' },
   'POST /v1/webhook-test': { url: 'https://example.com/hook' },
 };
 
@@ -185,7 +199,14 @@ describe('another organization', () => {
       ];
       return lists.flat().map(String).sort();
     };
-    const unknown = { ...mine, job: 'job_x', number: 'mon_x', jobChange: 'mon_y', delivery: 'x' };
+    const unknown = {
+      ...mine,
+      job: 'job_x',
+      number: 'mon_x',
+      jobChange: 'mon_y',
+      delivery: 'x',
+      endpoint: 'we_x',
+    };
     const before = await objects();
     for (const route of routes.filter(({ path }) => path.includes('{')))
       for (const owned of [mine, unknown])

@@ -31,6 +31,7 @@ import type {
   CompanyFirmographicsRequest,
   CompanyProfileLookupAnswer,
   CompanyProfileLookupRequest,
+  DeletedWebhookEndpointAnswer,
   DomainAgeAnswer,
   DomainAgeRequest,
   DomainAuthorityAnswer,
@@ -43,6 +44,7 @@ import type {
   EmailEnrichmentAnswer,
   EmailEnrichmentRequest,
   EmailRequest,
+  EventListAnswer,
   GetBulkResultsQuery,
   Health,
   HlrLookupAnswer,
@@ -65,6 +67,7 @@ import type {
   LinkInBioLookupAnswer,
   LinkInBioLookupRequest,
   ListBulkJobsQuery,
+  ListEventsQuery,
   ListJobChangeMonitorContactsQuery,
   ListJobChangeMonitorEventsQuery,
   ListJobChangeMonitorsQuery,
@@ -72,6 +75,7 @@ import type {
   ListNumberMonitorNumbersQuery,
   ListNumberMonitorsQuery,
   ListWebhookDeliveriesQuery,
+  ListWebhookEndpointsQuery,
   MnpLookupAnswer,
   MnpLookupRequest,
   MobileFinderAnswer,
@@ -108,6 +112,8 @@ import type {
   PropertyLookupRequest,
   ProspectSearchAnswer,
   ProspectSearchRequest,
+  RedeliverFailedWebhooksRequest,
+  RedeliveredWebhooksAnswer,
   ReverseEmailAppendAnswer,
   ReverseEmailAppendRequest,
   ReverseIpAppendAnswer,
@@ -127,6 +133,12 @@ import type {
   VideoTranscriptRequest,
   WebhookDelivery,
   WebhookDeliveryListAnswer,
+  WebhookEndpoint,
+  WebhookEndpointChanges,
+  WebhookEndpointListAnswer,
+  WebhookEndpointRequest,
+  WebhookEndpointSecretAnswer,
+  WebhookExchangeAnswer,
   WebhookTestAnswer,
   WebsiteContactsScraperAnswer,
   WebsiteContactsScraperRequest,
@@ -272,12 +284,32 @@ export interface Operations {
   removeJobChangeMonitorContacts(id: string, body?: JobChangeMonitorMembersToRemove, options?: CallOptions): Promise<JobChangeMonitorCountAnswer>;
   /** What changed, newest first. `GET /v1/job-change-monitors/{id}/events` */
   listJobChangeMonitorEvents(id: string, query?: ListJobChangeMonitorEventsQuery, options?: CallOptions): Pages<JobChangeMonitorEventListAnswer["events"][number], JobChangeMonitorEventListAnswer>;
-  /** Attempts to deliver, newest first. `GET /v1/webhook-deliveries` */
+  /** Make a webhook endpoint. `POST /v1/webhook-endpoints` */
+  createWebhookEndpoint(body: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecretAnswer>;
+  /** The organization's webhook endpoints, newest first. `GET /v1/webhook-endpoints` */
+  listWebhookEndpoints(query?: ListWebhookEndpointsQuery, options?: CallOptions): Pages<WebhookEndpointListAnswer["endpoints"][number], WebhookEndpointListAnswer>;
+  /** A webhook endpoint. `GET /v1/webhook-endpoints/{id}` */
+  getWebhookEndpoint(id: string, options?: CallOptions): Promise<WebhookEndpoint>;
+  /** Change a webhook endpoint, switch it on or off. `PATCH /v1/webhook-endpoints/{id}` */
+  changeWebhookEndpoint(id: string, body?: WebhookEndpointChanges, options?: CallOptions): Promise<WebhookEndpoint>;
+  /** Delete a webhook endpoint. `DELETE /v1/webhook-endpoints/{id}` */
+  deleteWebhookEndpoint(id: string, options?: CallOptions): Promise<DeletedWebhookEndpointAnswer>;
+  /** Replace the secret of an endpoint. `POST /v1/webhook-endpoints/{id}/rotate-secret` */
+  rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookEndpointSecretAnswer>;
+  /** Send a webhook.test to an endpoint. `POST /v1/webhook-endpoints/{id}/test` */
+  testWebhookEndpoint(id: string, options?: CallOptions): Promise<WebhookDelivery>;
+  /** Send all again that failed. `POST /v1/webhook-endpoints/{id}/redeliver` */
+  redeliverFailedWebhooks(id: string, body: RedeliverFailedWebhooksRequest, options?: CallOptions): Promise<RedeliveredWebhooksAnswer>;
+  /** What webhooks are told, newest first. `GET /v1/events` */
+  listEvents(query?: ListEventsQuery, options?: CallOptions): Pages<EventListAnswer["events"][number], EventListAnswer>;
+  /** Deliveries, newest first. `GET /v1/webhook-deliveries` */
   listWebhookDeliveries(query?: ListWebhookDeliveriesQuery, options?: CallOptions): Pages<WebhookDeliveryListAnswer["deliveries"][number], WebhookDeliveryListAnswer>;
+  /** A delivery: what was sent and what came back. `GET /v1/webhook-deliveries/{id}` */
+  getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookExchangeAnswer>;
   /** Send the same body again. `POST /v1/webhook-deliveries/{id}/redeliver` */
   redeliverWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery>;
   /** Send a signed webhook.test. `POST /v1/webhook-test` */
-  testWebhook(body: TestWebhookRequest, options?: CallOptions): Promise<WebhookTestAnswer>;
+  testWebhook(body?: TestWebhookRequest, options?: CallOptions): Promise<WebhookTestAnswer>;
   /** Plan, credits and usage. `GET /v1/account` */
   getAccount(options?: CallOptions): Promise<AccountAnswer>;
   /** Every product, its price and whether it can be called. `GET /v1/products` */
@@ -356,7 +388,17 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
   addJobChangeMonitorContacts: { method: "POST", path: "/v1/job-change-monitors/{id}/contacts", params: 1, body: true },
   removeJobChangeMonitorContacts: { method: "DELETE", path: "/v1/job-change-monitors/{id}/contacts", params: 1, body: true },
   listJobChangeMonitorEvents: { method: "GET", path: "/v1/job-change-monitors/{id}/events", params: 1, query: true, entries: "events" },
+  createWebhookEndpoint: { method: "POST", path: "/v1/webhook-endpoints", body: true },
+  listWebhookEndpoints: { method: "GET", path: "/v1/webhook-endpoints", query: true, entries: "endpoints" },
+  getWebhookEndpoint: { method: "GET", path: "/v1/webhook-endpoints/{id}", params: 1 },
+  changeWebhookEndpoint: { method: "PATCH", path: "/v1/webhook-endpoints/{id}", params: 1, body: true },
+  deleteWebhookEndpoint: { method: "DELETE", path: "/v1/webhook-endpoints/{id}", params: 1 },
+  rotateWebhookSecret: { method: "POST", path: "/v1/webhook-endpoints/{id}/rotate-secret", params: 1 },
+  testWebhookEndpoint: { method: "POST", path: "/v1/webhook-endpoints/{id}/test", params: 1 },
+  redeliverFailedWebhooks: { method: "POST", path: "/v1/webhook-endpoints/{id}/redeliver", params: 1, body: true },
+  listEvents: { method: "GET", path: "/v1/events", query: true, entries: "events" },
   listWebhookDeliveries: { method: "GET", path: "/v1/webhook-deliveries", query: true, entries: "deliveries" },
+  getWebhookDelivery: { method: "GET", path: "/v1/webhook-deliveries/{id}", params: 1 },
   redeliverWebhook: { method: "POST", path: "/v1/webhook-deliveries/{id}/redeliver", params: 1 },
   testWebhook: { method: "POST", path: "/v1/webhook-test", body: true },
   getAccount: { method: "GET", path: "/v1/account" },

@@ -1279,6 +1279,14 @@ export interface CompanyProfileLookupRequest {
 }
 
 /** The answer. */
+export interface DeletedWebhookEndpointAnswer {
+  /** Of the endpoint. */
+  id: string;
+  /** It is gone. */
+  deleted: true;
+}
+
+/** The answer. */
 export interface DomainAgeAnswer {
   /** What was looked up, and when. */
   request: {
@@ -1815,6 +1823,32 @@ export interface Error {
     doc_url: string;
     /** Id of this request; also the X-Request-Id header. */
     request_id: string;
+  };
+}
+
+export interface Event {
+  /** The same in every delivery of it. */
+  id: string;
+  /** What happened. */
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  /** When it was made. */
+  created_at: string;
+  /** The status object of a job, or what a monitor's run found. */
+  data: Record<string, unknown>;
+}
+
+/** The answer. */
+export interface EventListAnswer {
+  /** A page of them. */
+  events: Array<Event>;
+  /** Which page this is, and how to get the next. */
+  pagination: {
+    /** Most entries of a page. */
+    limit: number;
+    /** Pass as `cursor` for the next page; null on the last. */
+    next_cursor: string | null;
+    /** Whether another page follows. */
+    has_more: boolean;
   };
 }
 
@@ -2466,6 +2500,17 @@ export interface ListBulkJobsQuery {
   cursor?: string;
 }
 
+export interface ListEventsQuery {
+  /** Most events of a page. */
+  limit?: number;
+  /** `pagination.next_cursor` of the page before. */
+  cursor?: string;
+  /** Events of this type alone. */
+  type?: "bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled";
+  /** Events recorded then or later. */
+  since?: string;
+}
+
 export interface ListJobChangeMonitorContactsQuery {
   /** Most entries of a page. */
   limit?: number;
@@ -2518,6 +2563,13 @@ export interface ListNumberMonitorsQuery {
 
 export interface ListWebhookDeliveriesQuery {
   /** Most attempts of a page. */
+  limit?: number;
+  /** `pagination.next_cursor` of the page before. */
+  cursor?: string;
+}
+
+export interface ListWebhookEndpointsQuery {
+  /** Most endpoints of a page. */
   limit?: number;
   /** `pagination.next_cursor` of the page before. */
   cursor?: string;
@@ -4121,6 +4173,17 @@ export interface Recommendations {
   business_rules: Record<string, boolean>;
 }
 
+export interface RedeliverFailedWebhooksRequest {
+  /** ISO 8601 date or date-time. */
+  since: string;
+}
+
+/** The answer. */
+export interface RedeliveredWebhooksAnswer {
+  /** How many are sent again. */
+  deliveries: number;
+}
+
 /** The answer. */
 export interface ReverseEmailAppendAnswer {
   /** What was looked up, and when. */
@@ -4756,7 +4819,9 @@ export interface SocialSearchRequest {
 
 export interface TestWebhookRequest {
   /** Public HTTPS address of the receiver. */
-  url: string;
+  webhook_url?: string;
+  /** The earlier name of `webhook_url`. */
+  url?: string;
 }
 
 /** The answer. */
@@ -4834,17 +4899,23 @@ export interface WebhookDelivery {
   /** The body's id; the same for every attempt to tell of one event. */
   event_id: string;
   /** What was told. */
-  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook.test">;
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "webhook.test">;
   /** The receiver. */
   url: string;
-  /** Delivered: the receiver answered 2xx within five seconds. */
+  /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */
+  webhook_endpoint_id: string | null;
+  /** Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due. */
   status: Open<"pending" | "delivered" | "failed">;
-  /** Null when there was no reply. */
+  /** Made so far, with one under way: one, or up to 8 at an endpoint. */
+  attempts: number;
+  /** Null when no attempt is due. */
+  next_attempt_at: string | null;
+  /** Of the last attempt; null when there was no reply. */
   http_status: number | null;
   /** How long the attempt took, in milliseconds; null when it was not made. */
   duration_ms: number | null;
   /** Why it failed. */
-  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED"> | null;
+  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
   /** The first attempt, when this one was asked for. */
   redelivery_of: string | null;
   /** When it was made. */
@@ -4864,6 +4935,132 @@ export interface WebhookDeliveryListAnswer {
     /** Whether another page follows. */
     has_more: boolean;
   };
+}
+
+export interface WebhookEndpoint {
+  /** Begins with `we_`. */
+  id: string;
+  /** The receiver. */
+  url: string;
+  /** Empty where none was given. */
+  description: string;
+  /** Types it is told of. */
+  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">>;
+  /** False: nothing is sent to it. */
+  active: boolean;
+  /** Why it is off. failing: every attempt of 3 days failed. */
+  disabled_reason: Open<"requested" | "failing"> | null;
+  /** When attempts began to fail; null when the last one did not. */
+  failing_since: string | null;
+  /** Until when the secret before signs too; null when it does not. */
+  previous_secret_ends_at: string | null;
+  /** When it was made. */
+  created_at: string;
+}
+
+export interface WebhookEndpointChanges {
+  /** Public HTTPS address of the receiver. */
+  url?: string;
+  /** Types it is told of. */
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  /** For people. */
+  description?: string;
+  /** Whether anything is sent to it. */
+  active?: boolean;
+}
+
+/** The answer. */
+export interface WebhookEndpointListAnswer {
+  /** A page of them. */
+  endpoints: Array<WebhookEndpoint>;
+  /** Which page this is, and how to get the next. */
+  pagination: {
+    /** Most entries of a page. */
+    limit: number;
+    /** Pass as `cursor` for the next page; null on the last. */
+    next_cursor: string | null;
+    /** Whether another page follows. */
+    has_more: boolean;
+  };
+}
+
+export interface WebhookEndpointRequest {
+  /** Public HTTPS address of the receiver. */
+  url: string;
+  /** Types it is told of; by default all. */
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  /** For people. */
+  description?: string;
+}
+
+/** The answer. */
+export interface WebhookEndpointSecretAnswer {
+  /** Begins with `we_`. */
+  id: string;
+  /** The receiver. */
+  url: string;
+  /** Empty where none was given. */
+  description: string;
+  /** Types it is told of. */
+  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">>;
+  /** False: nothing is sent to it. */
+  active: boolean;
+  /** Why it is off. failing: every attempt of 3 days failed. */
+  disabled_reason: Open<"requested" | "failing"> | null;
+  /** When attempts began to fail; null when the last one did not. */
+  failing_since: string | null;
+  /** Until when the secret before signs too; null when it does not. */
+  previous_secret_ends_at: string | null;
+  /** When it was made. */
+  created_at: string;
+  /** Signs the deliveries. Shown this once. */
+  secret: string;
+}
+
+/** The answer. */
+export interface WebhookExchangeAnswer {
+  /** Also the X-Service-Delivery header. */
+  id: string;
+  /** The body's id; the same for every attempt to tell of one event. */
+  event_id: string;
+  /** What was told. */
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "webhook.test">;
+  /** The receiver. */
+  url: string;
+  /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */
+  webhook_endpoint_id: string | null;
+  /** Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due. */
+  status: Open<"pending" | "delivered" | "failed">;
+  /** Made so far, with one under way: one, or up to 8 at an endpoint. */
+  attempts: number;
+  /** Null when no attempt is due. */
+  next_attempt_at: string | null;
+  /** Of the last attempt; null when there was no reply. */
+  http_status: number | null;
+  /** How long the attempt took, in milliseconds; null when it was not made. */
+  duration_ms: number | null;
+  /** Why it failed. */
+  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
+  /** The first attempt, when this one was asked for. */
+  redelivery_of: string | null;
+  /** When it was made. */
+  created_at: string;
+  /** What was sent; null of a mail. */
+  request: {
+    /** Without the signatures. */
+    headers: Record<string, string>;
+    /** The first 4096 bytes of it. */
+    body: string;
+    /** Of the whole body. */
+    body_bytes: number;
+  } | null;
+  /** What the last attempt was answered; null when there was no reply. */
+  response: {
+    /** Media type of the page. */
+    content_type: string | null;
+    /** The first 4096 bytes of it. */
+    body: string;
+  } | null;
 }
 
 /** The answer. */

@@ -1,12 +1,18 @@
 import type { DeliveryError, WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
-import { listDeliveries } from '../../webhooks/delivery-log.ts';
+import { EXCERPT_BYTES } from '../../webhooks/delivery.ts';
+import {
+  type DeliveryExchange,
+  listDeliveries,
+  readExchange,
+} from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { redeliverEvent } from '../../webhooks/redelivery.ts';
+import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { Button, Form } from '../form/form.tsx';
 import { catchApiError } from '../layout/api-error.tsx';
-import { ModeBadge, Moment, OlderLink, truncate } from '../layout/format.tsx';
+import { formatNumber, ModeBadge, Moment, OlderLink, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Table } from '../layout/table.tsx';
+import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
 import { type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
@@ -25,13 +31,22 @@ const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
   MAIL_NOT_CONFIGURED: 'the service sends no mail',
   MAIL_REFUSED: 'the mail was refused',
   ORGANIZATION_CLOSED: 'the organization is closed',
+  ENDPOINT_INACTIVE: 'the endpoint is switched off or deleted',
 };
 
-const deliveryOutcome = ({ status, httpStatus, errorCode }: WebhookDelivery): string => {
-  if (status === 'pending') return 'Under way';
+const deliveryOutcome = ({
+  status,
+  httpStatus,
+  errorCode,
+  attempts,
+  nextAttemptAt,
+}: WebhookDelivery): string => {
+  if (status === 'pending' && nextAttemptAt === null) return 'Under way';
   const code = httpStatus === null ? '' : ` (${httpStatus})`;
   if (status === 'delivered') return `Delivered${code}`;
-  return `Failed: ${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
+  if (status === 'pending') return `Tried ${attempts} of ${MAX_ATTEMPTS} times${code}`;
+  const times = attempts > 1 ? ` ${attempts} times` : '';
+  return `Failed${times}: ${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
 };
 
 /** A mail is sent when something happens, and not again. */
@@ -43,7 +58,9 @@ const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
     head={['Event', 'Receiver', 'Outcome', 'Time', 'Mode', 'Again']}
     rows={deliveries.map((delivery) => [
       <>
-        <code>{delivery.type}</code>
+        <a href={`/app/deliveries/${delivery.id}`}>
+          <code>{delivery.type}</code>
+        </a>
         {delivery.redeliveryOf && <span class="hint"> sent again</span>}
       </>,
       truncate(delivery.url),
@@ -62,6 +79,58 @@ const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
   />
 );
 
+const Excerpt = ({ text, bytes }: { text: string; bytes: number | null }) => (
+  <>
+    <pre>
+      <code>{text}</code>
+    </pre>
+    {bytes !== null && bytes > EXCERPT_BYTES && (
+      <p class="hint">The beginning of {formatNumber(bytes)} bytes.</p>
+    )}
+  </>
+);
+
+/** What was sent, and what came back. */
+const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
+  <>
+    <Facts
+      facts={[
+        ['Receiver', truncate(delivery.url)],
+        ['Outcome', deliveryOutcome(delivery)],
+        ['Time', <Moment at={delivery.createdAt} />],
+        ['Mode', <ModeBadge mode={delivery.mode} />],
+        ...(delivery.nextAttemptAt === null
+          ? []
+          : [['Next attempt', <Moment at={delivery.nextAttemptAt} />] as const]),
+      ]}
+    />
+    {request && (
+      <PageSection title="Sent">
+        <Excerpt
+          text={[
+            ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+            '',
+            request.body,
+          ].join('\n')}
+          bytes={request.bodyBytes}
+        />
+      </PageSection>
+    )}
+    <PageSection title="Came back">
+      {response ? (
+        <Excerpt
+          text={[`HTTP ${delivery.httpStatus}`, response.contentType ?? '', '', response.body].join(
+            '\n',
+          )}
+          bytes={null}
+        />
+      ) : (
+        <p class="hint">No reply.</p>
+      )}
+    </PageSection>
+  </>
+);
+
 /** /app/deliveries: delivery attempts, and sending one again. */
 export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPorts }): void {
   pages.get('/deliveries', async (c) => {
@@ -74,9 +143,8 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
       found.deliveries.length === 0 ? (
         <EmptyState title="Nothing was delivered yet">
           <p>
-            Jobs and monitors with a webhook tell it when they end or find a change. Set one on a{' '}
-            <a href="/app/monitors">monitor</a>, or with <code>webhook_url</code> over the{' '}
-            <a href="/docs#webhooks">API</a>.
+            A <a href="/app/webhooks">webhook endpoint</a> is told when jobs end and monitors find a
+            change; a job or a monitor may have a receiver of its own.
           </p>
         </EmptyState>
       ) : (
@@ -89,6 +157,22 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
         </>
       );
     return page(c, { title: 'Deliveries', wide: true }, content);
+  });
+
+  pages.get('/deliveries/:id', async (c) => {
+    const reference = { ...visibleRealm(c), deliveryId: c.req.param('id') };
+    const exchange = await readExchange(reference, webhooks);
+    const content = (
+      <>
+        <Exchange {...exchange} />
+        {isRedeliverable(exchange.delivery) && (
+          <Form action={`/app/deliveries/${exchange.delivery.id}/redeliver`}>
+            <Button kind="quiet">Send again</Button>
+          </Form>
+        )}
+      </>
+    );
+    return page(c, { title: exchange.delivery.type }, content);
   });
 
   pages.post('/deliveries/:id/redeliver', async (c) => {

@@ -1,0 +1,300 @@
+import * as z from 'zod';
+import { ANNOUNCED_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  listEndpoints,
+  MAX_DESCRIPTION_CHARS,
+  MAX_ENDPOINTS,
+  OVERLAP_HOURS,
+  removeEndpoint,
+  requireEndpoint,
+  resendFailed,
+  rotateSecret,
+  testEndpoint,
+} from '../../webhooks/endpoints.ts';
+import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
+import { Button, CheckBox, Field, Form, MODE_CHOICES, Select } from '../form/form.tsx';
+import { emptyForm, type FormState, fieldError, handleForm } from '../form/form-state.ts';
+import { catchApiError, ShownSecret } from '../layout/api-error.tsx';
+import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
+import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import { ownersOnly, type PageContext, type Pages, visibleRealm } from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+
+type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
+
+const WEBHOOKS_PATH = '/app/webhooks';
+
+/** The dashboard lists every endpoint of both modes on one page. */
+const ALL_ENDPOINTS = { limit: 2 * MAX_ENDPOINTS, cursor: null };
+
+const settings = {
+  url: z.string().trim().min(1).max(2_048),
+  description: z.string().trim().max(MAX_DESCRIPTION_CHARS).default(''),
+  // A box that is not ticked is not sent.
+  ...(Object.fromEntries(ANNOUNCED_TYPES.map((type) => [type, z.string().default('')])) as Record<
+    (typeof ANNOUNCED_TYPES)[number],
+    z.ZodDefault<z.ZodString>
+  >),
+};
+const changeForm = z.object(settings);
+const createForm = z.object({ ...settings, mode: z.enum(['live', 'test']) });
+
+/** @throws ApiError for the form as a whole where no box is ticked */
+function tickedEvents(values: Partial<Record<WebhookType, string>>): WebhookType[] {
+  const ticked = ANNOUNCED_TYPES.filter((type) => values[type] === 'on');
+  if (ticked.length === 0) throw fieldError('', 'Choose an event at least.');
+  return ticked;
+}
+
+const ticks = (types: readonly WebhookType[]) =>
+  Object.fromEntries(types.map((type) => [type, 'on']));
+
+const stateOf = ({ active, disabledReason, failingSince }: Endpoint): string => {
+  if (!active) return disabledReason === 'failing' ? 'Switched off: it failed' : 'Switched off';
+  return failingSince === null ? 'On' : 'On, failing';
+};
+
+const SettingFields = () => (
+  <>
+    <Field name="url" label="URL" type="url" required hint="Public HTTPS address." />
+    <Field name="description" maxlength={MAX_DESCRIPTION_CHARS} hint="What it is for." />
+    <fieldset>
+      <legend>Events</legend>
+      {ANNOUNCED_TYPES.map((type) => (
+        <CheckBox name={type} label={<code>{type}</code>} />
+      ))}
+    </fieldset>
+  </>
+);
+
+const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
+  <Table
+    caption="Webhook endpoints"
+    head={['URL', 'For', 'Events', 'State', 'Mode', 'Since']}
+    rows={endpoints.map((endpoint) => [
+      <a href={`${WEBHOOKS_PATH}/${endpoint.id}`}>{truncate(endpoint.url)}</a>,
+      endpoint.description,
+      endpoint.events === null ? 'All' : pluralize(endpoint.events.length, 'event'),
+      stateOf(endpoint),
+      <ModeBadge mode={endpoint.mode} />,
+      <Moment at={endpoint.createdAt} />,
+    ])}
+  />
+);
+
+async function showEndpoints(
+  c: PageContext,
+  { webhooks }: DashboardServices,
+  form: FormState,
+): Promise<Response> {
+  const { endpoints } = await listEndpoints({ ...visibleRealm(c), ...ALL_ENDPOINTS }, webhooks);
+  const content = (
+    <>
+      <p class="summary">
+        An endpoint is told when lists end and monitors find changes. Each delivery is tried up to{' '}
+        {MAX_ATTEMPTS} times over a day; see <a href="/app/deliveries">Deliveries</a> and the{' '}
+        <a href="/docs/webhooks">guide</a>.
+      </p>
+      {endpoints.length === 0 ? (
+        <EmptyState title="No endpoints yet">
+          <p>Owners make the first one below.</p>
+        </EmptyState>
+      ) : (
+        <EndpointTable endpoints={endpoints} />
+      )}
+      <PageSection title="New endpoint">
+        <Form action={WEBHOOKS_PATH} form={form}>
+          <SettingFields />
+          <Select name="mode" choices={MODE_CHOICES} />
+          <Button>Create endpoint</Button>
+        </Form>
+      </PageSection>
+    </>
+  );
+  return page(c, { title: 'Webhooks', wide: true, form }, content);
+}
+
+const endpointFacts = (endpoint: Endpoint, now: number) => [
+  ['State', stateOf(endpoint)] as const,
+  ['Mode', <ModeBadge mode={endpoint.mode} />] as const,
+  ['Since', <Moment at={endpoint.createdAt} />] as const,
+  ...(endpoint.failingSince === null
+    ? []
+    : [['Failing since', <Moment at={endpoint.failingSince} />] as const]),
+  ...((endpoint.previousEndsAt ?? 0) > now
+    ? [['Old secret signs until', <Moment at={endpoint.previousEndsAt as number} />] as const]
+    : []),
+];
+
+/** What is done to an endpoint by a button. */
+const EndpointActions = ({ endpoint: { id, active } }: { endpoint: Endpoint }) => {
+  const path = `${WEBHOOKS_PATH}/${id}`;
+  return (
+    <div class="row">
+      <Form action={`${path}/${active ? 'disable' : 'enable'}`}>
+        <Button kind="quiet">{active ? 'Switch off' : 'Switch on'}</Button>
+      </Form>
+      <Form action={`${path}/test`}>
+        <Button kind="quiet">Send a test</Button>
+      </Form>
+      <Form action={`${path}/rotate`}>
+        <Button kind="quiet">Replace the secret</Button>
+      </Form>
+    </div>
+  );
+};
+
+const EndpointPage = ({ endpoint, form }: { endpoint: Endpoint; form: FormState }) => {
+  const path = `${WEBHOOKS_PATH}/${endpoint.id}`;
+  return (
+    <>
+      <EndpointActions endpoint={endpoint} />
+      <p class="hint">
+        A secret that is replaced signs beside the new one for {OVERLAP_HOURS} hours. An endpoint
+        that only fails for {FAILING_DAYS} days is switched off, and the owners get a mail.
+      </p>
+      <PageSection title="Settings">
+        <Form action={path} form={form}>
+          <SettingFields />
+          <Button>Save</Button>
+        </Form>
+      </PageSection>
+      <PageSection title="Send failed deliveries again">
+        <Form action={`${path}/redeliver`}>
+          <Field name="since" type="date" required hint="Of events of that day, UTC, or later." />
+          <Button kind="quiet">Send again</Button>
+        </Form>
+      </PageSection>
+      <details class="aside">
+        <summary>Delete this endpoint</summary>
+        <p>Nothing more is sent to it. Its deliveries stay listed for 30 days.</p>
+        <Form action={`${path}/delete`}>
+          <Button kind="danger">Delete endpoint</Button>
+        </Form>
+      </details>
+    </>
+  );
+};
+
+const referenceOf = (c: PageContext) => ({
+  ...visibleRealm(c),
+  endpointId: c.req.param('id') ?? '',
+});
+
+/** @param shown a secret that was just made, and what to say of it */
+async function showEndpoint(
+  c: PageContext,
+  endpoint: Endpoint,
+  { webhooks }: DashboardServices,
+  { form, shown }: { form?: FormState; shown?: { secret: string; says: string } } = {},
+): Promise<Response> {
+  const { url, description, events } = endpoint;
+  const kept = form ?? emptyForm({ url, description, ...ticks(events ?? ANNOUNCED_TYPES) });
+  const content = (
+    <>
+      {shown && <ShownSecret secret={shown.secret}>{shown.says}</ShownSecret>}
+      <p class="summary">
+        <code>{url}</code>
+      </p>
+      <Facts facts={endpointFacts(endpoint, webhooks.clock.now())} />
+      <EndpointPage endpoint={endpoint} form={kept} />
+    </>
+  );
+  return page(c, { title: 'Webhook endpoint', form: kept }, content);
+}
+
+/** Runs a form's verb; a refusal that names no field is about the address. */
+async function atUrl<T>(work: () => Promise<T>): Promise<T> {
+  const done = await catchApiError(work);
+  if (done.ok) return done.value;
+  if (done.refusal.code === 'NOT_FOUND') throw done.refusal;
+  throw fieldError('url', done.refusal.message);
+}
+
+/** Buttons of an endpoint, each a verb and what is said then. */
+function actionPages(pages: Pages, services: DashboardServices): void {
+  const { webhooks } = services;
+  const act = (
+    name: string,
+    verb: (c: PageContext) => Promise<{ says: string; isGood?: boolean; to?: string }>,
+  ) =>
+    pages.post(`/webhooks/:id/${name}`, ownersOnly, async (c) => {
+      const path = `${WEBHOOKS_PATH}/${c.req.param('id')}`;
+      const done = await catchApiError(() => verb(c));
+      if (!done.ok && done.refusal.code === 'NOT_FOUND') throw done.refusal;
+      if (!done.ok) return redirectWith(c, path, done.refusal.message, 'bad');
+      await auditPageChange(c, services, c.req.param('id') ?? null);
+      const { says, isGood = true, to = path } = done.value;
+      return redirectWith(c, to, says, isGood ? 'good' : 'bad');
+    });
+
+  for (const active of [true, false])
+    act(active ? 'enable' : 'disable', async (c) => {
+      await changeEndpoint(referenceOf(c), { active }, webhooks);
+      return { says: active ? 'The endpoint is on.' : 'The endpoint is switched off.' };
+    });
+  act('test', async (c) => {
+    const { status, httpStatus, errorCode } = await testEndpoint(referenceOf(c), webhooks);
+    const isGood = status === 'delivered';
+    const why = httpStatus ?? errorCode;
+    return { says: isGood ? 'The test was delivered.' : `The test failed: ${why}.`, isGood };
+  });
+  act('redeliver', async (c) => {
+    const since = Date.parse(c.get('sentForm')?.get('since') ?? '');
+    if (Number.isNaN(since)) throw fieldError('since', 'Choose a day.');
+    const count = await resendFailed(referenceOf(c), since, webhooks);
+    return { says: `${pluralize(count, 'delivery', 'deliveries')} will be sent again.` };
+  });
+  act('delete', async (c) => {
+    await removeEndpoint(referenceOf(c), webhooks);
+    return { says: 'The endpoint was deleted.', to: WEBHOOKS_PATH };
+  });
+}
+
+/** /app/webhooks: endpoints of the organization, which owners make and change. */
+export function webhookPages(pages: Pages, services: DashboardServices): void {
+  const { webhooks } = services;
+  const showAll = (c: PageContext, form: FormState) => showEndpoints(c, services, form);
+  pages.get('/webhooks', (c) => showAll(c, emptyForm({ mode: 'live', ...ticks(ANNOUNCED_TYPES) })));
+
+  pages.post(
+    '/webhooks',
+    ownersOnly,
+    handleForm(createForm, showAll, async (c, { url, description, mode, ...boxes }) => {
+      const request = { ...visibleRealm(c), mode, url, description, events: tickedEvents(boxes) };
+      const { endpoint, secret } = await atUrl(() => createEndpoint(request, webhooks));
+      await auditPageChange(c, services, endpoint.id);
+      const says = 'The endpoint was created. This is its secret';
+      return showEndpoint(c, endpoint, services, { shown: { secret, says } });
+    }),
+  );
+
+  pages.get('/webhooks/:id', async (c) =>
+    showEndpoint(c, await requireEndpoint(referenceOf(c), webhooks), services),
+  );
+
+  const showWrong = async (c: PageContext, form: FormState) =>
+    showEndpoint(c, await requireEndpoint(referenceOf(c), webhooks), services, { form });
+  pages.post(
+    '/webhooks/:id',
+    ownersOnly,
+    handleForm(changeForm, showWrong, async (c, { url, description, ...boxes }) => {
+      const changes = { url, description, events: tickedEvents(boxes) };
+      const { id } = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
+      await auditPageChange(c, services, id);
+      return redirectWith(c, `${WEBHOOKS_PATH}/${id}`, 'The endpoint was changed.');
+    }),
+  );
+
+  pages.post('/webhooks/:id/rotate', ownersOnly, async (c) => {
+    const { endpoint, secret } = await rotateSecret(referenceOf(c), webhooks);
+    await auditPageChange(c, services, endpoint.id);
+    const says = 'The secret was replaced. This is the new one';
+    return showEndpoint(c, endpoint, services, { shown: { secret, says } });
+  });
+  actionPages(pages, services);
+}

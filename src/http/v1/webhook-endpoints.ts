@@ -1,0 +1,340 @@
+import * as z from 'zod';
+import { toIso } from '../../lib/time.ts';
+import { callerRealm } from '../../lookup/account/caller.ts';
+import { QUOTAS } from '../../lookup/account/quotas.ts';
+import { ANNOUNCED_TYPES } from '../../lookup/jobs/webhooks.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  listEndpoints,
+  listWebhookEvents,
+  MAX_DESCRIPTION_CHARS,
+  MAX_ENDPOINTS,
+  MAX_WEBHOOK_EVENTS,
+  MOST_RESENT,
+  OVERLAP_HOURS,
+  removeEndpoint,
+  requireEndpoint,
+  resendFailed,
+  rotateSecret,
+  testEndpoint,
+} from '../../webhooks/endpoints.ts';
+import type { WebhookPorts } from '../../webhooks/ports.ts';
+import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
+import { describePagination, paginationSchema, successSchema } from '../openapi/json-schemas.ts';
+import { type RouteCall, route } from '../openapi/route.ts';
+import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
+import { deliverySchema, describeDelivery } from './webhooks-and-files.ts';
+
+const eventTypes = z.array(z.enum(ANNOUNCED_TYPES)).min(1).max(ANNOUNCED_TYPES.length);
+
+const endpointSchema = z.object({
+  id: z.string().describe('Begins with `we_`.'),
+  url: z.string().describe('The receiver.'),
+  description: z.string().describe('Empty where none was given.'),
+  events: z.array(z.enum(ANNOUNCED_TYPES)).describe('Types it is told of.'),
+  active: z.boolean().describe('False: nothing is sent to it.'),
+  disabled_reason: z
+    .enum(['requested', 'failing'])
+    .nullable()
+    .describe(`Why it is off. failing: every attempt of ${FAILING_DAYS} days failed.`),
+  failing_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('When attempts began to fail; null when the last one did not.'),
+  previous_secret_ends_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until when the secret before signs too; null when it does not.'),
+  created_at: z.iso.datetime(),
+});
+
+const isoOrNull = (at: number | null) => (at === null ? null : toIso(at));
+
+type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
+
+const describeEndpoint = (endpoint: Endpoint, now: number) => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: endpoint.events ?? ANNOUNCED_TYPES,
+  active: endpoint.active,
+  disabled_reason: endpoint.disabledReason,
+  failing_since: isoOrNull(endpoint.failingSince),
+  previous_secret_ends_at:
+    (endpoint.previousEndsAt ?? 0) > now ? isoOrNull(endpoint.previousEndsAt) : null,
+  created_at: toIso(endpoint.createdAt),
+});
+
+interface EndpointRouteServices {
+  webhooks: WebhookPorts;
+}
+
+const ID_EXAMPLE = 'we_7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const params = { id: { description: 'Id of the endpoint.', example: ID_EXAMPLE } };
+
+const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
+  ...callerRealm(c.get('caller')),
+  endpointId: param('id'),
+});
+
+const endpointAnswer = {
+  name: 'WebhookEndpointResponse',
+  schema: () => successSchema(endpointSchema),
+};
+
+const secretAnswer = {
+  name: 'WebhookEndpointSecretResponse',
+  schema: () =>
+    successSchema(
+      endpointSchema.extend({
+        secret: z.string().describe('Signs the deliveries. Shown this once.'),
+      }),
+    ),
+};
+
+const { most, perDay } = QUOTAS.webhookEndpoints.ceiling;
+
+const createRoute = route({
+  method: 'post',
+  path: '/v1/webhook-endpoints',
+  operationId: 'createWebhookEndpoint',
+  summary: 'Make a webhook endpoint',
+  description: `Free. From now on it is told of the organization's events: each is tried up to ${MAX_ATTEMPTS} times over a day, until the receiver answers 2xx. One that only fails for ${FAILING_DAYS} days is switched off, and the owners get a mail. Live keys make endpoints for live events, test keys for those of the sandbox; a key with scopes, for its products. At most ${most} at a time, and ${perDay} made in a day.`,
+  body: {
+    name: 'WebhookEndpointRequest',
+    schema: z.object({
+      url: requiredField(z.string()).describe('Public HTTPS address of the receiver.'),
+      events: optionalField(eventTypes).describe('Types it is told of; by default all.'),
+      description: optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
+        'For people.',
+      ),
+    }),
+    example: { url: 'https://example.com/webhooks', events: ['bulk_job.completed'] },
+  },
+  status: 201,
+  answer: secretAnswer,
+  async handle({ c, body }, { webhooks }: EndpointRouteServices) {
+    const caller = c.get('caller');
+    const { endpoint, secret } = await createEndpoint(
+      {
+        ...callerRealm(caller),
+        mode: caller.mode,
+        url: body.url,
+        description: body.description ?? '',
+        events: body.events,
+      },
+      webhooks,
+    );
+    return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
+  },
+});
+
+const listRoute = route({
+  method: 'get',
+  path: '/v1/webhook-endpoints',
+  operationId: 'listWebhookEndpoints',
+  summary: "The organization's webhook endpoints, newest first",
+  description: 'Free.',
+  query: z.object(pageQuery(MAX_ENDPOINTS, MAX_ENDPOINTS, 'endpoints')),
+  answer: {
+    name: 'WebhookEndpointListResponse',
+    schema: () =>
+      successSchema(
+        z.object({
+          endpoints: z.array(endpointSchema).describe('A page of them.'),
+          pagination: paginationSchema,
+        }),
+      ),
+  },
+  async handle({ c, query }, { webhooks }: EndpointRouteServices) {
+    const page = await listEndpoints({ ...callerRealm(c.get('caller')), ...query }, webhooks);
+    const now = webhooks.clock.now();
+    return {
+      endpoints: page.endpoints.map((endpoint) => describeEndpoint(endpoint, now)),
+      pagination: describePagination(query.limit, page.nextCursor),
+    };
+  },
+});
+
+const readRoute = route({
+  method: 'get',
+  path: '/v1/webhook-endpoints/:id',
+  operationId: 'getWebhookEndpoint',
+  summary: 'A webhook endpoint',
+  description: 'Free. Without its secret, which is shown when it is made and when it is replaced.',
+  params,
+  answer: endpointAnswer,
+  errors: ['NotFound'],
+  handle: async (call, { webhooks }: EndpointRouteServices) =>
+    describeEndpoint(await requireEndpoint(referenceOf(call), webhooks), webhooks.clock.now()),
+});
+
+const changeRoute = route({
+  method: 'patch',
+  path: '/v1/webhook-endpoints/:id',
+  operationId: 'changeWebhookEndpoint',
+  summary: 'Change a webhook endpoint, switch it on or off',
+  description:
+    'Free. Fields that are left out stay. Deliveries that have not ended go to the new address; to an endpoint that is off nothing is sent, and they end as ENDPOINT_INACTIVE.',
+  params,
+  body: {
+    name: 'WebhookEndpointChanges',
+    schema: z.object({
+      url: optionalField(z.string().min(1)).describe('Public HTTPS address of the receiver.'),
+      events: optionalField(eventTypes).describe('Types it is told of.'),
+      description: optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
+        'For people.',
+      ),
+      active: optionalField(z.boolean()).describe('Whether anything is sent to it.'),
+    }),
+    example: { active: false },
+  },
+  answer: endpointAnswer,
+  errors: ['NotFound'],
+  async handle(call, { webhooks }: EndpointRouteServices) {
+    const { url, events, description, active } = call.body;
+    const changes = {
+      ...(url !== null && { url }),
+      ...(events !== null && { events }),
+      ...(description !== null && { description }),
+      ...(active !== null && { active }),
+    };
+    const endpoint = await changeEndpoint(referenceOf(call), changes, webhooks);
+    return describeEndpoint(endpoint, webhooks.clock.now());
+  },
+});
+
+const deleteRoute = route({
+  method: 'delete',
+  path: '/v1/webhook-endpoints/:id',
+  operationId: 'deleteWebhookEndpoint',
+  summary: 'Delete a webhook endpoint',
+  description: 'Free. What was still to be sent to it is not; its deliveries stay listed.',
+  params,
+  answer: {
+    name: 'DeletedWebhookEndpointResponse',
+    schema: () =>
+      successSchema(
+        z.object({
+          id: z.string().describe('Of the endpoint.'),
+          deleted: z.literal(true).describe('It is gone.'),
+        }),
+      ),
+  },
+  errors: ['NotFound'],
+  async handle(call, { webhooks }: EndpointRouteServices) {
+    await removeEndpoint(referenceOf(call), webhooks);
+    return { id: call.param('id'), deleted: true };
+  },
+});
+
+const rotateRoute = route({
+  method: 'post',
+  path: '/v1/webhook-endpoints/:id/rotate-secret',
+  operationId: 'rotateWebhookSecret',
+  summary: 'Replace the secret of an endpoint',
+  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is signed with both secrets, \`X-Service-Signature\` with the new one. A secret that was replaced before that signs no more.`,
+  params,
+  answer: secretAnswer,
+  errors: ['NotFound'],
+  async handle(call, { webhooks }: EndpointRouteServices) {
+    const { endpoint, secret } = await rotateSecret(referenceOf(call), webhooks);
+    return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
+  },
+});
+
+const testRoute = route({
+  method: 'post',
+  path: '/v1/webhook-endpoints/:id/test',
+  operationId: 'testWebhookEndpoint',
+  summary: 'Send a webhook.test to an endpoint',
+  description: 'Free. One attempt, signed with its secret; limited as `POST /v1/webhook-test` is.',
+  params,
+  answer: { name: 'WebhookDeliveryResponse', schema: () => successSchema(deliverySchema) },
+  errors: ['NotFound'],
+  handle: async (call, { webhooks }: EndpointRouteServices) =>
+    describeDelivery(await testEndpoint(referenceOf(call), webhooks)),
+});
+
+const resendRoute = route({
+  method: 'post',
+  path: '/v1/webhook-endpoints/:id/redeliver',
+  operationId: 'redeliverFailedWebhooks',
+  summary: 'Send all again that failed',
+  description: `Free. Deliveries to this endpoint that failed, of events since a moment: their attempts begin anew, the oldest first. At most ${MOST_RESENT} in a call, and ${QUOTAS.resends.ceiling.perHour} calls in an hour.`,
+  params,
+  body: {
+    schema: z.object({
+      since: requiredField(timestampField).describe('ISO 8601 date or date-time.'),
+    }),
+    example: { since: '2026-01-15T00:00:00Z' },
+  },
+  status: 202,
+  answer: {
+    name: 'RedeliveredWebhooksResponse',
+    schema: () =>
+      successSchema(z.object({ deliveries: z.int().describe('How many are sent again.') })),
+  },
+  errors: ['NotFound'],
+  handle: async (call, { webhooks }: EndpointRouteServices) => ({
+    deliveries: await resendFailed(referenceOf(call), call.body.since, webhooks),
+  }),
+});
+
+const eventSchema = z.object({
+  id: z.string().describe('The same in every delivery of it.'),
+  type: z.enum(ANNOUNCED_TYPES).describe('What happened.'),
+  created_at: z.iso.datetime(),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe("The status object of a job, or what a monitor's run found."),
+});
+
+type ListedEvent = Awaited<ReturnType<typeof listWebhookEvents>>['events'][number];
+
+const describeEvent = ({ body }: ListedEvent): z.infer<typeof eventSchema> => JSON.parse(body);
+
+const eventsRoute = route({
+  method: 'get',
+  path: '/v1/events',
+  operationId: 'listEvents',
+  summary: 'What webhooks are told, newest first',
+  description:
+    'Free. Every event of the organization, as a delivery carries it, whether or not a receiver was told: for one that was down. Events are kept for 30 days, the newest 5,000 of them.',
+  query: z.object({
+    ...pageQuery(MAX_WEBHOOK_EVENTS, MAX_WEBHOOK_EVENTS, 'events'),
+    type: optionalField(z.enum(ANNOUNCED_TYPES)).describe('Events of this type alone.'),
+    since: optionalField(timestampField).describe('Events recorded then or later.'),
+  }),
+  answer: {
+    name: 'EventListResponse',
+    schema: () =>
+      successSchema(
+        z.object({
+          events: z.array(eventSchema).describe('A page of them.'),
+          pagination: paginationSchema,
+        }),
+      ),
+  },
+  async handle({ c, query }, { webhooks }: EndpointRouteServices) {
+    const page = await listWebhookEvents({ ...callerRealm(c.get('caller')), ...query }, webhooks);
+    return {
+      events: page.events.map(describeEvent),
+      pagination: describePagination(query.limit, page.nextCursor),
+    };
+  },
+});
+
+/** Endpoints and events. Free; counted in the account window. */
+export const webhookEndpointRoutes = {
+  tag: {
+    name: 'Webhook endpoints and events',
+    description: "Receivers of all of an organization's events, and the events themselves.",
+  },
+  routes: [
+    ...[createRoute, listRoute, readRoute, changeRoute, deleteRoute],
+    ...[rotateRoute, testRoute, resendRoute, eventsRoute],
+  ],
+  schemas: [['WebhookEndpoint', endpointSchema] as const, ['Event', eventSchema] as const],
+};

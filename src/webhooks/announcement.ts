@@ -1,0 +1,72 @@
+import { isOrganizationClosed } from '../accounts/store-organizations.ts';
+import type { Webhook, WebhookEvent } from '../lookup/jobs/webhooks.ts';
+import {
+  type AttemptPorts,
+  deliverEvent,
+  deliveryPayload,
+  firstAttemptFields,
+} from './delivery.ts';
+import type { WebhookPorts } from './ports.ts';
+import type { StoredDelivery } from './store.ts';
+import { type Endpoint, listActiveEndpoints } from './store-endpoints.ts';
+import { insertEvent } from './store-events.ts';
+
+/** Whether an endpoint is told: it chose the type, and its maker may see the products. */
+const isTold = (
+  { events, productTypes: scopes }: Endpoint,
+  { type, productTypes }: WebhookEvent,
+): boolean =>
+  (events === null || events.includes(type)) &&
+  (scopes === null || productTypes.every((product) => scopes.includes(product)));
+
+export type AnnouncePorts = AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'scheduleAttempts'>;
+
+/** The series of attempts at an endpoint, not yet begun; its body is the event's. */
+const seriesOf = (
+  { id, url }: Endpoint,
+  event: WebhookEvent,
+  ports: AnnouncePorts,
+): StoredDelivery => ({
+  ...firstAttemptFields(event, ports),
+  endpointId: id,
+  url,
+  sealedSecret: '',
+  body: '',
+  attempts: 0,
+  nextAttemptAt: ports.clock.now(),
+});
+
+/**
+ * Records an event, has the endpoints told that chose it, and makes the one attempt at the receiver
+ * of the job or monitor. A repeat sends what was not sent, cron what the queue does not take.
+ * @throws RangeError for a payload that is too long; what the database throws
+ */
+export async function announceEvent(
+  event: WebhookEvent,
+  webhook: Webhook | null,
+  ports: AnnouncePorts,
+): Promise<void> {
+  const { db, clock, warn } = ports;
+  const { organizationId, mode, type, productTypes, id: eventId } = event;
+  if (await isOrganizationClosed(db, organizationId)) return;
+  const body = deliveryPayload(event);
+  const endpoints = await listActiveEndpoints(db, { organizationId, mode });
+  const series = endpoints
+    .filter((endpoint) => isTold(endpoint, event))
+    .map((endpoint) => seriesOf(endpoint, event, ports));
+  const stored = {
+    organizationId,
+    mode,
+    eventId,
+    type,
+    productTypes,
+    body,
+    createdAt: clock.now(),
+  };
+  const isNew = await insertEvent(db, stored, series);
+  if (isNew && series.length > 0)
+    await ports
+      .scheduleAttempts(series.map(({ id }) => ({ deliveryId: id, attempt: 1, delaySeconds: 0 })))
+      .catch((cause) => warn('deliveries wait for cron', cause));
+  if (webhook) await deliverEvent(webhook, event, ports);
+}

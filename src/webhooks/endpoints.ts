@@ -1,0 +1,277 @@
+import { ApiError } from '../lib/errors.ts';
+import { keysetCursor, pageOf, parseKeyset, parseRowNumber } from '../lib/page.ts';
+import { HOUR_MS } from '../lib/time.ts';
+import type { KeyMode, Realm } from '../lookup/account/caller.ts';
+import { requireScopes } from '../lookup/account/principal.ts';
+import { QUOTAS, requireQuota } from '../lookup/account/quotas.ts';
+import {
+  ANNOUNCED_TYPES,
+  type WebhookDelivery,
+  type WebhookType,
+} from '../lookup/jobs/webhooks.ts';
+import { UNKNOWN_PRODUCT } from './delivery-log.ts';
+import type { WebhookPorts } from './ports.ts';
+import { requireNotifyingScope, sendTestEvent } from './redelivery.ts';
+import { checkReceiver, registerWebhook, sealFor } from './registration.ts';
+import { openSecret } from './secrets.ts';
+import {
+  deleteEndpoint,
+  deleteEndpointsOf,
+  type Endpoint,
+  findEndpoint,
+  insertEndpoint,
+  pageEndpoints,
+  reviveDeliveries,
+  updateEndpoint,
+} from './store-endpoints.ts';
+import {
+  deleteEventsOf,
+  pageEvents,
+  type WebhookEventFilter,
+  type WebhookEventRow,
+} from './store-events.ts';
+
+export const MAX_DESCRIPTION_CHARS = 200;
+
+/** How long a secret that was replaced signs beside its successor. */
+export const OVERLAP_HOURS = 24;
+
+/** An endpoint, and its secret, which is shown this once. */
+interface EndpointWithSecret {
+  endpoint: Endpoint;
+  secret: string;
+}
+
+/** Null for all, so that types that are added later are told too. */
+const chosenEvents = (events: readonly WebhookType[] | null): readonly WebhookType[] | null =>
+  events && ANNOUNCED_TYPES.some((type) => !events.includes(type)) ? [...new Set(events)] : null;
+
+/**
+ * Makes an endpoint. One that a key with scopes makes is told of those products alone.
+ * @param request `events`: null for all
+ * @throws ApiError as {@link registerWebhook}; INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED,
+ * INSUFFICIENT_SCOPE
+ */
+export async function createEndpoint(
+  request: Realm & {
+    mode: KeyMode;
+    url: string;
+    description: string;
+    events: readonly WebhookType[] | null;
+  },
+  ports: WebhookPorts,
+): Promise<EndpointWithSecret> {
+  const { organizationId, mode, scopes, description, events } = request;
+  requireNotifyingScope(scopes, ports);
+  const { webhook, secret } = await registerWebhook(request.url, ports);
+  const id = `we_${ports.newUuid()}`;
+  await requireQuota(organizationId, { kind: 'webhookEndpoints', mode, id }, ports.quotas);
+  const endpoint: Endpoint = {
+    ...{ id, organizationId, mode, productTypes: scopes, ...webhook, description },
+    events: chosenEvents(events),
+    ...{ previousSecret: null, previousEndsAt: null },
+    ...{ active: true, disabledReason: null, failingSince: null },
+    createdAt: ports.clock.now(),
+  };
+  try {
+    await insertEndpoint(ports.db, endpoint);
+  } catch (error) {
+    await ports.quotas.releaseQuota(organizationId, { kind: 'webhookEndpoints', id });
+    throw error;
+  }
+  return { endpoint, secret };
+}
+
+/**
+ * @throws ApiError NOT_FOUND when the realm has no such endpoint; INSUFFICIENT_SCOPE for one
+ * that is told of more than the key may see
+ */
+export async function requireEndpoint(
+  { endpointId, ...realm }: Realm & { endpointId: string },
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<Endpoint> {
+  const endpoint = await findEndpoint(db, realm, endpointId);
+  if (!endpoint) throw new ApiError('NOT_FOUND', 'There is no such webhook endpoint.');
+  requireScopes(realm.scopes, endpoint.productTypes ?? [UNKNOWN_PRODUCT]);
+  return endpoint;
+}
+
+type EndpointReference = Parameters<typeof requireEndpoint>[0];
+
+/** Most endpoints of a page. */
+export const MAX_ENDPOINTS = QUOTAS.webhookEndpoints.ceiling.most;
+
+/** A realm's endpoints, newest first. @throws ApiError INVALID_INPUT for a cursor of none */
+export async function listEndpoints(
+  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<{ endpoints: Endpoint[]; nextCursor: string | null }> {
+  const rows = await pageEndpoints(db, realm, limit + 1, parseKeyset(cursor));
+  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+    keysetCursor(createdAt, id),
+  );
+  return { endpoints: page, nextCursor };
+}
+
+/** Changes an endpoint as it was read. @throws ApiError SERVICE_BUSY when it changed meanwhile */
+async function change(
+  endpoint: Endpoint,
+  changes: Partial<Endpoint>,
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<Endpoint> {
+  if (!(await updateEndpoint(db, endpoint, changes)))
+    throw new ApiError('SERVICE_BUSY', 'The endpoint was changed at the same time.', {
+      retryAfterSeconds: 1,
+    });
+  return { ...endpoint, ...changes };
+}
+
+/** Its secrets, sealed for another address. */
+async function moveSecrets(
+  endpoint: Endpoint,
+  url: string,
+  ports: WebhookPorts,
+): Promise<Partial<Endpoint>> {
+  const { linkSecrets } = ports;
+  const move = async (sealedSecret: string) => {
+    const secret = linkSecrets && (await openSecret({ ...endpoint, sealedSecret }, linkSecrets));
+    return secret && sealFor({ secret, url }, ports);
+  };
+  const moved = await move(endpoint.sealedSecret);
+  if (!moved)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The secret of this endpoint can no longer be read.');
+  const { previousSecret } = endpoint;
+  return {
+    ...{ url, sealedSecret: moved },
+    previousSecret: previousSecret && (await move(previousSecret)),
+  };
+}
+
+/** What may be changed; what is left out stays. */
+export interface EndpointChanges {
+  url?: string;
+  description?: string;
+  events?: readonly WebhookType[];
+  active?: boolean;
+}
+
+/**
+ * Changes an endpoint. Deliveries that have not ended go where it is now; if it is off, they end.
+ * @throws ApiError NOT_FOUND, SERVICE_BUSY; as {@link registerWebhook} for another address
+ */
+export async function changeEndpoint(
+  reference: EndpointReference,
+  { url, description, events, active }: EndpointChanges,
+  ports: WebhookPorts,
+): Promise<Endpoint> {
+  const endpoint = await requireEndpoint(reference, ports);
+  const target = url === undefined ? endpoint.url : await checkReceiver(url, ports);
+  const isSwitched = active !== undefined && active !== endpoint.active;
+  const changes: Partial<Endpoint> = {
+    ...(target !== endpoint.url && (await moveSecrets(endpoint, target, ports))),
+    ...(description !== undefined && { description }),
+    ...(events !== undefined && { events: chosenEvents(events) }),
+    ...(isSwitched && {
+      ...{ active, failingSince: null },
+      disabledReason: active ? null : ('requested' as const),
+    }),
+  };
+  return Object.keys(changes).length === 0 ? endpoint : change(endpoint, changes, ports);
+}
+
+/**
+ * Gives an endpoint another secret; the one before signs beside it for {@link OVERLAP_HOURS}.
+ * @throws ApiError NOT_FOUND, SERVICE_BUSY, SERVICE_UNAVAILABLE
+ */
+export async function rotateSecret(
+  reference: EndpointReference,
+  ports: WebhookPorts,
+): Promise<EndpointWithSecret> {
+  const before = await requireEndpoint(reference, ports);
+  const { webhook, secret } = await registerWebhook(before.url, ports);
+  const changes = {
+    sealedSecret: webhook.sealedSecret,
+    previousSecret: before.sealedSecret,
+    previousEndsAt: ports.clock.now() + OVERLAP_HOURS * HOUR_MS,
+  };
+  return { endpoint: await change(before, changes, ports), secret };
+}
+
+/** Deletes an endpoint, and ends what was still to be sent to it. @throws ApiError NOT_FOUND */
+export async function removeEndpoint(
+  reference: EndpointReference,
+  ports: WebhookPorts,
+): Promise<void> {
+  const endpoint = await requireEndpoint(reference, ports);
+  await deleteEndpoint(ports.db, endpoint);
+  const claim = { kind: 'webhookEndpoints', id: endpoint.id } as const;
+  await ports.quotas.releaseQuota(endpoint.organizationId, claim);
+}
+
+/** Sends a `webhook.test` to an endpoint, once. @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED */
+export async function testEndpoint(
+  reference: EndpointReference,
+  ports: WebhookPorts,
+): Promise<WebhookDelivery> {
+  const { id, organizationId, mode, url } = await requireEndpoint(reference, ports);
+  return sendTestEvent({ organizationId, mode }, { url, sealedSecret: '', endpointId: id }, ports);
+}
+
+/** Deliveries that one call sends again. */
+export const MOST_RESENT = 500;
+
+/**
+ * Begins the attempts anew of deliveries to an endpoint that failed since a moment.
+ * @returns how many; {@link MOST_RESENT} when there may be more
+ * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, INVALID_INPUT for an endpoint that is off
+ */
+export async function resendFailed(
+  reference: EndpointReference,
+  since: number,
+  ports: WebhookPorts,
+): Promise<number> {
+  const endpoint = await requireEndpoint(reference, ports);
+  if (!endpoint.active)
+    throw new ApiError('INVALID_INPUT', 'The endpoint is switched off: switch it on first.');
+  const { organizationId, mode } = endpoint;
+  const claim = { kind: 'resends', mode, id: ports.newUuid() } as const;
+  await requireQuota(organizationId, claim, ports.quotas);
+  const now = ports.clock.now();
+  const revived = await reviveDeliveries(ports.db, endpoint, { since, now, most: MOST_RESENT });
+  const series = revived.map((deliveryId) => ({ deliveryId, attempt: 1, delaySeconds: 0 }));
+  if (series.length > 0)
+    await ports
+      .scheduleAttempts(series)
+      .catch((cause) => ports.warn('deliveries wait for cron', cause));
+  return series.length;
+}
+
+/** Most events of a page. */
+export const MAX_WEBHOOK_EVENTS = 100;
+
+/** A realm's events, newest first. @throws ApiError INVALID_INPUT for a cursor of another form */
+export async function listWebhookEvents(
+  {
+    limit,
+    cursor,
+    type,
+    since,
+    ...realm
+  }: Realm & WebhookEventFilter & { limit: number; cursor: string | null },
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<{ events: WebhookEventRow[]; nextCursor: string | null }> {
+  const before = parseRowNumber(cursor);
+  const rows = await pageEvents(db, realm, { type, since }, limit + 1, before);
+  const { page, nextCursor } = pageOf(rows, limit, ({ position }) => String(position));
+  return { events: page, nextCursor };
+}
+
+/** Ends what hangs on an organization that is closed. */
+export async function endWebhooks(
+  organizationId: string,
+  { db, quotas }: Pick<WebhookPorts, 'db' | 'quotas'>,
+): Promise<void> {
+  for (const id of await deleteEndpointsOf(db, organizationId))
+    await quotas.releaseQuota(organizationId, { kind: 'webhookEndpoints', id });
+  await deleteEventsOf(db, organizationId);
+}

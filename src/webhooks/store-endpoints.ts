@@ -1,0 +1,161 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { OwnedRows } from '../accounts/ports.ts';
+import type { Database } from '../lib/database.ts';
+import { isBeyond, type Keyset } from '../lib/page.ts';
+import type { Realm } from '../lookup/account/caller.ts';
+import { webhookDeliveries, webhookEndpoints } from './schema.ts';
+import { isInScope } from './store.ts';
+
+/** A receiver of an organization's events. */
+export type Endpoint = typeof webhookEndpoints.$inferSelect;
+
+const { id: endpointId, organizationId, mode, createdAt, active } = webhookEndpoints;
+
+const isOfRealm = (realm: Realm): SQL | undefined =>
+  and(eq(organizationId, realm.organizationId), realm.mode ? eq(mode, realm.mode) : undefined);
+
+export async function insertEndpoint(db: Database, endpoint: Endpoint): Promise<void> {
+  await db.insert(webhookEndpoints).values(endpoint);
+}
+
+/** A realm's endpoint, of any product. */
+export async function findEndpoint(
+  db: Database,
+  realm: Realm,
+  id: string,
+): Promise<Endpoint | null> {
+  const found = db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(endpointId, id), isOfRealm(realm)));
+  return (await found.get()) ?? null;
+}
+
+/** A realm's endpoints in its scopes, newest first. @param after where the page before ended */
+export const pageEndpoints = (
+  db: Database,
+  realm: Realm,
+  limit: number,
+  after: Keyset | null,
+): Promise<Endpoint[]> =>
+  db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(isOfRealm(realm), isInScope(realm), isBeyond(after, createdAt, endpointId)))
+    .orderBy(desc(createdAt), desc(endpointId))
+    .limit(limit);
+
+/** Those that are on. */
+export const listActiveEndpoints = (
+  db: Database,
+  realm: Pick<Endpoint, 'organizationId' | 'mode'>,
+): Promise<Endpoint[]> =>
+  db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(organizationId, realm.organizationId), eq(mode, realm.mode), eq(active, true)));
+
+/** @param before must still be so; else nothing changes @returns whether it was changed */
+export async function updateEndpoint(
+  db: Database,
+  { id, sealedSecret }: Pick<Endpoint, 'id' | 'sealedSecret'>,
+  changes: Partial<Endpoint>,
+): Promise<boolean> {
+  const changed = await db
+    .update(webhookEndpoints)
+    .set(changes)
+    // Two changes at a time must not seal for different addresses.
+    .where(and(eq(endpointId, id), eq(webhookEndpoints.sealedSecret, sealedSecret)))
+    .returning({ id: endpointId });
+  return changed.length === 1;
+}
+
+/** Notes that an attempt succeeded. */
+export async function clearFailing(db: Database, id: string): Promise<void> {
+  const { failingSince } = webhookEndpoints;
+  await db
+    .update(webhookEndpoints)
+    .set({ failingSince: null })
+    .where(and(eq(endpointId, id), isNotNull(failingSince)));
+}
+
+/** Notes that an attempt failed. @returns since when all did; null where it is off or gone */
+export async function markFailing(db: Database, id: string, now: number): Promise<number | null> {
+  const rows = await db
+    .update(webhookEndpoints)
+    .set({ failingSince: sql`coalesce(failing_since, ${now})` })
+    .where(and(eq(endpointId, id), eq(active, true)))
+    .returning({ since: webhookEndpoints.failingSince });
+  return rows[0]?.since ?? null;
+}
+
+/** Deletes endpoints, and ends what was still to be sent to them. @returns their ids */
+async function deleteWhere(db: Database, which: SQL, pending: SQL): Promise<string[]> {
+  const ended = { status: 'failed', errorCode: 'ENDPOINT_INACTIVE', nextAttemptAt: null } as const;
+  const [deleted] = await db.batch([
+    db.delete(webhookEndpoints).where(which).returning({ id: endpointId }),
+    db
+      .update(webhookDeliveries)
+      .set(ended)
+      .where(and(pending, isNotNull(webhookDeliveries.nextAttemptAt))),
+  ]);
+  return deleted.map(({ id }) => id);
+}
+
+export const deleteEndpoint = (db: Database, { id, ...of }: Endpoint): Promise<string[]> =>
+  deleteWhere(
+    db,
+    eq(endpointId, id),
+    and(
+      eq(webhookDeliveries.organizationId, of.organizationId),
+      eq(webhookDeliveries.endpointId, id),
+    ) as SQL,
+  );
+
+export const deleteEndpointsOf = (db: Database, organization: string): Promise<string[]> =>
+  deleteWhere(
+    db,
+    eq(organizationId, organization),
+    eq(webhookDeliveries.organizationId, organization),
+  );
+
+/**
+ * Begins the attempts anew of what failed at an endpoint since a moment, the oldest first.
+ * @returns the deliveries
+ */
+export async function reviveDeliveries(
+  db: Database,
+  endpoint: Pick<Endpoint, 'id' | 'organizationId'>,
+  { since, now, most }: { since: number; now: number; most: number },
+): Promise<string[]> {
+  const { id, status, nextAttemptAt, redeliveryOf, ...column } = webhookDeliveries;
+  const failed = db
+    .select({ id })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(column.organizationId, endpoint.organizationId),
+        eq(column.endpointId, endpoint.id),
+        eq(status, 'failed'),
+        isNull(redeliveryOf),
+        sql`${column.createdAt} >= ${since}`,
+      ),
+    )
+    .orderBy(column.createdAt, id)
+    .limit(most);
+  const revived = await db
+    .update(webhookDeliveries)
+    .set({ status: 'pending', attempts: 0, nextAttemptAt: now })
+    .where(inArray(id, failed))
+    .returning({ id });
+  return revived.map((each) => each.id);
+}
+
+/** Endpoints count against a quota; those of a closed organization end with it. */
+export const ownedEndpointRows: OwnedRows = {
+  counted: (organization) => ({
+    webhookEndpoints: sql`SELECT 'webhookEndpoints' AS kind, mode, id, 1 AS count
+      FROM ${webhookEndpoints} WHERE organization_id = ${organization}`,
+  }),
+  owners: () => sql`SELECT organization_id, organization_id FROM ${webhookEndpoints}`,
+};

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { appServices } from '../../src/services.ts';
+import { announceEvent } from '../../src/webhooks/announcement.ts';
+import { call, operate } from '../support/api.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
+import { type Person, signedUp } from './person.ts';
+
+let ada: Person;
+let eve: Person;
+beforeAll(async () => {
+  ada = await signedUp();
+  eve = await signedUp();
+});
+
+const ENDS = { 'bulk_job.completed': 'on', 'bulk_job.failed': 'on' };
+const SECRET = /whsec_[\w+/]{43}=/;
+
+describe('/app/webhooks', () => {
+  it('makes an endpoint, shows its secret once, changes, tries and deletes it', async () => {
+    expect(wordsOf(await ada.visit('/app/webhooks'))).toContain('No endpoints yet');
+    const fields = { url: 'https://example.com/hook', description: '<b>Ours</b>', mode: 'live' };
+    const made = await ada.send('/app/webhooks', { ...fields, ...ENDS });
+    const secret = SECRET.exec(made.text)?.[0] as string;
+    expect(wordsOf(made)).toContain('The endpoint was created.');
+    const list = await ada.visit('/app/webhooks');
+    expect(wordsOf(list)).toContain('<b>Ours</b> 2 events On Live');
+    expect(list.text).not.toContain('<b>Ours');
+    const path = /\/app\/webhooks\/we_[0-9a-f-]+/.exec(list.text)?.[0] as string;
+    const shown = await ada.visit(path);
+    expect(shown.text).not.toMatch(SECRET);
+    expect((await eve.visit(path)).status).toBe(404);
+    for (const verb of ['disable', 'test', 'rotate', 'delete'])
+      expect([verb, (await eve.send(`${path}/${verb}`)).status]).toEqual([verb, 404]);
+
+    const none = await ada.send(path, { url: fields.url, description: '' });
+    expect([none.status, wordsOf(none)]).toEqual([422, expect.stringContaining('Choose an event')]);
+    const wrong = await ada.send(path, { ...ENDS, url: 'http://127.0.0.1/', description: '' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('id="field-url-error"');
+    const moved = { ...ENDS, url: 'https://example.com/moved', description: '' };
+    expect(wordsOf(await ada.send(path, moved))).toContain('The endpoint was changed.');
+    expect(wordsOf(await ada.send(`${path}/disable`))).toContain('State Switched off');
+    expect(wordsOf(await ada.send(`${path}/redeliver`, { since: '2026-01-01' }))).toContain(
+      'switch it on first',
+    );
+    expect(wordsOf(await ada.send(`${path}/enable`))).toContain('The endpoint is on.');
+    expect(wordsOf(await ada.send(`${path}/test`))).toMatch(/The test (?:was delivered|failed)/);
+    expect(wordsOf(await ada.send(`${path}/redeliver`, { since: '2026-01-01' }))).toMatch(
+      /deliver(?:y|ies) will be sent again/,
+    );
+    const rotated = await ada.send(`${path}/rotate`);
+    expect(SECRET.exec(rotated.text)?.[0]).not.toBe(secret);
+    expect(wordsOf(rotated)).toContain('Old secret signs until');
+    expect(wordsOf(await ada.send(`${path}/delete`))).toContain('No endpoints yet');
+    expect((await ada.visit(path)).status).toBe(404);
+  });
+
+  it('is told of what happens: a delivery shows what was sent', async () => {
+    const { key } = await operate('POST', `/organizations/${ada.organizationId}/api-keys`, {
+      ...{ user_email: ada.email, name: 'hooks', mode: 'live' },
+    });
+    const url = 'https://example.com/told';
+    await call('POST', '/v1/webhook-endpoints', { token: key, body: { url } });
+    const event = {
+      ...{ id: 'evt_told', organizationId: ada.organizationId, mode: 'live' as const },
+      ...{ type: 'bulk_job.failed' as const, productTypes: [], createdAt: 0 },
+    };
+    await announceEvent({ ...event, data: { job_id: 'job_told' } }, null, appServices.webhooks);
+    const list = await ada.visit('/app/deliveries');
+    expect(wordsOf(list)).toContain('bulk_job.failed');
+    const row = /\/app\/deliveries\/[0-9a-f-]+(?="><code>bulk_job\.failed)/.exec(list.text);
+    const shown = wordsOf(await ada.visit(row?.[0] as string));
+    expect(shown).toContain('webhook-id: evt_told');
+    expect(shown).toContain('job_told');
+    expect((await eve.visit(row?.[0] as string)).status).toBe(404);
+  });
+});

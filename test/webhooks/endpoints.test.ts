@@ -1,0 +1,507 @@
+import { env } from 'cloudflare:workers';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
+import { announceEvent } from '../../src/webhooks/announcement.ts';
+import { listDeliveries, purgeDeliveries } from '../../src/webhooks/delivery-log.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  endWebhooks,
+  listWebhookEvents,
+  removeEndpoint,
+  requireEndpoint,
+  resendFailed,
+  rotateSecret,
+  testEndpoint,
+} from '../../src/webhooks/endpoints.ts';
+import type { ScheduledAttempt, WebhookPorts } from '../../src/webhooks/ports.ts';
+import { redeliverEvent } from '../../src/webhooks/redelivery.ts';
+import { registerWebhook } from '../../src/webhooks/registration.ts';
+import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
+import { call, createOrganization, operate } from '../support/api.ts';
+import { ok, type Received, webhookWorld } from './support.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const URL_IN = 'https://hooks.example/in';
+
+/** A queue that gives each message when its delay is over, and a world with one receiver. */
+function world(
+  receiver: Parameters<typeof webhookWorld>[0] = ok,
+  over: Partial<WebhookPorts> = {},
+) {
+  const queue: (ScheduledAttempt & { at: number })[] = [];
+  const made = webhookWorld(receiver, {
+    scheduleAttempts: async (attempts) =>
+      void queue.push(
+        ...attempts.map((each) => ({ ...each, at: made.clock.at + each.delaySeconds * 1_000 })),
+      ),
+    ...over,
+  });
+  /** Lets time pass, and every message come that is due. */
+  async function pass(ms: number): Promise<void> {
+    const end = made.clock.at + ms;
+    for (;;) {
+      queue.sort((a, b) => a.at - b.at);
+      if (!queue[0] || queue[0].at > end) break;
+      const message = queue.shift()!;
+      made.clock.at = Math.max(made.clock.at, message.at);
+      await makeAttempt(message, made.ports);
+    }
+    made.clock.at = end;
+  }
+  return { ...made, queue, pass };
+}
+
+type Realm = { organizationId: string; mode: 'live'; scopes: readonly string[] | null };
+const newRealm = (scopes: readonly string[] | null = null): Realm => ({
+  organizationId: `org_${crypto.randomUUID()}`,
+  mode: 'live',
+  scopes,
+});
+
+const endpointOf = (realm: Realm, ports: WebhookPorts, over = {}) =>
+  createEndpoint({ ...realm, url: URL_IN, description: '', events: null, ...over }, ports);
+
+let events = 0;
+const event = (realm: Realm, over: Partial<WebhookEvent> = {}): WebhookEvent => ({
+  id: `job_${++events}:end`,
+  organizationId: realm.organizationId,
+  mode: 'live',
+  type: 'bulk_job.completed',
+  productTypes: ['phone'],
+  createdAt: Date.parse('2026-11-20T11:59:58.500Z'),
+  data: { job_id: 'job_1', note: 'Zoë' },
+  ...over,
+});
+
+const deliveriesOf = async (realm: Realm, ports: WebhookPorts) =>
+  (await listDeliveries({ ...realm, limit: 100, cursor: null }, ports)).deliveries;
+const eventsOf = async (realm: Realm, ports: WebhookPorts, over = {}) =>
+  (
+    await listWebhookEvents(
+      { ...realm, limit: 100, cursor: null, type: null, since: null, ...over },
+      ports,
+    )
+  ).events;
+
+const text = ({ body }: Received): string => new TextDecoder().decode(body);
+const verify = (secret: string, received: Received, at: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: at });
+  const event = new Webhook(secret).verify(text(received), Object.fromEntries(received.headers));
+  vi.useRealTimers();
+  return event;
+};
+
+describe('an endpoint', () => {
+  it('is told of an event once, signed by its secret, beside the receiver of the job', async () => {
+    const { ports, received, pass, clock } = world();
+    const realm = newRealm();
+    const { endpoint, secret } = await endpointOf(realm, ports);
+    const { webhook, secret: own } = await registerWebhook('https://hooks.example/job', ports);
+    const told = event(realm);
+    for (let times = 0; times < 3; times++) await announceEvent(told, webhook, ports);
+    expect(received.map(({ url }) => url)).toEqual(['https://hooks.example/job']);
+    await pass(DAY);
+    expect(received.map(({ url }) => url)).toEqual(['https://hooks.example/job', URL_IN]);
+    const [first, second] = received as [Received, Received];
+    expect(text(second)).toBe(text(first));
+    expect(verify(own, first, clock.at - DAY)).toMatchObject({ id: told.id });
+    expect(verify(secret, second, clock.at - DAY)).toEqual({
+      id: told.id,
+      type: told.type,
+      created_at: '2026-11-20T11:59:58.500Z',
+      data: told.data,
+    });
+    const delivery = (await deliveriesOf(realm, ports)).find(({ endpointId }) => endpointId);
+    expect(delivery).toMatchObject({
+      endpointId: endpoint.id,
+      status: 'delivered',
+      attempts: 1,
+      nextAttemptAt: null,
+    });
+  });
+
+  it('is told of the types it chose, in its mode and scopes, and not while it is off', async () => {
+    const { ports, received, pass } = world();
+    const realm = newRealm();
+    await endpointOf(realm, ports, { url: 'https://hooks.example/all' });
+    await endpointOf(realm, ports, {
+      url: 'https://hooks.example/failed',
+      events: ['bulk_job.failed'],
+    });
+    await endpointOf(realm, ports, { url: 'https://hooks.example/test', mode: 'test' });
+    await endpointOf({ ...realm, scopes: ['phone'] }, ports, {
+      url: 'https://hooks.example/phone',
+    });
+    const off = await endpointOf(realm, ports, { url: 'https://hooks.example/off' });
+    await changeEndpoint({ ...realm, endpointId: off.endpoint.id }, { active: false }, ports);
+    const paths = async (over: Partial<WebhookEvent>) => {
+      received.length = 0;
+      await announceEvent(event(realm, over), null, ports);
+      await pass(0);
+      return received.map(({ url }) => new URL(url).pathname).sort();
+    };
+    expect(await paths({})).toEqual(['/all', '/phone']);
+    expect(await paths({ type: 'bulk_job.failed' })).toEqual(['/all', '/failed', '/phone']);
+    expect(await paths({ productTypes: ['phone', 'email'] })).toEqual(['/all']);
+    expect(await paths({ mode: 'test' })).toEqual(['/test']);
+  });
+
+  it('is tried eight times in 28 hours, with growing waits, then it has failed', async () => {
+    const { ports, received, pass, clock } = world(() => new Response('sorry', { status: 503 }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const started = clock.at;
+    const times: number[] = [];
+    const fetch = ports.fetcher.fetch;
+    ports.fetcher = {
+      ...ports.fetcher,
+      fetch: (...args) => {
+        times.push(clock.at - started);
+        return fetch(...args);
+      },
+    };
+    await announceEvent(event(realm), null, ports);
+    await pass(HOUR);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([
+      { status: 'pending', attempts: 4, httpStatus: 503, nextAttemptAt: started + 9_305_000 },
+    ]);
+    await pass(2 * DAY);
+    expect(times.map((ms) => ms / 1_000)).toEqual([0, 5, 305, 2105, 9305, 27305, 63305, 99305]);
+    expect(received).toHaveLength(MAX_ATTEMPTS);
+    expect(new Set(received.map(({ headers }) => headers.get('webhook-id'))).size).toBe(1);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([
+      { status: 'failed', attempts: 8, nextAttemptAt: null, errorCode: 'HTTP_STATUS' },
+    ]);
+    expect(await requireEndpoint({ ...realm, endpointId: endpoint.id }, ports)).toMatchObject({
+      active: true,
+      failingSince: started,
+    });
+  });
+
+  it('that only failed for three days is switched off, and its owners get a mail', async () => {
+    const { organization } = await operate('POST', '/organizations', {
+      name: 'Example Ltd',
+      owner_email: 'owner@example.com',
+    });
+    const mails: string[] = [];
+    const send = async (mail: { to: string; text: string }) =>
+      void mails.push(`${mail.to} ${mail.text}`);
+    let status = 500;
+    const { ports, received, pass } = world(() => new Response(null, { status }), {
+      mails: { send },
+    });
+    const realm: Realm = { organizationId: organization.id, mode: 'live', scopes: null };
+    const { endpoint } = await endpointOf(realm, ports);
+    const stays = await endpointOf(realm, ports, { events: ['webhook_endpoint.disabled'] });
+    const reference = { ...realm, endpointId: endpoint.id };
+    const day = async () => {
+      await announceEvent(event(realm), null, ports);
+      await pass(DAY);
+    };
+    await day();
+    await day();
+    status = 200;
+    await day();
+    status = 500;
+    for (let days = 0; days < 3; days++) await day();
+    expect(mails).toEqual([]);
+    await pass(12 * HOUR);
+    await day();
+    expect(mails).toEqual([
+      expect.stringMatching(/^owner@example\.com Every delivery to .*\/in has failed/),
+    ]);
+    expect(await requireEndpoint(reference, ports)).toMatchObject({
+      active: false,
+      disabledReason: 'failing',
+    });
+    const seen = received.length;
+    await announceEvent(event(realm), null, ports);
+    await pass(DAY);
+    expect(
+      received
+        .slice(seen)
+        .every(({ headers }) => headers.get('x-service-event') === 'webhook_endpoint.disabled'),
+    ).toBe(true);
+    expect(await eventsOf(realm, ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(1);
+    const ended = (await deliveriesOf(realm, ports)).filter(
+      ({ endpointId }) => endpointId === endpoint.id,
+    );
+    expect(ended.every(({ status }) => status !== 'pending')).toBe(true);
+    await changeEndpoint(reference, { active: true }, ports);
+    expect(await requireEndpoint(reference, ports)).toMatchObject({
+      active: true,
+      failingSince: null,
+    });
+    expect(stays.endpoint.active).toBe(true);
+  });
+
+  it('signs with the old secret beside the new one for a day after it was replaced', async () => {
+    const { ports, received, pass, clock } = world();
+    const realm = newRealm();
+    const { endpoint, secret: old } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const { secret } = await rotateSecret(reference, ports);
+    expect(secret).not.toBe(old);
+    await changeEndpoint(reference, { url: 'https://hooks.example/moved' }, ports);
+    await announceEvent(event(realm), null, ports);
+    await pass(0);
+    const [both] = received as [Received];
+    expect(both.url).toBe('https://hooks.example/moved');
+    for (const each of [secret, old]) expect(verify(each, both, clock.at)).toBeTruthy();
+    await pass(DAY);
+    await announceEvent(event(realm), null, ports);
+    await pass(0);
+    const [, late] = received as [Received, Received];
+    expect(verify(secret, late, clock.at)).toBeTruthy();
+    expect(() => verify(old, late, clock.at)).toThrow();
+  });
+
+  it('has no attempt lost: cron sends what the queue or a consumer lost', async () => {
+    const { ports, received, queue, pass, clock } = world();
+    const realm = newRealm();
+    await endpointOf(realm, ports);
+    const warn = vi.fn();
+    const down = { ...ports, warn, scheduleAttempts: () => Promise.reject(new Error('down')) };
+    await announceEvent(event(realm), null, down);
+    expect(warn).toHaveBeenCalledOnce();
+    await pass(60_001);
+    await sendDueAttempts(ports);
+    expect(queue).toHaveLength(1);
+    const stopped = {
+      ...ports,
+      fetcher: { ...ports.fetcher, fetch: () => Promise.reject(new Error('stopped')) },
+    };
+    await expect(makeAttempt(queue.shift()!, stopped)).rejects.toThrow('stopped');
+    clock.at += 120_001;
+    await purgeDeliveries(ports);
+    await sendDueAttempts(ports);
+    await pass(0);
+    expect(received).toHaveLength(1);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+    await sendDueAttempts(ports);
+    expect(queue).toHaveLength(0);
+  });
+
+  it('is sent again what failed since a moment, or one delivery alone', async () => {
+    let status = 500;
+    const { ports, received, pass, clock } = world(() => new Response(null, { status }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, ports);
+    await pass(2 * DAY);
+    const since = clock.at;
+    for (let count = 0; count < 2; count++) await announceEvent(event(realm), null, ports);
+    await pass(2 * DAY);
+    status = 200;
+    await changeEndpoint(reference, { active: true }, ports);
+    received.length = 0;
+    expect(await resendFailed(reference, since, ports)).toBe(2);
+    await pass(0);
+    expect(received).toHaveLength(2);
+    expect(await resendFailed(reference, since, ports)).toBe(0);
+    const left = (await deliveriesOf(realm, ports)).find((each) => each.status === 'failed');
+    const again = await redeliverEvent({ ...realm, deliveryId: left!.id }, ports);
+    expect(again).toMatchObject({
+      status: 'delivered',
+      redeliveryOf: left!.id,
+      endpointId: endpoint.id,
+    });
+    expect(JSON.parse(text(received.at(-1)!))).toMatchObject({ id: left!.eventId });
+  });
+
+  it('that is deleted, or whose organization ends, is sent nothing more', async () => {
+    const { ports, received, pass } = world(() => new Response(null, { status: 500 }));
+    const realm = newRealm();
+    const [gone, other] = [await endpointOf(realm, ports), await endpointOf(realm, ports)];
+    await announceEvent(event(realm), null, ports);
+    await pass(0);
+    await removeEndpoint({ ...realm, endpointId: gone.endpoint.id }, ports);
+    const statuses = async () =>
+      new Map((await deliveriesOf(realm, ports)).map((each) => [each.endpointId, each.errorCode]));
+    expect((await statuses()).get(gone.endpoint.id)).toBe('ENDPOINT_INACTIVE');
+    await endWebhooks(realm.organizationId, ports);
+    expect((await statuses()).get(other.endpoint.id)).toBe('ENDPOINT_INACTIVE');
+    received.length = 0;
+    await pass(2 * DAY);
+    expect(received).toHaveLength(0);
+    expect(await eventsOf(realm, ports)).toEqual([]);
+  });
+
+  it('can be tried: one attempt, signed with its secret', async () => {
+    const { ports, received, clock } = world();
+    const realm = newRealm();
+    const { endpoint, secret } = await endpointOf(realm, ports);
+    const delivery = await testEndpoint({ ...realm, endpointId: endpoint.id }, ports);
+    expect(delivery).toMatchObject({ status: 'delivered', type: 'webhook.test' });
+    expect(verify(secret, received[0]!, clock.at)).toMatchObject({ type: 'webhook.test' });
+    expect(await eventsOf(realm, ports)).toEqual([]);
+  });
+
+  it.each([
+    'http://hooks.example/',
+    'https://private.example/',
+    'https://metadata.example/',
+    'nonsense',
+  ])('is not made or moved to %s', async (url) => {
+    const { ports } = world();
+    const realm = newRealm();
+    await expect(endpointOf(realm, ports, { url })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    const { endpoint } = await endpointOf(realm, ports);
+    const moved = changeEndpoint({ ...realm, endpointId: endpoint.id }, { url }, ports);
+    await expect(moved).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('is one of twenty', async () => {
+    const { ports } = world();
+    const realm = newRealm();
+    const made = [];
+    for (let count = 0; count < 20; count++) made.push(await endpointOf(realm, ports));
+    await expect(endpointOf(realm, ports)).rejects.toMatchObject({ code: 'INPUT_LIMIT_EXCEEDED' });
+    await removeEndpoint({ ...realm, endpointId: made[0]!.endpoint.id }, ports);
+    await endpointOf(realm, ports);
+  });
+});
+
+describe('/v1/webhook-endpoints', () => {
+  it('makes, lists, reads, changes, rotates and deletes, each realm its own', async () => {
+    const { owner, sandbox } = await createOrganization();
+    const other = await createOrganization();
+    const asOwner = (method: string, path = '', body?: unknown) =>
+      call(method, `/v1/webhook-endpoints${path}`, {
+        token: owner,
+        ...(body !== undefined && { body }),
+      });
+    const made = await asOwner('POST', '', {
+      url: 'https://example.com/hook',
+      events: ['bulk_job.completed'],
+      description: ' Production ',
+    });
+    expect(made.status).toBe(201);
+    const { secret, ...endpoint } = made.body.data;
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(endpoint).toEqual({
+      id: expect.stringMatching(/^we_[0-9a-f-]{36}$/),
+      url: 'https://example.com/hook',
+      description: 'Production',
+      events: ['bulk_job.completed'],
+      active: true,
+      disabled_reason: null,
+      failing_since: null,
+      previous_secret_ends_at: null,
+      created_at: expect.any(String),
+    });
+    const path = `/${endpoint.id}`;
+    expect((await asOwner('GET', path)).body.data).toEqual(endpoint);
+    expect((await asOwner('GET')).body.data).toEqual({
+      endpoints: [endpoint],
+      pagination: { limit: 20, next_cursor: null, has_more: false },
+    });
+    for (const token of [sandbox, other.owner]) {
+      const listed = await call('GET', '/v1/webhook-endpoints', { token });
+      expect(listed.body.data.endpoints).toEqual([]);
+      for (const [method, at] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['POST', '/rotate-secret'],
+        ['POST', '/test'],
+      ] as const) {
+        const reply = await call(method, `/v1/webhook-endpoints${path}${at}`, {
+          token,
+          ...(method === 'PATCH' && { body: { active: false } }),
+        });
+        expect([method, reply.status]).toEqual([method, 404]);
+      }
+    }
+    expect((await asOwner('PATCH', path, { active: false, events: null })).body.data).toEqual({
+      ...endpoint,
+      active: false,
+      disabled_reason: 'requested',
+    });
+    const off = await asOwner('POST', `${path}/redeliver`, { since: '2026-01-01' });
+    expect(off.body.error.code).toBe('INVALID_INPUT');
+    expect((await asOwner('PATCH', path, { active: true })).body.data).toEqual(endpoint);
+    const resent = await asOwner('POST', `${path}/redeliver`, { since: '2026-01-01' });
+    expect([resent.status, resent.body.data]).toEqual([202, { deliveries: 0 }]);
+    const rotated = await asOwner('POST', `${path}/rotate-secret`);
+    expect(rotated.body.data.secret).not.toBe(secret);
+    expect(rotated.body.data.previous_secret_ends_at).toEqual(expect.any(String));
+    const stored = await env.DB.prepare('SELECT * FROM webhook_endpoints WHERE id = ?')
+      .bind(endpoint.id)
+      .first();
+    expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
+    expect((await asOwner('DELETE', path)).body.data).toEqual({ id: endpoint.id, deleted: true });
+    expect((await asOwner('GET', path)).status).toBe(404);
+  });
+
+  it.each([
+    [{}, 'MISSING_FIELD'],
+    [{ url: 'https://127.0.0.1/' }, 'INVALID_INPUT'],
+    [{ url: 'https://example.com/', events: [] }, 'INVALID_INPUT'],
+    [{ url: 'https://example.com/', events: ['webhook.test'] }, 'INVALID_INPUT'],
+    [{ url: 'https://example.com/', description: 'x'.repeat(201) }, 'INVALID_INPUT'],
+  ])('refuses %j', async (body, code) => {
+    const { owner } = await createOrganization();
+    const reply = await call('POST', '/v1/webhook-endpoints', { token: owner, body });
+    expect([reply.status, reply.body.error.code]).toEqual([400, code]);
+  });
+});
+
+describe('GET /v1/events', () => {
+  it('lists what happened page by page, whether or not a receiver was told', async () => {
+    const { ports, clock } = world();
+    clock.at = Date.now();
+    const { id, owner, sandbox } = await createOrganization();
+    const realm: Realm = { organizationId: id, mode: 'live', scopes: null };
+    const told = [];
+    for (let count = 0; count < 5; count++) {
+      const type = count === 3 ? 'bulk_job.failed' : 'bulk_job.completed';
+      told.push(event(realm, { type }));
+      await announceEvent(told[count]!, null, ports);
+      clock.at += 1_000;
+    }
+    const list = async (query: string, token = owner) =>
+      (await call('GET', `/v1/events?${query}`, { token })).body;
+    const ids = (body: { data: { events: { id: string }[] } }) =>
+      body.data.events.map((each) => each.id);
+    const newest = told.map((each) => each.id).reverse();
+    const first = await list('limit=2');
+    expect(first.data.events[0]).toEqual({
+      id: told[4]!.id,
+      type: 'bulk_job.completed',
+      created_at: '2026-11-20T11:59:58.500Z',
+      data: told[4]!.data,
+    });
+    const second = await list(`limit=2&cursor=${first.data.pagination.next_cursor}`);
+    const third = await list(`limit=2&cursor=${second.data.pagination.next_cursor}`);
+    expect([first, second, third].flatMap(ids)).toEqual(newest);
+    expect(third.data.pagination).toEqual({ limit: 2, next_cursor: null, has_more: false });
+    expect(ids(await list('type=bulk_job.failed'))).toEqual([told[3]!.id]);
+    const since = new Date(clock.at - 2_000).toISOString();
+    expect(ids(await list(`since=${since}`))).toEqual(newest.slice(0, 2));
+    expect(ids(await list('', sandbox))).toEqual([]);
+    expect((await list('cursor=x')).error.code).toBe('INVALID_INPUT');
+    expect((await list('type=webhook.test')).error.code).toBe('INVALID_INPUT');
+    expect(await eventsOf({ ...realm, scopes: ['email'] }, ports)).toEqual([]);
+  });
+
+  it('forgets an event after thirty days', async () => {
+    const { ports, clock } = world();
+    const realm = newRealm();
+    await announceEvent(event(realm), null, ports);
+    clock.at += 29 * DAY;
+    await purgeDeliveries(ports);
+    expect(await eventsOf(realm, ports)).toHaveLength(1);
+    clock.at += DAY + 1;
+    await purgeDeliveries(ports);
+    expect(await eventsOf(realm, ports)).toEqual([]);
+  });
+});
