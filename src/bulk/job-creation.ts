@@ -6,7 +6,7 @@ import { type Caller, callerRealm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import { JOB_STATUSES, type JobOrder, type JobStatus } from '../lookup/jobs/job.ts';
-import type { AnyProduct } from '../lookup/product.ts';
+import { type AnyProduct, findNamedProduct } from '../lookup/product.ts';
 import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
@@ -118,22 +118,13 @@ class CommitOutcomeUnknown extends ApiError {
   }
 }
 
-/** The product by its bulk type, its type or its path: callers know it by any of them. */
-function findRequestedProduct(type: string, products: BulkPorts['products']): AnyProduct | null {
-  const name = type.replace(/^\/(?:v1\/)?/, '');
-  const named = [...products.values()].find(
-    (product) => product.type === name || product.path === `/${name}`,
-  );
-  return products.get(name) ?? named ?? null;
-}
-
 /** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
 function requireRequestedProduct(
   type: string,
   { scopes }: Caller,
   { products }: BulkPorts,
 ): AnyProduct {
-  const product = findRequestedProduct(type, products);
+  const product = findNamedProduct(type, [...products.values()]);
   if (product) {
     requireScopes(scopes ?? null, [product.type]);
     return product;

@@ -792,6 +792,77 @@ class BacklinkOverviewRequest(TypedDict):
     """Skip the 7-day cache and look up afresh at full price."""
 
 
+class BatchAnswerResultsItemDataRequest(TypedDict):
+    """What was looked up, and when."""
+
+    id: str
+    """Id of this lookup; also the X-Request-Id header."""
+    type: str
+    """Lookup type."""
+    input: str
+    """Input as looked up, after normalisation."""
+    timestamp: str
+    """When the lookup ran."""
+    processing_time_ms: int
+    """Server-side processing time in milliseconds."""
+
+
+class BatchAnswerResultsItemData(TypedDict):
+    """Where it was answered."""
+
+    request: BatchAnswerResultsItemDataRequest
+    """What was looked up, and when."""
+    metadata: Metadata
+    classification: dict[str, Any]
+    """What the product concludes."""
+    insights: NotRequired[dict[str, Any]]
+    """What the conclusion rests on."""
+
+
+class BatchAnswerResultsItemError(TypedDict):
+    """Where it was refused."""
+
+    message: str
+    """For people. It may change: branch on `code`."""
+    code: Literal["INVALID_REQUEST", "INVALID_INPUT", "MISSING_FIELD", "VALIDATION_FAILED", "UPSTREAM_ERROR", "INVALID_TYPE", "INPUT_LIMIT_EXCEEDED", "UNAUTHORIZED", "INSUFFICIENT_CREDITS", "UPGRADE_REQUIRED", "INSUFFICIENT_SCOPE", "NOT_FOUND", "IDEMPOTENCY_CONFLICT", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "SERVICE_BUSY", "UPSTREAM_QUOTA_EXHAUSTED", "UPSTREAM_TIMEOUT"] | str
+    """What went wrong."""
+    type: Literal["api_error"]
+    """The same for every refusal."""
+    param: NotRequired[str]
+    """The field that is wrong, where one is."""
+    details: NotRequired[dict[str, Any]]
+    """`available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them."""
+    doc_url: str
+    """Address of the page that says what to do about the code."""
+    request_id: str
+    """Id of this request; also the X-Request-Id header."""
+
+
+class BatchAnswerResultsItem(TypedDict):
+    status: int
+    """HTTP status that the lookup would have had alone."""
+    success: bool
+    """Whether `data` holds an answer."""
+    data: NotRequired[BatchAnswerResultsItemData]
+    """Where it was answered."""
+    error: NotRequired[BatchAnswerResultsItemError]
+    """Where it was refused."""
+    retry_after: NotRequired[int]
+    """Seconds to wait before asking again, where known."""
+
+
+class BatchAnswer(TypedDict):
+    """The answer."""
+
+    results: list[BatchAnswerResultsItem]
+    """One for each lookup, in their order."""
+
+
+class BatchRequest(TypedDict):
+    lookups: list[Any]
+    """Answered in this order."""
+
+
 class BulkInsufficientCreditsSuggestedPlan(TypedDict):
     id: str
     """Id of the plan."""

@@ -652,6 +652,62 @@ export interface BacklinkOverviewRequest {
   forceFresh?: boolean;
 }
 
+/** The answer. */
+export interface BatchAnswer {
+  /** One for each lookup, in their order. */
+  results: Array<{
+    /** HTTP status that the lookup would have had alone. */
+    status: number;
+    /** Whether `data` holds an answer. */
+    success: boolean;
+    /** Where it was answered. */
+    data?: {
+      /** What was looked up, and when. */
+      request: {
+        /** Id of this lookup; also the X-Request-Id header. */
+        id: string;
+        /** Lookup type. */
+        type: string;
+        /** Input as looked up, after normalisation. */
+        input: string;
+        /** When the lookup ran. */
+        timestamp: string;
+        /** Server-side processing time in milliseconds. */
+        processing_time_ms: number;
+      };
+      metadata: Metadata;
+      /** What the product concludes. */
+      classification: Record<string, unknown>;
+      /** What the conclusion rests on. */
+      insights?: Record<string, unknown>;
+    };
+    /** Where it was refused. */
+    error?: {
+      /** For people. It may change: branch on `code`. */
+      message: string;
+      /** What went wrong. */
+      code: Open<"INVALID_REQUEST" | "INVALID_INPUT" | "MISSING_FIELD" | "VALIDATION_FAILED" | "UPSTREAM_ERROR" | "INVALID_TYPE" | "INPUT_LIMIT_EXCEEDED" | "UNAUTHORIZED" | "INSUFFICIENT_CREDITS" | "UPGRADE_REQUIRED" | "INSUFFICIENT_SCOPE" | "NOT_FOUND" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "SERVICE_BUSY" | "UPSTREAM_QUOTA_EXHAUSTED" | "UPSTREAM_TIMEOUT">;
+      /** The same for every refusal. */
+      type: "api_error";
+      /** The field that is wrong, where one is. */
+      param?: string;
+      /** `available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them. */
+      details?: Record<string, unknown>;
+      /** Address of the page that says what to do about the code. */
+      doc_url: string;
+      /** Id of this request; also the X-Request-Id header. */
+      request_id: string;
+    };
+    /** Seconds to wait before asking again, where known. */
+    retry_after?: number;
+  }>;
+}
+
+export interface BatchRequest {
+  /** Answered in this order. */
+  lookups: Array<unknown>;
+}
+
 export interface BulkInsufficientCredits {
   /** Always UPGRADE_REQUIRED. */
   code: "UPGRADE_REQUIRED";
