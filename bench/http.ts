@@ -35,12 +35,15 @@ interface Target {
   run(): Promise<Measured>;
 }
 
-/** Valid numbers of area code 212, each once: 8,000,000 of them before they repeat. */
+/**
+ * Valid numbers of London, each once: 10,000,000 of them before they repeat. Tables alone answer
+ * them; of a number of the US or Canada a public database would be asked.
+ */
 function numbers() {
   let next = 0;
   return () => {
     const line = next++;
-    return `+1212${200 + Math.floor(line / 10_000)}${String(line % 10_000).padStart(4, '0')}`;
+    return `+44207${String(line % 10_000_000).padStart(7, '0')}`;
   };
 }
 
@@ -91,7 +94,7 @@ const inBatches = (name: string, origin: string): Target => {
     },
   };
 };
-const one = () => '+12125550100';
+const one = () => '+442079460100';
 const kindsOf = (name: string, origin: string, paths: { uncached: string; cached: string }) => [
   route(`${name}, uncached`, origin, paths.uncached, numbers()),
   route(`${name}, cached`, origin, paths.cached, one),

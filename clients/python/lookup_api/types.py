@@ -938,6 +938,26 @@ class BulkJobAnswer(TypedDict):
     """When it ended; null until then."""
 
 
+class BulkJobCreatedAnswerUnusableFirstItem(TypedDict):
+    row: int
+    """1 for the first row."""
+    input: str
+    """As it was sent, trimmed and cut."""
+    code: str
+    """Code of the refusal."""
+    reason: str
+    """Why it cannot be looked up, for people."""
+
+
+class BulkJobCreatedAnswerUnusable(TypedDict):
+    """Rows that will fail, free. Not on a replay."""
+
+    count: int
+    """How many there are."""
+    first: list[BulkJobCreatedAnswerUnusableFirstItem]
+    """The first ten of them."""
+
+
 class BulkJobCreatedAnswer(TypedDict):
     """The answer."""
 
@@ -947,6 +967,10 @@ class BulkJobCreatedAnswer(TypedDict):
     """processing for a new job; on a replay what the job is now."""
     accepted: int
     """Rows sent."""
+    credits_held: NotRequired[int]
+    """Credits set aside: the most the job can cost. Not on a replay."""
+    unusable: NotRequired[BulkJobCreatedAnswerUnusable]
+    """Rows that will fail, free. Not on a replay."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_secret: NotRequired[str]
@@ -1013,10 +1037,12 @@ class BulkJobListAnswer(TypedDict):
 class BulkJobRequest(TypedDict):
     type: Literal["phone_validation", "nt_lookup", "hlr_lookup", "mnp_lookup", "phone_spam", "phone_scrub", "reverse_phone_lookup", "email_validation", "reverse_email_append", "ip_lookup", "business_lookup", "business_verify", "property_lookup", "network_profile_lookup", "b2b_contact_append", "company_firmographics", "company_profile_lookup", "domain_age", "link_in_bio_lookup", "social_profile_check", "social_post_lookup", "video_transcript", "audience_demographics", "domain_authority", "backlink_overview", "keyword_metrics"]
     """The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too."""
-    inputs: list[str]
-    """The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row."""
+    inputs: list[str | dict[str, Any]]
+    """The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that is told when the job ends or pauses."""
+    dry_run: NotRequired[bool]
+    """true: the job is priced and its unusable rows are named, and nothing is kept."""
 
 
 class BulkResultsAnswerLookupsItem(TypedDict):

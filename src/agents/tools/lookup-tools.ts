@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
   createdJobSchema,
-  createJob,
   describeCreatedJob,
   describeInsufficientCredits,
-} from '../../bulk/job-creation.ts';
+} from '../../bulk/created-job.ts';
+import { createJob } from '../../bulk/job-creation.ts';
 import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';

@@ -788,6 +788,24 @@ export interface BulkJobCreatedAnswer {
   status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
   /** Rows sent. */
   accepted: number;
+  /** Credits set aside: the most the job can cost. Not on a replay. */
+  credits_held?: number;
+  /** Rows that will fail, free. Not on a replay. */
+  unusable?: {
+    /** How many there are. */
+    count: number;
+    /** The first ten of them. */
+    first: Array<{
+      /** 1 for the first row. */
+      row: number;
+      /** As it was sent, trimmed and cut. */
+      input: string;
+      /** Code of the refusal. */
+      code: string;
+      /** Why it cannot be looked up, for people. */
+      reason: string;
+    }>;
+  };
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
@@ -847,10 +865,12 @@ export interface BulkJobListAnswer {
 export interface BulkJobRequest {
   /** The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too. */
   type: "phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics";
-  /** The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row. */
-  inputs: Array<string>;
+  /** The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row. */
+  inputs: Array<string | Record<string, unknown>>;
   /** Public HTTPS address that is told when the job ends or pauses. */
   webhook_url?: string;
+  /** true: the job is priced and its unusable rows are named, and nothing is kept. */
+  dry_run?: boolean;
 }
 
 /** The answer. */
