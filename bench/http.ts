@@ -1,8 +1,8 @@
-// POST /v1/phone, uncached and cached, on the direct socket of the built bundle: against a bare
-// Hono route, against a route with only the one object call no billed lookup can avoid, and against
-// Express 5 + ioredis + Redis doing the same work. Every target is up for the whole run and the
-// rounds alternate, so that the ratios come from one run of one machine. With the sample records
-// imported, on both sides.
+// POST /v1/phone, uncached and cached, and lookups in batches of 100, on the direct socket of the
+// built bundle: against a bare Hono route, against a route with only the one object call no billed
+// lookup can avoid, and against Express 5 + ioredis + Redis doing the same work. Every target is up
+// for the whole run and the rounds alternate, so that the ratios come from one run of one machine.
+// With the sample records imported, on both sides.
 import { hasRedis, REDIS_MISSING, startPeer } from './http/start-peer.ts';
 import { load, type Measured, median } from './support/load.ts';
 import { Goals, table } from './support/report.ts';
@@ -12,7 +12,9 @@ import { bundleEntry, startWorker } from './support/start-worker.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 /** Each key may call 200 times in 10 seconds, so the load is spread over enough of them. */
-const KEYS = 400;
+const KEYS = 1_500;
+
+const BATCH = 100;
 
 const KINDS = ['uncached', 'cached'] as const;
 /** The least share of the rate of each that the service is to reach. */
@@ -22,17 +24,26 @@ const SHARES: readonly [of: string, goals: Readonly<Record<(typeof KINDS)[number
   ['Express + Redis, everysec', { uncached: 0.5, cached: 0.5 }],
 ];
 
+/** Lookups a second in batches, of those of Express + Redis, `always`. */
+const BATCH_SHARES = [
+  ['Express + Redis, always, uncached', 3],
+  ['Express + Redis, always, in pipelines', 1],
+] as const;
+
 interface Target {
   name: string;
   run(): Promise<Measured>;
 }
 
-/** Valid numbers of area code 212, each once: 8,000,000 of them before they repeat. */
+/**
+ * Valid numbers of London, each once: 10,000,000 of them before they repeat. Tables alone answer
+ * them; of a number of the US or Canada a public database would be asked.
+ */
 function numbers() {
   let next = 0;
   return () => {
     const line = next++;
-    return `+1212${200 + Math.floor(line / 10_000)}${String(line % 10_000).padStart(4, '0')}`;
+    return `+44207${String(line % 10_000_000).padStart(7, '0')}`;
   };
 }
 
@@ -41,6 +52,19 @@ function caller(keys: readonly string[], phoneNumber: () => string) {
   return () => ({
     headers: { authorization: `Bearer ${keys[turn++ % keys.length]}` },
     body: JSON.stringify({ phone_number: phoneNumber() }),
+  });
+}
+
+function batchCaller(keys: readonly string[], phoneNumber: () => string) {
+  let turn = 0;
+  return () => ({
+    headers: { authorization: `Bearer ${keys[turn++ % keys.length]}` },
+    body: JSON.stringify({
+      lookups: Array.from({ length: BATCH }, () => ({
+        type: 'phone',
+        input: { phone_number: phoneNumber() },
+      })),
+    }),
   });
 }
 
@@ -59,7 +83,18 @@ const route = (name: string, origin: string, path: string, phoneNumber: () => st
   const next = caller(keys, phoneNumber);
   return { name, run: () => load(origin, path, SECONDS, next) };
 };
-const one = () => '+12125550100';
+const inBatches = (name: string, origin: string): Target => {
+  const next = batchCaller(keys, numbers());
+  const isAnswer = (body: string) => body.split('"status":200').length === BATCH + 1;
+  return {
+    name,
+    async run() {
+      const measured = await load(origin, '/v1/batch', SECONDS, next, isAnswer);
+      return { ...measured, rate: measured.rate * BATCH };
+    },
+  };
+};
+const one = () => '+442079460100';
 const kindsOf = (name: string, origin: string, paths: { uncached: string; cached: string }) => [
   route(`${name}, uncached`, origin, paths.uncached, numbers()),
   route(`${name}, cached`, origin, paths.cached, one),
@@ -70,6 +105,8 @@ const targets: Target[] = [
   route('bare Hono route', minimal.origin, '/bare', one),
   ...kindsOf('one object call', minimal.origin, calls),
   ...kindsOf('POST /v1/phone', service.origin, phone),
+  inBatches('POST /v1/batch, lookups', service.origin),
+  ...(peers ? [inBatches('Express + Redis, always, in pipelines', peers.always.origin)] : []),
   ...(peers ? kindsOf('Express + Redis, always', peers.always.origin, phone) : []),
   ...(peers ? kindsOf('Express + Redis, everysec', peers.everysec.origin, phone) : []),
 ];
@@ -109,5 +146,10 @@ for (const kind of KINDS) {
     const share = rate(`POST /v1/phone, ${kind}`) / rate(`${of}, ${kind}`);
     console.log(goals.check(`POST /v1/phone, ${kind}, of ${of}`, share, least[kind], true));
   }
+}
+for (const [of, least] of BATCH_SHARES) {
+  if (!rounds.has(of)) continue;
+  const share = rate('POST /v1/batch, lookups') / rate(of);
+  console.log(goals.check(`POST /v1/batch, lookups, of ${of}`, share, least, true));
 }
 goals.conclude();

@@ -82,18 +82,21 @@ const asking = { world, metrics, breakers: createBreakers() };
 const permitted = Promise.resolve();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+const refused = (status: number) => ({ status, headers: {}, body: { success: false } });
+
 const app = express();
 app.use(express.json({ limit: '1mb' }));
-app.post('/v1/phone', async (request, response) => {
+
+/** One lookup: status, headers and body of its answer. */
+async function lookUp(key: string, body: unknown) {
   const startedAt = Date.now();
-  const key = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
   const window = Math.floor(startedAt / 10_000);
   const [identity, calls] = await scripts.admit(`key:${sha256(key)}`, `rate:${key}:${window}`);
-  if (!identity) return void response.status(401).json({ success: false });
-  if (calls > 200) return void response.status(429).json({ success: false });
+  if (!identity) return refused(401);
+  if (calls > 200) return refused(429);
   const { organization, user } = JSON.parse(identity) as { organization: string; user: string };
-  const input = phone.input.safeParse(request.body);
-  if (!input.success) return void response.status(400).json({ success: false });
+  const input = phone.input.safeParse(body);
+  if (!input.success) return refused(400);
 
   const id = randomUUID();
   const hash = sha256(phone.subject(input.data as never));
@@ -122,34 +125,48 @@ app.post('/v1/phone', async (request, response) => {
     CACHE_SECONDS,
     id,
   );
-  if (used < 0) return void response.status(402).json({ success: false });
+  if (used < 0) return refused(402);
   if (!stored) void redis.set(cacheKey, JSON.stringify(found), 'EX', CACHE_SECONDS);
-  response.set({
+  const headers = {
     'X-Request-Id': id,
     'X-RateLimit-Limit': '200',
     'X-RateLimit-Remaining': String(200 - calls),
     'X-RateLimit-Reset': String((window + 1) * 10),
-  });
-  response.json({
-    success: true,
-    data: {
-      request: {
-        id,
-        type: 'phone',
-        input: phone.subject(input.data as never),
-        timestamp: new Date(startedAt).toISOString(),
-        processing_time_ms: Date.now() - startedAt,
-      },
-      metadata: {
-        api_version: '1.0',
-        schema_version: '1.0',
-        credits_used: used,
-        credits_remaining: left,
-        cache_hit: Boolean(stored),
-        data_sources: found.consulted,
-      },
-      ...sections,
+  };
+  const data = {
+    request: {
+      id,
+      type: 'phone',
+      input: phone.subject(input.data as never),
+      timestamp: new Date(startedAt).toISOString(),
+      processing_time_ms: Date.now() - startedAt,
     },
-  });
+    metadata: {
+      api_version: '1.0',
+      schema_version: '1.0',
+      credits_used: used,
+      credits_remaining: left,
+      cache_hit: Boolean(stored),
+      data_sources: found.consulted,
+    },
+    ...sections,
+  };
+  return { status: 200, headers, body: { success: true, data } };
+}
+
+const keyOf = (request: express.Request): string =>
+  /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
+
+app.post('/v1/phone', async (request, response) => {
+  const { status, headers, body } = await lookUp(keyOf(request), request.body);
+  response.status(status).set(headers).json(body);
+});
+
+// The commands of all lookups go to Redis in pipelines, as the client makes them by itself.
+app.post('/v1/batch', async (request, response) => {
+  const { lookups } = request.body as { lookups: { input: unknown }[] };
+  const answers = await Promise.all(lookups.map(({ input }) => lookUp(keyOf(request), input)));
+  const results = answers.map(({ status, body }) => ({ status, ...body }));
+  response.json({ success: true, data: { results } });
 });
 app.listen(port, '127.0.0.1', () => process.stdout.write('ready\n'));

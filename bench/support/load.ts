@@ -20,24 +20,29 @@ const merge = (
   body,
 });
 
-/** Loads one route for `seconds`; `next` makes each request, so that uncached calls differ. */
+/**
+ * Loads one route for `seconds`; `next` makes each request, so that uncached calls differ.
+ * @param isAnswer whether a 2xx has what was asked for; it counts as refused otherwise
+ */
 export async function load(
   origin: string,
   path: string,
   seconds: number,
   next: () => { headers: Record<string, string>; body: string },
+  isAnswer: (body: string) => boolean = () => true,
 ): Promise<Measured> {
   const result = await autocannon({
     url: origin,
     connections: CONNECTIONS,
     duration: seconds,
+    verifyBody: (body) => isAnswer(String(body)),
     requests: [{ method: 'POST', path, setupRequest: (request) => merge(request, next()) }],
   });
   return {
     rate: result['2xx'] / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
-    refused: result.non2xx + result.errors + result.timeouts,
+    refused: result.non2xx + result.errors + result.timeouts + result.mismatches,
   };
 }
 

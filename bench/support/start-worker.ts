@@ -44,7 +44,7 @@ export function buildService(): { modules: Modules; bytes: number } {
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },
   });
   const files = readdirSync('dist').filter(
-    (file) => !file.endsWith('.map') && !file.endsWith('.md'),
+    (file) => !file.endsWith('.map') && file !== 'README.md',
   );
   const modules = files
     .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))

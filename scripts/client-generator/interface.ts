@@ -96,7 +96,8 @@ const jsonSchemaOf = (part: Content | undefined): Schema | undefined =>
   part?.content?.[JSON_TYPE]?.schema;
 
 function successOf({ responses }: DocumentedOperation): Schema | undefined {
-  const status = Object.keys(responses).find((key) => key.startsWith('2'));
+  // Of several the last is what the call is for: 201 where 200 is a replay.
+  const status = Object.keys(responses).findLast((key) => key.startsWith('2'));
   return jsonSchemaOf(status === undefined ? undefined : responses[status]);
 }
 

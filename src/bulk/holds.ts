@@ -30,7 +30,7 @@ const SETTLE_LIMIT_MS = DAY_MS;
  */
 export async function holdJob(
   order: JobOrder,
-  { price, billable, dearest }: RowPlan,
+  { price, billable, dearest }: Pick<RowPlan, 'price' | 'billable' | 'dearest'>,
   { accounts }: Pick<BulkPorts, 'accounts'>,
 ): Promise<InsufficientCredits | null> {
   const { id, caller, type, run } = order;

@@ -1,22 +1,22 @@
-import * as z from 'zod';
-import { PLANS, type Plan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import { type Caller, callerRealm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
-import { JOB_STATUSES, type JobOrder, type JobStatus } from '../lookup/jobs/job.ts';
-import type { AnyProduct } from '../lookup/product.ts';
+import type { RowsPrice } from '../lookup/jobs/files.ts';
+import type { JobOrder, JobStatus } from '../lookup/jobs/job.ts';
+import { type AnyProduct, findNamedProduct } from '../lookup/product.ts';
 import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
-import { requireConfiguredSource } from './products.ts';
+import { priceRows, requireConfiguredSource } from './products.ts';
 import {
   emptyRowPlan,
   type IncomingJob,
   type JobPart,
   planRows,
   type ReceivedJob,
+  type RowPlan,
   receiveRows,
 } from './rows.ts';
 import {
@@ -85,12 +85,14 @@ export interface JobRequest {
   origin: string;
 }
 
-type CreatedJob =
+export type CreatedJob =
   | {
       kind: 'created';
       jobId: string;
       accepted: number;
       webhook: { url: string; secret: string } | null;
+      creditsHeld: number;
+      plan: RowPlan;
     }
   | {
       kind: 'replayed';
@@ -100,6 +102,13 @@ type CreatedJob =
       webhookUrl: string | null;
     }
   | { kind: 'refused'; shortage: InsufficientCredits };
+
+/** The price of a job that was not made. */
+export interface PricedJob {
+  kind: 'priced';
+  type: string;
+  price: RowsPrice;
+}
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -118,22 +127,13 @@ class CommitOutcomeUnknown extends ApiError {
   }
 }
 
-/** The product by its bulk type, its type or its path: callers know it by any of them. */
-function findRequestedProduct(type: string, products: BulkPorts['products']): AnyProduct | null {
-  const name = type.replace(/^\/(?:v1\/)?/, '');
-  const named = [...products.values()].find(
-    (product) => product.type === name || product.path === `/${name}`,
-  );
-  return products.get(name) ?? named ?? null;
-}
-
 /** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
 function requireRequestedProduct(
   type: string,
   { scopes }: Caller,
   { products }: BulkPorts,
 ): AnyProduct {
-  const product = findRequestedProduct(type, products);
+  const product = findNamedProduct(type, [...products.values()]);
   if (product) {
     requireScopes(scopes ?? null, [product.type]);
     return product;
@@ -198,13 +198,13 @@ export async function abandonJob(
 /**
  * Prepares everything a job needs before it is committed: stages and prices the rows, and holds the
  * whole price. What a crash leaves behind is recovered by the job's object.
- * @returns null, or the figures of a refusal; then nothing is left behind
+ * @returns the plan, and the figures of a refusal; then nothing is left behind
  */
 export async function prepareJob(
   order: JobOrder,
   parts: readonly JobPart[],
   { jobs, files, accounts }: BulkPorts,
-): Promise<InsufficientCredits | null> {
+): Promise<{ plan: RowPlan; shortage: InsufficientCredits | null }> {
   const { id, caller } = order;
   await jobs.prepare(order, []);
   const written = files.writeRows(id);
@@ -217,13 +217,13 @@ export async function prepareJob(
     const shortage = caller.mode === 'live' ? await holdJob(order, plan, { accounts }) : null;
     if (!shortage) {
       await written.end();
-      return null;
+      return { plan, shortage };
     }
     // A hold that was refused has changed nothing: there is nothing to void.
     await written.abort();
     if (!order.run) await accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
     await jobs.abandon(id);
-    return shortage;
+    return { plan, shortage };
   } catch (error) {
     await written.abort();
     throw error;
@@ -247,13 +247,15 @@ async function createPreparedJob(
   const createdAt = ports.pipeline.world.clock.now();
   const order: JobOrder = { id: jobId, caller, type, total, webhook: null, origin, createdAt };
   let registered: RegisteredWebhook = null;
+  let plan: RowPlan;
   try {
     if (webhookUrl !== null) {
       registered = await ports.webhooks.register(webhookUrl);
       order.webhook = registered.webhook;
     }
-    const shortage = await prepareJob(order, [{ product, rows: staged.rows() }], ports);
-    if (shortage) return { kind: 'refused', shortage };
+    const prepared = await prepareJob(order, [{ product, rows: staged.rows() }], ports);
+    if (prepared.shortage) return { kind: 'refused', shortage: prepared.shortage };
+    plan = prepared.plan;
     if (!(await commitJob(order, idempotencyKey !== null, ports)))
       throw new ApiError('IDEMPOTENCY_CONFLICT');
   } catch (error) {
@@ -268,16 +270,21 @@ async function createPreparedJob(
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   const secret = registered && { url: registered.webhook.url, secret: registered.secret };
-  return { kind: 'created', jobId, accepted: total, webhook: secret };
+  const creditsHeld = mode === 'live' ? plan.price : 0;
+  return { kind: 'created', jobId, accepted: total, webhook: secret, creditsHeld, plan };
 }
 
 /**
- * Creates a job and starts it, once per Idempotency-Key and 24 hours. The whole job is priced and
- * its credits are set aside first; a job that is refused leaves nothing.
+ * Creates a job and starts it, once per Idempotency-Key and 24 hours; where a dry run is asked for,
+ * it only prices it. The whole job is priced and its credits are set aside first; a job that is
+ * refused leaves nothing.
  * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT
  * (webhook), RATE_LIMIT_EXCEEDED (jobs made), IDEMPOTENCY_CONFLICT, SERVICE_*
  */
-export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
+export async function requestJob(
+  request: JobRequest,
+  ports: BulkPorts,
+): Promise<CreatedJob | PricedJob> {
   const { organizationId, mode } = request.caller;
   const jobId = ports.newId();
   const staged = ports.files.stage(jobId);
@@ -287,11 +294,13 @@ export async function createJob(request: JobRequest, ports: BulkPorts): Promise<
       staged,
       ({ type }) => void requireRequestedProduct(type, request.caller, ports),
     );
-    if (mode === 'live')
-      await requireConfiguredSource(
-        requireRequestedProduct(received.type, request.caller, ports),
-        ports,
-      );
+    const product = requireRequestedProduct(received.type, request.caller, ports);
+    if (mode === 'live') await requireConfiguredSource(product, ports);
+    if (received.isDryRun) {
+      const country = request.caller.defaultCountry;
+      const price = await priceRows({ product, rows: staged.rows(), country });
+      return { kind: 'priced', type: product.bulk ?? received.type, price };
+    }
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);
     if (replay) return { kind: 'replayed', ...replay };
     try {
@@ -311,6 +320,13 @@ export async function createJob(request: JobRequest, ports: BulkPorts): Promise<
   }
 }
 
+/** A job that is asked for by no dry run. @throws ApiError as {@link requestJob} */
+export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
+  const job = await requestJob(request, ports);
+  if (job.kind === 'priced') throw new Error('a job that was to be made was only priced');
+  return job;
+}
+
 /** Longest time a request that creates a job may take. */
 const CREATION_LIMIT_MS = 600_000;
 
@@ -323,69 +339,3 @@ export async function recoverJob(order: JobOrder, ports: BulkPorts): Promise<voi
   else if (order.createdAt + CREATION_LIMIT_MS <= ports.pipeline.world.clock.now())
     await abandonJob(order, ports);
 }
-
-/** `BulkJobCreated` of the specification. */
-export const createdJobSchema = z.object({
-  job_id: z.string(),
-  status: z
-    .enum(JOB_STATUSES)
-    .describe('processing for a new job; on a replay what the job is now.'),
-  accepted: z.int().min(0).describe('Rows sent.'),
-  webhook_url: z.string().optional(),
-  webhook_secret: z
-    .string()
-    .optional()
-    .describe('Signs the deliveries. Shown once, in the answer that created the job.'),
-});
-
-export function describeCreatedJob(
-  job: Exclude<CreatedJob, { kind: 'refused' }>,
-): z.infer<typeof createdJobSchema> {
-  const { jobId: job_id, accepted } = job;
-  if (job.kind === 'replayed')
-    return {
-      job_id,
-      status: job.status,
-      accepted,
-      ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
-    };
-  const { webhook } = job;
-  return {
-    job_id,
-    status: 'processing',
-    accepted,
-    ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
-  };
-}
-
-const describeSuggestedPlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) => ({
-  id,
-  name: id[0]?.toUpperCase() + id.slice(1),
-  tier: id,
-  tokens: creditsPerMonth,
-  monthlyPrice: monthlyPriceUsd,
-  monthlyPriceId: `${id}_monthly`,
-});
-
-/**
- * The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule
- * 3).
- */
-export const describeInsufficientCredits = ({
-  required,
-  available,
-  rowCount,
-  tokenCostPerRow,
-  suggestedPlan,
-}: InsufficientCredits) => ({
-  code: 'UPGRADE_REQUIRED',
-  error: `This job needs ${required} credits; ${available} are available.`,
-  required,
-  available,
-  shortfall: required - available,
-  rowCount,
-  tokenCostPerRow,
-  suggestedPlan: suggestedPlan && describeSuggestedPlan(suggestedPlan),
-  maxPlanTokens: PLANS.at(-1)?.creditsPerMonth ?? 0,
-  planFullyCovers: suggestedPlan !== null,
-});

@@ -1,11 +1,11 @@
 import { ApiError } from '../lib/errors.ts';
+import { createLimiter } from '../lib/limiter.ts';
 import { quoted } from '../lib/text.ts';
 import { HOUR_MS } from '../lib/time.ts';
 import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
 import { newJobRow } from './job-creation.ts';
 import { recordedJobState } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
-import { createLimiter } from './row-lookups.ts';
 import {
   insertJobRow,
   type JobRow,

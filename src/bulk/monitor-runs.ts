@@ -27,7 +27,7 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
       rows: rows(),
       type,
     }));
-    const shortage = await prepareJob(order, products, ports);
+    const { shortage } = await prepareJob(order, products, ports);
     return shortage && { required: shortage.required, available: shortage.available };
   },
   start: (jobId) => ports.jobs.start(jobId),

@@ -62,7 +62,7 @@ const discardingWriter = () => ({
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
 export async function priceRows(part: JobPart): Promise<RowsPrice> {
-  const { chunks, billable, price, dearest } = await planRows(
+  const { chunks, billable, price, dearest, unusable, reasons } = await planRows(
     { ...part, rows: limitedRows(part.rows) },
     discardingWriter(),
   );
@@ -75,6 +75,7 @@ export async function priceRows(part: JobPart): Promise<RowsPrice> {
     dearest,
     duplicates: sum((chunk) => chunk.duplicates),
     empty: sum((chunk) => chunk.skipped),
-    unusable: sum((chunk) => chunk.lookups) - billable,
+    unusable,
+    reasons,
   };
 }

@@ -1,7 +1,9 @@
 import { consumeLeased } from '../lib/lease.ts';
+import { createLimiter } from '../lib/limiter.ts';
 import type { ResultRow } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import { factKey, isTableOnly, writeCache } from '../lookup/pipeline/answer.ts';
+import { LOOKUPS_AT_ONCE } from '../lookup/pipeline/source-call.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import { runChunk } from './chunks.ts';
 import { releaseJobHold } from './holds.ts';
@@ -23,7 +25,7 @@ import {
   type ResultRecord,
   readResultsByChunk,
 } from './results.ts';
-import { type Consumer, createLimiter } from './row-lookups.ts';
+import type { Consumer } from './row-lookups.ts';
 import { MAX_CHUNKS, serializedYields } from './rows.ts';
 import { recordJobEnd } from './store.ts';
 import { jobKeys } from './store-files.ts';
@@ -153,12 +155,6 @@ async function writeFactsToCache(
 }
 
 /**
- * Concurrent rows: an invocation may wait for six connections, and more would spend their time
- * limits in the queue.
- */
-const ROWS_AT_ONCE = 6;
-
-/**
  * Time limit of a consumer: rows it does not reach go back to their job, so that a slow one does
  * not block the queue.
  */
@@ -192,7 +188,7 @@ export async function handleBulkMessages(
 ): Promise<void> {
   const { jobs, warn } = ports;
   const consumer: Consumer = {
-    ioLimiter: createLimiter(ROWS_AT_ONCE),
+    ioLimiter: createLimiter(LOOKUPS_AT_ONCE),
     cpuLimiter: createLimiter(2),
     yieldToEventLoop: serializedYields(),
     endsAt: ports.pipeline.world.clock.now() + CONSUMER_MS,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
+import type { Limiter } from '../lib/limiter.ts';
 import {
   factKey,
   findAnswer,
@@ -96,27 +97,6 @@ export function retryDelaySeconds(results: readonly AttemptResult[]): number | n
     record.state === 'waiting' ? [record.waitSeconds] : [],
   );
   return waits.length === 0 ? null : Math.max(...waits);
-}
-
-/** Concurrency limit across everything one consumer does. */
-export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Semaphore: at most `most` pieces of work at once, the others first in, first out. */
-export function createLimiter(most: number): Limiter {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // First in, first out: the slot passes to the longest waiter.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
 
 /** What all work of one consumer shares. */

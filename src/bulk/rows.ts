@@ -2,6 +2,7 @@ import { parseInCountry } from '../domain/phone/number.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { withoutNulls } from '../lib/inputs.ts';
+import type { UnusableRow } from '../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import { hashInput } from '../lookup/pipeline/answer.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
@@ -51,9 +52,21 @@ export interface RowPlan {
   /** Listed price of all of them, and of the dearest, in credits. */
   price: number;
   dearest: number;
+  /** Rows the product cannot read, and the first of them. */
+  unusable: number;
+  reasons: UnusableRow[];
 }
 
-export const emptyRowPlan = (): RowPlan => ({ chunks: [], billable: 0, price: 0, dearest: 0 });
+export const emptyRowPlan = (): RowPlan => ({
+  ...{ chunks: [], billable: 0, price: 0, dearest: 0 },
+  ...{ unusable: 0, reasons: [] },
+});
+
+/** Unusable rows that are named before a job is made. */
+const MAX_REASONS = 10;
+
+/** Longest part of such a row that is shown. */
+const MAX_SHOWN_CHARS = 100;
 
 /** Whether there is anything to look up. */
 export const needsLookup = ({ text, repeats }: PlannedRow): boolean =>
@@ -147,7 +160,7 @@ export interface JobPart {
   country?: string | undefined;
 }
 
-/** What a row would be looked up as, and its listed price; null when it is empty or no input. */
+/** What a row would be looked up as, and its listed price, or why not; null when it is empty. */
 async function quoteRow({ product, country }: JobPart, text: string) {
   if (text === '') return null;
   try {
@@ -156,7 +169,7 @@ async function quoteRow({ product, country }: JobPart, text: string) {
     return { hash: await hashInput({ product, input }), price };
   } catch (error) {
     // Its lookup will fail for the same reason.
-    if (error instanceof ApiError) return null;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }
@@ -170,6 +183,13 @@ async function* rowBatches(rows: AsyncIterable<string>): AsyncGenerator<string[]
     slice = [];
   }
   if (slice.length > 0) yield slice;
+}
+
+function noteUnusable(plan: RowPlan, position: number, text: string, problem: ApiError): void {
+  const { code, message: reason } = problem;
+  plan.unusable += 1;
+  if (plan.reasons.length === MAX_REASONS) return;
+  plan.reasons.push({ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS), code, reason });
 }
 
 /**
@@ -202,7 +222,9 @@ export async function planRows(
   for await (const texts of rowBatches(rows)) {
     const quotes = await Promise.all(texts.map((text) => quoteRow(part, text)));
     for (const [index, text] of texts.entries()) {
-      const quoted = quotes[index];
+      const quote = quotes[index] ?? null;
+      const quoted = quote instanceof ApiError ? null : quote;
+      if (quote instanceof ApiError) noteUnusable(plan, position, text, quote);
       const repeats = (quoted && seen.get(quoted.hash)) ?? null;
       const row = { text, repeats };
       const chunk = chunkOf(row);
@@ -228,6 +250,8 @@ export async function planRows(
 export interface JobTerms {
   type: string;
   webhookUrl: string | null;
+  /** Only its price is wanted: nothing is kept. */
+  isDryRun?: boolean;
 }
 
 /** A job as it arrives: its terms may stand before or behind its rows. */

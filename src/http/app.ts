@@ -8,7 +8,7 @@ import type { BulkPorts } from '../bulk/ports.ts';
 import { ApiError } from '../lib/errors.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Accounts } from '../lookup/account/account.ts';
-import type { IdempotencyPorts } from '../lookup/pipeline/lookup-request.ts';
+import type { BatchPorts } from '../lookup/pipeline/batch.ts';
 import type { ProductFamily } from '../lookup/product.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
@@ -23,6 +23,7 @@ import { FORM_PAGE_HEADERS, type OptOutServices, optOutRoutes } from './opt-out.
 import { type ApiAccess, type AppEnv, authorize, requestId } from './request/context.ts';
 import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
 import type { Log } from './request/log.ts';
+import { batchRoutes } from './v1/batch.ts';
 import { bulkRoutes } from './v1/bulk.ts';
 import { lookupRoutes } from './v1/lookup.ts';
 import { monitorRoutes } from './v1/monitors.ts';
@@ -118,7 +119,7 @@ function stripeRoutes(billing: BillingPorts): Hono<AppEnv> {
 export interface AppServices {
   families: readonly ProductFamily[];
   access: ApiAccess & { accounts: Accounts };
-  pipeline: Omit<IdempotencyPorts, 'defer'>;
+  pipeline: Omit<BatchPorts, 'defer'>;
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
@@ -185,7 +186,7 @@ export function createApp<E extends Env>(
     webhookEndpointRoutes,
     webhookAndFileRoutes,
   ];
-  const paths = [accountRoutes, serviceRoutes, ...resources].flatMap(({ routes }) =>
+  const paths = [batchRoutes, accountRoutes, serviceRoutes, ...resources].flatMap(({ routes }) =>
     routes.map(({ path }) => path).filter((path) => !path.includes(':')),
   );
   const lookups = products.map(({ path }) => `/v1${path}`);
@@ -195,7 +196,7 @@ export function createApp<E extends Env>(
   app.route('/', optOutRoutes(services.optOuts, services.publicUrl));
   app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));
   app.route('/v1', lookupRoutes(products, access, pipeline));
-  app.route('/', serveRoutes([accountRoutes], services));
+  app.route('/', serveRoutes([accountRoutes, batchRoutes], { ...services, products }));
   app.route(
     '/',
     serveRoutes(

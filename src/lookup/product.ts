@@ -234,3 +234,14 @@ export function responseSchema(product: AnyProduct) {
     }),
   });
 }
+
+/** The product by its bulk type, its type or its path: callers know it by any of them. */
+export function findNamedProduct(
+  named: string,
+  products: readonly AnyProduct[],
+): AnyProduct | null {
+  const name = named.replace(/^\/(?:v1\/)?/, '');
+  const path = `/${name}`;
+  const byBulk = products.find(({ bulk }) => bulk === name);
+  return byBulk ?? products.find((each) => each.type === name || each.path === path) ?? null;
+}

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
+import { describeInsufficientCredits } from '../../src/bulk/created-job.ts';
 import { holdJob, type InsufficientCredits } from '../../src/bulk/holds.ts';
-import { describeInsufficientCredits } from '../../src/bulk/job-creation.ts';
 import { objectStubs } from '../../src/lib/object-stubs.ts';
 import {
   balance,
@@ -34,7 +34,7 @@ describe('POST /v1/bulk/jobs refuses', () => {
     ['an empty list', { type: 'phone_validation', inputs: [] }, 'MISSING_FIELD'],
     ['rows that are no list', { type: 'phone_validation', inputs: number }, 'INVALID_REQUEST'],
     [
-      'a row that is no string',
+      'a row that is neither a string nor an object',
       { type: 'phone_validation', inputs: [number, 12] },
       'INVALID_REQUEST',
     ],
@@ -196,6 +196,8 @@ describe('an Idempotency-Key', () => {
       job_id: expect.stringMatching(/^job_/),
       status: 'processing',
       accepted: 3,
+      credits_held: 3,
+      unusable: { count: 0, first: [] },
       webhook_url: 'https://example.com/hook',
       webhook_secret: expect.stringMatching(/^whsec_/),
     });
@@ -278,5 +280,43 @@ describe('a test key', () => {
     expect(job).toMatchObject({ total: 4, processed: 4, succeeded: 2, failed: 2, credits_used: 0 });
     expect(await balance(sandbox)).toBe(1);
     expect(lookups[1]).toMatchObject({ status: 'failed', error_code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('the price of a job', () => {
+  const inputs = [number, 'no number', { phone_number: phones(2)[1] }, number, ''];
+  const unusable = {
+    count: 1,
+    first: [
+      {
+        ...{ row: 2, input: 'no number', code: 'INVALID_INPUT' },
+        reason: 'phone_number: is not a phone number',
+      },
+    ],
+  };
+
+  it('is told by a dry run, which makes and holds nothing', async () => {
+    const { owner: token } = await createOrganization({ credits: 50 });
+    const { status, body } = await post(token, { type: '/phone', inputs, dry_run: true });
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        ...{ dry_run: true, type: 'phone_validation', accepted: 5, billable: 2, duplicates: 1 },
+        ...{ skipped: 1, credits_held: 2, unusable },
+      },
+    ]);
+    expect((await call('GET', '/v1/bulk/jobs', { token })).body.data.jobs).toEqual([]);
+    expect(await balance(token)).toBe(50);
+  });
+
+  it('is told of a job that is made, with its rows that will fail', async () => {
+    const { owner: token } = await createOrganization({ credits: 50 });
+    const made = await post(token, { type: 'phone', inputs });
+    expect(made.body.data).toMatchObject({ accepted: 5, credits_held: 2, unusable });
+    await waitFor(token, made.body.data.job_id, 'completed');
+    const rows = await results(token, made.body.data.job_id);
+    expect(rows.lookups.map(({ status: each }: { status: string }) => each)).toEqual([
+      ...['completed', 'failed', 'completed', 'duplicate', 'skipped'],
+    ]);
   });
 });

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { bucketReplays } from '../../src/lookup/account/store-replays.ts';
+import { type BatchPorts, requestBatch } from '../../src/lookup/pipeline/batch.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { createFactCache } from '../../src/lookup/pipeline/fact-cache.ts';
-import { lookup, type PipelinePorts } from '../../src/lookup/pipeline/lookup.ts';
+import { lookup } from '../../src/lookup/pipeline/lookup.ts';
 import { firstAnswer } from '../../src/lookup/source.ts';
 import { broken, keyOf, paidAccount, START, USERS } from '../accounts/ledger/support.ts';
 import { type Chaos, isInjected } from '../support/chaos.ts';
@@ -14,7 +16,8 @@ import { noMetrics } from '../support/no-metrics.ts';
 import { simulate } from '../support/simulate.ts';
 import { fakeSource, productOf, world } from './fixtures.ts';
 
-// Simulation: two users of an organization look the same few words up concurrently, with stale and
+// Simulation: two users of an organization look the same few words up concurrently, one by one and
+// in batches, with stale and
 // lost cache reads, evictions of the account's object, lost requests and lost replies. Answers are
 // right, and no user pays twice for a word within seven days.
 
@@ -55,7 +58,8 @@ async function run(chaos: Chaos): Promise<void> {
   const real = objectStubs(env.ACCOUNT, Account);
   const deferred: Promise<unknown>[] = [];
   /** An isolate has a memory of its own. */
-  const isolate = (): PipelinePorts => ({
+  const isolate = (): BatchPorts => ({
+    replays: bucketReplays(env.HISTORY),
     ...{ world, breakers: createBreakers(), metrics: noMetrics, warn: () => undefined },
     cache: createFactCache(
       chaosKv(chaos, env.CACHE),
@@ -82,10 +86,35 @@ async function run(chaos: Chaos): Promise<void> {
       if (!(error instanceof ApiError) && !isInjected(error)) throw error;
     }
   };
+  const askBatch = async (user: (typeof USERS)[number], words: readonly string[]) => {
+    const entries = words.map((word) => ({ product: products[0]!, input: { word } }));
+    const incoming = {
+      ...{ id: crypto.randomUUID(), principal: keyOf(account.id, user), startedAt: Date.now() },
+      ...{
+        origin: 'https://api.test',
+        entries,
+        sent: null,
+        idempotencyKey: null,
+        onAdmission: () => undefined,
+      },
+    };
+    const results = await requestBatch(incoming, ports).catch((error: unknown) => {
+      if (!(error instanceof ApiError) && !isInjected(error)) throw error;
+      return { data: [] };
+    });
+    results.data.forEach((result, at) => {
+      if (!result.success) return;
+      expect(result.data.classification).toEqual({ matched: isMatch(words[at]!) });
+      answered.add(`${user} ${words[at]}`);
+    });
+  };
+  const drawWord = () => `word${random.below(WORDS)}`;
   for (let step = 0; step < STEPS; step++) {
     if (random.chance(0.2)) ports = isolate();
     const calls = Array.from({ length: 1 + random.below(3) }, () =>
-      ask(USERS[random.below(2)]!, `word${random.below(WORDS)}`),
+      random.chance(0.3)
+        ? askBatch(USERS[random.below(2)]!, Array.from({ length: 3 }, drawWord))
+        : ask(USERS[random.below(2)]!, drawWord()),
     );
     await Promise.all(calls);
     // It is over within seconds, or not done at all; what does not get through is put off again.

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
         B2bContactAppendRequest,
         BacklinkOverviewAnswer,
         BacklinkOverviewRequest,
+        BatchAnswer,
+        BatchRequest,
         BulkJobAnswer,
         BulkJobCreatedAnswer,
         BulkJobListAnswer,
@@ -197,6 +199,7 @@ _BACKLINK_OVERVIEW = Operation("POST", "/v1/backlink-overview", body=True, key=T
 _KEYWORD_METRICS = Operation("POST", "/v1/keyword-metrics", body=True, key=True)
 _SEARCH_INTENT_LOOKUP = Operation("POST", "/v1/search-intent-lookup", body=True, key=True)
 _AUDIENCE_INTELLIGENCE = Operation("POST", "/v1/audience-intelligence", body=True, key=True)
+_BATCH = Operation("POST", "/v1/batch", body=True, key=True)
 _CREATE_BULK_JOB = Operation("POST", "/v1/bulk/jobs", body=True, key=True)
 _LIST_BULK_JOBS = Operation("GET", "/v1/bulk/jobs", query=True, entries="jobs")
 _GET_BULK_JOB = Operation("GET", "/v1/bulk/jobs/{id}", params=1)
@@ -443,6 +446,10 @@ class Operations(Base):
     def audience_intelligence(self, options: CallOptions | None = None, /, **fields: Unpack[AudienceIntelligenceRequest]) -> AudienceIntelligenceAnswer:
         """Who visits a site: one of six reports. At most 86 credits. `POST /v1/audience-intelligence`"""
         return self._send(_AUDIENCE_INTELLIGENCE, (), fields, None, options)
+
+    def batch(self, options: CallOptions | None = None, /, **fields: Unpack[BatchRequest]) -> BatchAnswer:
+        """Up to 100 lookups of any products in one call. `POST /v1/batch`"""
+        return self._send(_BATCH, (), fields, None, options)
 
     def create_bulk_job(self, options: CallOptions | None = None, /, **fields: Unpack[BulkJobRequest]) -> BulkJobCreatedAnswer:
         """Run one product over a list. `POST /v1/bulk/jobs`"""
@@ -783,6 +790,10 @@ class AsyncOperations(AsyncBase):
     async def audience_intelligence(self, options: CallOptions | None = None, /, **fields: Unpack[AudienceIntelligenceRequest]) -> AudienceIntelligenceAnswer:
         """Who visits a site: one of six reports. At most 86 credits. `POST /v1/audience-intelligence`"""
         return await self._send(_AUDIENCE_INTELLIGENCE, (), fields, None, options)
+
+    async def batch(self, options: CallOptions | None = None, /, **fields: Unpack[BatchRequest]) -> BatchAnswer:
+        """Up to 100 lookups of any products in one call. `POST /v1/batch`"""
+        return await self._send(_BATCH, (), fields, None, options)
 
     async def create_bulk_job(self, options: CallOptions | None = None, /, **fields: Unpack[BulkJobRequest]) -> BulkJobCreatedAnswer:
         """Run one product over a list. `POST /v1/bulk/jobs`"""

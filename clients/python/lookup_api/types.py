@@ -792,6 +792,77 @@ class BacklinkOverviewRequest(TypedDict):
     """Skip the 7-day cache and look up afresh at full price."""
 
 
+class BatchAnswerResultsItemDataRequest(TypedDict):
+    """What was looked up, and when."""
+
+    id: str
+    """Id of this lookup; also the X-Request-Id header."""
+    type: str
+    """Lookup type."""
+    input: str
+    """Input as looked up, after normalisation."""
+    timestamp: str
+    """When the lookup ran."""
+    processing_time_ms: int
+    """Server-side processing time in milliseconds."""
+
+
+class BatchAnswerResultsItemData(TypedDict):
+    """Where it was answered."""
+
+    request: BatchAnswerResultsItemDataRequest
+    """What was looked up, and when."""
+    metadata: Metadata
+    classification: dict[str, Any]
+    """What the product concludes."""
+    insights: NotRequired[dict[str, Any]]
+    """What the conclusion rests on."""
+
+
+class BatchAnswerResultsItemError(TypedDict):
+    """Where it was refused."""
+
+    message: str
+    """For people. It may change: branch on `code`."""
+    code: Literal["INVALID_REQUEST", "INVALID_INPUT", "MISSING_FIELD", "VALIDATION_FAILED", "UPSTREAM_ERROR", "INVALID_TYPE", "INPUT_LIMIT_EXCEEDED", "UNAUTHORIZED", "INSUFFICIENT_CREDITS", "UPGRADE_REQUIRED", "INSUFFICIENT_SCOPE", "NOT_FOUND", "IDEMPOTENCY_CONFLICT", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "SERVICE_BUSY", "UPSTREAM_QUOTA_EXHAUSTED", "UPSTREAM_TIMEOUT"] | str
+    """What went wrong."""
+    type: Literal["api_error"]
+    """The same for every refusal."""
+    param: NotRequired[str]
+    """The field that is wrong, where one is."""
+    details: NotRequired[dict[str, Any]]
+    """`available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them."""
+    doc_url: str
+    """Address of the page that says what to do about the code."""
+    request_id: str
+    """Id of this request; also the X-Request-Id header."""
+
+
+class BatchAnswerResultsItem(TypedDict):
+    status: int
+    """HTTP status that the lookup would have had alone."""
+    success: bool
+    """Whether `data` holds an answer."""
+    data: NotRequired[BatchAnswerResultsItemData]
+    """Where it was answered."""
+    error: NotRequired[BatchAnswerResultsItemError]
+    """Where it was refused."""
+    retry_after: NotRequired[int]
+    """Seconds to wait before asking again, where known."""
+
+
+class BatchAnswer(TypedDict):
+    """The answer."""
+
+    results: list[BatchAnswerResultsItem]
+    """One for each lookup, in their order."""
+
+
+class BatchRequest(TypedDict):
+    lookups: list[Any]
+    """Answered in this order."""
+
+
 class BulkInsufficientCreditsSuggestedPlan(TypedDict):
     id: str
     """Id of the plan."""
@@ -867,6 +938,26 @@ class BulkJobAnswer(TypedDict):
     """When it ended; null until then."""
 
 
+class BulkJobCreatedAnswerUnusableFirstItem(TypedDict):
+    row: int
+    """1 for the first row."""
+    input: str
+    """As it was sent, trimmed and cut."""
+    code: str
+    """Code of the refusal."""
+    reason: str
+    """Why it cannot be looked up, for people."""
+
+
+class BulkJobCreatedAnswerUnusable(TypedDict):
+    """Rows that will fail, free. Not on a replay."""
+
+    count: int
+    """How many there are."""
+    first: list[BulkJobCreatedAnswerUnusableFirstItem]
+    """The first ten of them."""
+
+
 class BulkJobCreatedAnswer(TypedDict):
     """The answer."""
 
@@ -876,6 +967,10 @@ class BulkJobCreatedAnswer(TypedDict):
     """processing for a new job; on a replay what the job is now."""
     accepted: int
     """Rows sent."""
+    credits_held: NotRequired[int]
+    """Credits set aside: the most the job can cost. Not on a replay."""
+    unusable: NotRequired[BulkJobCreatedAnswerUnusable]
+    """Rows that will fail, free. Not on a replay."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_secret: NotRequired[str]
@@ -942,10 +1037,12 @@ class BulkJobListAnswer(TypedDict):
 class BulkJobRequest(TypedDict):
     type: Literal["phone_validation", "nt_lookup", "hlr_lookup", "mnp_lookup", "phone_spam", "phone_scrub", "reverse_phone_lookup", "email_validation", "reverse_email_append", "ip_lookup", "business_lookup", "business_verify", "property_lookup", "network_profile_lookup", "b2b_contact_append", "company_firmographics", "company_profile_lookup", "domain_age", "link_in_bio_lookup", "social_profile_check", "social_post_lookup", "video_transcript", "audience_demographics", "domain_authority", "backlink_overview", "keyword_metrics"]
     """The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too."""
-    inputs: list[str]
-    """The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row."""
+    inputs: list[str | dict[str, Any]]
+    """The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that is told when the job ends or pauses."""
+    dry_run: NotRequired[bool]
+    """true: the job is priced and its unusable rows are named, and nothing is kept."""
 
 
 class BulkResultsAnswerLookupsItem(TypedDict):

@@ -339,15 +339,15 @@ export const ledger: Room = {
     {
       name: 'an Idempotency-Key whose lookup reserves credits is taken over after a minute',
       file: 'src/accounts/ledger/idempotency.ts',
-      find: 'earlier.leasedAt + LEASE_MS > state.now ||\n    state.reservations.get(earlier.lookupId) !== undefined;',
+      find: 'earlier.leasedAt + LEASE_MS > state.now || isReserved;',
       replace: 'earlier.leasedAt + LEASE_MS > state.now;',
       tests: [CLAIM],
     },
     {
       name: 'a claim taken over forgets that its lookup was paid',
       file: 'src/accounts/ledger/idempotency.ts',
-      find: 'paid: (receipt?.foundAt ?? -1) >= firstAskedAt };',
-      replace: 'paid: (receipt?.foundAt ?? -1) > firstAskedAt };',
+      find: 'return (receipt?.foundAt ?? -1) >= firstAskedAt;',
+      replace: 'return (receipt?.foundAt ?? -1) > firstAskedAt;',
       tests: [CLAIM],
     },
     {

@@ -31,7 +31,7 @@ export function claimReplay(
   claim: ReplayClaim,
   { userId, mode }: Pick<Caller, 'userId' | 'mode'>,
 ): ClaimOutcome {
-  const { name, requestHash, lookupId, askedAt, lookup, lost } = claim;
+  const { name, requestHash, lookupId, askedAt, lookups, lost } = claim;
   const earlier = findReplay(state, name);
   const take = (firstAskedAt: number, expiresAt: number | null | undefined): void => {
     const record = {
@@ -47,18 +47,23 @@ export function claimReplay(
     const refusal = countAgainstQuota(state, { kind: 'replays', mode, added: 1 });
     if (refusal) return { kind: 'full', refusal };
     take(askedAt, undefined);
-    return { kind: 'claimed', firstAskedAt: askedAt, paid: false };
+    return { kind: 'claimed', firstAskedAt: askedAt, paid: lookups.map(() => false) };
   }
   const { firstAskedAt } = earlier;
   if (earlier.requestHash !== requestHash) return { kind: 'conflict' };
   const isOurs = earlier.lookupId === lookupId;
-  const isInFlight =
-    earlier.leasedAt + LEASE_MS > state.now ||
-    state.reservations.get(earlier.lookupId) !== undefined;
+  const names = lookups.map(({ product, inputHash }) => lookupName(product, inputHash));
+  const isReserved =
+    state.reservations.get(earlier.lookupId) !== undefined ||
+    names.some((each) => state.reservations.isUnderWay(`${each}:${userId}`));
+  const isInFlight = earlier.leasedAt + LEASE_MS > state.now || isReserved;
   if (!isOurs && (!lost || isInFlight)) return { kind: 'known', firstAskedAt };
-  const receipt = state.receipts(lookupName(lookup.product, lookup.inputHash), userId).get(userId);
   if (!isOurs) take(firstAskedAt, earlier.expiresAt);
-  return { kind: 'claimed', firstAskedAt, paid: (receipt?.foundAt ?? -1) >= firstAskedAt };
+  const paid = names.map((each) => {
+    const receipt = state.receipts(each, userId).get(userId);
+    return (receipt?.foundAt ?? -1) >= firstAskedAt;
+  });
+  return { kind: 'claimed', firstAskedAt, paid };
 }
 
 /** Lets go of a key whose lookup failed: the next request with it begins anew. */

@@ -9,11 +9,12 @@ import {
   type SettleRequest,
 } from '../../lookup/account/ledger.ts';
 import type { Role } from '../../lookup/account/members.ts';
-import type {
-  HoldIncrease,
-  LookupOrder,
-  LookupSettled,
-  LookupSettlement,
+import {
+  type HoldIncrease,
+  type LookupOrder,
+  type LookupSettled,
+  type LookupSettlement,
+  MAX_BATCH_LOOKUPS,
 } from '../../lookup/account/order.ts';
 import type { CallKind, Principal } from '../../lookup/account/principal.ts';
 import {
@@ -125,11 +126,12 @@ function checkQuotaClaim({ kind, id, count = 1, endsAt = 0 }: QuotaRequest): voi
   requireInteger('endsAt', endsAt, MAX_TIME_MS);
 }
 
-function checkReplayClaim({ name, requestHash, lookupId, askedAt, lookup }: ReplayClaim): void {
-  for (const hash of [name, requestHash, lookup.inputHash])
+function checkReplayClaim({ name, requestHash, lookupId, askedAt, lookups }: ReplayClaim): void {
+  requireInteger('lookups.length', lookups.length, MAX_BATCH_LOOKUPS, 1);
+  for (const hash of [name, requestHash, ...lookups.map(({ inputHash }) => inputHash)])
     if (!HASH.test(hash)) throw new InvalidCall('a claim must be named by hashes');
   requireText('lookupId', lookupId);
-  requireText('product', lookup.product);
+  for (const { product } of lookups) requireText('product', product);
   requireInteger('askedAt', askedAt, MAX_TIME_MS);
 }
 
@@ -165,6 +167,19 @@ export class Account extends RestorableAccount {
   ): Promise<account.Admission> {
     if (order) checkOrder(order);
     return this.run(() => this.#admit(principal, kind, order));
+  }
+
+  async admitAll(
+    principal: Principal,
+    calls: readonly account.AdmissionCall[],
+  ): Promise<account.Admission[]> {
+    requireInteger('calls.length', calls.length, MAX_BATCH_LOOKUPS);
+    for (const { order } of calls) if (order) checkOrder(order);
+    return this.run(() =>
+      calls.map(({ resource, kind, order }) =>
+        this.#admit({ ...principal, resource }, kind, order),
+      ),
+    );
   }
 
   async readOwn(
@@ -208,6 +223,12 @@ export class Account extends RestorableAccount {
     return this.run((state) => settleOrder(state, settlement));
   }
 
+  async settleLookups(settlements: readonly LookupSettlement[]): Promise<LookupSettled[]> {
+    requireInteger('settlements.length', settlements.length, MAX_BATCH_LOOKUPS);
+    settlements.forEach(checkSettlement);
+    return this.run((state) => settlements.map((settlement) => settleOrder(state, settlement)));
+  }
+
   async raiseLookup(id: string, amount: number): Promise<HoldIncrease> {
     checkAmount(id, amount);
     return this.run((state) => raiseOrder(state, id, amount));
@@ -216,6 +237,12 @@ export class Account extends RestorableAccount {
   async voidLookup(id: string): Promise<void> {
     checkId(id);
     return this.run((state) => voidOrder(state, id));
+  }
+
+  async voidLookups(ids: readonly string[]): Promise<void> {
+    requireInteger('ids.length', ids.length, MAX_BATCH_LOOKUPS);
+    ids.forEach(checkId);
+    return this.run((state) => ids.forEach((id) => void voidOrder(state, id)));
   }
 
   async hold(request: ledger.HoldRequest): Promise<ledger.HoldOutcome> {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
   createdJobSchema,
-  createJob,
   describeCreatedJob,
   describeInsufficientCredits,
-} from '../../bulk/job-creation.ts';
+} from '../../bulk/created-job.ts';
+import { createJob } from '../../bulk/job-creation.ts';
 import { describeJobResults, jobResultsSchema, jobSchema } from '../../bulk/job-resources.ts';
 import { readJob } from '../../bulk/jobs.ts';
 import { jobStatusObject } from '../../bulk/notifications.ts';

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
 import { credentialError } from '../../lookup/account/principal.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import {
@@ -19,6 +20,7 @@ import { type Block, codeBlock, formatJson, type Guide, heading, parseGuide } fr
 import { errorIndexBlocks } from './error-pages.ts';
 import agents from './guides/agents.md';
 import authentication from './guides/authentication.md';
+import batches from './guides/batches.md';
 import billing from './guides/billing.md';
 import bulk from './guides/bulk.md';
 import envelope from './guides/envelope.md';
@@ -53,6 +55,7 @@ const GUIDES = {
   pagination,
   idempotency,
   testing,
+  batches,
   bulk,
   monitors,
   webhooks,
@@ -151,6 +154,13 @@ const INSERTS: Partial<
       },
     ],
   }),
+  batches: ({ origin, products }) => {
+    const lookups = products.slice(0, 2).map((product) => ({
+      type: product.type,
+      input: exampleRequest(product),
+    }));
+    return { 'first-batch': [callBlock('A batch', `${origin}/v1/batch`, { lookups })] };
+  },
   bulk: ({ origin, products }) => {
     const types = products.flatMap(({ bulk: type, path }) =>
       type ? [`\`${type}\`, as [POST /v1${path}](/docs${path})`] : [],
@@ -186,6 +196,7 @@ function guideTexts({ origin, demoKey, products }: GuideContext, first: AnyProdu
     'key-chars': String(MAX_IDEMPOTENCY_KEY_CHARS),
     'host-attempts': String(HOST_LIMIT.attempts),
     'hourly-attempts': String(QUOTAS.askedDeliveries.ceiling.perHour),
+    'batch-lookups': String(MAX_BATCH_LOOKUPS),
     'bulk-type': String(bulkProduct.bulk),
     'bulk-inputs': JSON.stringify(answeredInputs(bulkProduct).slice(0, 2)),
   };

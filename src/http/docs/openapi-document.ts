@@ -18,6 +18,7 @@ import { EXAMPLE_ORIGIN } from '../openapi/examples.ts';
 import { componentSchemas } from '../openapi/json-schemas.ts';
 import { describePaths, inputSchemas, outputSchemas, type RouteGroup } from '../openapi/route.ts';
 import { type RateLimits, SERVICE_TITLE, serviceDescription } from '../openapi/service-overview.ts';
+import { batchRoutes } from '../v1/batch.ts';
 import { bulkRoutes } from '../v1/bulk.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
 import { monitorRoutes } from '../v1/monitors.ts';
@@ -74,6 +75,7 @@ const securitySchemes = {
 
 /** The routes of `/v1` besides the lookups, by subject. */
 export const serviceResources = (products: readonly AnyProduct[]) => [
+  batchRoutes,
   bulkRoutes(products),
   monitorRoutes,
   webhookEndpointRoutes,

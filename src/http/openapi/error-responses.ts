@@ -93,6 +93,12 @@ const ERROR_RESPONSES = {
     ],
     counted: true,
   },
+  UnusableBatch: {
+    status: 400,
+    description: 'The batch cannot be read. Nothing was looked up.',
+    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'INPUT_LIMIT_EXCEEDED'],
+    counted: true,
+  },
   UnusableMembers: {
     status: 400,
     description: 'The body, or one of the members, cannot be used. Nothing was changed.',

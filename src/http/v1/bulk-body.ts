@@ -185,7 +185,7 @@ const rowTooLong = (position: number) =>
  */
 class RowTally {
   count = 0;
-  /** The first that is no string, 1 for the first row. */
+  /** The first that is neither a string nor an object, 1 for the first row. */
   firstInvalid: number | null = null;
 }
 
@@ -197,10 +197,11 @@ const rowsField = z.unknown().transform((value, context): number => {
   };
   if (value === undefined || value === null || value === '')
     return refuse('MISSING_FIELD', 'is required');
-  if (!(value instanceof RowTally)) return refuse('INVALID_REQUEST', 'must be a list of strings');
+  if (!(value instanceof RowTally))
+    return refuse('INVALID_REQUEST', 'must be a list of strings or objects');
   if (value.count === 0) return refuse('MISSING_FIELD', 'needs at least one row');
   if (value.firstInvalid === null) return value.count;
-  return refuse('INVALID_REQUEST', `row ${value.firstInvalid} is not a string`);
+  return refuse('INVALID_REQUEST', `row ${value.firstInvalid} is neither a string nor an object`);
 });
 
 const bulkJobBody = z.object({
@@ -208,15 +209,18 @@ const bulkJobBody = z.object({
   inputs: documentedAs(
     rowsField,
     z
-      .array(z.string())
+      .array(z.union([z.string(), z.record(z.string(), z.unknown())]))
       .min(1)
       .max(MAX_BULK_ROWS)
       .describe(
-        "The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row.",
+        "The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row.",
       ),
   ),
   webhook_url: optionalField(z.string()).describe(
     'Public HTTPS address that is told when the job ends or pauses.',
+  ),
+  dry_run: optionalField(z.boolean()).describe(
+    'true: the job is priced and its unusable rows are named, and nothing is kept.',
   ),
 });
 
@@ -231,6 +235,14 @@ export const bulkJobRequest = (types: readonly string[]) =>
     ),
   });
 
+/** A row as text: an object of fields as the JSON it is. Null for what is neither. */
+function rowText(row: unknown): string | null {
+  if (typeof row === 'string') return row;
+  return typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? JSON.stringify(row)
+    : null;
+}
+
 async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGenerator<string> {
   await json.expect('[');
   if (await json.accept(']')) return;
@@ -239,10 +251,11 @@ async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGener
     const row = await json.value(MAX_ENCODED_ROW_BYTES).catch((error: unknown) => {
       throw error instanceof ValueTooLong ? rowTooLong(seen.count) : error;
     });
-    if (typeof row !== 'string') seen.firstInvalid ??= seen.count;
-    else if (isTooLong(row)) throw rowTooLong(seen.count);
-    // A row that is no string is refused in the end, unless there are too many.
-    yield typeof row === 'string' ? row : '';
+    const text = rowText(row);
+    if (text === null) seen.firstInvalid ??= seen.count;
+    else if (isTooLong(text)) throw rowTooLong(seen.count);
+    // A row that is neither is refused in the end, unless there are too many.
+    yield text ?? '';
   } while (await json.accept(','));
   await json.expect(']');
 }
@@ -294,11 +307,12 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
     })(),
     terms(): JobTerms | null {
       if (hasEnded) {
-        const { type, webhook_url: webhookUrl } = parseInput(
-          bulkJobBody,
-          Object.fromEntries(fields),
-        );
-        return { type, webhookUrl };
+        const {
+          type,
+          webhook_url: webhookUrl,
+          dry_run: dryRun,
+        } = parseInput(bulkJobBody, Object.fromEntries(fields));
+        return { type, webhookUrl, ...(dryRun === true && { isDryRun: true }) };
       }
       if (!fields.has('type')) return null;
       const { type } = parseInput(bulkJobBody.pick({ type: true }), Object.fromEntries(fields));

@@ -2,10 +2,12 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import {
   createdJobSchema,
-  createJob,
   describeCreatedJob,
   describeInsufficientCredits,
-} from '../../bulk/job-creation.ts';
+  describePricedJob,
+  pricedJobSchema,
+} from '../../bulk/created-job.ts';
+import { requestJob } from '../../bulk/job-creation.ts';
 import {
   describeJobResults,
   jobResultsSchema,
@@ -107,6 +109,9 @@ const createdAnswer = {
   name: 'BulkJobCreatedResponse',
   schema: () => successSchema(createdJobSchema),
 };
+const repeatedAnswer = {
+  schema: () => successSchema(z.union([createdJobSchema, pricedJobSchema])),
+};
 const jobAnswer = { name: 'BulkJobResponse', schema: () => successSchema(jobSchema) };
 
 const createRoute = (products: readonly AnyProduct[]) =>
@@ -116,7 +121,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
     operationId: 'createBulkJob',
     summary: 'Run one product over a list',
     description:
-      'The whole job is priced by the listed price of its rows and refused with 402 unless the balance covers every row. Each row then costs what the single lookup would: nothing where it was paid before, is not found on a product billed on success, or fails. What is left of the price goes back when the job ends.',
+      'The whole job is priced by the listed price of its rows and refused with 402 unless the balance covers every row. Each row then costs what the single lookup would: nothing where it was paid before, is not found on a product billed on success, or fails. What is left of the price goes back when the job ends. With `dry_run` nothing but the price is made, an Idempotency-Key is not used, and the answer has the status 200.',
     headers: [
       idempotencyKeyParameter(
         'A fresh UUID per job. Sent again within 24 hours it answers the job it created, and creates and charges nothing.',
@@ -131,7 +136,10 @@ const createRoute = (products: readonly AnyProduct[]) =>
     status: 201,
     answer: createdAnswer,
     responses: () => ({
-      200: jsonResponse(createdAnswer, { ...RATE_LIMITED_HEADERS, ...REPLAY_HEADER }),
+      200: {
+        ...jsonResponse(repeatedAnswer, { ...RATE_LIMITED_HEADERS, ...REPLAY_HEADER }),
+        description: 'On a replay the job as it was created; with `dry_run` its price.',
+      },
       402: {
         description:
           'The balance does not cover every row. Nothing was created. This body is not wrapped.',
@@ -148,8 +156,10 @@ const createRoute = (products: readonly AnyProduct[]) =>
         idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
         origin: originOf(c, services),
       };
-      const job = await createJob(request, services.bulk);
+      const job = await requestJob(request, services.bulk);
       if (job.kind === 'refused') return c.json(describeInsufficientCredits(job.shortage), 402);
+      if (job.kind === 'priced')
+        return c.json({ success: true, data: describePricedJob(job, request.caller.mode) }, 200);
       const created = describeCreatedJob(job);
       if (job.kind === 'created') return created;
       c.header('Idempotent-Replay', 'true');

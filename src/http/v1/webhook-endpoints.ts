@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describePagination, paginationSchema } from '../../lib/page.ts';
 import { toIso } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
@@ -21,7 +22,7 @@ import {
 } from '../../webhooks/endpoints.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { describePagination, paginationSchema, successSchema } from '../openapi/json-schemas.ts';
+import { successSchema } from '../openapi/json-schemas.ts';
 import { type RouteCall, route } from '../openapi/route.ts';
 import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
 import { deliverySchema, describeDelivery } from './webhooks-and-files.ts';

@@ -13,6 +13,7 @@ import type {
   CallKind,
   CredentialProblem,
   Principal,
+  Resource,
   WindowName,
   WindowState,
 } from './principal.ts';
@@ -50,6 +51,13 @@ export type Admission =
       available: number;
     }
   | { code: 'SERVICE_BUSY'; caller: Caller; window: WindowState | null };
+
+/** One call of several that are admitted together. */
+export interface AdmissionCall {
+  kind: CallKind;
+  resource: Resource;
+  order: LookupOrder | null;
+}
 
 /** The outcome is null when the call was not admitted. */
 export interface AdmittedClaim {
@@ -170,6 +178,11 @@ export interface OwnAccount {
 export interface Accounts extends Ledger, MembershipService, Quotas {
   /** Admission in one call: authentication, scopes, rate limit and the order of the lookup. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
+  /**
+   * The same for each of these in turn, in one step: a call that is refused does not refuse those
+   * after it.
+   */
+  admitAll(principal: Principal, calls: readonly AdmissionCall[]): Promise<Admission[]>;
   /** Admits an account read and answers it. */
   readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
   /**
@@ -181,10 +194,16 @@ export interface Accounts extends Ledger, MembershipService, Quotas {
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Settles a lookup with a hold or an estimate. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;
+  /** Each of these in turn, in one step. */
+  settleLookups(
+    organizationId: string,
+    settlements: readonly LookupSettlement[],
+  ): Promise<LookupSettled[]>;
   /** Increases the hold of a lookup under way; all or nothing. */
   raiseLookup(organizationId: string, id: string, amount: number): Promise<HoldIncrease>;
   /** Voids an order, also one that arrives later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
+  voidLookups(organizationId: string, ids: readonly string[]): Promise<void>;
 
   /** Sets the claimed quotas of these kinds to what their stores hold. */
   reconcileQuotas(

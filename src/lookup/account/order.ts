@@ -1,5 +1,8 @@
 import type { Caller } from './caller.ts';
 
+/** Most lookups of a batch, which its account admits and settles in one call each. */
+export const MAX_BATCH_LOOKUPS = 100;
+
 /** Payment order of one lookup, part of its admission. */
 export interface LookupOrder {
   /** The request's id: the same order sent again is paid once. */

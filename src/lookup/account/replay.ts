@@ -1,7 +1,6 @@
-import type { LookupData } from '../envelope.ts';
 import type { QuotaExceeded } from './quotas.ts';
 
-/** An Idempotency-Key of one API key, claimed for one lookup. */
+/** An Idempotency-Key of one API key, claimed for one lookup or one batch. */
 export interface ReplayClaim {
   /** Hash of API key and Idempotency-Key. */
   name: string;
@@ -11,20 +10,22 @@ export interface ReplayClaim {
   lookupId: string;
   /** When the request arrived, milliseconds since the epoch. */
   askedAt: number;
-  lookup: { product: string; inputHash: string };
+  /** What is looked up: one lookup, or those of a batch. */
+  lookups: readonly { product: string; inputHash: string }[];
   /** The first answer was not found in the store. */
   lost: boolean;
 }
 
 /**
  * Outcome of claiming an Idempotency-Key.
- * - `claimed`: by this lookup; `paid` when an earlier attempt without an answer was charged
+ * - `claimed`: by this request; `paid` says of each lookup whether an earlier attempt without an
+ *   answer was charged
  * - `known`: claimed before by a lookup of the same request
  * - `conflict`: claimed before for another request
  * - `full`: not claimed, as a quota is exceeded
  */
 export type ClaimOutcome =
-  | { kind: 'claimed'; firstAskedAt: number; paid: boolean }
+  | { kind: 'claimed'; firstAskedAt: number; paid: boolean[] }
   | { kind: 'known'; firstAskedAt: number }
   | { kind: 'conflict' }
   | { kind: 'full'; refusal: QuotaExceeded };
@@ -34,6 +35,6 @@ export type ClaimOutcome =
  */
 export interface Replays {
   /** @param askedAt when the first request arrived, milliseconds since the epoch */
-  get(organizationId: string, name: string, askedAt: number): Promise<LookupData | null>;
-  put(organizationId: string, name: string, askedAt: number, data: LookupData): Promise<void>;
+  get<Data>(organizationId: string, name: string, askedAt: number): Promise<Data | null>;
+  put<Data>(organizationId: string, name: string, askedAt: number, data: Data): Promise<void>;
 }

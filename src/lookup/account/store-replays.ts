@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
-import type { LookupData } from '../envelope.ts';
 import type { Replays } from './replay.ts';
 
 /** Lifetime of a replay (specification, "Limits"). */
@@ -23,9 +22,9 @@ export function bucketReplays(bucket: R2Bucket): Replays {
   const keyOf = (organizationId: string, name: string, askedAt: number) =>
     `${REPLAY_ROOT}${hourOf(askedAt)}/${organizationId}/${name}`;
   return {
-    async get(...address) {
+    async get<Data>(...address: Parameters<typeof keyOf>) {
       const object = await bucket.get(keyOf(...address));
-      return object ? await object.json<LookupData>() : null;
+      return object ? await object.json<Data>() : null;
     },
     async put(organizationId, name, askedAt, data) {
       const httpMetadata = { contentType: 'application/json' };

@@ -1,4 +1,5 @@
 import type { Dialect, TextEncoding } from '../../lib/csv-dialect.ts';
+import type { ErrorCode } from '../../lib/errors.ts';
 import type { ObjectSink } from '../../lib/r2.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { LookupData } from '../envelope.ts';
@@ -79,6 +80,15 @@ export const MAX_UPLOAD_BYTES = 33_554_432;
 /** Retention of an upload that no job was started from. */
 export const UPLOAD_RETENTION_MS = DAY_MS;
 
+/** A row that its product cannot read. */
+export interface UnusableRow {
+  /** 1 for the first. */
+  row: number;
+  input: string;
+  code: ErrorCode;
+  reason: string;
+}
+
 /** Price estimate of a job over these rows. */
 export interface RowsPrice {
   rows: number;
@@ -89,6 +99,8 @@ export interface RowsPrice {
   empty: number;
   /** Rows the product cannot read: they fail, free. */
   unusable: number;
+  /** The first of them. */
+  reasons: UnusableRow[];
   /** Hold of the job in credits, and the most it can cost. */
   price: number;
   /** Of the dearest row. */

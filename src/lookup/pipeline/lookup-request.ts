@@ -2,7 +2,7 @@ import { needsCountry, parseInCountry } from '../../domain/phone/number.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { withoutNulls } from '../../lib/inputs.ts';
 import type { Accounts } from '../account/account.ts';
-import { principalId } from '../account/principal.ts';
+import { type CallKind, type Principal, principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
 import type { ClaimOutcome, ReplayClaim, Replays } from '../account/replay.ts';
 import { BYPASS_NAMES, lookupBody } from '../body.ts';
@@ -11,13 +11,6 @@ import { callAccount, readDefaultCountry, requireAdmitted } from './admission.ts
 import { hashInput } from './answer.ts';
 import { hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
-
-/** An Idempotency-Key, and the body that came with it. */
-export interface IdempotentBody {
-  idempotencyKey: string;
-  /** The body as it was sent, parsed. */
-  body: unknown;
-}
 
 export interface IdempotencyPorts extends PipelinePorts {
   accounts: PipelinePorts['accounts'] & Pick<Accounts, 'claimReplay' | 'releaseReplay'>;
@@ -43,6 +36,19 @@ export function parseIdempotencyKey(sent: unknown, param: string): string | null
 
 const RETRY_AFTER_SECONDS = 2;
 
+/** Work that an Idempotency-Key names: a lookup, or a batch of them. */
+interface KeyedWork<Data> {
+  /** Whose call it is. */
+  call: Pick<LookupRequest, 'principal' | 'startedAt' | 'onAdmission'>;
+  /** What a repeat counts as. */
+  kind: CallKind;
+  claim: Omit<ReplayClaim, 'lost'>;
+  /** @param paid as {@link ClaimOutcome} has it */
+  run(paid: readonly boolean[]): Promise<Data>;
+  /** Failures are not remembered. */
+  isAnswer(data: Data): boolean;
+}
+
 const inFlight = () =>
   new ApiError('IDEMPOTENCY_CONFLICT', undefined, {
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
@@ -53,12 +59,12 @@ const inFlight = () =>
  * RATE_LIMIT_EXCEEDED for too many keys
  */
 async function claimKey(
-  { principal, product, startedAt, onAdmission }: LookupRequest,
+  { call: { principal, startedAt, onAdmission }, kind }: KeyedWork<unknown>,
   claim: ReplayClaim,
   { accounts }: IdempotencyPorts,
 ): Promise<Exclude<ClaimOutcome, { kind: 'conflict' | 'full' }>> {
   const { admission, outcome } = await callAccount(() =>
-    accounts.claimReplay(principal, product.tier, claim),
+    accounts.claimReplay(principal, kind, claim),
   );
   onAdmission(admission);
   requireAdmitted(admission, startedAt);
@@ -69,67 +75,90 @@ async function claimKey(
   throw new ApiError('IDEMPOTENCY_CONFLICT', message);
 }
 
-/** Looks up and stores the answer for replays; releases the key when the lookup fails. */
-async function lookupAndStore(
-  request: LookupRequest,
-  claim: ReplayClaim,
-  askedAt: number,
+/** Does the work and stores its answer for replays; releases the key where it has none. */
+async function runAndStore<Data>(
+  { call: { principal }, claim, run, isAnswer }: KeyedWork<Data>,
+  { paid, firstAskedAt }: Extract<ClaimOutcome, { kind: 'claimed' }>,
   ports: IdempotencyPorts,
-): Promise<LookupData> {
-  const { id } = request.principal;
-  try {
-    const data = await lookup(request, ports);
-    // Stored before the reply, so that every answered key can be replayed. A failed write does not
-    // fail the answer.
-    await ports.replays
-      .put(id, claim.name, askedAt, data)
-      .catch((cause) => ports.warn('an answer could not be kept for a replay', cause));
-    return data;
-  } catch (error) {
-    await ports.accounts
+): Promise<Data> {
+  const { id } = principal;
+  const release = () =>
+    ports.accounts
       .releaseReplay(id, claim.name, claim.lookupId)
       .catch((cause) => ports.warn('an Idempotency-Key could not be released', cause));
+  try {
+    const data = await run(paid);
+    // Stored before the reply, so that every answered key can be replayed. A failed write does not
+    // fail the answer.
+    if (isAnswer(data))
+      await ports.replays
+        .put(id, claim.name, firstAskedAt, data)
+        .catch((cause) => ports.warn('an answer could not be kept for a replay', cause));
+    else await release();
+    return data;
+  } catch (error) {
+    await release();
     throw error;
   }
 }
 
 /**
- * Idempotent lookup: for 24 hours the same API key, Idempotency-Key and body replay the first
- * answer free of charge, `bypass_cache` or not. The account decides which request claimed a key; a
- * stored answer shows that its lookup has ended. A key whose answer was lost is looked up again,
- * and paid once.
- * @throws ApiError as {@link lookup}, and IDEMPOTENCY_CONFLICT for another body or a lookup still
- * in flight
+ * Idempotent work: for 24 hours the same API key, Idempotency-Key and body replay the first answer
+ * free of charge, `bypass_cache` or not. The account decides which request claimed a key; a stored
+ * answer shows that its work has ended. A key whose answer was lost is looked up again, and paid
+ * once.
+ * @throws ApiError as the work does, and IDEMPOTENCY_CONFLICT for another body or work still in
+ * flight
  */
-async function idempotentLookup(
-  request: LookupRequest,
-  { idempotencyKey, body }: IdempotentBody,
+export async function runOnce<Data>(
+  work: KeyedWork<Data>,
   ports: IdempotencyPorts,
-): Promise<{ data: LookupData; replayed: boolean }> {
-  if (!request.body.ok) return { data: await lookup(request, ports), replayed: false };
-  const { principal, product, id: lookupId, startedAt: askedAt } = request;
-  const [name, requestHash, inputHash] = await Promise.all([
-    hashSubject(`${principalId(principal)}\n${idempotencyKey}`),
-    hashSubject(`${product.path}\n${JSON.stringify(body)}`),
-    hashInput({ product, input: request.body.input }),
-  ]);
-  const lookedUp = { product: product.type, inputHash };
-  const claim = { name, requestHash, lookupId, askedAt, lookup: lookedUp, lost: false };
-  let outcome = await claimKey(request, claim, ports);
+): Promise<{ data: Data; replayed: boolean }> {
+  const { call, claim } = work;
+  let outcome = await claimKey(work, { ...claim, lost: false }, ports);
   if (outcome.kind === 'known') {
-    const data = await ports.replays.get(principal.id, name, outcome.firstAskedAt);
+    const { firstAskedAt } = outcome;
+    const data = await ports.replays.get<Data>(call.principal.id, claim.name, firstAskedAt);
     if (data) return { data, replayed: true };
-    outcome = await claimKey(request, { ...claim, lost: true }, ports);
+    outcome = await claimKey(work, { ...claim, lost: true }, ports);
     if (outcome.kind === 'known') throw inFlight();
   }
-  const { firstAskedAt, paid } = outcome;
-  const data = await lookupAndStore(
-    { ...request, bypass: request.bypass && !paid },
-    claim,
-    firstAskedAt,
-    ports,
-  );
-  return { data, replayed: false };
+  return { data: await runAndStore(work, outcome, ports), replayed: false };
+}
+
+/** Name of an Idempotency-Key, which is its caller's own, and what came with it. */
+export async function claimNames(
+  principal: Principal,
+  idempotencyKey: string,
+  path: string,
+  body: unknown,
+): Promise<Pick<ReplayClaim, 'name' | 'requestHash'>> {
+  const [name, requestHash] = await Promise.all([
+    hashSubject(`${principalId(principal)}\n${idempotencyKey}`),
+    hashSubject(`${path}\n${JSON.stringify(body)}`),
+  ]);
+  return { name, requestHash };
+}
+
+async function idempotentLookup(
+  request: LookupRequest & { body: { ok: true } },
+  { idempotencyKey, sent }: SentLookup & { idempotencyKey: string },
+  ports: IdempotencyPorts,
+): Promise<{ data: LookupData; replayed: boolean }> {
+  const { principal, product, id: lookupId, startedAt: askedAt, body, bypass } = request;
+  const [names, inputHash] = await Promise.all([
+    claimNames(principal, idempotencyKey, product.path, sent),
+    hashInput({ product, input: body.input }),
+  ]);
+  const lookups = [{ product: product.type, inputHash }];
+  const work: KeyedWork<LookupData> = {
+    call: request,
+    kind: product.tier,
+    claim: { ...names, lookupId, askedAt, lookups },
+    run: ([paid]) => lookup({ ...request, bypass: bypass && !paid }, ports),
+    isAnswer: () => true,
+  };
+  return runOnce(work, ports);
 }
 
 /** What a surface knows of a lookup before it reads the body. */
@@ -141,15 +170,17 @@ export interface SentLookup {
   idempotencyKey: string | null;
 }
 
-/**
- * Validation error as a value and no exception: the caller's key, plan and windows are checked
- * before it is thrown.
- */
-async function readBody(
-  { principal, product }: IncomingLookup,
+/** A body that was read. A refusal is a value and no exception: the caller is checked before it. */
+type ReadBody =
+  | ({ ok: true; input: unknown; bypass: boolean } & SentLookup)
+  | { ok: false; problem: ApiError };
+
+/** Reads what was sent. @param read may refuse with an ApiError */
+export async function readLookup(
+  { principal, product }: Pick<IncomingLookup, 'principal' | 'product'>,
   read: () => SentLookup | Promise<SentLookup>,
-  { accounts }: IdempotencyPorts,
-) {
+  { accounts }: Pick<IdempotencyPorts, 'accounts'>,
+): Promise<ReadBody> {
   try {
     const { sent, idempotencyKey } = await read();
     const schema = lookupBody(product);
@@ -157,14 +188,11 @@ async function readBody(
     const country = needsCountry(schema, body)
       ? await readDefaultCountry({ ...principal, resource: product.type }, accounts)
       : undefined;
-    return {
-      ok: true,
-      input: parseInCountry(schema, body, country),
-      sent,
-      idempotencyKey,
-    } as const;
+    const input = parseInCountry(schema, body, country);
+    const bypass = BYPASS_NAMES.some((name) => input[name] === true);
+    return { ok: true, input, bypass, sent, idempotencyKey };
   } catch (problem) {
-    if (problem instanceof ApiError) return { ok: false, problem } as const;
+    if (problem instanceof ApiError) return { ok: false, problem };
     throw problem;
   }
 }
@@ -181,16 +209,15 @@ export async function requestLookup(
   read: () => SentLookup | Promise<SentLookup>,
   ports: IdempotencyPorts,
 ): Promise<{ data: LookupData; replayed: boolean }> {
-  const body = await readBody(incoming, read, ports);
+  const body = await readLookup(incoming, read, ports);
   const principal = { ...incoming.principal, resource: incoming.product.type };
-  const bypass =
-    incoming.bypass || (body.ok && BYPASS_NAMES.some((name) => body.input[name] === true));
-  const request = { ...incoming, principal, body, bypass };
+  const bypass = incoming.bypass || (body.ok && body.bypass);
   if (!body.ok || body.idempotencyKey === null)
-    return { data: await lookup(request, ports), replayed: false };
+    return { data: await lookup({ ...incoming, principal, body, bypass }, ports), replayed: false };
+  const { idempotencyKey, sent } = body;
   return idempotentLookup(
-    request,
-    { ...body, body: body.sent, idempotencyKey: body.idempotencyKey },
+    { ...incoming, principal, body, bypass },
+    { idempotencyKey, sent },
     ports,
   );
 }

@@ -43,7 +43,14 @@ export interface LookupRequest extends Omit<LookupCall, 'caller' | 'input'> {
   onAdmission(admission: Admission): void;
 }
 
-export interface PipelinePorts extends AnswerPorts, PaymentPorts {}
+export interface PipelinePorts extends AnswerPorts, PaymentPorts {
+  /** Of a batch: finds the fact of a lookup when its turn comes, of repeated ones once. */
+  findFact?(
+    call: LookupCall,
+    inputHash: string,
+    find: () => Promise<DatedFact>,
+  ): Promise<DatedFact>;
+}
 
 /** A lookup prepared before its admission. */
 interface PreparedLookup {
@@ -198,7 +205,10 @@ async function answerAndPay(
   ports: PipelinePorts,
 ): Promise<LookupData> {
   const call = { ...prepared.call, caller };
-  const found = await resolveFact(prepared, stored, ordered);
+  const find = () => resolveFact(prepared, stored, ordered);
+  const found = await (prepared.syncResult || !ports.findFact
+    ? find()
+    : ports.findFact(call, prepared.inputHash, find));
   const answer = answerFromFact(call, found);
   const { windowEndsAt } = ordered.quote;
   // Before payment: a caller without credits finds the answer in the cache once they have them.

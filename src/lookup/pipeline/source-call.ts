@@ -6,6 +6,12 @@ import type { World } from '../world.ts';
 import type { Breaker, Breakers } from './circuit-breakers.ts';
 import { classifyFailure, isTransient } from './failure-codes.ts';
 
+/**
+ * Concurrent lookups of one invocation that use the network: it may wait for six connections, and
+ * more would spend their time limits in the queue.
+ */
+export const LOOKUPS_AT_ONCE = 6;
+
 /** Default time limit of a source, its retry included. */
 const SOURCE_TIMEOUT_MS = 10_000;
 

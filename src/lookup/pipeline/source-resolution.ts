@@ -172,8 +172,9 @@ export function resolveSources(
     const found = { fact, consulted: labels, fromTables, complete };
     return complete ? found : { ...found, paid: Object.fromEntries(paid) };
   };
-  const inTime = (found: Promise<SourcedFact>) =>
-    withTimeout(
+  const inTime = async (found: Promise<SourcedFact>) => {
+    await Promise.race([found, networkAllowed]);
+    return withTimeout(
       found,
       () => {
         isLate = true;
@@ -181,6 +182,7 @@ export function resolveSources(
       },
       limitMs,
     );
+  };
   const answer = limitMs === undefined ? find() : inTime(find());
   // A refused lookup leaves it unawaited; its rejection must not be unhandled.
   answer.catch(() => undefined);

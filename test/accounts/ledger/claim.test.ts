@@ -22,7 +22,7 @@ const claimOf = (lookupId: string, fields: Partial<ReplayClaim> = {}): ReplayCla
   requestHash: hashOf(8),
   lookupId,
   askedAt: START,
-  lookup: { product: 'phone', inputHash: hashOf(1) },
+  lookups: [{ product: 'phone', inputHash: hashOf(1) }],
   lost: false,
   ...fields,
 });
@@ -32,7 +32,7 @@ async function claim(account: TestAccount, asked: ReplayClaim, user = 'ann') {
   return outcome;
 }
 
-const CLAIMED = { kind: 'claimed', firstAskedAt: START, paid: false };
+const CLAIMED = { kind: 'claimed', firstAskedAt: START, paid: [false] };
 const KNOWN = { kind: 'known', firstAskedAt: START };
 
 describe('an Idempotency-Key', () => {
@@ -90,11 +90,11 @@ describe('an Idempotency-Key', () => {
     orderedOf(await account.admit('ann', order({ askedAt: START - 1 })));
     await claim(account, claimOf('a'));
     setNow(START + 60 * SECOND);
-    expect(await claim(account, claimOf('b', { lost: true }))).toMatchObject({ paid: false });
+    expect(await claim(account, claimOf('b', { lost: true }))).toMatchObject({ paid: [false] });
     const fresh = order({ id: 'b', bypass: true, askedAt: START + 60 * SECOND });
     expect(orderedOf(await account.admit('ann', fresh)).credits).toBe(10);
     setNow(START + 120 * SECOND);
-    expect(await claim(account, claimOf('c', { lost: true }))).toMatchObject({ paid: true });
+    expect(await claim(account, claimOf('c', { lost: true }))).toMatchObject({ paid: [true] });
   });
 
   it('was paid by a lookup of the same moment', async () => {
@@ -102,7 +102,7 @@ describe('an Idempotency-Key', () => {
     await claim(account, claimOf('a'));
     await account.admit('ann', order({ id: 'a', bypass: true, askedAt: START }));
     setNow(START + 60 * SECOND);
-    expect(await claim(account, claimOf('b', { lost: true }))).toMatchObject({ paid: true });
+    expect(await claim(account, claimOf('b', { lost: true }))).toMatchObject({ paid: [true] });
   });
 
   it('is nothing to a key that is refused, and counts as a lookup only when it is known', async () => {

@@ -208,7 +208,7 @@ describe('what is in the account itself', () => {
     const once = async (n: number) => {
       const { outcome } = await stub.claimReplay(key, 'standard', {
         ...{ name: hashOf(n), requestHash: hashOf(n), lookupId: `l${n}`, askedAt: START },
-        ...{ lookup: { product: 'phone', inputHash: hashOf(1) }, lost: false },
+        ...{ lookups: [{ product: 'phone', inputHash: hashOf(1) }], lost: false },
       });
       return outcome;
     };

@@ -18,6 +18,8 @@ import type {
   B2bContactAppendRequest,
   BacklinkOverviewAnswer,
   BacklinkOverviewRequest,
+  BatchAnswer,
+  BatchRequest,
   BulkJobAnswer,
   BulkJobCreatedAnswer,
   BulkJobListAnswer,
@@ -234,6 +236,8 @@ export interface Operations {
   searchIntentLookup(body: SearchIntentLookupRequest, options?: CallOptions): Promise<SearchIntentLookupAnswer>;
   /** Who visits a site: one of six reports. At most 86 credits. `POST /v1/audience-intelligence` */
   audienceIntelligence(body: AudienceIntelligenceRequest, options?: CallOptions): Promise<AudienceIntelligenceAnswer>;
+  /** Up to 100 lookups of any products in one call. `POST /v1/batch` */
+  batch(body: BatchRequest, options?: CallOptions): Promise<BatchAnswer>;
   /** Run one product over a list. `POST /v1/bulk/jobs` */
   createBulkJob(body: BulkJobRequest, options?: CallOptions): Promise<BulkJobCreatedAnswer>;
   /** Jobs of the organization, newest first. `GET /v1/bulk/jobs` */
@@ -363,6 +367,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
   keywordMetrics: { method: "POST", path: "/v1/keyword-metrics", body: true, key: true },
   searchIntentLookup: { method: "POST", path: "/v1/search-intent-lookup", body: true, key: true },
   audienceIntelligence: { method: "POST", path: "/v1/audience-intelligence", body: true, key: true },
+  batch: { method: "POST", path: "/v1/batch", body: true, key: true },
   createBulkJob: { method: "POST", path: "/v1/bulk/jobs", body: true, key: true },
   listBulkJobs: { method: "GET", path: "/v1/bulk/jobs", query: true, entries: "jobs" },
   getBulkJob: { method: "GET", path: "/v1/bulk/jobs/{id}", params: 1 },

@@ -652,6 +652,62 @@ export interface BacklinkOverviewRequest {
   forceFresh?: boolean;
 }
 
+/** The answer. */
+export interface BatchAnswer {
+  /** One for each lookup, in their order. */
+  results: Array<{
+    /** HTTP status that the lookup would have had alone. */
+    status: number;
+    /** Whether `data` holds an answer. */
+    success: boolean;
+    /** Where it was answered. */
+    data?: {
+      /** What was looked up, and when. */
+      request: {
+        /** Id of this lookup; also the X-Request-Id header. */
+        id: string;
+        /** Lookup type. */
+        type: string;
+        /** Input as looked up, after normalisation. */
+        input: string;
+        /** When the lookup ran. */
+        timestamp: string;
+        /** Server-side processing time in milliseconds. */
+        processing_time_ms: number;
+      };
+      metadata: Metadata;
+      /** What the product concludes. */
+      classification: Record<string, unknown>;
+      /** What the conclusion rests on. */
+      insights?: Record<string, unknown>;
+    };
+    /** Where it was refused. */
+    error?: {
+      /** For people. It may change: branch on `code`. */
+      message: string;
+      /** What went wrong. */
+      code: Open<"INVALID_REQUEST" | "INVALID_INPUT" | "MISSING_FIELD" | "VALIDATION_FAILED" | "UPSTREAM_ERROR" | "INVALID_TYPE" | "INPUT_LIMIT_EXCEEDED" | "UNAUTHORIZED" | "INSUFFICIENT_CREDITS" | "UPGRADE_REQUIRED" | "INSUFFICIENT_SCOPE" | "NOT_FOUND" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "SERVICE_BUSY" | "UPSTREAM_QUOTA_EXHAUSTED" | "UPSTREAM_TIMEOUT">;
+      /** The same for every refusal. */
+      type: "api_error";
+      /** The field that is wrong, where one is. */
+      param?: string;
+      /** `available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them. */
+      details?: Record<string, unknown>;
+      /** Address of the page that says what to do about the code. */
+      doc_url: string;
+      /** Id of this request; also the X-Request-Id header. */
+      request_id: string;
+    };
+    /** Seconds to wait before asking again, where known. */
+    retry_after?: number;
+  }>;
+}
+
+export interface BatchRequest {
+  /** Answered in this order. */
+  lookups: Array<unknown>;
+}
+
 export interface BulkInsufficientCredits {
   /** Always UPGRADE_REQUIRED. */
   code: "UPGRADE_REQUIRED";
@@ -732,6 +788,24 @@ export interface BulkJobCreatedAnswer {
   status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
   /** Rows sent. */
   accepted: number;
+  /** Credits set aside: the most the job can cost. Not on a replay. */
+  credits_held?: number;
+  /** Rows that will fail, free. Not on a replay. */
+  unusable?: {
+    /** How many there are. */
+    count: number;
+    /** The first ten of them. */
+    first: Array<{
+      /** 1 for the first row. */
+      row: number;
+      /** As it was sent, trimmed and cut. */
+      input: string;
+      /** Code of the refusal. */
+      code: string;
+      /** Why it cannot be looked up, for people. */
+      reason: string;
+    }>;
+  };
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
@@ -791,10 +865,12 @@ export interface BulkJobListAnswer {
 export interface BulkJobRequest {
   /** The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too. */
   type: "phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics";
-  /** The product's main input, one to a row; or a JSON object of all its fields, written as a string. At most 4,096 bytes a row. */
-  inputs: Array<string>;
+  /** The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row. */
+  inputs: Array<string | Record<string, unknown>>;
   /** Public HTTPS address that is told when the job ends or pauses. */
   webhook_url?: string;
+  /** true: the job is priced and its unusable rows are named, and nothing is kept. */
+  dry_run?: boolean;
 }
 
 /** The answer. */

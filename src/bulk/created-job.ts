@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { PLANS, type Plan } from '../domain/plans.ts';
+import type { Caller } from '../lookup/account/caller.ts';
+import type { UnusableRow } from '../lookup/jobs/files.ts';
+import { JOB_STATUSES } from '../lookup/jobs/job.ts';
+import type { InsufficientCredits } from './holds.ts';
+import type { CreatedJob, PricedJob } from './job-creation.ts';
+
+const unusableSchema = z.object({
+  count: z.int().min(0).describe('How many there are.'),
+  first: z
+    .array(
+      z.object({
+        row: z.int().min(1).describe('1 for the first row.'),
+        input: z.string().describe('As it was sent, trimmed and cut.'),
+        code: z.string().describe('Code of the refusal.'),
+        reason: z.string().describe('Why it cannot be looked up, for people.'),
+      }),
+    )
+    .describe('The first ten of them.'),
+});
+
+const describeUnusable = (count: number, first: UnusableRow[]) => ({ count, first });
+
+/** What a dry run answers. */
+export const pricedJobSchema = z.object({
+  dry_run: z.literal(true).describe('Nothing was created, held or kept.'),
+  type: z.string().describe('Bulk type of the product.'),
+  accepted: z.int().min(0).describe('Rows sent.'),
+  billable: z.int().min(0).describe('Rows that would be looked up.'),
+  duplicates: z.int().min(0).describe('Rows that repeat an earlier one. Free.'),
+  skipped: z.int().min(0).describe('Empty rows. Free.'),
+  credits_held: z.int().min(0).describe('Credits the job would set aside: the most it can cost.'),
+  unusable: unusableSchema.describe('Rows that would fail, free.'),
+});
+
+/** The answer of a dry run. @param mode a test job costs nothing */
+export const describePricedJob = (
+  { type, price }: PricedJob,
+  mode: Caller['mode'],
+): z.infer<typeof pricedJobSchema> => ({
+  dry_run: true,
+  type,
+  accepted: price.rows,
+  billable: price.billable,
+  duplicates: price.duplicates,
+  skipped: price.empty,
+  credits_held: mode === 'live' ? price.price : 0,
+  unusable: describeUnusable(price.unusable, price.reasons),
+});
+
+/** `BulkJobCreated` of the specification. */
+export const createdJobSchema = z.object({
+  job_id: z.string(),
+  status: z
+    .enum(JOB_STATUSES)
+    .describe('processing for a new job; on a replay what the job is now.'),
+  accepted: z.int().min(0).describe('Rows sent.'),
+  credits_held: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Credits set aside: the most the job can cost. Not on a replay.'),
+  unusable: unusableSchema.optional().describe('Rows that will fail, free. Not on a replay.'),
+  webhook_url: z.string().optional(),
+  webhook_secret: z
+    .string()
+    .optional()
+    .describe('Signs the deliveries. Shown once, in the answer that created the job.'),
+});
+
+export function describeCreatedJob(
+  job: Exclude<CreatedJob, { kind: 'refused' }>,
+): z.infer<typeof createdJobSchema> {
+  const { jobId: job_id, accepted } = job;
+  if (job.kind === 'replayed')
+    return {
+      job_id,
+      status: job.status,
+      accepted,
+      ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+    };
+  const { webhook, creditsHeld: credits_held, plan } = job;
+  return {
+    job_id,
+    status: 'processing',
+    accepted,
+    credits_held,
+    unusable: describeUnusable(plan.unusable, plan.reasons),
+    ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
+  };
+}
+
+const describeSuggestedPlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) => ({
+  id,
+  name: id[0]?.toUpperCase() + id.slice(1),
+  tier: id,
+  tokens: creditsPerMonth,
+  monthlyPrice: monthlyPriceUsd,
+  monthlyPriceId: `${id}_monthly`,
+});
+
+/**
+ * The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule
+ * 3).
+ */
+export const describeInsufficientCredits = ({
+  required,
+  available,
+  rowCount,
+  tokenCostPerRow,
+  suggestedPlan,
+}: InsufficientCredits) => ({
+  code: 'UPGRADE_REQUIRED',
+  error: `This job needs ${required} credits; ${available} are available.`,
+  required,
+  available,
+  shortfall: required - available,
+  rowCount,
+  tokenCostPerRow,
+  suggestedPlan: suggestedPlan && describeSuggestedPlan(suggestedPlan),
+  maxPlanTokens: PLANS.at(-1)?.creditsPerMonth ?? 0,
+  planFullyCovers: suggestedPlan !== null,
+});

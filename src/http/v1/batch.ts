@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { ApiError } from '../../lib/errors.ts';
+import { parseInput } from '../../lib/inputs.ts';
+import { documentedAs } from '../../lib/json-schema.ts';
+import { quoted } from '../../lib/text.ts';
+import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
+import { errorBody, metadataSection, requestSection } from '../../lookup/envelope.ts';
+import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import { type BatchEntry, type BatchPorts, requestBatch } from '../../lookup/pipeline/batch.ts';
+import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
+import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
+import {
+  idempotencyKeyParameter,
+  RATE_LIMITED_HEADERS,
+  REPLAY_HEADER,
+} from '../openapi/error-responses.ts';
+import { successSchema } from '../openapi/json-schemas.ts';
+import { jsonResponse, route } from '../openapi/route.ts';
+import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/context.ts';
+import { MAX_BODY_BYTES, readJson, requiredField } from '../request/validation.ts';
+
+const entryField = z.object({
+  type: requiredField(z.string()).describe(
+    'The product: its type, its path or its bulk type, as `GET /v1/products` lists them.',
+  ),
+  input: requiredField(z.record(z.string(), z.unknown())).describe(
+    'The body that the product takes alone, `bypass_cache` included.',
+  ),
+});
+
+const entriesField = requiredField(z.array(z.unknown()).min(1))
+  .transform((entries, context) => {
+    if (entries.length <= MAX_BATCH_LOOKUPS) return entries;
+    context.addIssue({
+      code: 'custom',
+      message: `has more than ${MAX_BATCH_LOOKUPS} lookups, which is the most allowed`,
+      params: { code: 'INPUT_LIMIT_EXCEEDED' },
+    });
+    return z.NEVER;
+  })
+  .pipe(z.array(entryField));
+
+const batchBody = z.object({
+  lookups: documentedAs(
+    entriesField,
+    z.array(entryField).min(1).max(MAX_BATCH_LOOKUPS).describe('Answered in this order.'),
+  ),
+});
+
+const answeredData = z
+  .object({
+    request: requestSection,
+    metadata: metadataSection,
+    classification: z.record(z.string(), z.unknown()).describe('What the product concludes.'),
+    insights: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('What the conclusion rests on.'),
+  })
+  .describe("As the product's own answer has it.");
+
+const resultSchema = z.object({
+  status: z.int().describe('HTTP status that the lookup would have had alone.'),
+  success: z.boolean(),
+  data: answeredData.optional().describe('Where it was answered.'),
+  error: errorBody.shape.error.optional().describe('Where it was refused.'),
+  retry_after: z.int().optional().describe('Seconds to wait before asking again, where known.'),
+});
+
+const answer = {
+  name: 'BatchResponse',
+  schema: () =>
+    successSchema(
+      z.object({
+        results: z.array(resultSchema).describe('One for each lookup, in their order.'),
+      }),
+    ),
+};
+
+/** @returns the product, or the 404 its path would be answered */
+const productOf = (named: string, products: readonly AnyProduct[]): AnyProduct | ApiError =>
+  findNamedProduct(named, products) ??
+  new ApiError(
+    'NOT_FOUND',
+    `type: there is no product ${quoted(named)}; GET /v1/products lists them.`,
+    { param: 'type' },
+  );
+
+interface BatchServices {
+  access: ApiAccess;
+  pipeline: Omit<BatchPorts, 'defer'>;
+  products: readonly AnyProduct[];
+}
+
+const batchRoute = route({
+  method: 'post',
+  path: '/v1/batch',
+  operationId: 'batch',
+  summary: `Up to ${MAX_BATCH_LOOKUPS} lookups of any products in one call`,
+  description:
+    'Each lookup is answered, refused, counted and paid as it would be alone; where the credits or a rate window do not reach for all of them, those that fit are answered, the first ones first. The answer is 200 also where every lookup was refused: each result has its own `status`.',
+  headers: [
+    idempotencyKeyParameter(
+      'A fresh UUID per batch. Sent again within 24 hours with the same body and API key it is answered the first answer, refused lookups included, and charged nothing. A batch in which nothing was answered is not remembered.',
+    ),
+  ],
+  body: {
+    name: 'BatchRequest',
+    schema: batchBody,
+    streamed: true,
+    example: {
+      lookups: [
+        { type: 'phone', input: { phone_number: '+14155552671' } },
+        { type: 'email', input: { email: 'jane@example.com' } },
+      ],
+    },
+  },
+  responses: () => ({ 200: jsonResponse(answer, { ...RATE_LIMITED_HEADERS, ...REPLAY_HEADER }) }),
+  answer,
+  errors: ['UnusableBatch', 'Conflict'],
+  async handle({ c }, { access, pipeline, products }: BatchServices) {
+    const principal = await authenticateRequest(c, access);
+    const startedAt = c.get('startedAt');
+    const read = async () => {
+      const idempotencyKey = parseIdempotencyKey(
+        c.req.header('Idempotency-Key'),
+        'Idempotency-Key',
+      );
+      const sent = await readJson(c, MAX_BODY_BYTES);
+      const { lookups } = parseInput(batchBody, sent);
+      const entries = lookups.map(
+        ({ type, input }): BatchEntry => ({ product: productOf(type, products), input }),
+      );
+      return { idempotencyKey, sent, entries };
+    };
+    const batch = await read().catch(async (problem) => {
+      const owner = { ...principal, resource: 'owned' };
+      const admission = await requestAdmission(owner, 'uncounted', null, access.accounts);
+      requireAdmitted(admission, startedAt);
+      throw problem;
+    });
+    const incoming = {
+      id: c.get('requestId'),
+      origin: c.get('publicUrl') ?? new URL(c.req.url).origin,
+      principal,
+      startedAt,
+      onAdmission: (admission: Parameters<typeof setRateHeaders>[1]) =>
+        setRateHeaders(c, admission),
+      ...batch,
+    };
+    const { data: results, replayed } = await requestBatch(incoming, {
+      ...pipeline,
+      defer: (work) => c.executionCtx.waitUntil(work),
+    });
+    if (replayed) c.header('Idempotent-Replay', 'true');
+    return { results };
+  },
+});
+
+/** Many lookups in one call. Its caller is admitted in the call that admits the lookups. */
+export const batchRoutes = {
+  tag: { name: 'Batches', description: 'Many lookups of any products in one call.' },
+  routes: [batchRoute],
+};

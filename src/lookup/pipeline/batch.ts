@@ -1,0 +1,362 @@
+import { batchLoader } from '../../lib/batch-loader.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { createLimiter } from '../../lib/limiter.ts';
+import type { Accounts, Admission, AdmissionCall } from '../account/account.ts';
+import type { LookupSettled, LookupSettlement } from '../account/order.ts';
+import { MAX_BATCH_LOOKUPS } from '../account/order.ts';
+import type { Principal } from '../account/principal.ts';
+import { type LookupData, refusalBody } from '../envelope.ts';
+import type { AnyProduct } from '../product.ts';
+import { callAccount, requestAdmission, requireAdmitted } from './admission.ts';
+import { type DatedFact, factKey, hashInput } from './answer.ts';
+import { type BulkFactCache, hashSubject } from './fact-cache.ts';
+import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
+import { claimNames, type IdempotencyPorts, readLookup, runOnce } from './lookup-request.ts';
+import { LOOKUPS_AT_ONCE } from './source-call.ts';
+
+/*
+ * A batch is lookups that run at the same time, each by the pipeline of a single one. Their calls
+ * of the account are gathered: all admissions are one call, in the order of the entries, and so are
+ * all settlements of holds. Facts are read from the cache in one go; of a repeated lookup the fact
+ * is found once.
+ */
+
+/** One lookup of a batch as it was sent. */
+export interface BatchEntry {
+  product: AnyProduct | ApiError;
+  /** The body it would have alone. */
+  input: unknown;
+}
+
+/** The envelope an entry would have had alone, and its status. */
+export type BatchResult = { status: number } & (
+  | { success: true; data: LookupData }
+  | (ReturnType<typeof refusalBody> & { retry_after?: number })
+);
+
+export interface IncomingBatch {
+  id: string;
+  /** Scheme and host of the service, for the pages of codes. */
+  origin: string;
+  principal: Principal;
+  startedAt: number;
+  onAdmission(admission: Admission): void;
+  entries: readonly BatchEntry[];
+  /** The whole body, for its Idempotency-Key. */
+  sent: unknown;
+  idempotencyKey: string | null;
+}
+
+export type BatchPorts = IdempotencyPorts & {
+  accounts: Pick<Accounts, 'admitAll' | 'settleLookups' | 'voidLookups'>;
+  cache: BulkFactCache;
+};
+
+/** An entry whose turn at the network comes later than this is refused, and free. */
+const MAX_WAIT_MS = 60_000;
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Refusals of the caller and not of a lookup: they refuse the whole batch. */
+const isOfCaller = (admission: Admission): boolean =>
+  admission.code === 'UNAUTHORIZED' ||
+  admission.code === 'UPGRADE_REQUIRED' ||
+  (admission.code === 'INSUFFICIENT_SCOPE' && admission.limit !== 'product');
+
+/** Sends what is asked until `closed` resolves as one call. */
+function gathered<Item, Answer>(
+  closed: () => Promise<unknown>,
+  send: (items: readonly Item[]) => Promise<readonly Answer[]>,
+): (item: Item) => Promise<Answer> {
+  let open: { items: Item[]; answers: Promise<readonly Answer[]> } | null = null;
+  async function sendOnceClosed(items: Item[]) {
+    await closed();
+    open = null;
+    return send(items);
+  }
+  return async (item) => {
+    if (!open) {
+      const items: Item[] = [];
+      open = { items, answers: sendOnceClosed(items) };
+    }
+    const at = open.items.push(item) - 1;
+    return (await open.answers)[at] as Answer;
+  };
+}
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The one admission of a batch: it is asked for when every entry has asked, or ended. */
+class GatheredAdmission {
+  readonly #calls = new Map<number, PromiseWithResolvers<Admission> & { call: AdmissionCall }>();
+  readonly #arrived = new Set<number>();
+  readonly #send: (calls: readonly AdmissionCall[]) => Promise<readonly Admission[]>;
+  readonly #entries: number;
+  admissions: readonly Admission[] = [];
+  /** Why the account could not be asked; null where it answered. */
+  failure: unknown = null;
+
+  constructor(
+    entries: number,
+    send: (calls: readonly AdmissionCall[]) => Promise<readonly Admission[]>,
+  ) {
+    this.#entries = entries;
+    this.#send = send;
+  }
+
+  admit(entry: number, call: AdmissionCall): Promise<Admission> {
+    const waiting = { ...Promise.withResolvers<Admission>(), call };
+    this.#calls.set(entry, waiting);
+    this.arrive(entry);
+    return waiting.promise;
+  }
+
+  /** Nothing more of this entry is to be waited for. */
+  arrive(entry: number): void {
+    if (this.#arrived.has(entry)) return;
+    this.#arrived.add(entry);
+    if (this.#arrived.size === this.#entries) void this.#sendAll();
+  }
+
+  async #sendAll(): Promise<void> {
+    const waiting = [...this.#calls].sort(([a], [b]) => a - b).map(([, each]) => each);
+    try {
+      this.admissions = await this.#send(waiting.map(({ call }) => call));
+      // In the order of the entries: of repeated lookups the first finds the fact.
+      waiting.forEach(({ resolve }, at) => void resolve(this.admissions[at] as Admission));
+    } catch (cause) {
+      this.failure = cause;
+      for (const { reject } of waiting) reject(cause);
+    }
+  }
+}
+
+/** Of a repeated lookup the fact is found once; those that need the network take turns. */
+function sharedFacts({ world: { clock } }: PipelinePorts): NonNullable<PipelinePorts['findFact']> {
+  const takeTurn = createLimiter(LOOKUPS_AT_ONCE);
+  const found = new Map<string, Promise<DatedFact>>();
+  const startedAt = clock.now();
+  return async (call, inputHash, find) => {
+    const key = factKey(call, inputHash);
+    const first = found.get(key);
+    if (first && !call.bypass) return { ...(await first), cached: true };
+    const fact = takeTurn(async () => {
+      if (clock.now() > startedAt + MAX_WAIT_MS)
+        throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      return find();
+    });
+    if (!first) found.set(key, fact);
+    return fact;
+  };
+}
+
+const refusalOf = (error: unknown, requestId: string, origin: string): BatchResult => {
+  const refusal =
+    error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+  const { status, headers } = refusal;
+  const wait = headers['Retry-After'];
+  return {
+    status,
+    ...refusalBody(refusal, { requestId, origin }),
+    ...(wait !== undefined && { retry_after: Number(wait) }),
+  };
+};
+
+/** A lookup of a batch, read; or why it is none. */
+type PreparedEntry = Omit<LookupRequest, 'onAdmission'> | { id: string; problem: ApiError };
+
+async function prepareEntry(
+  { product, input: sent }: BatchEntry,
+  { principal, startedAt }: IncomingBatch,
+  ports: Pick<IdempotencyPorts, 'accounts'>,
+): Promise<PreparedEntry> {
+  const id = crypto.randomUUID();
+  if (product instanceof ApiError) return { id, problem: product };
+  const body = await readLookup(
+    { principal, product },
+    () => ({ sent, idempotencyKey: null }),
+    ports,
+  );
+  const { type: resource } = product;
+  const bypass = body.ok && body.bypass;
+  return { id, product, principal: { ...principal, resource }, body, bypass, startedAt };
+}
+
+/** Reads every entry; the organization's default country is asked for once a product. */
+function prepareEntries(incoming: IncomingBatch, { accounts }: BatchPorts) {
+  const asked = new Map<string | undefined, Promise<Admission>>();
+  const admit: Accounts['admit'] = (principal, ...call) => {
+    const admission = asked.get(principal.resource) ?? accounts.admit(principal, ...call);
+    asked.set(principal.resource, admission);
+    return admission;
+  };
+  const ports = { accounts: { ...accounts, admit } };
+  return Promise.all(incoming.entries.map((entry) => prepareEntry(entry, incoming, ports)));
+}
+
+/** Settles in the order of the entries: of repeated estimates the first pays. */
+function settlementsInOrder(
+  organizationId: string,
+  entries: readonly PreparedEntry[],
+  { accounts }: BatchPorts,
+) {
+  const places = new Map(entries.map(({ id }, at) => [id, at]));
+  const placeOf = ({ id }: LookupSettlement) => places.get(id) ?? 0;
+  return async (settlements: readonly LookupSettlement[]): Promise<LookupSettled[]> => {
+    const sorted = settlements.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const settled = await accounts.settleLookups(organizationId, sorted);
+    return settlements.map((each) => settled[sorted.indexOf(each)] as LookupSettled);
+  };
+}
+
+/**
+ * The pipeline's ports for the entries of a batch.
+ * @param ended resolves when every entry has ended
+ */
+function batchPorts(
+  organizationId: string,
+  entries: readonly PreparedEntry[],
+  ended: Promise<unknown>,
+  ports: BatchPorts,
+) {
+  const { accounts, cache } = ports;
+  const read = batchLoader(
+    (keys) => cache.getMany(keys, ports.world.clock.now()),
+    MAX_BATCH_LOOKUPS,
+  );
+  const settleAll = settlementsInOrder(organizationId, entries, ports);
+  // Holds are settled after the reply, estimates before it.
+  const settleHold = gathered(() => ended.then(nextTurn), settleAll);
+  const settleEstimate = gathered(nextTurn, settleAll);
+  const voidOrder = gathered<string, undefined>(nextTurn, async (ids) => {
+    await accounts.voidLookups(organizationId, ids);
+    return ids.map(() => undefined);
+  });
+  return {
+    ...ports,
+    cache: { ...cache, get: async (key: string) => (await read(key)) ?? null },
+    findFact: sharedFacts(ports),
+    accounts: {
+      ...accounts,
+      settleLookup: (_: string, settlement: LookupSettlement) =>
+        settlement.quote === null ? settleEstimate(settlement) : settleHold(settlement),
+      voidLookup: (_: string, id: string) => voidOrder(id),
+    },
+  };
+}
+
+async function runEntry(
+  entry: PreparedEntry,
+  { principal, startedAt, origin }: IncomingBatch,
+  ports: PipelinePorts,
+): Promise<BatchResult> {
+  try {
+    if (!('problem' in entry)) {
+      const data = await lookup({ ...entry, onAdmission: () => undefined }, ports);
+      return { status: 200, success: true, data };
+    }
+    const caller = { ...principal, resource: 'owned' };
+    const admission = await requestAdmission(caller, 'uncounted', null, ports.accounts);
+    requireAdmitted(admission, startedAt);
+    throw entry.problem;
+  } catch (error) {
+    const refusal = refusalOf(error, entry.id, origin);
+    if (refusal.status >= 500)
+      ports.warn('an entry of a batch failed', error instanceof ApiError ? error.cause : error);
+    return refusal;
+  }
+}
+
+/** Calls left in the window of an admission that has one. */
+const remainingOf = (admission: Admission): number =>
+  ('window' in admission && admission.window?.remaining) || 0;
+
+/** Looks all entries up. @throws ApiError what refuses the caller */
+async function lookUpAll(
+  entries: readonly PreparedEntry[],
+  incoming: IncomingBatch,
+  ports: BatchPorts,
+): Promise<BatchResult[]> {
+  const { principal, startedAt, onAdmission } = incoming;
+  const ended = Promise.withResolvers<void>();
+  const shared = batchPorts(principal.id, entries, ended.promise, ports);
+  const admission = new GatheredAdmission(entries.length, (calls) =>
+    callAccount(() => ports.accounts.admitAll(principal, calls)),
+  );
+  const results = await Promise.all(
+    entries.map(async (entry, at) => {
+      // An agent reaches single lookups alone.
+      const admit: Accounts['admit'] = ({ resource = 'owned' }, kind, order) =>
+        admission.admit(at, {
+          kind,
+          resource: principal.kind === 'agent' ? 'owned' : resource,
+          order,
+        });
+      const own = { ...shared, accounts: { ...shared.accounts, admit } };
+      try {
+        return await runEntry(entry, incoming, own);
+      } finally {
+        admission.arrive(at);
+      }
+    }),
+  );
+  ended.resolve();
+  const { failure, admissions } = admission;
+  if (failure !== null) throw failure;
+  const fullest = admissions
+    .filter((each) => 'window' in each && each.window !== null)
+    .sort((a, b) => remainingOf(a) - remainingOf(b))[0];
+  if (fullest) onAdmission(fullest);
+  const refused = admissions.find(isOfCaller);
+  if (refused) requireAdmitted(refused, startedAt);
+  return results;
+}
+
+/** What an Idempotency-Key of a batch pays for: its lookups; a bad entry has none. */
+const lookupsOf = (entries: readonly PreparedEntry[]) =>
+  Promise.all(
+    entries.map(async (entry) =>
+      'problem' in entry || !entry.body.ok
+        ? { product: 'none', inputHash: await hashSubject('') }
+        : {
+            product: entry.product.type,
+            inputHash: await hashInput({ product: entry.product, input: entry.body.input }),
+          },
+    ),
+  );
+
+/**
+ * Up to {@link MAX_BATCH_LOOKUPS} lookups in one call of the account. Each is answered or refused
+ * as it would be alone; where the credits or a window do not reach for all, those that fit are
+ * answered, in their order.
+ * @returns `replayed` where an earlier answer to the same Idempotency-Key came back
+ * @throws ApiError what refuses the caller; IDEMPOTENCY_CONFLICT
+ */
+export async function requestBatch(
+  incoming: IncomingBatch,
+  ports: BatchPorts,
+): Promise<{ data: BatchResult[]; replayed: boolean }> {
+  const { id, principal, startedAt, idempotencyKey, sent } = incoming;
+  const entries = await prepareEntries(incoming, ports);
+  if (idempotencyKey === null)
+    return { data: await lookUpAll(entries, incoming, ports), replayed: false };
+  const [names, lookups] = await Promise.all([
+    claimNames(principal, idempotencyKey, '/batch', sent),
+    lookupsOf(entries),
+  ]);
+  return runOnce<BatchResult[]>(
+    {
+      call: { ...incoming, principal: { ...principal, resource: 'owned' } },
+      kind: 'standard',
+      claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
+      run: (paid) => {
+        const unpaid = entries.map((entry, at) =>
+          'problem' in entry ? entry : { ...entry, bypass: entry.bypass && !paid[at] },
+        );
+        return lookUpAll(unpaid, incoming, ports);
+      },
+      isAnswer: (results) => results.some(({ success }) => success),
+    },
+    ports,
+  );
+}

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { email } from '../../src/products/email/email/product.ts';
+import { phone } from '../../src/products/phone/phone/product.ts';
+import { call, createOrganization, operate } from '../support/api.ts';
+import { refusal } from '../support/refusal.ts';
+import { seedRecords } from '../support/seed-records.ts';
+
+beforeAll(() => seedRecords());
+
+const batch = (token: string, lookups: unknown, headers: Record<string, string> = {}) =>
+  call('POST', '/v1/batch', { token, body: { lookups }, headers });
+
+const NUMBER = { phone_number: '+16502530000' };
+
+describe('POST /v1/batch', () => {
+  it('answers products by every name, in order, and refuses what cannot be looked up', async () => {
+    const { owner } = await createOrganization();
+    const { status, headers, body } = await batch(owner, [
+      { type: '/nt-lookup', input: NUMBER },
+      { type: 'phone', input: { phone_number: 'no number' } },
+      { type: 'phone_validation', input: NUMBER },
+      { type: 'phones', input: NUMBER },
+      { type: 'phone', input: { phon_number: '+16502530000' } },
+    ]);
+    expect(status).toBe(200);
+    expect(body.data.results).toMatchObject([
+      { status: 200, success: true, data: { request: { type: 'nt_lookup' } } },
+      { status: 400, ...refusal('INVALID_INPUT', { param: 'phone_number' }) },
+      { status: 200, success: true, data: { request: { type: 'phone' } } },
+      { status: 404, ...refusal('NOT_FOUND', { param: 'type' }) },
+      { status: 400, ...refusal('MISSING_FIELD', { param: 'phone_number' }) },
+    ]);
+    const alone = await call('POST', '/v1/phone', { token: owner, body: NUMBER });
+    const { classification, insights } = body.data.results[2].data;
+    expect(alone.body.data).toMatchObject({ classification, insights });
+    expect(alone.body.data.metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
+    expect(headers.get('X-RateLimit-Remaining')).toBe('197');
+  });
+
+  it('answers samples with a test key, for nothing', async () => {
+    const { sandbox } = await createOrganization();
+    const { body } = await batch(sandbox, [
+      { type: 'phone', input: { phone_number: phone.sandbox[0]!.subject } },
+      { type: 'email', input: { email: email.sandbox[0]!.subject } },
+      { type: 'phone', input: NUMBER },
+    ]);
+    expect(body.data.results).toMatchObject([
+      { status: 200, data: { metadata: { credits_used: 0, data_sources: ['sandbox'] } } },
+      { status: 200, data: { metadata: { credits_used: 0, data_sources: ['sandbox'] } } },
+      { status: 400, ...refusal('VALIDATION_FAILED') },
+    ]);
+  });
+
+  it('is replayed whole under its Idempotency-Key, and conflicts with another', async () => {
+    const { owner } = await createOrganization();
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const lookups = [{ type: 'phone', input: { ...NUMBER, bypass_cache: true } }];
+    const first = await batch(owner, lookups, key);
+    const again = await batch(owner, lookups, key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('Idempotent-Replay')).toBe('true');
+    const other = await batch(owner, [...lookups, ...lookups], key);
+    expect([other.status, other.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
+    const bad = [{ type: 'phones', input: NUMBER }];
+    const own = { 'Idempotency-Key': crypto.randomUUID() };
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await batch(owner, bad, own)).headers.get('Idempotent-Replay')).toBeNull();
+  });
+
+  it('refuses what is no batch, in the order 401, 403, 400', async () => {
+    const { owner, sandbox } = await createOrganization({ paid: false });
+    const many = Array.from({ length: 101 }, () => ({ type: 'phone', input: NUMBER }));
+    expect((await batch('sk_live_x', many)).body).toEqual(refusal('UNAUTHORIZED'));
+    expect((await batch(owner, many)).body).toEqual(refusal('UPGRADE_REQUIRED'));
+    const bodies: [unknown, string, string][] = [
+      [many, 'INPUT_LIMIT_EXCEEDED', 'lookups'],
+      [undefined, 'MISSING_FIELD', 'lookups'],
+      [[], 'INVALID_INPUT', 'lookups'],
+      [{}, 'INVALID_REQUEST', 'lookups'],
+      [[{ type: 'phone' }], 'MISSING_FIELD', 'lookups.0.input'],
+      [[{ type: 'phone', input: '+1' }], 'INVALID_REQUEST', 'lookups.0.input'],
+      [['+16502530000'], 'INVALID_REQUEST', 'lookups.0'],
+    ];
+    for (const [lookups, code, param] of bodies) {
+      const { status, body } = await batch(sandbox, lookups);
+      expect([status, body], param).toEqual([400, refusal(code, { param })]);
+    }
+  });
+
+  it('refuses the products beyond the scopes of a key, and answers the others', async () => {
+    const organization = await createOrganization();
+    const { key } = await operate('POST', `/organizations/${organization.id}/api-keys`, {
+      ...{ user_email: 'owner@example.com', name: 'scoped', mode: 'live', scopes: ['phone'] },
+    });
+    const { body } = await batch(key, [
+      { type: 'ip', input: { ip: '192.0.2.1' } },
+      { type: 'phone', input: NUMBER },
+    ]);
+    expect(body.data.results).toMatchObject([
+      { status: 403, ...refusal('INSUFFICIENT_SCOPE') },
+      { status: 200 },
+    ]);
+  });
+});
