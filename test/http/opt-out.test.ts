@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type OptOutServices, optOutRoutes } from '../../src/http/opt-out.ts';
+import { type OptOutServices, optOutRoutes } from '../../src/http/docs/opt-out.ts';
 import type { AppEnv } from '../../src/http/request/context.ts';
 import { onError } from '../../src/http/request/errors.ts';
 import type { Mail } from '../../src/lib/mail.ts';
@@ -107,6 +107,11 @@ describe('a person who wants to be told nothing of', () => {
     expect(text).toContain(problem);
     expect(text).not.toContain('<script>');
     expect(sent).toEqual([]);
+  });
+
+  it('is refused what is no form', async () => {
+    const { post } = createPages();
+    expect((await post('/opt-out', { email: 'a'.repeat(10_000) })).status).toBe(400);
   });
 
   it('cannot be used to send mails without end', async () => {

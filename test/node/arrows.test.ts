@@ -15,7 +15,7 @@ import { ARROWS, SURFACES } from './rooms.ts';
 /** Packages a room may import, where they are restricted. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lib: ['cloudflare:workers', 'drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core', 'zod'],
-  domain: ['zod', 'libphonenumber-js/max', 'ipaddr.js', 'tldts'],
+  domain: ['zod', 'entities', 'libphonenumber-js/max', 'ipaddr.js', 'tldts'],
 };
 
 const graph = readSourceGraph();

@@ -36,11 +36,10 @@ const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[
         'begins once a word; words of at most 64 letters, and four of them, are looked at',
       ] as const,
   ),
-  [
-    'web-reader/contacts/phone-labels.ts',
-    '/(?:(?<![\\p{L}])(?:',
-    'is given LABEL_REACH_CHARS of text',
-  ],
+  ...['/(?:(?<![\\p{L}])(?:', '/(?:^\\P{L}{0,6}(?:'].map(
+    (start) =>
+      ['web-reader/contacts/phone-labels.ts', start, 'is given LABEL_REACH_CHARS of text'] as const,
+  ),
   [
     'domain/place/street-address.ts',
     '/[ ]+|(?<=[A-Z]{2})-',

@@ -1,16 +1,17 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
-import { ApiError } from '../lib/errors.ts';
-import { linkOrigin } from '../lib/origin.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { linkOrigin } from '../../lib/origin.ts';
+import { readBodyText } from '../../lib/request-body.ts';
 import {
   confirmOptOut,
   type OptOutPorts,
   readOptOutLink,
   requestOptOut,
-} from '../records/opt-outs.ts';
-import { type Markup, renderPage } from './docs/page.ts';
-import type { AppEnv } from './request/context.ts';
+} from '../../records/opt-outs.ts';
+import type { AppEnv } from '../request/context.ts';
+import { type Markup, renderPage } from './page.ts';
 
 /** What the pages for people who want to opt out reach. */
 export interface OptOutServices extends OptOutPorts {
@@ -39,6 +40,7 @@ async function formPage(
 }
 
 const TITLE = 'Opting out';
+const MAX_FORM_BYTES = 8_192;
 
 const optional = (max: number) =>
   z
@@ -65,15 +67,16 @@ const field = (name: string, label: string, value: string): Markup =>
 <input id="${name}" name="${name}" value="${value}" maxlength="300"${name === 'email' && html` required`}></p>
 `;
 
-const form = (
-  given: Record<string, string>,
-  problem: string | null,
-): Markup => html`<h1>${TITLE}</h1>
+/** Fields of the form as they were sent. */
+type Given = ReadonlyMap<string, string>;
+
+const form = (given: Given, problem: string | null): Markup => html`<h1>${TITLE}</h1>
 ${problem === null ? '' : html`<p class="notice" role="alert">${problem}</p>`}
 <p>Ask that nothing is told about you. Your address, number and profile are then found
 by no lookup about people.</p>
 <form method="post" action="/opt-out">
-${FIELDS.map(([name, label]) => field(name, label, given[name] ?? ''))}<button type="submit">Ask for it</button>
+${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? ''))}
+<button type="submit">Ask for it</button>
 </form>
 <p>What is kept is a hash of what you give. <a href="/privacy">Privacy</a></p>`;
 
@@ -82,13 +85,11 @@ const DONE = {
   listed: 'The operator of this service has the request, and checks it.',
 } as const;
 
-async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
-  const body = await c.req.parseBody();
-  return Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
-    ),
-  );
+/** @throws ApiError INVALID_REQUEST for a body that is no form of a person */
+async function readForm(c: Context<AppEnv>): Promise<Given> {
+  const text = await readBodyText(c.req.raw, MAX_FORM_BYTES);
+  if (text === null) throw new ApiError('INVALID_REQUEST', 'The form is too large.');
+  return new Map(new URLSearchParams(text));
 }
 
 /** `/opt-out`: a person asks to be suppressed, and confirms it by the link of a mail. */
@@ -97,12 +98,12 @@ export function optOutRoutes(
   publicUrl: string | undefined,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.get('/opt-out', (c) => formPage(c, TITLE, form({}, null)));
+  routes.get('/opt-out', (c) => formPage(c, TITLE, form(new Map(), null)));
   routes.post('/opt-out', async (c) => {
     const given = await readForm(c);
     const refuse = (problem: string, status: 400 | 429 = 400) =>
       formPage(c, TITLE, form(given, problem), status);
-    const parsed = fields.safeParse(given);
+    const parsed = fields.safeParse(Object.fromEntries(given));
     if (!parsed.success) {
       const at = parsed.error.issues[0]?.path[0];
       return refuse(at === 'email' ? 'The email address cannot be read.' : 'That is too long.');
