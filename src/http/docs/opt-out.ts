@@ -78,7 +78,8 @@ by no lookup about people.</p>
 ${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? ''))}
 <button type="submit">Ask for it</button>
 </form>
-<p>What is kept is a hash of what you give. <a href="/privacy">Privacy</a></p>`;
+<p>What you give is kept until the request is dealt with, at most 90 days; then a hash of it.
+<a href="/privacy">Privacy</a></p>`;
 
 const DONE = {
   mailed: 'Open the link in the mail that was sent to your address: it confirms the request.',
