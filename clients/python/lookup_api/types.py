@@ -856,10 +856,18 @@ class BatchAnswer(TypedDict):
 
     results: list[BatchAnswerResultsItem]
     """One for each lookup, in their order."""
+    succeeded: int
+    """Lookups that were answered."""
+    failed: int
+    """Lookups that were refused. Free."""
+    credits_used: int
+    """Cost of all of them in credits."""
+    credits_remaining: int
+    """Balance after the batch in credits."""
 
 
 class BatchRequest(TypedDict):
-    lookups: list[Any]
+    requests: list[dict[str, Any]]
     """Answered in this order."""
 
 

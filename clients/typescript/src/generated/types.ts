@@ -701,11 +701,22 @@ export interface BatchAnswer {
     /** Seconds to wait before asking again, where known. */
     retry_after?: number;
   }>;
+  /** Lookups that were answered. */
+  succeeded: number;
+  /** Lookups that were refused. Free. */
+  failed: number;
+  /** Cost of all of them in credits. */
+  credits_used: number;
+  /** Balance after the batch in credits. */
+  credits_remaining: number;
 }
 
 export interface BatchRequest {
   /** Answered in this order. */
-  lookups: Array<unknown>;
+  requests: Array<{
+    /** The product: its type, its path or its bulk type, as `GET /v1/products` lists them. Beside it stand the fields of the body that the product takes alone, `bypass_cache` included. */
+    type: string;
+  } & Record<string, unknown>>;
 }
 
 export interface BulkInsufficientCredits {
