@@ -801,22 +801,19 @@ export interface BulkJobCreatedAnswer {
   accepted: number;
   /** Credits set aside: the most the job can cost. Not on a replay. */
   credits_held?: number;
-  /** Rows that will fail, free. Not on a replay. */
-  unusable?: {
-    /** How many there are. */
-    count: number;
-    /** The first ten of them. */
-    first: Array<{
-      /** 1 for the first row. */
-      row: number;
-      /** As it was sent, trimmed and cut. */
-      input: string;
-      /** Code of the refusal. */
-      code: string;
-      /** Why it cannot be looked up, for people. */
-      reason: string;
-    }>;
-  };
+  /** The first ten rows that will fail. Not on a replay. */
+  unusable?: Array<{
+    /** 1 for the first row. */
+    row: number;
+    /** As it was sent, trimmed and cut. */
+    input: string;
+    /** Code of the refusal. */
+    code: string;
+    /** Why it cannot be looked up, for people. */
+    message: string;
+  }>;
+  /** Rows that will fail, free: all of them. */
+  unusable_count?: number;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
