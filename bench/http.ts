@@ -60,9 +60,9 @@ function batchCaller(keys: readonly string[], phoneNumber: () => string) {
   return () => ({
     headers: { authorization: `Bearer ${keys[turn++ % keys.length]}` },
     body: JSON.stringify({
-      lookups: Array.from({ length: BATCH }, () => ({
+      requests: Array.from({ length: BATCH }, () => ({
         type: 'phone',
-        input: { phone_number: phoneNumber() },
+        phone_number: phoneNumber(),
       })),
     }),
   });

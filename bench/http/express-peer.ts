@@ -164,8 +164,8 @@ app.post('/v1/phone', async (request, response) => {
 
 // The commands of all lookups go to Redis in pipelines, as the client makes them by itself.
 app.post('/v1/batch', async (request, response) => {
-  const { lookups } = request.body as { lookups: { input: unknown }[] };
-  const answers = await Promise.all(lookups.map(({ input }) => lookUp(keyOf(request), input)));
+  const { requests } = request.body as { requests: object[] };
+  const answers = await Promise.all(requests.map((body) => lookUp(keyOf(request), body)));
   const results = answers.map(({ status, body }) => ({ status, ...body }));
   response.json({ success: true, data: { results } });
 });

@@ -71,7 +71,9 @@ class TypeWriter {
       return `list[${schema.items ? this.type(schema.items, `${name}Item`) : 'Any'}]`;
     if (type !== 'object') return PLAIN.get(type) ?? 'Any';
     const { properties, additionalProperties } = schema;
-    if (properties && Object.keys(properties).length > 0) {
+    // A typed dictionary has no room for fields it does not name.
+    const isOpen = !this.#open && typeof additionalProperties === 'object';
+    if (properties && Object.keys(properties).length > 0 && !isOpen) {
       let free = name;
       for (let count = 2; this.#taken.has(free); count += 1) free = `${name}${count}`;
       this.#taken.add(free);

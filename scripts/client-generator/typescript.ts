@@ -51,7 +51,10 @@ class TypeWriter {
       const values = typeof additionalProperties === 'object' ? additionalProperties : {};
       return `Record<string, ${this.type(values, indent)}>`;
     }
-    return this.fields({ properties, required }, indent);
+    const fields = this.fields({ properties, required }, indent);
+    return typeof additionalProperties === 'object'
+      ? `${fields} & Record<string, unknown>`
+      : fields;
   }
 
   fields({ properties = {}, required = [] }: Schema, indent: string): string {

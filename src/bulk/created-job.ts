@@ -6,47 +6,54 @@ import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
 
-const unusableSchema = z.object({
-  count: z.int().min(0).describe('How many there are.'),
-  first: z
-    .array(
-      z.object({
-        row: z.int().min(1).describe('1 for the first row.'),
-        input: z.string().describe('As it was sent, trimmed and cut.'),
-        code: z.string().describe('Code of the refusal.'),
-        reason: z.string().describe('Why it cannot be looked up, for people.'),
-      }),
-    )
-    .describe('The first ten of them.'),
-});
+const unusableField = z.array(
+  z.object({
+    row: z.int().min(1).describe('1 for the first row.'),
+    input: z.string().describe('As it was sent, trimmed and cut.'),
+    code: z.string().describe('Code of the refusal.'),
+    message: z.string().describe('Why it cannot be looked up, for people.'),
+  }),
+);
+const unusableCountField = z.int().min(0).describe('Rows that will fail, free: all of them.');
 
-const describeUnusable = (count: number, first: UnusableRow[]) => ({ count, first });
+const describeUnusable = (count: number, first: readonly UnusableRow[]) => ({
+  unusable: first.map(({ row, input, code, reason: message }) => ({ row, input, code, message })),
+  unusable_count: count,
+});
 
 /** What a dry run answers. */
 export const pricedJobSchema = z.object({
   dry_run: z.literal(true).describe('Nothing was created, held or kept.'),
   type: z.string().describe('Bulk type of the product.'),
-  accepted: z.int().min(0).describe('Rows sent.'),
-  billable: z.int().min(0).describe('Rows that would be looked up.'),
+  total: z.int().min(0).describe('Rows sent.'),
+  accepted: z.int().min(0).describe('As total.'),
+  billable: z.int().min(0).describe('Rows that would be looked up and charged.'),
   duplicates: z.int().min(0).describe('Rows that repeat an earlier one. Free.'),
   skipped: z.int().min(0).describe('Empty rows. Free.'),
-  credits_held: z.int().min(0).describe('Credits the job would set aside: the most it can cost.'),
-  unusable: unusableSchema.describe('Rows that would fail, free.'),
+  unusable: unusableField.describe('The first ten rows that would fail.'),
+  unusable_count: unusableCountField,
+  credits_required: z
+    .int()
+    .min(0)
+    .describe('Credits the job would set aside: the most it can cost.'),
+  credits_available: z.int().min(0).describe('Spendable credits.'),
 });
 
 /** The answer of a dry run. @param mode a test job costs nothing */
 export const describePricedJob = (
-  { type, price }: PricedJob,
+  { type, price, available }: PricedJob,
   mode: Caller['mode'],
 ): z.infer<typeof pricedJobSchema> => ({
   dry_run: true,
   type,
+  total: price.rows,
   accepted: price.rows,
   billable: price.billable,
   duplicates: price.duplicates,
   skipped: price.empty,
-  credits_held: mode === 'live' ? price.price : 0,
-  unusable: describeUnusable(price.unusable, price.reasons),
+  ...describeUnusable(price.unusable, price.reasons),
+  credits_required: mode === 'live' ? price.price : 0,
+  credits_available: available,
 });
 
 /** `BulkJobCreated` of the specification. */
@@ -61,7 +68,10 @@ export const createdJobSchema = z.object({
     .min(0)
     .optional()
     .describe('Credits set aside: the most the job can cost. Not on a replay.'),
-  unusable: unusableSchema.optional().describe('Rows that will fail, free. Not on a replay.'),
+  unusable: unusableField
+    .optional()
+    .describe('The first ten rows that will fail. Not on a replay.'),
+  unusable_count: unusableCountField.optional(),
   webhook_url: z.string().optional(),
   webhook_secret: z
     .string()
@@ -86,7 +96,7 @@ export function describeCreatedJob(
     status: 'processing',
     accepted,
     credits_held,
-    unusable: describeUnusable(plan.unusable, plan.reasons),
+    ...describeUnusable(plan.unusable, plan.reasons),
     ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
   };
 }

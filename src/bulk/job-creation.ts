@@ -108,6 +108,8 @@ export interface PricedJob {
   kind: 'priced';
   type: string;
   price: RowsPrice;
+  /** Credits that can be spent now. */
+  available: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
@@ -298,8 +300,11 @@ export async function requestJob(
     if (mode === 'live') await requireConfiguredSource(product, ports);
     if (received.isDryRun) {
       const country = request.caller.defaultCountry;
-      const price = await priceRows({ product, rows: staged.rows(), country });
-      return { kind: 'priced', type: product.bulk ?? received.type, price };
+      const [price, { available }] = await Promise.all([
+        priceRows({ product, rows: staged.rows(), country }),
+        ports.accounts.balance(organizationId),
+      ]);
+      return { kind: 'priced', type: product.bulk ?? received.type, price, available };
     }
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);
     if (replay) return { kind: 'replayed', ...replay };

@@ -197,7 +197,7 @@ describe('an Idempotency-Key', () => {
       status: 'processing',
       accepted: 3,
       credits_held: 3,
-      unusable: { count: 0, first: [] },
+      ...{ unusable: [], unusable_count: 0 },
       webhook_url: 'https://example.com/hook',
       webhook_secret: expect.stringMatching(/^whsec_/),
     });
@@ -286,13 +286,13 @@ describe('a test key', () => {
 describe('the price of a job', () => {
   const inputs = [number, 'no number', { phone_number: phones(2)[1] }, number, ''];
   const unusable = {
-    count: 1,
-    first: [
+    unusable: [
       {
         ...{ row: 2, input: 'no number', code: 'INVALID_INPUT' },
-        reason: 'phone_number: is not a phone number',
+        message: 'phone_number: is not a phone number',
       },
     ],
+    unusable_count: 1,
   };
 
   it('is told by a dry run, which makes and holds nothing', async () => {
@@ -301,8 +301,8 @@ describe('the price of a job', () => {
     expect([status, body.data]).toEqual([
       200,
       {
-        ...{ dry_run: true, type: 'phone_validation', accepted: 5, billable: 2, duplicates: 1 },
-        ...{ skipped: 1, credits_held: 2, unusable },
+        ...{ dry_run: true, type: 'phone_validation', total: 5, accepted: 5, billable: 2 },
+        ...{ duplicates: 1, skipped: 1, credits_required: 2, credits_available: 50, ...unusable },
       },
     ]);
     expect((await call('GET', '/v1/bulk/jobs', { token })).body.data.jobs).toEqual([]);
@@ -312,7 +312,7 @@ describe('the price of a job', () => {
   it('is told of a job that is made, with its rows that will fail', async () => {
     const { owner: token } = await createOrganization({ credits: 50 });
     const made = await post(token, { type: 'phone', inputs });
-    expect(made.body.data).toMatchObject({ accepted: 5, credits_held: 2, unusable });
+    expect(made.body.data).toMatchObject({ accepted: 5, credits_held: 2, ...unusable });
     await waitFor(token, made.body.data.job_id, 'completed');
     const rows = await results(token, made.body.data.job_id);
     expect(rows.lookups.map(({ status: each }: { status: string }) => each)).toEqual([

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { email } from '../../src/products/email/email/product.ts';
+import { products } from '../../src/products/index.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { refusal } from '../support/refusal.ts';
@@ -7,8 +8,8 @@ import { seedRecords } from '../support/seed-records.ts';
 
 beforeAll(() => seedRecords());
 
-const batch = (token: string, lookups: unknown, headers: Record<string, string> = {}) =>
-  call('POST', '/v1/batch', { token, body: { lookups }, headers });
+const batch = (token: string, requests: unknown, headers: Record<string, string> = {}) =>
+  call('POST', '/v1/batch', { token, body: { requests }, headers });
 
 const NUMBER = { phone_number: '+16502530000' };
 
@@ -16,11 +17,11 @@ describe('POST /v1/batch', () => {
   it('answers products by every name, in order, and refuses what cannot be looked up', async () => {
     const { owner } = await createOrganization();
     const { status, headers, body } = await batch(owner, [
-      { type: '/nt-lookup', input: NUMBER },
-      { type: 'phone', input: { phone_number: 'no number' } },
-      { type: 'phone_validation', input: NUMBER },
-      { type: 'phones', input: NUMBER },
-      { type: 'phone', input: { phon_number: '+16502530000' } },
+      { type: '/nt-lookup', ...NUMBER },
+      { type: 'phone', phone_number: 'no number' },
+      { type: 'phone_validation', ...NUMBER },
+      { type: 'phones', ...NUMBER },
+      { type: 'phone', phon_number: '+16502530000' },
     ]);
     expect(status).toBe(200);
     expect(body.data.results).toMatchObject([
@@ -40,9 +41,9 @@ describe('POST /v1/batch', () => {
   it('answers samples with a test key, for nothing', async () => {
     const { sandbox } = await createOrganization();
     const { body } = await batch(sandbox, [
-      { type: 'phone', input: { phone_number: phone.sandbox[0]!.subject } },
-      { type: 'email', input: { email: email.sandbox[0]!.subject } },
-      { type: 'phone', input: NUMBER },
+      { type: 'phone', phone_number: phone.sandbox[0]!.subject },
+      { type: 'email', email: email.sandbox[0]!.subject },
+      { type: 'phone', ...NUMBER },
     ]);
     expect(body.data.results).toMatchObject([
       { status: 200, data: { metadata: { credits_used: 0, data_sources: ['sandbox'] } } },
@@ -54,14 +55,14 @@ describe('POST /v1/batch', () => {
   it('is replayed whole under its Idempotency-Key, and conflicts with another', async () => {
     const { owner } = await createOrganization();
     const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const lookups = [{ type: 'phone', input: { ...NUMBER, bypass_cache: true } }];
-    const first = await batch(owner, lookups, key);
-    const again = await batch(owner, lookups, key);
+    const requests = [{ type: 'phone', ...NUMBER, bypass_cache: true }];
+    const first = await batch(owner, requests, key);
+    const again = await batch(owner, requests, key);
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
-    const other = await batch(owner, [...lookups, ...lookups], key);
+    const other = await batch(owner, [...requests, ...requests], key);
     expect([other.status, other.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
-    const bad = [{ type: 'phones', input: NUMBER }];
+    const bad = [{ type: 'phones', ...NUMBER }];
     const own = { 'Idempotency-Key': crypto.randomUUID() };
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await batch(owner, bad, own)).headers.get('Idempotent-Replay')).toBeNull();
@@ -69,22 +70,49 @@ describe('POST /v1/batch', () => {
 
   it('refuses what is no batch, in the order 401, 403, 400', async () => {
     const { owner, sandbox } = await createOrganization({ paid: false });
-    const many = Array.from({ length: 101 }, () => ({ type: 'phone', input: NUMBER }));
+    const many = Array.from({ length: 101 }, () => ({ type: 'phone', ...NUMBER }));
     expect((await batch('sk_live_x', many)).body).toEqual(refusal('UNAUTHORIZED'));
     expect((await batch(owner, many)).body).toEqual(refusal('UPGRADE_REQUIRED'));
-    const bodies: [unknown, string, string][] = [
-      [many, 'INPUT_LIMIT_EXCEEDED', 'lookups'],
-      [undefined, 'MISSING_FIELD', 'lookups'],
-      [[], 'INVALID_INPUT', 'lookups'],
-      [{}, 'INVALID_REQUEST', 'lookups'],
-      [[{ type: 'phone' }], 'MISSING_FIELD', 'lookups.0.input'],
-      [[{ type: 'phone', input: '+1' }], 'INVALID_REQUEST', 'lookups.0.input'],
-      [['+16502530000'], 'INVALID_REQUEST', 'lookups.0'],
+    const bodies: [unknown, string][] = [
+      [many, 'INVALID_INPUT'],
+      [[], 'INVALID_INPUT'],
+      [undefined, 'MISSING_FIELD'],
+      [{}, 'INVALID_REQUEST'],
     ];
-    for (const [lookups, code, param] of bodies) {
-      const { status, body } = await batch(sandbox, lookups);
-      expect([status, body], param).toEqual([400, refusal(code, { param })]);
+    for (const [requests, code] of bodies) {
+      const { status, body } = await batch(sandbox, requests);
+      expect([status, body]).toEqual([400, refusal(code, { param: 'requests' })]);
     }
+  });
+
+  it('answers what can be answered beside entries that are no lookups', async () => {
+    const { owner, id } = await createOrganization();
+    const { body } = await batch(owner, [
+      { phone_number: '+16502530000' },
+      '+16502530000',
+      { type: 7 },
+      { type: 'phone', ...NUMBER },
+      { type: 'nt_lookup', ...NUMBER },
+    ]);
+    const { results, ...totals } = body.data;
+    expect(results).toMatchObject([
+      { status: 400, ...refusal('MISSING_FIELD', { param: 'type' }) },
+      { status: 400, ...refusal('INVALID_REQUEST') },
+      { status: 400, ...refusal('INVALID_REQUEST', { param: 'type' }) },
+      { status: 200, data: { metadata: { credits_used: 1 } } },
+      { status: 200, data: { metadata: { credits_used: 1 } } },
+    ]);
+    const { balance } = await operate('GET', `/organizations/${id}`);
+    expect(totals).toEqual({
+      ...{ succeeded: 2, failed: 3, credits_used: 2 },
+      credits_remaining: balance.available,
+    });
+  });
+
+  it('takes `type` for its own: no product has a field of that name', () => {
+    expect(products.filter(({ input }) => 'type' in input.shape).map(({ type }) => type)).toEqual(
+      [],
+    );
   });
 
   it('refuses the products beyond the scopes of a key, and answers the others', async () => {
@@ -93,8 +121,8 @@ describe('POST /v1/batch', () => {
       ...{ user_email: 'owner@example.com', name: 'scoped', mode: 'live', scopes: ['phone'] },
     });
     const { body } = await batch(key, [
-      { type: 'ip', input: { ip: '192.0.2.1' } },
-      { type: 'phone', input: NUMBER },
+      { type: 'ip', ip: '192.0.2.1' },
+      { type: 'phone', ...NUMBER },
     ]);
     expect(body.data.results).toMatchObject([
       { status: 403, ...refusal('INSUFFICIENT_SCOPE') },

@@ -118,7 +118,8 @@ async function askBatch(
   };
   const answer = await requestBatch(incoming, ports);
   await settled();
-  return answer;
+  const { data, replayed } = answer;
+  return { data: data.results, creditsRemaining: data.creditsRemaining, replayed };
 }
 
 async function askAlone(
@@ -177,7 +178,8 @@ async function compare(seed: number): Promise<void> {
   for (let step = 0; step < 5; step++) {
     const user = USERS[random.below(2)]!;
     const entries = Array.from({ length: 1 + random.below(12) }, () => drawEntry(random, products));
-    const { data } = await askBatch(together, user, entries, batches);
+    const { data, creditsRemaining } = await askBatch(together, user, entries, batches);
+    expect(creditsRemaining).toBe((await ledger.statement(together.id, null)).totalAvailable);
     const expected: unknown[] = [];
     for (const entry of entries) expected.push(await askAlone(alone, user, entry, singles));
     expect(data.map(seen)).toEqual(expected);

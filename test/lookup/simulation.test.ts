@@ -100,9 +100,9 @@ async function run(chaos: Chaos): Promise<void> {
     };
     const results = await requestBatch(incoming, ports).catch((error: unknown) => {
       if (!(error instanceof ApiError) && !isInjected(error)) throw error;
-      return { data: [] };
+      return { data: { results: [] } };
     });
-    results.data.forEach((result, at) => {
+    results.data.results.forEach((result, at) => {
       if (!result.success) return;
       expect(result.data.classification).toEqual({ matched: isMatch(words[at]!) });
       answered.add(`${user} ${words[at]}`);

@@ -856,10 +856,18 @@ class BatchAnswer(TypedDict):
 
     results: list[BatchAnswerResultsItem]
     """One for each lookup, in their order."""
+    succeeded: int
+    """Lookups that were answered."""
+    failed: int
+    """Lookups that were refused. Free."""
+    credits_used: int
+    """Cost of all of them in credits."""
+    credits_remaining: int
+    """Balance after the batch in credits."""
 
 
 class BatchRequest(TypedDict):
-    lookups: list[Any]
+    requests: list[dict[str, Any]]
     """Answered in this order."""
 
 
@@ -938,24 +946,15 @@ class BulkJobAnswer(TypedDict):
     """When it ended; null until then."""
 
 
-class BulkJobCreatedAnswerUnusableFirstItem(TypedDict):
+class BulkJobCreatedAnswerUnusableItem(TypedDict):
     row: int
     """1 for the first row."""
     input: str
     """As it was sent, trimmed and cut."""
     code: str
     """Code of the refusal."""
-    reason: str
+    message: str
     """Why it cannot be looked up, for people."""
-
-
-class BulkJobCreatedAnswerUnusable(TypedDict):
-    """Rows that will fail, free. Not on a replay."""
-
-    count: int
-    """How many there are."""
-    first: list[BulkJobCreatedAnswerUnusableFirstItem]
-    """The first ten of them."""
 
 
 class BulkJobCreatedAnswer(TypedDict):
@@ -969,8 +968,10 @@ class BulkJobCreatedAnswer(TypedDict):
     """Rows sent."""
     credits_held: NotRequired[int]
     """Credits set aside: the most the job can cost. Not on a replay."""
-    unusable: NotRequired[BulkJobCreatedAnswerUnusable]
-    """Rows that will fail, free. Not on a replay."""
+    unusable: NotRequired[list[BulkJobCreatedAnswerUnusableItem]]
+    """The first ten rows that will fail. Not on a replay."""
+    unusable_count: NotRequired[int]
+    """Rows that will fail, free: all of them."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_secret: NotRequired[str]

@@ -155,11 +155,11 @@ const INSERTS: Partial<
     ],
   }),
   batches: ({ origin, products }) => {
-    const lookups = products.slice(0, 2).map((product) => ({
+    const requests = products.slice(0, 2).map((product) => ({
       type: product.type,
-      input: exampleRequest(product),
+      ...exampleRequest(product),
     }));
-    return { 'first-batch': [callBlock('A batch', `${origin}/v1/batch`, { lookups })] };
+    return { 'first-batch': [callBlock('A batch', `${origin}/v1/batch`, { requests })] };
   },
   bulk: ({ origin, products }) => {
     const types = products.flatMap(({ bulk: type, path }) =>

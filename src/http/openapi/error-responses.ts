@@ -96,7 +96,7 @@ const ERROR_RESPONSES = {
   UnusableBatch: {
     status: 400,
     description: 'The batch cannot be read. Nothing was looked up.',
-    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'INPUT_LIMIT_EXCEEDED'],
+    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
     counted: true,
   },
   UnusableMembers: {

@@ -6,7 +6,13 @@ import { quoted } from '../../lib/text.ts';
 import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
 import { errorBody, metadataSection, requestSection } from '../../lookup/envelope.ts';
 import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
-import { type BatchEntry, type BatchPorts, requestBatch } from '../../lookup/pipeline/batch.ts';
+import {
+  type BatchAnswer,
+  type BatchEntry,
+  type BatchPorts,
+  creditsUsed,
+  requestBatch,
+} from '../../lookup/pipeline/batch.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import {
@@ -19,30 +25,15 @@ import { jsonResponse, route } from '../openapi/route.ts';
 import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/context.ts';
 import { MAX_BODY_BYTES, readJson, requiredField } from '../request/validation.ts';
 
-const entryField = z.object({
+const entryField = z.looseObject({
   type: requiredField(z.string()).describe(
-    'The product: its type, its path or its bulk type, as `GET /v1/products` lists them.',
-  ),
-  input: requiredField(z.record(z.string(), z.unknown())).describe(
-    'The body that the product takes alone, `bypass_cache` included.',
+    'The product: its type, its path or its bulk type, as `GET /v1/products` lists them. Beside it stand the fields of the body that the product takes alone, `bypass_cache` included.',
   ),
 });
 
-const entriesField = requiredField(z.array(z.unknown()).min(1))
-  .transform((entries, context) => {
-    if (entries.length <= MAX_BATCH_LOOKUPS) return entries;
-    context.addIssue({
-      code: 'custom',
-      message: `has more than ${MAX_BATCH_LOOKUPS} lookups, which is the most allowed`,
-      params: { code: 'INPUT_LIMIT_EXCEEDED' },
-    });
-    return z.NEVER;
-  })
-  .pipe(z.array(entryField));
-
 const batchBody = z.object({
-  lookups: documentedAs(
-    entriesField,
+  requests: documentedAs(
+    requiredField(z.array(z.unknown()).min(1).max(MAX_BATCH_LOOKUPS)),
     z.array(entryField).min(1).max(MAX_BATCH_LOOKUPS).describe('Answered in this order.'),
   ),
 });
@@ -73,18 +64,38 @@ const answer = {
     successSchema(
       z.object({
         results: z.array(resultSchema).describe('One for each lookup, in their order.'),
+        succeeded: z.int().min(0).describe('Lookups that were answered.'),
+        failed: z.int().min(0).describe('Lookups that were refused. Free.'),
+        credits_used: z.int().min(0).describe('Cost of all of them in credits.'),
+        credits_remaining: z.int().min(0).describe('Balance after the batch in credits.'),
       }),
     ),
 };
 
-/** @returns the product, or the 404 its path would be answered */
-const productOf = (named: string, products: readonly AnyProduct[]): AnyProduct | ApiError =>
-  findNamedProduct(named, products) ??
-  new ApiError(
-    'NOT_FOUND',
-    `type: there is no product ${quoted(named)}; GET /v1/products lists them.`,
-    { param: 'type' },
-  );
+/** A lookup as it was sent; or why it is none, which refuses it alone. */
+function readEntry(sent: unknown, products: readonly AnyProduct[]): BatchEntry {
+  try {
+    const { type: named, ...input } = parseInput(entryField, sent);
+    const product = findNamedProduct(named, products);
+    if (product) return { product, input };
+    const message = `type: there is no product ${quoted(named)}; GET /v1/products lists them.`;
+    throw new ApiError('NOT_FOUND', message, { param: 'type' });
+  } catch (problem) {
+    if (problem instanceof ApiError) return { product: problem, input: null };
+    throw problem;
+  }
+}
+
+const describeBatch = ({ results, creditsRemaining }: BatchAnswer) => {
+  const succeeded = results.filter(({ success }) => success).length;
+  return {
+    results,
+    succeeded,
+    failed: results.length - succeeded,
+    credits_used: results.reduce((sum, result) => sum + creditsUsed(result), 0),
+    credits_remaining: creditsRemaining,
+  };
+};
 
 interface BatchServices {
   access: ApiAccess;
@@ -109,9 +120,9 @@ const batchRoute = route({
     schema: batchBody,
     streamed: true,
     example: {
-      lookups: [
-        { type: 'phone', input: { phone_number: '+14155552671' } },
-        { type: 'email', input: { email: 'jane@example.com' } },
+      requests: [
+        { type: 'phone', phone_number: '+14155552671' },
+        { type: 'email', email: 'jane@example.com' },
       ],
     },
   },
@@ -127,10 +138,8 @@ const batchRoute = route({
         'Idempotency-Key',
       );
       const sent = await readJson(c, MAX_BODY_BYTES);
-      const { lookups } = parseInput(batchBody, sent);
-      const entries = lookups.map(
-        ({ type, input }): BatchEntry => ({ product: productOf(type, products), input }),
-      );
+      const { requests } = parseInput(batchBody, sent);
+      const entries = requests.map((entry) => readEntry(entry, products));
       return { idempotencyKey, sent, entries };
     };
     const batch = await read().catch(async (problem) => {
@@ -148,12 +157,12 @@ const batchRoute = route({
         setRateHeaders(c, admission),
       ...batch,
     };
-    const { data: results, replayed } = await requestBatch(incoming, {
+    const { data, replayed } = await requestBatch(incoming, {
       ...pipeline,
       defer: (work) => c.executionCtx.waitUntil(work),
     });
     if (replayed) c.header('Idempotent-Replay', 'true');
-    return { results };
+    return describeBatch(data);
   },
 });
 

@@ -34,6 +34,12 @@ export type BatchResult = { status: number } & (
   | (ReturnType<typeof refusalBody> & { retry_after?: number })
 );
 
+/** Results in the order of their entries, and the credits that may be spent after them. */
+export interface BatchAnswer {
+  results: BatchResult[];
+  creditsRemaining: number;
+}
+
 export interface IncomingBatch {
   id: string;
   /** Scheme and host of the service, for the pages of codes. */
@@ -271,12 +277,35 @@ async function runEntry(
 const remainingOf = (admission: Admission): number =>
   ('window' in admission && admission.window?.remaining) || 0;
 
+/** What a result cost. */
+export const creditsUsed = (result: BatchResult): number =>
+  result.success ? result.data.metadata.credits_used : 0;
+
+/** The balance once every hold is settled: what was left beside them, and what they give back. */
+async function balanceAfter(
+  results: readonly BatchResult[],
+  admissions: readonly Admission[],
+  principal: Principal,
+  ports: BatchPorts,
+): Promise<number> {
+  const last = admissions.findLast((each) => 'available' in each);
+  if (!last) {
+    const owner = { ...principal, resource: 'owned' };
+    const admission = await requestAdmission(owner, 'uncounted', null, ports.accounts);
+    return 'available' in admission ? admission.available : 0;
+  }
+  const taken = (admission: Admission) => ('order' in admission && admission.order?.credits) || 0;
+  const held = admissions.reduce((sum, admission) => sum + taken(admission), 0);
+  const used = results.reduce((sum, result) => sum + creditsUsed(result), 0);
+  return last.available + held - used;
+}
+
 /** Looks all entries up. @throws ApiError what refuses the caller */
 async function lookUpAll(
   entries: readonly PreparedEntry[],
   incoming: IncomingBatch,
   ports: BatchPorts,
-): Promise<BatchResult[]> {
+): Promise<BatchAnswer> {
   const { principal, startedAt, onAdmission } = incoming;
   const ended = Promise.withResolvers<void>();
   const shared = batchPorts(principal.id, entries, ended.promise, ports);
@@ -309,7 +338,8 @@ async function lookUpAll(
   if (fullest) onAdmission(fullest);
   const refused = admissions.find(isOfCaller);
   if (refused) requireAdmitted(refused, startedAt);
-  return results;
+  const creditsRemaining = await balanceAfter(results, admissions, principal, ports);
+  return { results, creditsRemaining };
 }
 
 /** What an Idempotency-Key of a batch pays for: its lookups; a bad entry has none. */
@@ -335,7 +365,7 @@ const lookupsOf = (entries: readonly PreparedEntry[]) =>
 export async function requestBatch(
   incoming: IncomingBatch,
   ports: BatchPorts,
-): Promise<{ data: BatchResult[]; replayed: boolean }> {
+): Promise<{ data: BatchAnswer; replayed: boolean }> {
   const { id, principal, startedAt, idempotencyKey, sent } = incoming;
   const entries = await prepareEntries(incoming, ports);
   if (idempotencyKey === null)
@@ -344,7 +374,7 @@ export async function requestBatch(
     claimNames(principal, idempotencyKey, '/batch', sent),
     lookupsOf(entries),
   ]);
-  return runOnce<BatchResult[]>(
+  return runOnce<BatchAnswer>(
     {
       call: { ...incoming, principal: { ...principal, resource: 'owned' } },
       kind: 'standard',
@@ -355,7 +385,7 @@ export async function requestBatch(
         );
         return lookUpAll(unpaid, incoming, ports);
       },
-      isAnswer: (results) => results.some(({ success }) => success),
+      isAnswer: ({ results }) => results.some(({ success }) => success),
     },
     ports,
   );

@@ -701,11 +701,22 @@ export interface BatchAnswer {
     /** Seconds to wait before asking again, where known. */
     retry_after?: number;
   }>;
+  /** Lookups that were answered. */
+  succeeded: number;
+  /** Lookups that were refused. Free. */
+  failed: number;
+  /** Cost of all of them in credits. */
+  credits_used: number;
+  /** Balance after the batch in credits. */
+  credits_remaining: number;
 }
 
 export interface BatchRequest {
   /** Answered in this order. */
-  lookups: Array<unknown>;
+  requests: Array<{
+    /** The product: its type, its path or its bulk type, as `GET /v1/products` lists them. Beside it stand the fields of the body that the product takes alone, `bypass_cache` included. */
+    type: string;
+  } & Record<string, unknown>>;
 }
 
 export interface BulkInsufficientCredits {
@@ -790,22 +801,19 @@ export interface BulkJobCreatedAnswer {
   accepted: number;
   /** Credits set aside: the most the job can cost. Not on a replay. */
   credits_held?: number;
-  /** Rows that will fail, free. Not on a replay. */
-  unusable?: {
-    /** How many there are. */
-    count: number;
-    /** The first ten of them. */
-    first: Array<{
-      /** 1 for the first row. */
-      row: number;
-      /** As it was sent, trimmed and cut. */
-      input: string;
-      /** Code of the refusal. */
-      code: string;
-      /** Why it cannot be looked up, for people. */
-      reason: string;
-    }>;
-  };
+  /** The first ten rows that will fail. Not on a replay. */
+  unusable?: Array<{
+    /** 1 for the first row. */
+    row: number;
+    /** As it was sent, trimmed and cut. */
+    input: string;
+    /** Code of the refusal. */
+    code: string;
+    /** Why it cannot be looked up, for people. */
+    message: string;
+  }>;
+  /** Rows that will fail, free: all of them. */
+  unusable_count?: number;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
