@@ -63,6 +63,7 @@ export const createdJobSchema = z.object({
     .describe('Credits set aside: the most the job can cost. Not on a replay.'),
   unusable: unusableSchema.optional().describe('Rows that will fail, free. Not on a replay.'),
   webhook_url: z.string().optional(),
+  webhook_endpoint_id: z.string().optional(),
   webhook_secret: z
     .string()
     .optional()
@@ -79,15 +80,18 @@ export function describeCreatedJob(
       status: job.status,
       accepted,
       ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+      ...(job.webhookEndpointId !== null && { webhook_endpoint_id: job.webhookEndpointId }),
     };
-  const { webhook, creditsHeld: credits_held, plan } = job;
+  const { webhook, webhookSecret, creditsHeld: credits_held, plan } = job;
   return {
     job_id,
     status: 'processing',
     accepted,
     credits_held,
     unusable: describeUnusable(plan.unusable, plan.reasons),
-    ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
+    ...(webhook?.url && { webhook_url: webhook.url }),
+    ...(webhook?.endpointId && { webhook_endpoint_id: webhook.endpointId }),
+    ...(webhookSecret !== null && { webhook_secret: webhookSecret }),
   };
 }
 

@@ -774,6 +774,7 @@ export interface BulkJobAnswer {
   results_url: string | null;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  webhook_endpoint_id?: string;
   /** When it was made. */
   created_at: string;
   /** When it ended; null until then. */
@@ -808,6 +809,7 @@ export interface BulkJobCreatedAnswer {
   };
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  webhook_endpoint_id?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
   webhook_secret?: string;
 }
@@ -844,6 +846,7 @@ export interface BulkJobListAnswer {
     results_url: string | null;
     /** Where the end of the job is told; absent when nowhere. */
     webhook_url?: string;
+    webhook_endpoint_id?: string;
     /** When it was made. */
     created_at: string;
     /** When it ended; null until then. */
@@ -869,6 +872,8 @@ export interface BulkJobRequest {
   inputs: Array<string | Record<string, unknown>>;
   /** Public HTTPS address that is told when the job ends or pauses. */
   webhook_url?: string;
+  /** Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries. */
+  webhook_endpoint_id?: string;
   /** true: the job is priced and its unusable rows are named, and nothing is kept. */
   dry_run?: boolean;
 }
@@ -2224,8 +2229,10 @@ export interface JobChangeMonitorAnswer {
   frequency: Open<"daily" | "weekly">;
   /** Whether the owner gets a mail when a run finds changes. */
   alert_email: boolean;
-  /** Where changes are told; null for nowhere. */
+  /** Where changes are told; null for nowhere else. */
   webhook_url: string | null;
+  /** The webhook endpoint that is told of them; null for none of its own. */
+  webhook_endpoint_id: string | null;
   /** False stops runs. */
   active: boolean;
   /** Members. */
@@ -2253,8 +2260,10 @@ export interface JobChangeMonitorChanges {
   alert_email?: boolean;
   /** False stops runs; a run under way goes on. */
   active?: boolean;
-  /** Null removes it; another one gets a new secret. */
+  /** Null removes the receiver; another address gets a new secret. */
   webhook_url?: string | null;
+  /** A webhook endpoint instead of `webhook_url`. Null removes the receiver. */
+  webhook_endpoint_id?: string | null;
 }
 
 /** The answer. */
@@ -2329,8 +2338,10 @@ export interface JobChangeMonitorListAnswer {
     frequency: Open<"daily" | "weekly">;
     /** Whether the owner gets a mail when a run finds changes. */
     alert_email: boolean;
-    /** Where changes are told; null for nowhere. */
+    /** Where changes are told; null for nowhere else. */
     webhook_url: string | null;
+    /** The webhook endpoint that is told of them; null for none of its own. */
+    webhook_endpoint_id: string | null;
     /** False stops runs. */
     active: boolean;
     /** Members. */
@@ -2421,6 +2432,8 @@ export interface JobChangeMonitorRequest {
   alert_email?: boolean;
   /** Public HTTPS address that is told of changes, and of skipped runs. */
   webhook_url?: string;
+  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
+  webhook_endpoint_id?: string;
   /** Each once; up to 10,000. */
   contacts: Array<{
     /** URL of a public profile on the professional network, or its name. */
@@ -3201,8 +3214,10 @@ export interface NumberMonitorAnswer {
   include_spam_check: boolean;
   /** Whether the owner gets a mail when a run finds changes. */
   alert_email: boolean;
-  /** Where changes are told; null for nowhere. */
+  /** Where changes are told; null for nowhere else. */
   webhook_url: string | null;
+  /** The webhook endpoint that is told of them; null for none of its own. */
+  webhook_endpoint_id: string | null;
   /** False stops runs. */
   active: boolean;
   /** Members. */
@@ -3232,8 +3247,10 @@ export interface NumberMonitorChanges {
   alert_email?: boolean;
   /** False stops runs; a run under way goes on. */
   active?: boolean;
-  /** Null removes it; another one gets a new secret. */
+  /** Null removes the receiver; another address gets a new secret. */
   webhook_url?: string | null;
+  /** A webhook endpoint instead of `webhook_url`. Null removes the receiver. */
+  webhook_endpoint_id?: string | null;
 }
 
 /** The answer. */
@@ -3365,8 +3382,10 @@ export interface NumberMonitorListAnswer {
     include_spam_check: boolean;
     /** Whether the owner gets a mail when a run finds changes. */
     alert_email: boolean;
-    /** Where changes are told; null for nowhere. */
+    /** Where changes are told; null for nowhere else. */
     webhook_url: string | null;
+    /** The webhook endpoint that is told of them; null for none of its own. */
+    webhook_endpoint_id: string | null;
     /** False stops runs. */
     active: boolean;
     /** Members. */
@@ -3469,6 +3488,8 @@ export interface NumberMonitorRequest {
   alert_email?: boolean;
   /** Public HTTPS address that is told of changes, and of skipped runs. */
   webhook_url?: string;
+  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
+  webhook_endpoint_id?: string;
   /** Each once; up to 10,000. */
   numbers: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
