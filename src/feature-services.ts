@@ -51,7 +51,7 @@ import { announceEvent } from './webhooks/announcement.ts';
 import { deliverMail } from './webhooks/delivery.ts';
 import { endWebhooks } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-import { registerWebhook } from './webhooks/registration.ts';
+import { registerReceiver } from './webhooks/registration.ts';
 
 interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'accounts'> {
   billing: BillingPorts;
@@ -223,7 +223,7 @@ export function createJobServices(
   const products = byBulkType(families.flatMap((family) => family.products));
   const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
   const webhooks: Webhooks = {
-    register: (url) => registerWebhook(url, ports),
+    register: (choice, of) => registerReceiver(choice, of, ports),
     announce: (event, webhook) => announceEvent(event, webhook, ports),
     mail: (mail, event) => deliverMail(mail, event, ports),
   };

@@ -73,6 +73,7 @@ export const createdJobSchema = z.object({
     .describe('The first ten rows that will fail. Not on a replay.'),
   unusable_count: unusableCountField.optional(),
   webhook_url: z.string().optional(),
+  webhook_endpoint_id: z.string().optional(),
   webhook_secret: z
     .string()
     .optional()
@@ -89,15 +90,18 @@ export function describeCreatedJob(
       status: job.status,
       accepted,
       ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+      ...(job.webhookEndpointId !== null && { webhook_endpoint_id: job.webhookEndpointId }),
     };
-  const { webhook, creditsHeld: credits_held, plan } = job;
+  const { webhook, webhookSecret, creditsHeld: credits_held, plan } = job;
   return {
     job_id,
     status: 'processing',
     accepted,
     credits_held,
     ...describeUnusable(plan.unusable, plan.reasons),
-    ...(webhook && { webhook_url: webhook.url, webhook_secret: webhook.secret }),
+    ...(webhook?.url && { webhook_url: webhook.url }),
+    ...(webhook?.endpointId && { webhook_endpoint_id: webhook.endpointId }),
+    ...(webhookSecret !== null && { webhook_secret: webhookSecret }),
   };
 }
 

@@ -194,7 +194,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
   /** Removes a webhook whose address holds one of these texts, in lower case. */
   async erase(forms: readonly string[]): Promise<boolean> {
     const { machine } = this;
-    const url = machine?.record.order.webhook?.url.toLowerCase();
+    const url = machine?.record.order.webhook?.url?.toLowerCase();
     if (!machine || !url || !forms.some((form) => url.includes(form))) return false;
     machine.record.order.webhook = null;
     this.ctx.storage.transactionSync(() => this.#tables.create(machine));

@@ -5,6 +5,7 @@ import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { RowsPrice } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobStatus } from '../lookup/jobs/job.ts';
+import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
 import { type AnyProduct, findNamedProduct } from '../lookup/product.ts';
 import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
@@ -30,11 +31,10 @@ import {
 import type { StagedRows } from './store-files.ts';
 
 /** The job an earlier request with this key created. */
-export interface ClaimedJob {
+export interface ClaimedJob extends Required<ReceiverChoice> {
   jobId: string;
   status: JobStatus;
   accepted: number;
-  webhookUrl: string | null;
 }
 
 /**
@@ -69,11 +69,11 @@ async function claimIdempotencyKey(
     );
   }
   if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');
-  const { status, total, webhookUrl } = await readJob(
+  const { status, total, webhookUrl, webhookEndpointId } = await readJob(
     { ...callerRealm(caller), jobId: holder.jobId },
     ports,
   );
-  return { jobId: holder.jobId, status, accepted: total, webhookUrl };
+  return { jobId: holder.jobId, status, accepted: total, webhookUrl, webhookEndpointId };
 }
 
 export interface JobRequest {
@@ -90,17 +90,13 @@ export type CreatedJob =
       kind: 'created';
       jobId: string;
       accepted: number;
-      webhook: { url: string; secret: string } | null;
+      webhook: WebhookReceiver | null;
+      /** Null of an endpoint, whose own signs. */
+      webhookSecret: string | null;
       creditsHeld: number;
       plan: RowPlan;
     }
-  | {
-      kind: 'replayed';
-      jobId: string;
-      status: JobStatus;
-      accepted: number;
-      webhookUrl: string | null;
-    }
+  | ({ kind: 'replayed' } & ClaimedJob)
   | { kind: 'refused'; shortage: InsufficientCredits };
 
 /** The price of a job that was not made. */
@@ -163,6 +159,7 @@ export const newJobRow = ({ id, caller, type, total, webhook, createdAt }: JobOr
   duplicates: 0,
   credits: 0,
   webhookUrl: webhook?.url ?? null,
+  webhookEndpointId: webhook?.endpointId ?? null,
   hasFiles: false,
   createdAt,
   endedAt: null,
@@ -232,12 +229,10 @@ export async function prepareJob(
   }
 }
 
-type RegisteredWebhook = Awaited<ReturnType<BulkPorts['webhooks']['register']>> | null;
-
 async function createPreparedJob(
   { caller, idempotencyKey, origin }: JobRequest,
   jobId: string,
-  { type: requestedType, webhookUrl, total }: ReceivedJob,
+  { type: requestedType, total, ...choice }: ReceivedJob,
   staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
@@ -248,13 +243,13 @@ async function createPreparedJob(
   await requireQuota(organizationId, room, ports.accounts);
   const createdAt = ports.pipeline.world.clock.now();
   const order: JobOrder = { id: jobId, caller, type, total, webhook: null, origin, createdAt };
-  let registered: RegisteredWebhook = null;
+  let webhookSecret: string | null = null;
   let plan: RowPlan;
   try {
-    if (webhookUrl !== null) {
-      registered = await ports.webhooks.register(webhookUrl);
-      order.webhook = registered.webhook;
-    }
+    const of = { organizationId, mode, productTypes: [product.type] };
+    const registered = await ports.webhooks.register(choice, of);
+    order.webhook = registered?.webhook ?? null;
+    webhookSecret = registered?.secret ?? null;
     const prepared = await prepareJob(order, [{ product, rows: staged.rows() }], ports);
     if (prepared.shortage) return { kind: 'refused', shortage: prepared.shortage };
     plan = prepared.plan;
@@ -271,9 +266,9 @@ async function createPreparedJob(
     await ports.accounts.releaseQuota(organizationId, room);
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  const secret = registered && { url: registered.webhook.url, secret: registered.secret };
   const creditsHeld = mode === 'live' ? plan.price : 0;
-  return { kind: 'created', jobId, accepted: total, webhook: secret, creditsHeld, plan };
+  const { webhook } = order;
+  return { kind: 'created', jobId, accepted: total, webhook, webhookSecret, creditsHeld, plan };
 }
 
 /**

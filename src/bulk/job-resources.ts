@@ -30,6 +30,7 @@ export const jobSchema = z.object({
   credits_used: rowCountField('Credits taken so far.'),
   results_url: linkField('Input, status, credits and the classification fields as CSV'),
   webhook_url: z.string().optional(),
+  webhook_endpoint_id: z.string().optional(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });

@@ -169,6 +169,7 @@ export function jobStateOf(record: JobRecord): JobSnapshot {
     counts: { ...counts },
     credits,
     webhookUrl: webhook?.url ?? null,
+    webhookEndpointId: webhook?.endpointId ?? null,
     createdAt,
     endedAt,
     hasFiles,

@@ -27,6 +27,7 @@ export const recordedJobState = (row: JobRow): JobSnapshot => ({
   },
   credits: row.credits,
   webhookUrl: row.webhookUrl,
+  webhookEndpointId: row.webhookEndpointId,
   createdAt: row.createdAt,
   endedAt: row.endedAt,
   hasFiles: row.hasFiles,
@@ -111,7 +112,7 @@ export async function listJobs(
 export async function listJobsOfMember(
   { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
   { db }: Pick<BulkPorts, 'db'>,
-): Promise<Pick<JobRow, 'id' | 'type' | 'webhookUrl'>[]> {
+): Promise<Pick<JobRow, 'id' | 'type' | 'webhookUrl' | 'webhookEndpointId'>[]> {
   const rows = await listActiveJobRows(db, organizationId);
   return rows.filter((row) => row.userId === userId);
 }

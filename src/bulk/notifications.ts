@@ -40,6 +40,7 @@ export async function jobStatusObject(
     credits_used: job.credits,
     results_url: links && hasFiles ? await links.link(jobFileKeys(id).results, origin) : null,
     ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
+    ...(job.webhookEndpointId !== null && { webhook_endpoint_id: job.webhookEndpointId }),
     created_at: new Date(job.createdAt).toISOString(),
     completed_at: job.endedAt === null ? null : new Date(job.endedAt).toISOString(),
   };

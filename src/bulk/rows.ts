@@ -4,6 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { withoutNulls } from '../lib/inputs.ts';
 import type { UnusableRow } from '../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
+import type { ReceiverChoice } from '../lookup/jobs/webhooks.ts';
 import { hashInput } from '../lookup/pipeline/answer.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import type { StagedRows } from './store-files.ts';
@@ -247,9 +248,8 @@ export async function planRows(
 }
 
 /** What a job asks for besides its rows. */
-export interface JobTerms {
+export interface JobTerms extends ReceiverChoice {
   type: string;
-  webhookUrl: string | null;
   /** Only its price is wanted: nothing is kept. */
   isDryRun?: boolean;
 }
@@ -309,8 +309,9 @@ export async function receiveRows(
   const terms = job.terms();
   if (!terms) throw new Error('a job without a type was not refused');
   check(terms);
-  const { type, webhookUrl } = terms;
+  const { type, webhookUrl, webhookEndpointId } = terms;
   hashes.push(await sha256Hex(unhashed));
-  const requestHash = await sha256Hex(JSON.stringify([type, webhookUrl, total, ...hashes]));
+  const receiver = webhookEndpointId ? [webhookUrl, webhookEndpointId] : [webhookUrl];
+  const requestHash = await sha256Hex(JSON.stringify([type, ...receiver, total, ...hashes]));
   return { ...terms, total, requestHash };
 }

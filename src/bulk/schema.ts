@@ -23,6 +23,7 @@ export const bulkJobs = sqliteTable(
     duplicates: integer('duplicates').notNull(),
     credits: integer('credits').notNull(),
     webhookUrl: text('webhook_url'),
+    webhookEndpointId: text('webhook_endpoint_id'),
     hasFiles: integer('has_files', { mode: 'boolean' }).notNull(),
     /** Milliseconds since the epoch. */
     createdAt: integer('created_at').notNull(),

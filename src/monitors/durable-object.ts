@@ -157,7 +157,8 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
    * @param forms in lower case @returns how many
    */
   async erase(forms: readonly string[]): Promise<number> {
-    const has = (text = '') => forms.some((form) => text.toLowerCase().includes(form));
+    const has = (text: string | null = '') =>
+      forms.some((form) => text?.toLowerCase().includes(form));
     const erased = await this.apply(({ record }) => {
       const count = this.#tables.erase(forms);
       record.memberCount = this.#tables.memberCount;

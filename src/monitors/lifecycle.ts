@@ -2,7 +2,7 @@ import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { Caller } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
-import type { Webhook } from '../lookup/jobs/webhooks.ts';
+import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
 import { claimMonitorQuotas, releaseMonitorQuotas, requireMemberLimit } from './members.ts';
 import type { Frequency, MemberInput, Monitor, MonitorKind, MonitorWithState } from './monitor.ts';
@@ -18,7 +18,7 @@ import {
   updateMonitor,
 } from './store.ts';
 
-export interface MonitorRequest {
+export interface MonitorRequest extends ReceiverChoice {
   /** What the same request sent again has too; absent, every request makes a monitor. */
   idempotencyKey?: string;
   kind: MonitorKind;
@@ -27,7 +27,6 @@ export interface MonitorRequest {
   frequency: Frequency;
   includeSpamCheck: boolean;
   alertEmail: boolean;
-  webhookUrl: string | null;
   members: readonly MemberInput[];
   /** What links in its mails and jobs begin with; empty where no address can be trusted. */
   origin: string;
@@ -72,6 +71,19 @@ async function monitorIdOf(
   return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
+/** For whom a receiver is registered, and what it is told of. */
+const registrationOf = (
+  monitor: Pick<Monitor, 'kind' | 'includeSpamCheck' | 'caller'>,
+  { products }: Pick<MonitorPorts, 'products'>,
+) => ({
+  organizationId: monitor.caller.organizationId,
+  mode: monitor.caller.mode,
+  productTypes: monitorProductTypes(monitor, products),
+});
+
+const sealedSecretOf = (webhook: WebhookReceiver | null): string | null =>
+  webhook && webhook.url !== null ? webhook.sealedSecret : null;
+
 /**
  * Creates a monitor, whose first run is due at once. It is written twice, to the object with the
  * members and then to the directory; each step may be repeated. A crash between the two leaves an
@@ -84,11 +96,12 @@ export async function createMonitor(
   ports: MonitorPorts,
 ): Promise<CreatedMonitor> {
   const { db, objects, webhooks, clock } = ports;
-  const { members, webhookUrl, idempotencyKey: _, ...settings } = request;
+  const { members, webhookUrl, webhookEndpointId, idempotencyKey: _, ...settings } = request;
   requireMemberLimit(members.length);
   await requireMonitoredProducts(request, ports);
-  const registered = webhookUrl === null ? null : await webhooks.register(webhookUrl);
-  const webhook: Webhook | null = registered?.webhook ?? null;
+  const choice = { webhookUrl, webhookEndpointId };
+  const registered = await webhooks.register(choice, registrationOf(request, ports));
+  const webhook = registered?.webhook ?? null;
   const times = { active: true, createdAt: clock.now(), deletedAt: null };
   const id = await monitorIdOf(request, ports);
   const monitor: Monitor = { id, ...settings, webhook, ...times };
@@ -102,7 +115,7 @@ export async function createMonitor(
   const stored = await findMonitor(db, id);
   if (!stored) throw failure;
   // Of two requests that are one, the first made the monitor, and the secret that signs.
-  const isFirst = stored.webhook?.sealedSecret === webhook?.sealedSecret;
+  const isFirst = sealedSecretOf(stored.webhook) === sealedSecretOf(webhook);
   return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };
 }
 
@@ -114,10 +127,25 @@ export async function syncObject(
   await projectRunState(db, monitor.id, answerOf(monitor, await objects.wake(monitor)));
 }
 
-export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & {
-  /** Null removes it; absent leaves it. */
-  webhookUrl?: string | null;
-};
+/** A receiver: null removes it, and what is absent leaves it. */
+export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
+
+/** The receiver that a change leads to. @returns nothing where it stays as it is */
+async function changedReceiver(
+  { webhookUrl, webhookEndpointId }: Pick<ChangeRequest, keyof ReceiverChoice>,
+  monitor: StoredMonitor,
+  ports: MonitorPorts,
+): Promise<{ webhook?: WebhookReceiver | null; secret?: string | null }> {
+  const { webhook } = monitor;
+  const url = webhookUrl !== webhook?.url ? webhookUrl : undefined;
+  const endpointId = webhookEndpointId !== webhook?.endpointId ? webhookEndpointId : undefined;
+  if (url || endpointId) {
+    const choice = { webhookUrl: webhookUrl ?? null, webhookEndpointId };
+    return (await ports.webhooks.register(choice, registrationOf(monitor, ports))) ?? {};
+  }
+  const isKept = webhookUrl || webhookEndpointId;
+  return !isKept && (webhookUrl === null || webhookEndpointId === null) ? { webhook: null } : {};
+}
 
 /**
  * Changes a monitor. The row is authoritative: should its object be out of reach, cron pushes it
@@ -126,26 +154,27 @@ export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & {
  */
 export async function changeMonitor(
   named: MonitorSelector,
-  { webhookUrl, ...changes }: ChangeRequest,
+  { webhookUrl, webhookEndpointId, ...changes }: ChangeRequest,
   caller: Caller,
   ports: MonitorPorts,
 ): Promise<CreatedMonitor> {
-  const { db, webhooks } = ports;
+  const { db } = ports;
   const before = await requireMonitor(named, ports);
   if (changes.includeSpamCheck)
     await requireMonitoredProducts({ kind: before.kind, includeSpamCheck: true, caller }, ports);
-  const isNew = typeof webhookUrl === 'string' && webhookUrl !== before.webhook?.url;
-  const registered = isNew ? await webhooks.register(webhookUrl) : null;
-  const webhook =
-    webhookUrl === null ? { webhook: null } : registered && { webhook: registered.webhook };
-  await updateMonitor(db, before.id, { ...changes, ...webhook });
+  const { secret, ...receiver } = await changedReceiver(
+    { ...(webhookUrl !== undefined && { webhookUrl }), webhookEndpointId },
+    before,
+    ports,
+  );
+  await updateMonitor(db, before.id, { ...changes, ...receiver });
   const after = await findMonitor(db, before.id);
   if (!after) throw noSuchMonitor(before.id);
   await syncObject(after, ports).catch((cause) =>
     ports.warn('a changed monitor waits for cron', cause),
   );
   const monitor = (await findMonitor(db, before.id)) ?? after;
-  return { monitor, webhookSecret: registered?.secret ?? null };
+  return { monitor, webhookSecret: secret ?? null };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import type { Caller } from '../lookup/account/caller.ts';
-import type { Webhook } from '../lookup/jobs/webhooks.ts';
+import type { WebhookReceiver } from '../lookup/jobs/webhooks.ts';
 
 export const MONITOR_KINDS = ['number', 'job_change'] as const;
 export type MonitorKind = (typeof MONITOR_KINDS)[number];
@@ -55,7 +55,7 @@ export interface Monitor {
   frequency: Frequency;
   includeSpamCheck: boolean;
   alertEmail: boolean;
-  webhook: Webhook | null;
+  webhook: WebhookReceiver | null;
   active: boolean;
   /** Scheme and host it was made at, for links in mails. */
   origin: string;

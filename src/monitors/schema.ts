@@ -19,6 +19,8 @@ export const monitors = sqliteTable(
     includeSpamCheck: integer('include_spam_check', { mode: 'boolean' }).notNull(),
     alertEmail: integer('alert_email', { mode: 'boolean' }).notNull(),
     webhookUrl: text('webhook_url'),
+    /** Instead of an address. */
+    webhookEndpointId: text('webhook_endpoint_id'),
     /** Opened only to sign. */
     sealedSecret: text('sealed_secret'),
     active: integer('active', { mode: 'boolean' }).notNull(),

@@ -11,6 +11,15 @@ type MonitorRow = typeof monitors.$inferSelect;
 /** A monitor, and the last projected state of its object. */
 export type StoredMonitor = Monitor & { state: RunState };
 
+const receiverOf = ({
+  webhookEndpointId: endpointId,
+  webhookUrl: url,
+  sealedSecret,
+}: MonitorRow) => {
+  if (endpointId !== null) return { endpointId, url: null };
+  return url !== null && sealedSecret !== null ? { url, sealedSecret } : null;
+};
+
 const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
   id: row.id,
   kind: row.kind,
@@ -25,10 +34,7 @@ const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
   },
   includeSpamCheck: row.includeSpamCheck,
   alertEmail: row.alertEmail,
-  webhook:
-    row.webhookUrl !== null && row.sealedSecret !== null
-      ? { url: row.webhookUrl, sealedSecret: row.sealedSecret }
-      : null,
+  webhook: receiverOf(row),
   active: row.active,
   origin: row.origin,
   createdAt: row.createdAt,
@@ -46,7 +52,8 @@ const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
 
 const webhookColumns = (webhook: Monitor['webhook']) => ({
   webhookUrl: webhook?.url ?? null,
-  sealedSecret: webhook?.sealedSecret ?? null,
+  sealedSecret: webhook && webhook.url !== null ? webhook.sealedSecret : null,
+  webhookEndpointId: webhook?.endpointId ?? null,
 });
 
 const stateColumns = ({ version, ...state }: RunState) => ({ stateVersion: version, ...state });

@@ -1,5 +1,5 @@
 import { isOrganizationClosed } from '../accounts/store-organizations.ts';
-import type { Webhook, WebhookEvent } from '../lookup/jobs/webhooks.ts';
+import type { WebhookEvent, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
 import {
   type AttemptPorts,
   deliverEvent,
@@ -11,12 +11,16 @@ import type { StoredDelivery } from './store.ts';
 import { type Endpoint, listActiveEndpoints } from './store-endpoints.ts';
 import { insertEvent } from './store-events.ts';
 
-/** Whether an endpoint is told: it chose the type, and its maker may see the products. */
+/**
+ * Whether an endpoint is told: it chose the type, or the job or monitor named it; and its maker may
+ * see the products.
+ */
 const isTold = (
-  { events, productTypes: scopes }: Endpoint,
+  { id, events, productTypes: scopes }: Endpoint,
   { type, productTypes }: WebhookEvent,
+  namedId: string | null,
 ): boolean =>
-  (events === null || events.includes(type)) &&
+  (id === namedId || events === null || events.includes(type)) &&
   (scopes === null || productTypes.every((product) => scopes.includes(product)));
 
 export type AnnouncePorts = AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'scheduleAttempts'>;
@@ -37,13 +41,13 @@ const seriesOf = (
 });
 
 /**
- * Records an event, has the endpoints told that chose it, and makes the one attempt at the receiver
- * of the job or monitor. A repeat sends what was not sent, cron what the queue does not take.
+ * Records an event, has the endpoints told that chose it or are named, and makes the one attempt at
+ * an address of the job or monitor. A repeat sends what was not sent, cron what the queue does not take.
  * @throws RangeError for a payload that is too long; what the database throws
  */
 export async function announceEvent(
   event: WebhookEvent,
-  webhook: Webhook | null,
+  webhook: WebhookReceiver | null,
   ports: AnnouncePorts,
 ): Promise<void> {
   const { db, clock, warn } = ports;
@@ -52,7 +56,7 @@ export async function announceEvent(
   const body = deliveryPayload(event);
   const endpoints = await listActiveEndpoints(db, { organizationId, mode });
   const series = endpoints
-    .filter((endpoint) => isTold(endpoint, event))
+    .filter((endpoint) => isTold(endpoint, event, webhook?.endpointId ?? null))
     .map((endpoint) => seriesOf(endpoint, event, ports));
   const stored = {
     organizationId,
@@ -68,5 +72,5 @@ export async function announceEvent(
     await ports
       .scheduleAttempts(series.map(({ id }) => ({ deliveryId: id, attempt: 1, delaySeconds: 0 })))
       .catch((cause) => warn('deliveries wait for cron', cause));
-  if (webhook) await deliverEvent(webhook, event, ports);
+  if (webhook && webhook.url !== null) await deliverEvent(webhook, event, ports);
 }

@@ -1,9 +1,10 @@
 import { toBase64 } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { MAX_INPUT_CHARS } from '../lib/inputs.ts';
-import type { Webhook } from '../lookup/jobs/webhooks.ts';
+import type { Webhook, Webhooks } from '../lookup/jobs/webhooks.ts';
 import type { WebhookPorts } from './ports.ts';
 import { SECRET_PREFIX, sealSecret } from './secrets.ts';
+import { findEndpoint } from './store-endpoints.ts';
 
 /** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
 function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
@@ -81,4 +82,41 @@ export async function registerWebhook(
   const url = await checkReceiver(address, ports);
   const secret = `${SECRET_PREFIX}${toBase64(ports.randomBytes(SECRET_BYTES))}`;
   return { webhook: { url, sealedSecret: await sealFor({ secret, url }, ports) }, secret };
+}
+
+type RegistrationOf = Parameters<Webhooks['register']>[1];
+
+/** @throws ApiError INVALID_INPUT unless events of these products would be sent to the endpoint */
+async function requireNamedEndpoint(
+  id: string,
+  { productTypes, ...realm }: RegistrationOf,
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<void> {
+  const endpoint = await findEndpoint(db, { ...realm, scopes: null }, id);
+  const refuse = (what: string) =>
+    new ApiError('INVALID_INPUT', `webhook_endpoint_id: ${what}`, { param: 'webhook_endpoint_id' });
+  if (!endpoint) throw refuse('there is no such webhook endpoint.');
+  if (!endpoint.active) throw refuse('the endpoint is switched off: switch it on first.');
+  const { productTypes: scopes } = endpoint;
+  if (scopes && !productTypes.every((type) => scopes.includes(type)))
+    throw refuse('the endpoint was made by an API key whose scopes do not include this product.');
+}
+
+/** As {@link Webhooks.register}. */
+export async function registerReceiver(
+  ...[{ webhookUrl, webhookEndpointId }, of, ports]: [
+    ...Parameters<Webhooks['register']>,
+    Pick<WebhookPorts, 'db'> & Parameters<typeof registerWebhook>[1],
+  ]
+): ReturnType<Webhooks['register']> {
+  if (webhookEndpointId == null)
+    return webhookUrl === null ? null : registerWebhook(webhookUrl, ports);
+  if (webhookUrl !== null)
+    throw new ApiError(
+      'INVALID_REQUEST',
+      'webhook_url, webhook_endpoint_id: only one of them can be given.',
+      { param: 'webhook_endpoint_id' },
+    );
+  await requireNamedEndpoint(webhookEndpointId, of, ports);
+  return { webhook: { endpointId: webhookEndpointId, url: null }, secret: null };
 }

@@ -240,7 +240,8 @@ export class Simulation {
         },
       },
       webhooks: {
-        register: async (url) => ({ webhook: { url, sealedSecret: '' }, secret: 'whsec_1' }),
+        register: async ({ webhookUrl: url }) =>
+          url === null ? null : { webhook: { url, sealedSecret: '' }, secret: 'whsec_1' },
         announce: async (event) => {
           if (!this.delivered.some(({ id }) => id === event.id)) this.delivered.push(event);
         },

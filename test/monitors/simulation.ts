@@ -128,7 +128,8 @@ export class MonitorSimulation {
     ]);
     const clock = { now: () => Date.now() };
     const webhooks: MonitorPorts['webhooks'] = {
-      register: async (url) => ({ webhook: { url, sealedSecret: 'x' }, secret: 'whsec_1' }),
+      register: async ({ webhookUrl: url }) =>
+        url === null ? null : { webhook: { url, sealedSecret: 'x' }, secret: 'whsec_1' },
       announce: async (event) => {
         if (!this.delivered.some(({ id }) => id === event.id)) this.delivered.push(event);
       },

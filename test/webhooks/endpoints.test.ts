@@ -17,7 +17,7 @@ import {
 } from '../../src/webhooks/endpoints.ts';
 import type { ScheduledAttempt, WebhookPorts } from '../../src/webhooks/ports.ts';
 import { redeliverEvent } from '../../src/webhooks/redelivery.ts';
-import { registerWebhook } from '../../src/webhooks/registration.ts';
+import { registerReceiver, registerWebhook } from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { ok, type Received, webhookWorld } from './support.ts';
@@ -149,6 +149,55 @@ describe('an endpoint', () => {
     expect(await paths({ type: 'bulk_job.failed' })).toEqual(['/all', '/failed', '/phone']);
     expect(await paths({ productTypes: ['phone', 'email'] })).toEqual(['/all']);
     expect(await paths({ mode: 'test' })).toEqual(['/test']);
+  });
+
+  it('named by a job is told of it once, whatever types it chose, and tried again', async () => {
+    let status = 500;
+    const { ports, received, pass, clock } = world(() => new Response(null, { status }));
+    const realm = newRealm();
+    const events: WebhookEvent['type'][] = ['bulk_job.failed'];
+    const { endpoint, secret } = await endpointOf(realm, ports, { events });
+    await endpointOf(realm, ports, { url: 'https://hooks.example/other', events });
+    const choice = { webhookUrl: null, webhookEndpointId: endpoint.id };
+    const registered = await registerReceiver(choice, { ...realm, productTypes: ['phone'] }, ports);
+    expect(registered).toEqual({ webhook: { endpointId: endpoint.id, url: null }, secret: null });
+    const told = event(realm);
+    for (let times = 0; times < 2; times++) await announceEvent(told, registered!.webhook, ports);
+    await pass(0);
+    expect(received.map(({ url }) => url)).toEqual([URL_IN]);
+    expect(verify(secret, received[0]!, clock.at)).toMatchObject({ id: told.id });
+    status = 200;
+    await pass(HOUR);
+    expect(received).toHaveLength(2);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([
+      { endpointId: endpoint.id, status: 'delivered', attempts: 2 },
+    ]);
+  });
+
+  it.each([
+    ['both', (id: string) => ({ webhookUrl: URL_IN, webhookEndpointId: id }), 'INVALID_REQUEST'],
+    ['an unknown one', () => ({ webhookEndpointId: 'we_none' }), 'INVALID_INPUT'],
+    ['one that is off', (id: string) => ({ webhookEndpointId: id, off: true }), 'INVALID_INPUT'],
+    [
+      "one of the other mode's",
+      (id: string) => ({ webhookEndpointId: id, mode: 'test' }),
+      'INVALID_INPUT',
+    ],
+    [
+      'one of other products',
+      (id: string) => ({ webhookEndpointId: id, type: 'email' }),
+      'INVALID_INPUT',
+    ],
+  ])('is not named where it is %s', async (_, choose, code) => {
+    const { ports } = world();
+    const realm = newRealm();
+    const { endpoint } = await endpointOf({ ...realm, scopes: ['phone'] }, ports);
+    const asked = { webhookUrl: null, mode: 'live', type: 'phone', ...choose(endpoint.id) };
+    if ('off' in asked)
+      await changeEndpoint({ ...realm, endpointId: endpoint.id }, { active: false }, ports);
+    const of = { ...realm, mode: asked.mode as 'live', productTypes: [asked.type] };
+    const param = 'webhook_endpoint_id';
+    await expect(registerReceiver(asked, of, ports)).rejects.toMatchObject({ code, param });
   });
 
   it('is tried eight times in 28 hours, with growing waits, then it has failed', async () => {
@@ -452,6 +501,63 @@ describe('/v1/webhook-endpoints', () => {
     const { owner } = await createOrganization();
     const reply = await call('POST', '/v1/webhook-endpoints', { token: owner, body });
     expect([reply.status, reply.body.error.code]).toEqual([400, code]);
+  });
+});
+
+describe('webhook_endpoint_id', () => {
+  it("of a job or monitor is shown instead of an address, and its deliveries are the endpoint's", async () => {
+    const { sandbox, owner } = await createOrganization();
+    const ask = async (method: string, path: string, body?: unknown, token = sandbox) => {
+      const reply = await call(method, `/v1${path}`, {
+        token,
+        ...(body !== undefined && { body }),
+      });
+      return { ...(reply.body.data ?? reply.body.error), http: reply.status };
+    };
+    const url = 'https://example.com/hook';
+    const { id: webhook_endpoint_id } = await ask('POST', '/webhook-endpoints', { url });
+    const list = { type: 'phone_validation', inputs: ['+14155550100'] };
+    const job = await ask('POST', '/bulk/jobs', { ...list, webhook_endpoint_id });
+    expect(job).toMatchObject({ http: 201, webhook_endpoint_id });
+    expect(job).not.toHaveProperty('webhook_url');
+    expect(job).not.toHaveProperty('webhook_secret');
+    await vi.waitFor(
+      async () =>
+        expect((await ask('GET', '/webhook-deliveries')).deliveries).toMatchObject([
+          { type: 'bulk_job.completed', event_id: `${job.job_id}:end`, webhook_endpoint_id },
+        ]),
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(await ask('GET', `/bulk/jobs/${job.job_id}`)).toMatchObject({ webhook_endpoint_id });
+
+    const watched = {
+      name: 'Ours',
+      frequency: 'daily',
+      numbers: [{ phone_number: '+14155550100' }],
+    };
+    const made = await ask('POST', '/number-monitors', { ...watched, webhook_endpoint_id });
+    expect(made).toMatchObject({ http: 201, webhook_url: null, webhook_endpoint_id });
+    expect(made).not.toHaveProperty('webhook_secret');
+    const change = (body: unknown) => ask('PATCH', `/number-monitors/${made.id}`, body);
+    const moved = await change({ webhook_url: url, webhook_endpoint_id: null });
+    expect(moved).toMatchObject({ webhook_url: url, webhook_endpoint_id: null });
+    expect(moved.webhook_secret).toMatch(/^whsec_/);
+    const back = await change({ webhook_endpoint_id });
+    expect(back).toMatchObject({ webhook_url: null, webhook_endpoint_id });
+    expect(await change({ name: 'Others' })).toMatchObject({ webhook_endpoint_id });
+    expect(await change({ webhook_endpoint_id: null })).toMatchObject({
+      ...{ webhook_url: null, webhook_endpoint_id: null },
+    });
+
+    for (const [path, body] of [
+      ['/bulk/jobs', list],
+      ['/number-monitors', watched],
+    ] as const) {
+      const both = await ask('POST', path, { ...body, webhook_url: url, webhook_endpoint_id });
+      expect(both).toMatchObject({ http: 400, code: 'INVALID_REQUEST' });
+      const unknown = await ask('POST', path, { ...body, webhook_endpoint_id }, owner);
+      expect(unknown).toMatchObject({ http: 400, code: 'INVALID_INPUT' });
+    }
   });
 });
 

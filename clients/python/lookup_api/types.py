@@ -940,6 +940,7 @@ class BulkJobAnswer(TypedDict):
     """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
+    webhook_endpoint_id: NotRequired[str]
     created_at: str
     """When it was made."""
     completed_at: str | None
@@ -974,6 +975,7 @@ class BulkJobCreatedAnswer(TypedDict):
     """Rows that will fail, free: all of them."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
+    webhook_endpoint_id: NotRequired[str]
     webhook_secret: NotRequired[str]
     """Signs the deliveries. Shown once, in the answer that created the job."""
 
@@ -1007,6 +1009,7 @@ class BulkJobListAnswerJobsItem(TypedDict):
     """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
+    webhook_endpoint_id: NotRequired[str]
     created_at: str
     """When it was made."""
     completed_at: str | None
@@ -1042,6 +1045,8 @@ class BulkJobRequest(TypedDict):
     """The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that is told when the job ends or pauses."""
+    webhook_endpoint_id: NotRequired[str]
+    """Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries."""
     dry_run: NotRequired[bool]
     """true: the job is priced and its unusable rows are named, and nothing is kept."""
 
@@ -2614,7 +2619,9 @@ class JobChangeMonitorAnswer(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere."""
+    """Where changes are told; null for nowhere else."""
+    webhook_endpoint_id: str | None
+    """The webhook endpoint that is told of them; null for none of its own."""
     active: bool
     """False stops runs."""
     contact_count: int
@@ -2643,7 +2650,9 @@ class JobChangeMonitorChanges(TypedDict):
     active: NotRequired[bool]
     """False stops runs; a run under way goes on."""
     webhook_url: NotRequired[str | None]
-    """Null removes it; another one gets a new secret."""
+    """Null removes the receiver; another address gets a new secret."""
+    webhook_endpoint_id: NotRequired[str | None]
+    """A webhook endpoint instead of `webhook_url`. Null removes the receiver."""
 
 
 class JobChangeMonitorCountAnswer(TypedDict):
@@ -2727,7 +2736,9 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere."""
+    """Where changes are told; null for nowhere else."""
+    webhook_endpoint_id: str | None
+    """The webhook endpoint that is told of them; null for none of its own."""
     active: bool
     """False stops runs."""
     contact_count: int
@@ -2848,6 +2859,8 @@ class JobChangeMonitorRequest(TypedDict):
     """One mail to the owner for a run with changes."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that is told of changes, and of skipped runs."""
+    webhook_endpoint_id: NotRequired[str]
+    """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
     contacts: list[JobChangeMonitorRequestContactsItem]
     """Each once; up to 10,000."""
 
@@ -3704,7 +3717,9 @@ class NumberMonitorAnswer(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere."""
+    """Where changes are told; null for nowhere else."""
+    webhook_endpoint_id: str | None
+    """The webhook endpoint that is told of them; null for none of its own."""
     active: bool
     """False stops runs."""
     number_count: int
@@ -3735,7 +3750,9 @@ class NumberMonitorChanges(TypedDict):
     active: NotRequired[bool]
     """False stops runs; a run under way goes on."""
     webhook_url: NotRequired[str | None]
-    """Null removes it; another one gets a new secret."""
+    """Null removes the receiver; another address gets a new secret."""
+    webhook_endpoint_id: NotRequired[str | None]
+    """A webhook endpoint instead of `webhook_url`. Null removes the receiver."""
 
 
 class NumberMonitorCountAnswer(TypedDict):
@@ -3886,7 +3903,9 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere."""
+    """Where changes are told; null for nowhere else."""
+    webhook_endpoint_id: str | None
+    """The webhook endpoint that is told of them; null for none of its own."""
     active: bool
     """False stops runs."""
     number_count: int
@@ -4021,6 +4040,8 @@ class NumberMonitorRequest(TypedDict):
     """One mail to the owner for a run with changes."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that is told of changes, and of skipped runs."""
+    webhook_endpoint_id: NotRequired[str]
+    """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
     numbers: list[NumberMonitorRequestNumbersItem]
     """Each once; up to 10,000."""
 

@@ -103,6 +103,12 @@ const MonitorControls = ({ monitor }: { monitor: StoredMonitor }) => {
   );
 };
 
+const Receiver = ({ webhook }: Pick<StoredMonitor, 'webhook'>) => {
+  if (!webhook) return <>None</>;
+  if (webhook.url !== null) return <>{truncate(webhook.url)}</>;
+  return <a href={`/app/webhooks/${webhook.endpointId}`}>A webhook endpoint</a>;
+};
+
 const monitorFacts = (monitor: StoredMonitor) =>
   [
     ['State', runStateLabel(monitor)],
@@ -114,7 +120,7 @@ const monitorFacts = (monitor: StoredMonitor) =>
       ? [['Spam check', monitor.includeSpamCheck ? 'Yes' : 'No'] as const]
       : []),
     ['Mail', monitor.alertEmail ? 'To the owner' : 'No'],
-    ['Webhook', monitor.webhook ? truncate(monitor.webhook.url) : 'None'],
+    ['Webhook', <Receiver webhook={monitor.webhook} />],
     ['Mode', <ModeBadge mode={monitor.caller.mode} />],
   ] as const;
 

@@ -72,10 +72,11 @@ async function findRemainingResources(
   ]);
   return [
     ...watching.map(({ id, name, webhook }) => {
-      const receiver = webhook?.url ?? null;
+      const receiver = webhook?.url ?? webhook?.endpointId ?? null;
       return { href: `/app/monitors/${id}`, name: `Monitor ${name}`, receiver };
     }),
-    ...running.map(({ id, type, webhookUrl: receiver }) => {
+    ...running.map(({ id, type, webhookUrl, webhookEndpointId }) => {
+      const receiver = webhookUrl ?? webhookEndpointId;
       return { href: `/app/jobs/${id}`, name: `List: ${humanize(type)}`, receiver };
     }),
   ];

@@ -219,6 +219,9 @@ const bulkJobBody = z.object({
   webhook_url: optionalField(z.string()).describe(
     'Public HTTPS address that is told when the job ends or pauses.',
   ),
+  webhook_endpoint_id: optionalField(z.string()).describe(
+    'Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries.',
+  ),
   dry_run: optionalField(z.boolean()).describe(
     'true: the job is priced and its unusable rows are named, and nothing is kept.',
   ),
@@ -310,9 +313,14 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
         const {
           type,
           webhook_url: webhookUrl,
+          webhook_endpoint_id: webhookEndpointId,
           dry_run: dryRun,
         } = parseInput(bulkJobBody, Object.fromEntries(fields));
-        return { type, webhookUrl, ...(dryRun === true && { isDryRun: true }) };
+        return {
+          ...{ type, webhookUrl },
+          ...(webhookEndpointId !== null && { webhookEndpointId }),
+          ...(dryRun === true && { isDryRun: true }),
+        };
       }
       if (!fields.has('type')) return null;
       const { type } = parseInput(bulkJobBody.pick({ type: true }), Object.fromEntries(fields));

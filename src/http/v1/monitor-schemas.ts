@@ -27,6 +27,7 @@ export function describeMonitor({ kind, state, ...monitor }: StoredMonitor) {
     ...(kind === 'number' && { include_spam_check: monitor.includeSpamCheck }),
     alert_email: monitor.alertEmail,
     webhook_url: monitor.webhook?.url ?? null,
+    webhook_endpoint_id: monitor.webhook?.endpointId ?? null,
     active: monitor.active,
     [MEMBER_COUNT_FIELD[kind]]: state.memberCount,
     run_id: state.runId,
@@ -184,7 +185,11 @@ const monitorSchema = (kind: MonitorKind) =>
       include_spam_check: z.boolean().describe('Whether a recheck asks for spam reports too.'),
     }),
     alert_email: z.boolean().describe('Whether the owner gets a mail when a run finds changes.'),
-    webhook_url: z.string().nullable().describe('Where changes are told; null for nowhere.'),
+    webhook_url: z.string().nullable().describe('Where changes are told; null for nowhere else.'),
+    webhook_endpoint_id: z
+      .string()
+      .nullable()
+      .describe('The webhook endpoint that is told of them; null for none of its own.'),
     active: z.boolean().describe('False stops runs.'),
     [MEMBER_COUNT_FIELD[kind]]: z.int().min(0).describe('Members.'),
     run_id: z.string().nullable().describe('The run under way; null when none is.'),
@@ -254,6 +259,10 @@ const webhookUrl = z
   .string()
   .describe('Public HTTPS address that is told of changes, and of skipped runs.');
 
+const webhookEndpointId = z
+  .string()
+  .describe('Instead of `webhook_url`: a webhook endpoint, with its secret and its retries.');
+
 /** Contacts are rechecked weekly only (contract, "Monitors"). */
 const frequencyField = (kind: MonitorKind) =>
   (kind === 'number' ? z.enum(FREQUENCIES) : z.enum(['weekly'])).describe(
@@ -294,6 +303,7 @@ function bodiesOf(kind: MonitorKind) {
     frequency: requiredField(frequencyField(kind)),
     ...settings(kind),
     webhook_url: optionalField(webhookUrl),
+    webhook_endpoint_id: optionalField(webhookEndpointId),
   };
   const subjects = documentedAs(
     z.unknown(),
@@ -306,7 +316,12 @@ function bodiesOf(kind: MonitorKind) {
       frequency: optionalField(frequencyField(kind)),
       ...settings(kind),
       active: optionalField(z.boolean()).describe('False stops runs; a run under way goes on.'),
-      webhook_url: webhookUrl.nullish().describe('Null removes it; another one gets a new secret.'),
+      webhook_url: webhookUrl
+        .nullish()
+        .describe('Null removes the receiver; another address gets a new secret.'),
+      webhook_endpoint_id: webhookEndpointId
+        .nullish()
+        .describe('A webhook endpoint instead of `webhook_url`. Null removes the receiver.'),
     }),
     add: z.object(members),
     remove: z.object({ [plain]: subjects, ...members }).partial(),

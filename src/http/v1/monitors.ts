@@ -135,6 +135,7 @@ const createRoute = (kind: MonitorKind) =>
         includeSpamCheck: body.include_spam_check ?? false,
         alertEmail: body.alert_email ?? false,
         webhookUrl: body.webhook_url,
+        webhookEndpointId: body.webhook_endpoint_id,
         members: parseMembers(memberReading(c, kind), body),
         origin: linkOrigin(publicUrl, c.req.url) ?? '',
       };
@@ -200,6 +201,7 @@ const changeRoute = (kind: MonitorKind) =>
         ...(active !== null && { active }),
         ...(spam !== null && { includeSpamCheck: spam }),
         ...(body.alert_email !== null && { alertEmail: body.alert_email }),
+        webhookEndpointId: body.webhook_endpoint_id,
         ...(body.webhook_url !== undefined && { webhookUrl: body.webhook_url }),
       };
       const caller = call.c.get('caller');

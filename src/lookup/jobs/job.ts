@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import type { Caller } from '../account/caller.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
-import type { Webhook } from './webhooks.ts';
+import type { WebhookReceiver } from './webhooks.ts';
 
 /** Rows one job may carry (specification, "Limits"). */
 export const MAX_BULK_ROWS = 100_000;
@@ -60,7 +60,7 @@ export interface JobOrder {
   type: string;
   /** Rows sent. */
   total: number;
-  webhook: Webhook | null;
+  webhook: WebhookReceiver | null;
   /** Scheme and host the job was sent to; links in webhooks begin with it. */
   origin: string;
   /** Milliseconds since the epoch. */
@@ -81,6 +81,7 @@ export interface JobSnapshot {
   /** Credits taken so far. */
   credits: number;
   webhookUrl: string | null;
+  webhookEndpointId: string | null;
   createdAt: number;
   endedAt: number | null;
   /** Whether the two CSV files are there. */

@@ -52,6 +52,21 @@ export interface Webhook {
   sealedSecret: string;
 }
 
+/** An endpoint of the organization, which has its own address and secret. */
+interface NamedEndpoint {
+  endpointId: string;
+  url: null;
+}
+
+/** Whom a job or monitor tells, as it stores it. */
+export type WebhookReceiver = (Webhook & { endpointId?: undefined }) | NamedEndpoint;
+
+/** Whom a job or monitor is asked to tell: an address, or an endpoint by its id; never both. */
+export interface ReceiverChoice {
+  webhookUrl: string | null;
+  webhookEndpointId?: string | null | undefined;
+}
+
 /** Event of a webhook. */
 export interface WebhookEvent {
   /** `id` of the body, and idempotency key: an event is delivered once. */
@@ -99,19 +114,24 @@ export interface WebhookDelivery {
 /** Port for the owners of webhooks. */
 export interface Webhooks {
   /**
-   * Checks an address and generates its secret. Stores nothing: the caller stores `webhook` and
-   * shows `secret` once.
-   * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE or
-   * UPSTREAM_TIMEOUT when that cannot be checked now
+   * Checks an address and generates its secret, or finds the endpoint. Stores nothing: the caller
+   * stores `webhook` and shows `secret` once; an endpoint's is not shown.
+   * @returns null where nothing was chosen
+   * @throws ApiError INVALID_REQUEST for both; INVALID_INPUT unless the address is public HTTPS, or
+   * the endpoint is there, switched on and told of these products; SERVICE_UNAVAILABLE or
+   * UPSTREAM_TIMEOUT when an address cannot be checked now
    */
-  register(url: string): Promise<{ webhook: Webhook; secret: string }>;
+  register(
+    choice: ReceiverChoice,
+    of: Pick<WebhookEvent, 'organizationId' | 'mode' | 'productTypes'>,
+  ): Promise<{ webhook: WebhookReceiver; secret: string | null } | null>;
   /**
    * Records an event, has the endpoints told that chose it, and delivers it once to its own
    * receiver, whatever that answers; takes up to five seconds. Idempotent on the event's id.
-   * @param webhook of the job or monitor; null where it has none
+   * @param webhook of the job or monitor; an endpoint is told whatever types it chose
    * @throws only when it cannot be recorded; then a repeat sends what was not sent
    */
-  announce(event: WebhookEvent, webhook: Webhook | null): Promise<void>;
+  announce(event: WebhookEvent, webhook: WebhookReceiver | null): Promise<void>;
   /** The same by mail; a failure to send is in the record. */
   mail(mail: Mail, event: Omit<WebhookEvent, 'data'>): Promise<WebhookDelivery>;
 }

@@ -785,6 +785,7 @@ export interface BulkJobAnswer {
   results_url: string | null;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  webhook_endpoint_id?: string;
   /** When it was made. */
   created_at: string;
   /** When it ended; null until then. */
@@ -816,6 +817,7 @@ export interface BulkJobCreatedAnswer {
   unusable_count?: number;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  webhook_endpoint_id?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
   webhook_secret?: string;
 }
@@ -852,6 +854,7 @@ export interface BulkJobListAnswer {
     results_url: string | null;
     /** Where the end of the job is told; absent when nowhere. */
     webhook_url?: string;
+    webhook_endpoint_id?: string;
     /** When it was made. */
     created_at: string;
     /** When it ended; null until then. */
@@ -877,6 +880,8 @@ export interface BulkJobRequest {
   inputs: Array<string | Record<string, unknown>>;
   /** Public HTTPS address that is told when the job ends or pauses. */
   webhook_url?: string;
+  /** Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries. */
+  webhook_endpoint_id?: string;
   /** true: the job is priced and its unusable rows are named, and nothing is kept. */
   dry_run?: boolean;
 }
@@ -2232,8 +2237,10 @@ export interface JobChangeMonitorAnswer {
   frequency: Open<"daily" | "weekly">;
   /** Whether the owner gets a mail when a run finds changes. */
   alert_email: boolean;
-  /** Where changes are told; null for nowhere. */
+  /** Where changes are told; null for nowhere else. */
   webhook_url: string | null;
+  /** The webhook endpoint that is told of them; null for none of its own. */
+  webhook_endpoint_id: string | null;
   /** False stops runs. */
   active: boolean;
   /** Members. */
@@ -2261,8 +2268,10 @@ export interface JobChangeMonitorChanges {
   alert_email?: boolean;
   /** False stops runs; a run under way goes on. */
   active?: boolean;
-  /** Null removes it; another one gets a new secret. */
+  /** Null removes the receiver; another address gets a new secret. */
   webhook_url?: string | null;
+  /** A webhook endpoint instead of `webhook_url`. Null removes the receiver. */
+  webhook_endpoint_id?: string | null;
 }
 
 /** The answer. */
@@ -2337,8 +2346,10 @@ export interface JobChangeMonitorListAnswer {
     frequency: Open<"daily" | "weekly">;
     /** Whether the owner gets a mail when a run finds changes. */
     alert_email: boolean;
-    /** Where changes are told; null for nowhere. */
+    /** Where changes are told; null for nowhere else. */
     webhook_url: string | null;
+    /** The webhook endpoint that is told of them; null for none of its own. */
+    webhook_endpoint_id: string | null;
     /** False stops runs. */
     active: boolean;
     /** Members. */
@@ -2429,6 +2440,8 @@ export interface JobChangeMonitorRequest {
   alert_email?: boolean;
   /** Public HTTPS address that is told of changes, and of skipped runs. */
   webhook_url?: string;
+  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
+  webhook_endpoint_id?: string;
   /** Each once; up to 10,000. */
   contacts: Array<{
     /** URL of a public profile on the professional network, or its name. */
@@ -3209,8 +3222,10 @@ export interface NumberMonitorAnswer {
   include_spam_check: boolean;
   /** Whether the owner gets a mail when a run finds changes. */
   alert_email: boolean;
-  /** Where changes are told; null for nowhere. */
+  /** Where changes are told; null for nowhere else. */
   webhook_url: string | null;
+  /** The webhook endpoint that is told of them; null for none of its own. */
+  webhook_endpoint_id: string | null;
   /** False stops runs. */
   active: boolean;
   /** Members. */
@@ -3240,8 +3255,10 @@ export interface NumberMonitorChanges {
   alert_email?: boolean;
   /** False stops runs; a run under way goes on. */
   active?: boolean;
-  /** Null removes it; another one gets a new secret. */
+  /** Null removes the receiver; another address gets a new secret. */
   webhook_url?: string | null;
+  /** A webhook endpoint instead of `webhook_url`. Null removes the receiver. */
+  webhook_endpoint_id?: string | null;
 }
 
 /** The answer. */
@@ -3373,8 +3390,10 @@ export interface NumberMonitorListAnswer {
     include_spam_check: boolean;
     /** Whether the owner gets a mail when a run finds changes. */
     alert_email: boolean;
-    /** Where changes are told; null for nowhere. */
+    /** Where changes are told; null for nowhere else. */
     webhook_url: string | null;
+    /** The webhook endpoint that is told of them; null for none of its own. */
+    webhook_endpoint_id: string | null;
     /** False stops runs. */
     active: boolean;
     /** Members. */
@@ -3477,6 +3496,8 @@ export interface NumberMonitorRequest {
   alert_email?: boolean;
   /** Public HTTPS address that is told of changes, and of skipped runs. */
   webhook_url?: string;
+  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
+  webhook_endpoint_id?: string;
   /** Each once; up to 10,000. */
   numbers: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
