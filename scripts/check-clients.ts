@@ -30,10 +30,10 @@ type Phone = paths['/v1/phone']['post'];
 export const body: Phone['requestBody']['content']['application/json'] = { phone_number: '+14155552671' };
 export const used = (answer: Phone['responses'][200]['content']['application/json']): number =>
   answer.data.metadata.credits_used;
-export const code: components['schemas']['Error']['error']['code'] = 'MISSING_FIELD';
+export const code: components['schemas']['ErrorResponse']['error']['code'] = 'MISSING_FIELD';
 export const type: components['schemas']['BulkJobRequest']['type'] = 'phone_validation';
 // @ts-expect-error a code that does not exist
-export const wrong: components['schemas']['Error']['error']['code'] = 'NO_SUCH_CODE';
+export const wrong: components['schemas']['ErrorResponse']['error']['code'] = 'NO_SUCH_CODE';
 `,
   },
   {

@@ -218,7 +218,7 @@ export function readInterface(document: OpenApiDocument): Interface {
         reader.operation(method, path, operation as DocumentedOperation) ?? [],
     ),
   );
-  for (const name of ['Error', 'BulkInsufficientCredits']) reader.error(name);
+  for (const name of ['ErrorResponse', 'BulkInsufficientCredits']) reader.error(name);
   const types = [...reader.types.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { types, operations };
 }

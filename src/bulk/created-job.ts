@@ -73,7 +73,10 @@ export const createdJobSchema = z.object({
     .describe('The first ten rows that will fail. Not on a replay.'),
   unusable_count: unusableCountField.optional(),
   webhook_url: z.string().optional(),
-  webhook_endpoint_id: z.string().optional(),
+  webhook_endpoint_id: z
+    .string()
+    .optional()
+    .describe('Endpoint that is told of the job, where one was named.'),
   webhook_secret: z
     .string()
     .optional()

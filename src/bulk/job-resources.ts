@@ -30,7 +30,10 @@ export const jobSchema = z.object({
   credits_used: rowCountField('Credits taken so far.'),
   results_url: linkField('Input, status, credits and the classification fields as CSV'),
   webhook_url: z.string().optional(),
-  webhook_endpoint_id: z.string().optional(),
+  webhook_endpoint_id: z
+    .string()
+    .optional()
+    .describe('Endpoint that is told of the job, where one was named.'),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });

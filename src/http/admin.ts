@@ -98,13 +98,14 @@ export function operatorDocument(publicUrl = EXAMPLE_ORIGIN) {
       version: API_VERSION,
       description:
         'What `npm run -s operator` asks. Envelope and error codes are those of the public interface.',
+      license: { name: 'Terms of the operator', url: `${publicUrl}/terms` },
     },
     servers: [{ url: publicUrl }],
     security: [{ operatorToken: [] }],
     tags: [...new Set(OPERATOR_ROUTES.map(({ tag }) => tag))],
     paths,
     components: {
-      schemas: componentSchemas([['Error', errorBody]], 'output'),
+      schemas: componentSchemas([['ErrorResponse', errorBody]], 'output'),
       responses: errorResponseComponents(paths, { counts: false, origin: publicUrl }),
       headers: { XRequestId, RetryAfter },
       securitySchemes: {

@@ -166,11 +166,17 @@ class SiteCache {
 
 type Render = (site: Site) => string | Promise<string>;
 
+/** A contact's URI as OpenAPI has it: an email address is a field of its own. */
+const describeContact = (uri: string) =>
+  uri.startsWith('mailto:') ? { email: uri.slice('mailto:'.length) } : { url: uri };
+
 /** Documents besides the pages, which programs read, by their address. */
 function documents({ families, limits, operator }: DocsContent) {
   const openApi = ({ origin }: Site) => {
     const document = openApiDocument(families, limits, origin);
-    return { ...document, info: { ...document.info, title: operator.name } };
+    const { name: title, contact } = operator;
+    const info = { ...document.info, title, ...(contact && { contact: describeContact(contact) }) };
+    return { ...document, info };
   };
   const all: Record<string, [type: string, render: Render]> = {
     '/openapi.json': ['application/json', (site) => JSON.stringify(openApi(site))],

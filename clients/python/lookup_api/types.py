@@ -941,6 +941,7 @@ class BulkJobAnswer(TypedDict):
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
+    """Endpoint that is told of the job, where one was named."""
     created_at: str
     """When it was made."""
     completed_at: str | None
@@ -976,6 +977,7 @@ class BulkJobCreatedAnswer(TypedDict):
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
+    """Endpoint that is told of the job, where one was named."""
     webhook_secret: NotRequired[str]
     """Signs the deliveries. Shown once, in the answer that created the job."""
 
@@ -1010,6 +1012,7 @@ class BulkJobListAnswerJobsItem(TypedDict):
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
+    """Endpoint that is told of the job, where one was named."""
     created_at: str
     """When it was made."""
     completed_at: str | None
@@ -2216,7 +2219,7 @@ class EmailRequest(TypedDict):
     """Skip the 7-day cache and look up afresh at full price."""
 
 
-class ErrorError(TypedDict):
+class ErrorResponseError(TypedDict):
     """Why there is no answer."""
 
     message: str
@@ -2235,10 +2238,10 @@ class ErrorError(TypedDict):
     """Id of this request; also the X-Request-Id header."""
 
 
-class Error(TypedDict):
+class ErrorResponse(TypedDict):
     success: Literal[False]
     """Always false: there is no `data`."""
-    error: ErrorError
+    error: ErrorResponseError
     """Why there is no answer."""
 
 

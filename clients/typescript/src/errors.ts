@@ -1,4 +1,4 @@
-import type { BulkInsufficientCredits, Error as ErrorBody } from './generated/types.js';
+import type { BulkInsufficientCredits, ErrorResponse as ErrorBody } from './generated/types.js';
 
 /** Why the service refused, for programs. */
 export type ErrorCode = ErrorBody['error']['code'];

@@ -48,7 +48,7 @@ const SHARED_SCHEMAS: [string, z.ZodType][] = [
   ['Metadata', metadataSection],
   ['RiskAssessment', riskSection],
   ['Recommendations', recommendationsSection],
-  ['Error', errorBody],
+  ['ErrorResponse', errorBody],
 ];
 
 const parameters = {
@@ -56,7 +56,7 @@ const parameters = {
     name: 'bypass_cache',
     in: 'query',
     description:
-      'Skip the 7-day cache and look up afresh at full price. Also accepted in the body, and as `bypassCache` or `forceFresh`.',
+      'Skip the 7-day cache and look up afresh at full price. Also accepted in the body.',
     schema: { type: 'string', enum: ['true', '1'] },
   },
   IdempotencyKey: idempotencyKeyParameter(
@@ -110,7 +110,14 @@ export function openApiDocument(
   };
   return {
     openapi: '3.1.0',
-    info: { title: SERVICE_TITLE, version: API_VERSION, description: serviceDescription(limits) },
+    info: {
+      title: SERVICE_TITLE,
+      version: API_VERSION,
+      description: serviceDescription(limits),
+      termsOfService: `${publicUrl}/terms`,
+      contact: { url: `${publicUrl}/docs` },
+      license: { name: 'Terms of the operator', url: `${publicUrl}/terms` },
+    },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
     tags: [

@@ -226,7 +226,7 @@ function describeErrorResponse(
     headers: { ...REQUEST_ID_HEADER, ...(counted && RATE_HEADERS), ...(retried && RETRY_HEADER) },
     content: {
       'application/json': {
-        schema: schemaRef('Error'),
+        schema: schemaRef('ErrorResponse'),
         examples: Object.fromEntries(codes.map((code) => [code, errorExample(code, origin)])),
       },
     },
@@ -300,7 +300,7 @@ export const idempotencyKeyParameter = (description: string) => ({
   name: 'Idempotency-Key',
   in: 'header',
   description,
-  schema: { type: 'string', maxLength: MAX_IDEMPOTENCY_KEY_CHARS },
+  schema: { type: 'string', format: 'uuid', maxLength: MAX_IDEMPOTENCY_KEY_CHARS },
 });
 
 export const REPLAY_HEADER = {

@@ -27,7 +27,7 @@ export const BILLING_RULES = [
   'Products billed on success charge 0 where there is no match, and where the answer says no more than the request did; which fields count is said with each product. An answer that costs less than the listed price says so in `metadata.credits_used`.',
   'A result is kept for seven days, by product and exact input. Running your own lookup again in that time returns the stored record: `cache_hit` is true, `credits_used` 0, and `cached_at` says when it was found. An answer found while one of its sources failed is kept for an hour, completed once that source answers, and else looked up again, still free.',
   'If a teammate ran it, the stored record is returned at the normal price, never more than was first charged.',
-  '`bypass_cache: true` (also `bypassCache`, `forceFresh`; in the body, or in the query as `true` or `1`) looks up afresh at full price and replaces the stored record for the rest of the seven days.',
+  '`bypass_cache: true` (in the body, or in the query as `true` or `1`) looks up afresh at full price and replaces the stored record for the rest of the seven days.',
   'With an `Idempotency-Key` header, the same body and API key are answered the first answer again for 24 hours, with `Idempotent-Replay: true`, and charged nothing. Another body under the same key is refused with IDEMPOTENCY_CONFLICT; failures are not remembered.',
   'Identical calls in flight at the same time are charged once.',
   'A call the balance cannot cover is refused with INSUFFICIENT_CREDITS; nothing is charged.',

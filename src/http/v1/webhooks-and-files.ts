@@ -195,7 +195,7 @@ const testRoute = route({
 const linkErrorResponse = (description: string) => ({
   description,
   headers: REQUEST_ID_HEADER,
-  content: { 'application/json': { schema: schemaRef('Error') } },
+  content: { 'application/json': { schema: schemaRef('ErrorResponse') } },
 });
 
 const csvResponse = (description: string) => ({

@@ -785,6 +785,7 @@ export interface BulkJobAnswer {
   results_url: string | null;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  /** Endpoint that is told of the job, where one was named. */
   webhook_endpoint_id?: string;
   /** When it was made. */
   created_at: string;
@@ -817,6 +818,7 @@ export interface BulkJobCreatedAnswer {
   unusable_count?: number;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  /** Endpoint that is told of the job, where one was named. */
   webhook_endpoint_id?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
   webhook_secret?: string;
@@ -854,6 +856,7 @@ export interface BulkJobListAnswer {
     results_url: string | null;
     /** Where the end of the job is told; absent when nowhere. */
     webhook_url?: string;
+    /** Endpoint that is told of the job, where one was named. */
     webhook_endpoint_id?: string;
     /** When it was made. */
     created_at: string;
@@ -1893,7 +1896,7 @@ export interface EmailRequest {
   forceFresh?: boolean;
 }
 
-export interface Error {
+export interface ErrorResponse {
   /** Always false: there is no `data`. */
   success: false;
   /** Why there is no answer. */
