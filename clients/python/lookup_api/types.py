@@ -1247,15 +1247,17 @@ class BusinessVerifyAnswer(TypedDict):
     metadata: Metadata
     classification: BusinessVerifyClassification
     insights: BusinessVerifyInsights
+    risk_assessment: RiskAssessment
+    recommendations: Recommendations
 
 
 class BusinessVerifyClassification(TypedDict):
     matched: bool
-    """Whether the business was found. Nothing is charged if not."""
+    """Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
     """VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
     verification_score: int | None
-    """Share of the checks that ran and passed; null when the business was not found."""
+    """Share of the checks that ran and passed; null without a record."""
     checks_run: int
     """Checks that could be decided."""
     checks_passed: int
@@ -1272,7 +1274,7 @@ class BusinessVerifyInsightsBusinessVerifyResultChecks(TypedDict):
     """Every check: true, false, or null where it could not be decided."""
 
     name_match: bool | None
-    """The record bears the name, at least 85 % alike. Null: it could not be decided."""
+    """The record, or without one a register, bears the name, at least 85 % alike. Null: it could not be decided."""
     city_match: bool | None
     """The record is in the city. Null: it could not be decided."""
     phone_match: bool | None
@@ -3274,6 +3276,12 @@ class MobileFinderClassification(TypedDict):
     """A mobile number was found."""
     mobile_number: str | None
     """E.164."""
+    line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str | None
+    """What the line is by plan, portability and carrier, as number validation tells it."""
+    do_not_call: bool | None
+    """On a Do Not Call registry; null when none that covers the number is imported."""
+    confidence: int | None
+    """How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service."""
 
 
 class MobileFinderInsightsMobileFinderResult(TypedDict):
@@ -3287,6 +3295,8 @@ class MobileFinderInsightsMobileFinderResult(TypedDict):
     """Company the person works for."""
     network_url: str | None
     """Page on the professional network."""
+    line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE", "CONTACT_RECORD"] | str | None
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person calls it so."""
 
 
 class MobileFinderInsights(TypedDict):
@@ -4709,6 +4719,10 @@ class PropertyLookupAnswer(TypedDict):
 class PropertyLookupClassification(TypedDict):
     matched: bool
     """Whether one property was found. Nothing is charged if not, as for several units."""
+    coverage_supported: bool
+    """Whether a source covers the place; false: nobody knows, and nothing is charged."""
+    user_message: str | None
+    """What a no-match means, in one plain sentence; null on a match."""
     address: str | None
     """Address as the record has it."""
     city: str | None
@@ -4720,7 +4734,7 @@ class PropertyLookupClassification(TypedDict):
     county: str | None
     """County."""
     property_type: str | None
-    """As the source names it, such as Single Family; of a New York City lot its building class."""
+    """As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class."""
     bedrooms: float | None
     """Bedrooms."""
     bathrooms: float | None
@@ -4780,7 +4794,7 @@ class PropertyLookupInsightsPropertyLookupResult(TypedDict):
     county: str | None
     """County."""
     property_type: str | None
-    """As the source names it, such as Single Family; of a New York City lot its building class."""
+    """As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class."""
     bedrooms: float | None
     """Bedrooms."""
     bathrooms: float | None

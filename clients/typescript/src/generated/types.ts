@@ -1057,14 +1057,16 @@ export interface BusinessVerifyAnswer {
   metadata: Metadata;
   classification: BusinessVerifyClassification;
   insights: BusinessVerifyInsights;
+  risk_assessment: RiskAssessment;
+  recommendations: Recommendations;
 }
 
 export interface BusinessVerifyClassification {
-  /** Whether the business was found. Nothing is charged if not. */
+  /** Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged. */
   matched: boolean;
   /** VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
-  /** Share of the checks that ran and passed; null when the business was not found. */
+  /** Share of the checks that ran and passed; null without a record. */
   verification_score: number | null;
   /** Checks that could be decided. */
   checks_run: number;
@@ -1083,7 +1085,7 @@ export interface BusinessVerifyInsights {
   business_verify_result: {
     /** Every check: true, false, or null where it could not be decided. */
     checks: {
-      /** The record bears the name, at least 85 % alike. Null: it could not be decided. */
+      /** The record, or without one a register, bears the name, at least 85 % alike. Null: it could not be decided. */
       name_match: boolean | null;
       /** The record is in the city. Null: it could not be decided. */
       city_match: boolean | null;
@@ -2821,6 +2823,12 @@ export interface MobileFinderClassification {
   matched: boolean;
   /** E.164. */
   mobile_number: string | null;
+  /** What the line is by plan, portability and carrier, as number validation tells it. */
+  line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN"> | null;
+  /** On a Do Not Call registry; null when none that covers the number is imported. */
+  do_not_call: boolean | null;
+  /** How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service. */
+  confidence: number | null;
 }
 
 export interface MobileFinderInsights {
@@ -2834,6 +2842,8 @@ export interface MobileFinderInsights {
     company: string | null;
     /** Page on the professional network. */
     network_url: string | null;
+    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person calls it so. */
+    line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE" | "CONTACT_RECORD"> | null;
   };
   /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
   as_of: string | null;
@@ -4082,6 +4092,10 @@ export interface PropertyLookupAnswer {
 export interface PropertyLookupClassification {
   /** Whether one property was found. Nothing is charged if not, as for several units. */
   matched: boolean;
+  /** Whether a source covers the place; false: nobody knows, and nothing is charged. */
+  coverage_supported: boolean;
+  /** What a no-match means, in one plain sentence; null on a match. */
+  user_message: string | null;
   /** Address as the record has it. */
   address: string | null;
   /** City. */
@@ -4092,7 +4106,7 @@ export interface PropertyLookupClassification {
   zip: string | null;
   /** County. */
   county: string | null;
-  /** As the source names it, such as Single Family; of a New York City lot its building class. */
+  /** As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class. */
   property_type: string | null;
   /** Bedrooms. */
   bedrooms: number | null;
@@ -4121,7 +4135,7 @@ export interface PropertyLookupInsights {
     zip: string | null;
     /** County. */
     county: string | null;
-    /** As the source names it, such as Single Family; of a New York City lot its building class. */
+    /** As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class. */
     property_type: string | null;
     /** Bedrooms. */
     bedrooms: number | null;
