@@ -299,8 +299,8 @@ class AdLibraryLookupRequest(TypedDict):
     """Advertiser, by name; the google library wants its domain."""
     keyword: NotRequired[str]
     """What the ads are about; company wins where both are given."""
-    platform: NotRequired[Literal["meta", "google", "tiktok", "network", "microsoft"] | None]
-    """The library: meta by default, and microsoft where the operator has none for that; network is the professional one."""
+    platform: NotRequired[str]
+    """The library, one of: meta, google, tiktok, network, microsoft. meta by default, and microsoft where the operator has none for that; network is the professional one, and `linkedin` the same."""
     cursor: NotRequired[str | None]
     """`next_cursor` of the answer before, with the same search: the rows after it."""
     bypass_cache: NotRequired[bool]

@@ -232,8 +232,8 @@ export interface AdLibraryLookupRequest {
   company?: string;
   /** What the ads are about; company wins where both are given. */
   keyword?: string;
-  /** The library: meta by default, and microsoft where the operator has none for that; network is the professional one. */
-  platform?: "meta" | "google" | "tiktok" | "network" | "microsoft" | null;
+  /** The library, one of: meta, google, tiktok, network, microsoft. meta by default, and microsoft where the operator has none for that; network is the professional one, and `linkedin` the same. */
+  platform?: string;
   /** `next_cursor` of the answer before, with the same search: the rows after it. */
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
