@@ -3128,6 +3128,10 @@ class Metadata(TypedDict):
     """Email verification only: a second mailbox check ran, as the first settled nothing."""
     lookup_source: NotRequired[Literal["standard", "premium"] | str]
     """Reverse phone lookup only: which record was read."""
+    rows_returned: NotRequired[int]
+    """Searches only: rows of this page."""
+    credits_per_row: NotRequired[float]
+    """Searches only: price of the page, divided by its rows; 0 for a page without rows."""
 
 
 class MnpLookupAnswerRequest(TypedDict):
@@ -4645,7 +4649,7 @@ class ProductListAnswerProductsItem(TypedDict):
     prices: list[ProductListAnswerProductsItemPricesItem]
     """Each price of a unit, the most it can cost."""
     price_per: str
-    """The unit: a lookup, or for example a minute of audio."""
+    """The unit: a lookup, or for example a minute of audio or a page of up to 25 rows."""
     tier: Literal["standard", "live"] | str
     """Rate window it is counted in."""
     bulk_type: str | None

@@ -239,7 +239,11 @@ export const adLibraryLookup = defineProduct({
   subject: (asked) => asked.company ?? asked.keyword ?? '',
   cacheKey: search.cacheKey,
   sources: search.by(adSources),
-  price: { upTo: CREDITS, charge: ({ page }) => (page && page.rows.length > 0 ? CREDITS : 0) },
+  price: {
+    upTo: CREDITS,
+    rows: { count: ({ page }) => page?.rows.length ?? 0 },
+    charge: ({ page }) => (page && page.rows.length > 0 ? CREDITS : 0),
+  },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },
   factVersion: ADS_FACT_VERSION,

@@ -2693,6 +2693,10 @@ export interface Metadata {
   fallback_used?: boolean;
   /** Reverse phone lookup only: which record was read. */
   lookup_source?: Open<"standard" | "premium">;
+  /** Searches only: rows of this page. */
+  rows_returned?: number;
+  /** Searches only: price of the page, divided by its rows; 0 for a page without rows. */
+  credits_per_row?: number;
 }
 
 /** The answer. */
@@ -4023,7 +4027,7 @@ export interface ProductListAnswer {
       /** What has to be asked for; null: it is the only price. */
       when: string | null;
     }>;
-    /** The unit: a lookup, or for example a minute of audio. */
+    /** The unit: a lookup, or for example a minute of audio or a page of up to 25 rows. */
     price_per: string;
     /** Rate window it is counted in. */
     tier: Open<"standard" | "live">;
