@@ -31,6 +31,12 @@ export const metadataSection = z.object({
     .enum(['standard', 'premium'])
     .optional()
     .describe('Reverse phone lookup only: which record was read.'),
+  rows_returned: z.int().min(0).optional().describe('Searches only: rows of this page.'),
+  credits_per_row: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Searches only: price of the page, divided by its rows; 0 for a page without rows.'),
 });
 
 export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;

@@ -50,7 +50,10 @@ export const forcedRefusals = (
 ];
 
 /** Fields of `metadata` that not every product has. */
-export type ProductMetadata = Pick<MetadataSection, 'fallback_used' | 'lookup_source'>;
+export type ProductMetadata = Pick<
+  MetadataSection,
+  'fallback_used' | 'lookup_source' | 'rows_returned' | 'credits_per_row'
+>;
 
 /**
  * Suppression rules of a product about people: the suppression list is read before every source.
@@ -113,7 +116,8 @@ export interface Product<
    * `options`: each price and what has to be asked for, where there are several. `measured`: the
    * price of a measure that a source reports before it does the work. `paidFor`: fields of the
    * answer, one of which has to be known and not be what was sent, or nothing is charged; left out,
-   * any field but flags and zeros.
+   * any field but flags and zeros. `rows`: of a search, whose price is that of a page of rows: how
+   * many one may have, where it is known before, and how many this one has.
    */
   price: {
     upTo: number;
@@ -123,6 +127,7 @@ export interface Product<
     listed?(input: Input): number;
     fixed?: boolean;
     paidFor?: readonly string[];
+    rows?: { most?: number; count(conclusion: Conclusion): number };
     charge(conclusion: Conclusion, input: Input): number;
   };
   classification: Section<Input, Conclusion, Classification>;
@@ -244,4 +249,25 @@ export function findNamedProduct(
   const path = `/${name}`;
   const byBulk = products.find(({ bulk }) => bulk === name);
   return byBulk ?? products.find((each) => each.type === name || each.path === path) ?? null;
+}
+
+/** What a search is paid by, in words; null of a product that is no search. */
+export const pageOfRows = ({ price: { rows } }: AnyProduct): string | null =>
+  rows ? `page of ${rows.most ? `up to ${rows.most} rows` : 'rows'}` : null;
+
+/** The fields of `metadata` that only some products have. @param price of the conclusion */
+export function productMetadata(
+  product: AnyProduct,
+  conclusion: unknown,
+  input: unknown,
+  price: number,
+): ProductMetadata {
+  const count = product.price.rows?.count(conclusion);
+  return {
+    ...product.metadata?.(conclusion, input),
+    ...(count !== undefined && {
+      rows_returned: count,
+      credits_per_row: count === 0 ? 0 : Math.round((100 * price) / count) / 100,
+    }),
+  };
 }

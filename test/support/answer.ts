@@ -1,7 +1,12 @@
 import { recommendationsSection, riskSection } from '../../src/lookup/envelope.ts';
 import { presentSections } from '../../src/lookup/pipeline/answer.ts';
 import { classifyFailure } from '../../src/lookup/pipeline/failure-codes.ts';
-import { type AnyProduct, productCacheKey, responseSchema } from '../../src/lookup/product.ts';
+import {
+  type AnyProduct,
+  productCacheKey,
+  productMetadata,
+  responseSchema,
+} from '../../src/lookup/product.ts';
 import { outcomeOf, type QuerySource, queryParts, type Source } from '../../src/lookup/source.ts';
 import { priceOfAnswer } from '../../src/lookup/substance.ts';
 import { UpstreamStatus } from '../../src/lookup/upstream-status.ts';
@@ -16,6 +21,7 @@ const CONTEXT = { id: '00000000-0000-4000-8000-000000000000', foundAt: '2026-11-
 export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
   const conclusion: unknown = product.derive(JSON.parse(JSON.stringify(fact)), input, CONTEXT);
   const sections = presentSections(product, conclusion, input, CONTEXT);
+  const price = priceOfAnswer(product, conclusion, input, () => sections);
   const { classification, insights } = responseSchema(product).shape.data.shape;
   return {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into sections of every shape
@@ -25,8 +31,8 @@ export function answerOf(product: AnyProduct, fact: unknown, input: unknown) {
     risk: sections.risk_assessment && riskSection.strict().parse(sections.risk_assessment),
     recommendations:
       sections.recommendations && recommendationsSection.parse(sections.recommendations),
-    metadata: product.metadata?.(conclusion, input),
-    price: priceOfAnswer(product, conclusion, input, () => sections),
+    metadata: productMetadata(product, conclusion, input, price),
+    price,
   };
 }
 

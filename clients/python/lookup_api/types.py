@@ -299,8 +299,8 @@ class AdLibraryLookupRequest(TypedDict):
     """Advertiser, by name; the google library wants its domain."""
     keyword: NotRequired[str]
     """What the ads are about; company wins where both are given."""
-    platform: NotRequired[Literal["meta", "google", "tiktok", "network", "microsoft"] | None]
-    """The library: meta by default, and microsoft where the operator has none for that; network is the professional one."""
+    platform: NotRequired[str]
+    """The library, one of: meta, google, tiktok, network, microsoft. meta by default, and microsoft where the operator has none for that; network is the professional one, and `linkedin` the same."""
     cursor: NotRequired[str | None]
     """`next_cursor` of the answer before, with the same search: the rows after it."""
     bypass_cache: NotRequired[bool]
@@ -1250,15 +1250,17 @@ class BusinessVerifyAnswer(TypedDict):
     metadata: Metadata
     classification: BusinessVerifyClassification
     insights: BusinessVerifyInsights
+    risk_assessment: RiskAssessment
+    recommendations: Recommendations
 
 
 class BusinessVerifyClassification(TypedDict):
     matched: bool
-    """Whether the business was found. Nothing is charged if not."""
+    """Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
     """VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
     verification_score: int | None
-    """Share of the checks that ran and passed; null when the business was not found."""
+    """Share of the checks that ran and passed; null without a record."""
     checks_run: int
     """Checks that could be decided."""
     checks_passed: int
@@ -1275,7 +1277,7 @@ class BusinessVerifyInsightsBusinessVerifyResultChecks(TypedDict):
     """Every check: true, false, or null where it could not be decided."""
 
     name_match: bool | None
-    """The record bears the name, at least 85 % alike. Null: it could not be decided."""
+    """The record, or without one a register, bears the name, at least 85 % alike. Null: it could not be decided."""
     city_match: bool | None
     """The record is in the city. Null: it could not be decided."""
     phone_match: bool | None
@@ -3129,6 +3131,10 @@ class Metadata(TypedDict):
     """Email verification only: a second mailbox check ran, as the first settled nothing."""
     lookup_source: NotRequired[Literal["standard", "premium"] | str]
     """Reverse phone lookup only: which record was read."""
+    rows_returned: NotRequired[int]
+    """Searches only: rows of this page."""
+    credits_per_row: NotRequired[float]
+    """Searches only: price of the page, divided by its rows; 0 for a page without rows."""
 
 
 class MnpLookupAnswerRequest(TypedDict):
@@ -3277,6 +3283,12 @@ class MobileFinderClassification(TypedDict):
     """A mobile number was found."""
     mobile_number: str | None
     """E.164."""
+    line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str | None
+    """What the line is by plan, portability and carrier, as number validation tells it."""
+    do_not_call: bool | None
+    """On a Do Not Call registry; null when none that covers the number is imported."""
+    confidence: int | None
+    """How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service."""
 
 
 class MobileFinderInsightsMobileFinderResult(TypedDict):
@@ -3290,6 +3302,8 @@ class MobileFinderInsightsMobileFinderResult(TypedDict):
     """Company the person works for."""
     network_url: str | None
     """Page on the professional network."""
+    line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE", "CONTACT_RECORD"] | str | None
+    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person calls it so."""
 
 
 class MobileFinderInsights(TypedDict):
@@ -4638,7 +4652,7 @@ class ProductListAnswerProductsItem(TypedDict):
     prices: list[ProductListAnswerProductsItemPricesItem]
     """Each price of a unit, the most it can cost."""
     price_per: str
-    """The unit: a lookup, or for example a minute of audio."""
+    """The unit: a lookup, or for example a minute of audio or a page of up to 25 rows."""
     tier: Literal["standard", "live"] | str
     """Rate window it is counted in."""
     bulk_type: str | None
@@ -4712,6 +4726,10 @@ class PropertyLookupAnswer(TypedDict):
 class PropertyLookupClassification(TypedDict):
     matched: bool
     """Whether one property was found. Nothing is charged if not, as for several units."""
+    coverage_supported: bool
+    """Whether a source covers the place; false: nobody knows, and nothing is charged."""
+    user_message: str | None
+    """What a no-match means, in one plain sentence; null on a match."""
     address: str | None
     """Address as the record has it."""
     city: str | None
@@ -4723,7 +4741,7 @@ class PropertyLookupClassification(TypedDict):
     county: str | None
     """County."""
     property_type: str | None
-    """As the source names it, such as Single Family; of a New York City lot its building class."""
+    """As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class."""
     bedrooms: float | None
     """Bedrooms."""
     bathrooms: float | None
@@ -4783,7 +4801,7 @@ class PropertyLookupInsightsPropertyLookupResult(TypedDict):
     county: str | None
     """County."""
     property_type: str | None
-    """As the source names it, such as Single Family; of a New York City lot its building class."""
+    """As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class."""
     bedrooms: float | None
     """Bedrooms."""
     bathrooms: float | None

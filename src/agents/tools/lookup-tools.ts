@@ -4,7 +4,12 @@ import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
 import type { LookupData } from '../../lookup/envelope.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARS, requestLookup } from '../../lookup/pipeline/lookup-request.ts';
-import { type AnyProduct, type ProductFamily, responseSchema } from '../../lookup/product.ts';
+import {
+  type AnyProduct,
+  type ProductFamily,
+  pageOfRows,
+  responseSchema,
+} from '../../lookup/product.ts';
 import { readSourceStates } from '../../lookup/source.ts';
 import { admitCaller, admitOwner, resourcesInReach } from './admission.ts';
 import {
@@ -20,8 +25,11 @@ const formatCredits = (credits: number): string =>
   credits === 1 ? '1 credit' : `${credits} credits`;
 
 /** The price as tools say it; the instructions say when less is charged. */
-function describePrice({ price: { upTo, fixed, listed, per } }: AnyProduct): string {
+function describePrice(product: AnyProduct): string {
+  const { upTo, fixed, listed, per } = product.price;
   if (per) return `${formatCredits(upTo)} per ${per}`;
+  const page = pageOfRows(product);
+  if (page) return `At most ${formatCredits(upTo)} per ${page}`;
   return fixed && !listed ? formatCredits(upTo) : `At most ${formatCredits(upTo)}`;
 }
 

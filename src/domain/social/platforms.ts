@@ -32,7 +32,7 @@ const PLATFORM_ALIASES: ReadonlyMap<string, Platform> = new Map([
  * @throws UnusableInput for any other
  */
 export const platformParser =
-  <Name extends Platform>(platforms: readonly Name[]) =>
+  <Name extends string>(platforms: readonly Name[]) =>
   (text: string): Name => {
     const name = text.toLowerCase();
     const known = platforms.find((each) => each === (PLATFORM_ALIASES.get(name) ?? name));

@@ -1,7 +1,7 @@
 import { sandboxBody } from '../../lookup/body.ts';
 import { API_VERSION, SCHEMA_VERSION } from '../../lookup/envelope.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
-import type { AnyProduct } from '../../lookup/product.ts';
+import { type AnyProduct, productMetadata } from '../../lookup/product.ts';
 
 /** Where a document names a deployment without knowing one. */
 export const EXAMPLE_ORIGIN = 'https://lookup.example';
@@ -35,7 +35,7 @@ export function exampleResponse(product: AnyProduct): Record<string, unknown> | 
     credits_remaining: EXAMPLE_BALANCE,
     cache_hit: false,
     data_sources: ['sandbox'],
-    ...product.metadata?.(conclusion, input),
+    ...productMetadata(product, conclusion, input, 0),
   };
   return { success: true, data: { request, metadata, ...sections } };
 }

@@ -8,7 +8,12 @@ import {
   parseIdempotencyKey,
   requestLookup,
 } from '../../lookup/pipeline/lookup-request.ts';
-import { type AnyProduct, responseSchema, type SandboxCase } from '../../lookup/product.ts';
+import {
+  type AnyProduct,
+  pageOfRows,
+  responseSchema,
+  type SandboxCase,
+} from '../../lookup/product.ts';
 import { priceOfAnswer } from '../../lookup/substance.ts';
 import {
   errorResponseRefs,
@@ -94,9 +99,11 @@ export function describePriceRange(product: AnyProduct): string {
   const { per } = product.price;
   if (per) return `${credits(product.price.upTo)} a ${per}`;
   const prices = product.sandbox.map((entry) => sandboxPrice(product, entry));
+  const page = pageOfRows(product);
+  const most = `${credits(product.price.upTo)}${page ? ` a ${page}` : ''}`;
   return prices.some((price) => price !== null && price < product.price.upTo)
-    ? `up to ${credits(product.price.upTo)}`
-    : credits(product.price.upTo);
+    ? `up to ${most}`
+    : most;
 }
 
 /** Prices do not depend on it. */

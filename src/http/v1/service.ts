@@ -3,7 +3,7 @@ import { accountData, describeOwnAccount } from '../../accounts/account-resource
 import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { requireAdmitted } from '../../lookup/pipeline/admission.ts';
-import type { AnyProduct } from '../../lookup/product.ts';
+import { type AnyProduct, pageOfRows } from '../../lookup/product.ts';
 import {
   readSourceStates,
   SOURCE_KINDS,
@@ -43,7 +43,9 @@ const productSchema = z.object({
   summary: z.string(),
   price: z.int().min(0).describe('The most one unit can cost, in credits.'),
   prices: pricesSchema,
-  price_per: z.string().describe('The unit: a lookup, or for example a minute of audio.'),
+  price_per: z
+    .string()
+    .describe('The unit: a lookup, or for example a minute of audio or a page of up to 25 rows.'),
   tier: z.enum(['standard', 'live']).describe('Rate window it is counted in.'),
   bulk_type: z.string().nullable().describe('Null: single calls only.'),
   cache_days: z.int(),
@@ -135,7 +137,7 @@ async function describeProduct(product: AnyProduct, world: World) {
     summary: product.summary,
     price: product.price.upTo,
     prices: product.price.options ?? [{ credits: product.price.upTo, when: null }],
-    price_per: product.price.per ?? 'lookup',
+    price_per: product.price.per ?? pageOfRows(product) ?? 'lookup',
     tier: product.tier,
     bulk_type: product.bulk ?? null,
     cache_days: CACHE_DAYS,

@@ -8,6 +8,7 @@ import {
   type ProductMetadata,
   productCacheKey,
   productFactVersion,
+  productMetadata,
 } from '../product.ts';
 import { assess } from '../scoring.ts';
 import { usesTablesOnly } from '../source.ts';
@@ -184,11 +185,12 @@ export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer
   const context = lookupContext(call, found.foundAt);
   const conclusion: unknown = product.derive(found.fact, input, context);
   const sections = presentSections(product, conclusion, input, context);
+  const price = found.suppressed ? 0 : chargeFor(call, conclusion, () => sections);
   return {
     found,
     sections,
-    metadata: product.metadata?.(conclusion, input) ?? {},
-    price: found.suppressed ? 0 : chargeFor(call, conclusion, () => sections),
+    metadata: productMetadata(product, conclusion, input, price),
+    price,
   };
 }
 

@@ -195,7 +195,11 @@ export const accountSearch = defineProduct({
       .join(', '),
   cacheKey: search.cacheKey,
   sources: search.by(sources),
-  price: { upTo: 75, charge: (page) => (page && page.rows.length > 0 ? 75 : 0) },
+  price: {
+    upTo: 75,
+    rows: { most: MAX_LIMIT, count: (page) => page?.rows.length ?? 0 },
+    charge: (page) => (page && page.rows.length > 0 ? 75 : 0),
+  },
   classification: { schema: searchClassification, from: searchClassificationOf },
   insights: { schema: accountInsights, from: describeAccounts },
   factVersion: 1,

@@ -2,14 +2,32 @@ import * as z from 'zod';
 import type { ContactFact } from '../../domain/person/contact.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import { type PhoneNumber, parsePhoneNumber } from '../../domain/phone/number.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, mapFact, mapQuery, type Source, type Sources } from '../../lookup/source.ts';
+import { score } from '../../lookup/scoring.ts';
+import {
+  firstMatch,
+  foundFact,
+  mapFact,
+  mapQuery,
+  type Source,
+  type Sources,
+} from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { enformionEmailOwner } from '../../vendors/enformion/person.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
+import {
+  derivePhone,
+  LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
+  LINE_TYPES,
+  type LineType,
+  type PhoneConclusion,
+} from '../phone/conclusion.ts';
+import { EMPTY_FACT, type PhoneFact, phoneSources } from '../phone/fact.ts';
 import { optionalEmailField, optionalProfileField, workContactSubjects } from './identifiers.ts';
 
 /** Query: vanity name, then the work address and the private one. */
@@ -51,33 +69,111 @@ const recordedMobile = onlyWithMobile(workContacts, identity);
 const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'), identity);
 const enformionMobile = onlyWithMobile(enformionEmailOwner, workContactOfConsumer);
 
+/** The person, and what is known of the line; null where the number was not looked up. */
+export interface MobileFact {
+  contact: WorkContactFact;
+  line: PhoneFact | null;
+}
+
+const mobileSourceList = [recordedMobile, pdlMobile, enformionMobile] as const;
+
+/** The number a fact names, read by its plan. */
+const mobileNumberOf = (contact: WorkContactFact | null): PhoneNumber | null => {
+  const e164 = workMobileOf(contact);
+  return e164 === null ? null : parsePhoneNumber(e164);
+};
+
 /**
  * Source order: the operator's file, work contacts, then consumer records by each address; only
- * those that the given identifiers can query.
+ * those that the given identifiers can query. The line of the number found is looked up besides.
  */
-const mobileSources: Sources<MobileQuery, WorkContactFact | null> = {
-  list: [recordedMobile, pdlMobile, enformionMobile],
-  resolve: (query, ask) => {
+const mobileSources: Sources<MobileQuery, MobileFact | null> = {
+  list: [...mobileSourceList, ...phoneSources.list],
+  answeredBy: mobileSourceList,
+  resolve: async (query, ask) => {
     const byAddress = query.emails.map((email) =>
       mapQuery((_: MobileQuery) => email, enformionMobile),
     );
-    return firstMatch<MobileQuery, WorkContactFact>(
+    const sources = firstMatch<MobileQuery, WorkContactFact>(
       recordedMobile,
       pdlMobile,
       ...byAddress,
-    ).resolve(query, ask);
+    );
+    const contact = await sources.resolve(query, ask);
+    const number = mobileNumberOf(contact);
+    if (!contact || !number) return null;
+    return { contact, line: foundFact(await ask(phoneSources, { phone_number: number })) };
   },
 };
 
-/** What is made of a fact: the number in E.164. */
+/** What a line type rests on: CONTACT_RECORD where only the record of the person tells it. */
+const MOBILE_BASES = [...LINE_TYPE_BASES, 'CONTACT_RECORD'] as const;
+
+interface MobileLine {
+  lineType: LineType;
+  basis: (typeof MOBILE_BASES)[number];
+  doNotCall: boolean | null;
+}
+
+/** A record that calls the number mobile is newer than the block table of 2014. */
+const lineOf = ({ confirmedLineType, basis, doNotCall }: PhoneConclusion): MobileLine =>
+  confirmedLineType === 'UNKNOWN'
+    ? { lineType: 'MOBILE', basis: 'CONTACT_RECORD', doNotCall }
+    : { lineType: confirmedLineType, basis, doNotCall };
+
+/** What is made of a fact: the number, its line, and how sure it is that it reaches the person. */
 export interface MobileConclusion {
-  fact: WorkContactFact | null;
-  number: string | null;
+  contact: WorkContactFact | null;
+  number: PhoneNumber | null;
+  line: MobileLine | null;
+  /** 0 to 100. */
+  confidence: number | null;
+}
+
+/** Where the source does not say how sure it is of the person. */
+const BASE_CONFIDENCE = 60;
+
+function deriveMobile(fact: MobileFact | null): MobileConclusion {
+  const contact = fact?.contact ?? null;
+  const number = mobileNumberOf(contact);
+  if (!number) return { contact, number, line: null, confidence: null };
+  const line = derivePhone(fact?.line ?? EMPTY_FACT, number);
+  const confidence = score(
+    contact?.likelihood ?? BASE_CONFIDENCE,
+    [
+      { code: 'IMPOSSIBLE_NUMBER', points: -60, applies: () => !number.valid },
+      { code: 'MOBILE_LINE', points: 20, applies: (type) => type === 'MOBILE' },
+      {
+        code: 'OTHER_LINE',
+        points: -30,
+        applies: (type) => type !== 'MOBILE' && type !== 'UNKNOWN',
+      },
+      { code: 'OUT_OF_SERVICE', points: -40, applies: () => line.status === 'INACTIVE' },
+    ],
+    line.confirmedLineType,
+  ).score;
+  return { contact, number, line: lineOf(line), confidence };
 }
 
 const mobileClassification = z.object({
   matched: z.boolean().describe('A mobile number was found.'),
   mobile_number: z.string().nullable().describe('E.164.'),
+  line_type: z
+    .enum(LINE_TYPES)
+    .nullable()
+    .describe('What the line is by plan, portability and carrier, as number validation tells it.'),
+  do_not_call: z
+    .boolean()
+    .nullable()
+    .describe('On a Do Not Call registry; null when none that covers the number is imported.'),
+  confidence: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe(
+      'How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service.',
+    ),
 });
 
 const mobileInsights = z.object({
@@ -87,26 +183,38 @@ const mobileInsights = z.object({
       title: z.string().nullable().describe('Title at the company.'),
       company: z.string().nullable().describe('Company the person works for.'),
       network_url: z.string().nullable().describe('Page on the professional network.'),
+      line_type_basis: z
+        .enum(MOBILE_BASES)
+        .nullable()
+        .describe(`${LINE_TYPE_BASIS_TEXT} CONTACT_RECORD: the record of the person calls it so.`),
     })
     .describe('What the record says besides.'),
   as_of: asOfField,
 });
 
 /** The classification section of the mobile finder. */
-const classifyMobile = ({ number }: MobileConclusion): z.input<typeof mobileClassification> => ({
+const classifyMobile = ({
+  number,
+  line,
+  confidence,
+}: MobileConclusion): z.input<typeof mobileClassification> => ({
   matched: number !== null,
-  mobile_number: number,
+  mobile_number: number?.e164 ?? null,
+  line_type: line?.lineType ?? null,
+  do_not_call: line?.doNotCall ?? null,
+  confidence,
 });
 
 /** The insights section of the mobile finder. */
-const describeMobile = ({ fact }: MobileConclusion): z.input<typeof mobileInsights> => ({
+const describeMobile = ({ contact, line }: MobileConclusion): z.input<typeof mobileInsights> => ({
   mobile_finder_result: {
-    full_name: fact?.fullName ?? null,
-    title: fact?.title ?? null,
-    company: fact?.company.name ?? null,
-    network_url: fact?.profileUrl ?? null,
+    full_name: contact?.fullName ?? null,
+    title: contact?.title ?? null,
+    company: contact?.company.name ?? null,
+    network_url: contact?.profileUrl ?? null,
+    line_type_basis: line?.basis ?? null,
   },
-  as_of: fact?.asOf ?? null,
+  as_of: contact?.asOf ?? null,
 });
 
 const ada: WorkContactFact = {
@@ -118,18 +226,25 @@ const ada: WorkContactFact = {
   profileUrl: 'https://www.linkedin.com/in/sandbox-ada',
 };
 
-const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
-  { subject: 'sandbox-ada', shows: 'a mobile number and whose it is', fact: ada },
+const sandbox: readonly SandboxCase<MobileFact | null>[] = [
+  {
+    subject: 'sandbox-ada',
+    shows: 'a mobile number and whose it is',
+    fact: { contact: ada, line: null },
+  },
   {
     subject: 'sandbox-ben',
     shows: 'a mobile number alone',
-    fact: { ...UNKNOWN_WORK_CONTACT, phones: [{ number: '+442079460958', type: 'MOBILE' }] },
+    fact: {
+      contact: { ...UNKNOWN_WORK_CONTACT, phones: [{ number: '+442079460958', type: 'MOBILE' }] },
+      line: null,
+    },
   },
   { subject: 'sandbox-nobody', shows: 'no number, not charged', fact: null },
   ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
 ];
 
-/** What is this person's mobile number? */
+/** What is this person's mobile number, and may it be called? */
 export const mobileFinder = defineProduct({
   path: '/mobile-finder',
   type: 'mobile_finder',
@@ -161,14 +276,14 @@ export const mobileFinder = defineProduct({
         email: [input.work_email, input.personal_email],
         profile: [input.profile_url],
       }),
-    factSubjects: workContactSubjects,
+    factSubjects: (fact) => workContactSubjects(fact?.contact ?? null),
     emptyFact: null,
   },
-  derive: (fact) => ({ fact, number: workMobileOf(fact) }),
+  derive: deriveMobile,
   price: { upTo: 40, charge: ({ number }) => (number === null ? 0 : 40) },
   classification: { schema: mobileClassification, from: classifyMobile },
   insights: { schema: mobileInsights, from: describeMobile },
-  factVersion: 1,
+  factVersion: 2,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

@@ -194,7 +194,11 @@ export const prospectSearch = defineProduct({
       without: withoutSuppressedRows,
     },
   },
-  price: { upTo: 2, charge: (page) => (page && page.rows.length > 0 ? 2 : 0) },
+  price: {
+    upTo: 2,
+    rows: { most: MAX_LIMIT, count: (page) => page?.rows.length ?? 0 },
+    charge: (page) => (page && page.rows.length > 0 ? 2 : 0),
+  },
   classification: {
     schema: searchClassification,
     from: (page: ProspectPage) => searchClassificationOf(page),

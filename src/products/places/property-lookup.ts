@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
 import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, foundFact, type QuerySource, type Sources } from '../../lookup/source.ts';
+import {
+  firstMatch,
+  foundFact,
+  type QuerySource,
+  type Sources,
+  unlessFailed,
+} from '../../lookup/source.ts';
 import { parcelRecords } from '../../open-data/records/places.ts';
 import { censusAddress } from '../../vendors/census/address.ts';
 import { boroughOf, cityLot } from '../../vendors/pluto/lots.ts';
@@ -11,10 +17,12 @@ import { rentcastProperty } from '../../vendors/rentcast/property.ts';
 /** The parcel found; null: no source has one at the address, or several match. */
 interface PropertyFact {
   parcel: ParcelFact | null;
+  /** Whether a source covers the place of the address. */
+  covered: boolean;
 }
 
 /** Cache version: raised when {@link PropertyFact} changes shape. */
-const PROPERTY_FACT_VERSION = 1;
+const PROPERTY_FACT_VERSION = 2;
 
 const nationalSources = firstMatch(parcelRecords, rentcastProperty);
 const newYorkCitySources = firstMatch(parcelRecords, rentcastProperty, cityLot);
@@ -36,10 +44,11 @@ const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
   answeredBy: newYorkCitySources.list,
   async resolve({ address }, ask) {
     const recorded = foundFact(await ask(parcelRecords, { ...address, county: null }));
-    if (recorded) return { parcel: recorded };
+    if (recorded) return { parcel: recorded, covered: true };
     const query = await normalizeAddress(address, ask);
     const sources = boroughOf(query) === null ? nationalSources : newYorkCitySources;
-    return { parcel: await sources.resolve(query, ask) };
+    const outcome = await ask(sources, query);
+    return { parcel: unlessFailed(outcome), covered: outcome.kind !== 'notConfigured' };
   },
 };
 
@@ -53,7 +62,7 @@ const headline = {
   zip: text('ZIP code.'),
   county: text('County.'),
   property_type: text(
-    'As the source names it, such as Single Family; of a New York City lot its building class.',
+    'As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class.',
   ),
   bedrooms: figure('Bedrooms.'),
   bathrooms: figure('Bathrooms.'),
@@ -67,6 +76,10 @@ const propertyClassification = z.object({
   matched: z
     .boolean()
     .describe('Whether one property was found. Nothing is charged if not, as for several units.'),
+  coverage_supported: z
+    .boolean()
+    .describe('Whether a source covers the place; false: nobody knows, and nothing is charged.'),
+  user_message: text('What a no-match means, in one plain sentence; null on a match.'),
   ...headline,
 });
 
@@ -121,14 +134,23 @@ const describePropertyHeadline = (parcel: ParcelFact | null) => ({
   owner_occupied: parcel?.ownerOccupied ?? null,
 });
 
+function noMatchMessage({ parcel, covered }: PropertyFact): string | null {
+  if (parcel) return null;
+  return covered
+    ? 'No source has one property at this address; a building of several units needs the unit.'
+    : 'No source that is configured here covers this address, so nothing is known of it and nothing is charged.';
+}
+
 /** The classification section of a property lookup. */
-const classifyProperty = (parcel: ParcelFact | null): z.input<typeof propertyClassification> => ({
-  matched: parcel !== null,
-  ...describePropertyHeadline(parcel),
+const classifyProperty = (fact: PropertyFact): z.input<typeof propertyClassification> => ({
+  matched: fact.parcel !== null,
+  coverage_supported: fact.covered,
+  user_message: noMatchMessage(fact),
+  ...describePropertyHeadline(fact.parcel),
 });
 
 /** The insights section of a property lookup. */
-const describeProperty = (parcel: ParcelFact | null): z.input<typeof propertyInsights> => ({
+const describeProperty = ({ parcel }: PropertyFact): z.input<typeof propertyInsights> => ({
   property_lookup_result: {
     ...describePropertyHeadline(parcel),
     owner_names: parcel?.ownerNames ?? [],
@@ -175,15 +197,16 @@ const house: ParcelFact = {
 const at = (number: number): string => `${number} SANDBOX ST, SPRINGFIELD, IL 62701`;
 
 const sandbox: readonly SandboxCase<PropertyFact>[] = [
-  { subject: at(1), shows: 'a house and its owner', fact: { parcel: house } },
+  { subject: at(1), shows: 'a house and its owner', fact: { parcel: house, covered: true } },
   {
     subject: at(2),
     shows: 'a lot of which little is known',
     fact: {
       parcel: { ...UNKNOWN_PARCEL, address: '2 Sandbox St', state: 'IL', lotSize: 4_000 },
+      covered: true,
     },
   },
-  { subject: at(3), shows: 'no match, not charged', fact: { parcel: null } },
+  { subject: at(3), shows: 'no match, not charged', fact: { parcel: null, covered: true } },
   ...forcedRefusals(at(4), at(5), at(6)),
 ];
 
@@ -196,8 +219,8 @@ export const propertyLookup = defineProduct({
   input: addressBody,
   subject: ({ address }) => formatUsAddress(address),
   sources: propertySources,
-  derive: ({ parcel }): ParcelFact | null => parcel,
-  price: { upTo: CREDITS, charge: (parcel) => (parcel ? CREDITS : 0) },
+  derive: (fact) => fact,
+  price: { upTo: CREDITS, charge: ({ parcel }) => (parcel ? CREDITS : 0) },
   classification: { schema: propertyClassification, from: classifyProperty },
   insights: { schema: propertyInsights, from: describeProperty },
   bulk: 'property_lookup',

@@ -6,6 +6,7 @@ import {
   type AdPlatform,
   companyDomainIn,
 } from '../../domain/social/ads.ts';
+import { platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -165,13 +166,10 @@ const input = z
       description: 'What the ads are about; company wins where both are given.',
       examples: ['running shoes'],
     }),
-    platform: z
-      .enum(AD_PLATFORMS)
-      .nullish()
-      .transform((platform) => platform ?? null)
-      .describe(
-        'The library: meta by default, and microsoft where the operator has none for that; network is the professional one.',
-      ),
+    platform: optionalLookupField(platformParser(AD_PLATFORMS), {
+      description: `The library, one of: ${AD_PLATFORMS.join(', ')}. meta by default, and microsoft where the operator has none for that; network is the professional one, and \`linkedin\` the same.`,
+      examples: ['meta'],
+    }),
     cursor: searchCursor,
   })
   .superRefine(requireOneOf('company', 'keyword'))
@@ -241,7 +239,11 @@ export const adLibraryLookup = defineProduct({
   subject: (asked) => asked.company ?? asked.keyword ?? '',
   cacheKey: search.cacheKey,
   sources: search.by(adSources),
-  price: { upTo: CREDITS, charge: ({ page }) => (page && page.rows.length > 0 ? CREDITS : 0) },
+  price: {
+    upTo: CREDITS,
+    rows: { count: ({ page }) => page?.rows.length ?? 0 },
+    charge: ({ page }) => (page && page.rows.length > 0 ? CREDITS : 0),
+  },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },
   factVersion: ADS_FACT_VERSION,

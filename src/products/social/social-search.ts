@@ -137,7 +137,11 @@ export const socialSearch = defineProduct({
         found && { ...found, rows: found.rows.filter((_, at) => !suppressed.has(at)) },
     },
   },
-  price: { upTo: PRICE, charge: (found) => (found && found.rows.length > 0 ? PRICE : 0) },
+  price: {
+    upTo: PRICE,
+    rows: { count: (found) => found?.rows.length ?? 0 },
+    charge: (found) => (found && found.rows.length > 0 ? PRICE : 0),
+  },
   classification: {
     schema: z.object({
       found: z.boolean().describe('There is at least one row.'),

@@ -126,6 +126,39 @@ const COUNTIES: Readonly<Record<Borough, string>> = {
   SI: 'Richmond',
 };
 
+/** First letters of the city's building classes (PLUTO data dictionary, NYC Planning). */
+const BUILDING_CLASSES: ReadonlyMap<string, string> = new Map([
+  ['A', 'One-family dwelling'],
+  ['B', 'Two-family dwelling'],
+  ['C', 'Walk-up apartments'],
+  ['D', 'Elevator apartments'],
+  ['E', 'Warehouse'],
+  ['F', 'Factory or industrial building'],
+  ['G', 'Garage or gasoline station'],
+  ['H', 'Hotel'],
+  ['I', 'Hospital or health facility'],
+  ['J', 'Theatre'],
+  ['K', 'Store building'],
+  ['L', 'Loft building'],
+  ['M', 'Religious facility'],
+  ['N', 'Asylum or home'],
+  ['O', 'Office building'],
+  ['P', 'Indoor public assembly or cultural facility'],
+  ['Q', 'Outdoor recreation facility'],
+  ['R', 'Condominium'],
+  ['S', 'Residence with mixed use'],
+  ['T', 'Transportation facility'],
+  ['U', 'Utility property'],
+  ['V', 'Vacant land'],
+  ['W', 'Educational facility'],
+  ['Y', 'Government building'],
+  ['Z', 'Miscellaneous'],
+]);
+
+/** The class in words; the code itself where its letter is none of the city's. */
+const propertyTypeOf = (code: string | null): string | null =>
+  code && (BUILDING_CLASSES.get(code.charAt(0).toUpperCase()) ?? code);
+
 /** Text in the query language: a quote is written twice. */
 const soqlQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -140,12 +173,13 @@ const parcelOfLot = (
   state: 'NY',
   zip: found.zipcode,
   county: COUNTIES[borough],
-  propertyType: found.bldgclass,
+  propertyType: propertyTypeOf(found.bldgclass),
   squareFeet: nonZero(found.bldgarea),
   lotSize: nonZero(found.lotarea),
   yearBuilt: nonZero(found.yearbuilt),
   ownerNames: found.ownername === null ? [] : [found.ownername],
   assessedValue: nonZero(found.assesstot),
+  features: found.bldgclass === null ? {} : { building_class: found.bldgclass },
 });
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRange } from '../../../src/domain/company/company-search.ts';
 import { parseSeniority } from '../../../src/domain/person/prospect.ts';
+import { describePriceRange } from '../../../src/http/v1/lookup.ts';
 import { withoutSuppressed } from '../../../src/lookup/pipeline/suppression-check.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import { accountSearch } from '../../../src/products/company/account-search.ts';
@@ -130,6 +131,8 @@ describe('prospect search', () => {
     const world = await worldWith(['PDL_KEY']);
     const found = await answer(prospectSearch, { title: 'Chief Executive Officer' }, world);
     expect(found.price).toBe(2);
+    expect(found.metadata).toEqual({ rows_returned: 1, credits_per_row: 2 });
+    expect(describePriceRange(prospectSearch)).toBe('up to 2 credits a page of up to 25 rows');
     const [row] = rowsOf(found);
     expect(row).toMatchObject({ full_name: 'Ada Example', has_email: true, has_phone: true });
     expect(JSON.stringify(found.insights)).not.toMatch(/@|\+1\d|"subjects"/);
@@ -337,13 +340,35 @@ describe('mobile finder and contact append', () => {
     const files = { work_contacts: { 'profile:ada-example': { ...record } } };
     const world = await worldWith(['PDL_KEY'], files);
     const found = await answer(mobileFinder, { profile_url: 'ada-example' }, world);
-    expect(found.classification).toEqual({ matched: true, mobile_number: '+14155550123' });
+    expect(found.classification).toMatchObject({ matched: true, mobile_number: '+14155550123' });
     const alone = await answer(
       mobileFinder,
       { profile_url: 'ada-example' },
       await worldWith([], files),
     );
     expect(alone).toMatchObject({ price: 0, classification: { matched: false } });
+  });
+
+  it('tells line type, Do Not Call and confidence of the number it found', async () => {
+    const e164 = '+12125550117';
+    const look = async (files: object) => {
+      const row = { full_name: 'Ada', mobile_phone: '(212) 555-0117' };
+      const work_contacts = { 'profile:ada-example': row };
+      const world = await worldWith([], { work_contacts, ...files });
+      return (await answer(mobileFinder, { profile_url: 'ada-example' }, world)).classification;
+    };
+    expect(await look({})).toMatchObject({
+      line_type: 'MOBILE',
+      do_not_call: null,
+      confidence: 60,
+    });
+    const known = await look({
+      do_not_call: { [e164]: {} },
+      portability: { [e164]: { line_type: 'MOBILE' } },
+    });
+    expect(known).toMatchObject({ line_type: 'MOBILE', do_not_call: true, confidence: 80 });
+    const landline = await look({ portability: { [e164]: { line_type: 'LANDLINE' } } });
+    expect(landline).toMatchObject({ line_type: 'LANDLINE', confidence: 30 });
   });
 
   it('reads a record before it asks anybody, and names who was looked for', async () => {

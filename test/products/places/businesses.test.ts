@@ -10,7 +10,6 @@ import type { World } from '../../../src/lookup/world.ts';
 import { businessLookup } from '../../../src/products/places/business-lookup.ts';
 import {
   businessVerify,
-  VERIFICATION_CHECKS,
   verificationStatus,
 } from '../../../src/products/places/business-verify/product.ts';
 import { samplePlace } from '../../../src/products/places/place.ts';
@@ -18,6 +17,7 @@ import { answer } from '../../support/answer.ts';
 import { recordsWorld } from '../../support/records-world.ts';
 import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { hunterVendor } from '../../support/world/hunter.ts';
 import { nominatimVendor } from '../../support/world/nominatim.ts';
 import { PAGES } from '../../support/world/pages.ts';
 import { gleifVendor, secVendor } from '../../support/world/registers.ts';
@@ -258,20 +258,51 @@ describe('business-verify', () => {
     expect(open.insights.business_verify_result.checks.registered).toBeNull();
   });
 
-  it('asks nobody else, free, about a business that nobody knows', async () => {
-    const { world, outside } = await worldOf([nominatimVendor], { businesses: shop });
-    const nobody = { ...body, name: 'Nobody', website: 'example.com', email: 'a@example.com' };
-    const found = await answer(businessVerify, nobody, world);
+  it('runs what needs no record, free, for a business without one, and recommends', async () => {
+    const { world } = await worldOf([nominatimVendor, gleifVendor], { businesses: shop });
+    const sent = { ...body, city: 'Elsewhere', website: 'example.com' };
+    const email = 'a@nowhere.example';
+    const found = await answer(businessVerify, { ...sent, phone: '(415) 555-0132', email }, world);
+    const { checks, unknown_reasons: reasons } = found.insights.business_verify_result;
+    expect(checks).toMatchObject({
+      name_match: true,
+      website_live: true,
+      email_domain_match: false,
+      email_deliverable: false,
+      registered: true,
+      phone_on_site: true,
+    });
+    expect(Object.keys(reasons).sort()).toEqual([
+      'address_on_site',
+      'city_match',
+      'phone_match',
+      'website_match',
+    ]);
     expect(found.classification).toMatchObject({
       matched: false,
       verification_status: 'NOT_FOUND',
       verification_score: null,
+      checks_run: 6,
+      checks_passed: 4,
     });
-    expect(outside.outbound.asked).toEqual([expect.stringContaining('openstreetmap.org/search')]);
+    expect(found.recommendations).toMatchObject({
+      primary_action: 'REVIEW',
+      secondary_actions: ['CONFIRM_EMAIL'],
+    });
     expect(found.price).toBe(0);
-    expect(Object.keys(found.insights.business_verify_result.unknown_reasons)).toEqual([
-      ...VERIFICATION_CHECKS,
-    ]);
+    const alone = await answer(businessVerify, sent, world);
+    expect(alone.recommendations).toMatchObject({ primary_action: 'VERIFY' });
+  });
+
+  it('asks no mailbox for a business without a record, which nobody pays for', async () => {
+    const { world, outside } = await worldOf([nominatimVendor, hunterVendor], { businesses: shop });
+    const askedHunter = () => outside.outbound.asked.some((url) => url.includes('hunter.io'));
+    const email = 'a@example.com';
+    const found = await answer(businessVerify, { ...body, name: 'Nobody', email }, world);
+    expect(found.insights.business_verify_result.checks.email_deliverable).toBeNull();
+    expect(askedHunter()).toBe(false);
+    await answer(businessVerify, { ...body, email }, world);
+    expect(askedHunter()).toBe(true);
   });
 
   it('tells a dead site from one that may not be read', async () => {

@@ -145,8 +145,10 @@ describe('property-lookup', () => {
       address: '20 WEST 34 STREET',
       county: 'New York',
       year_built: null,
+      property_type: 'Office building',
     });
     expect(found.insights.property_lookup_result).toMatchObject({
+      features: { building_class: 'O4' },
       owner_names: [],
       assessment: { value: 311_550_300, year: null },
       last_sale: { date: null, price: null },
@@ -167,9 +169,15 @@ describe('property-lookup', () => {
     });
   });
 
-  it('does not take "nobody to ask" for a no-match', async () => {
-    await expect(lookUp('1 Main St, Berkeley, CA 94704', [censusVendor])).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
+  it('says that an address is outside its coverage, free', async () => {
+    const found = await lookUp('1 Main St, Berkeley, CA 94704', [censusVendor]);
+    expect(found.classification).toMatchObject({
+      matched: false,
+      coverage_supported: false,
+      user_message: expect.stringContaining('covers this address'),
     });
+    expect(found.price).toBe(0);
+    const covered = await lookUp('7 Nowhere St, Berkeley, CA 94704', [rentcastVendor]);
+    expect(covered.classification).toMatchObject({ matched: false, coverage_supported: true });
   });
 });

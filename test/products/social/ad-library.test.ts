@@ -82,12 +82,14 @@ describe('ad-library-lookup', () => {
     [{ company: 'example.com', platform: 'google' }, 'CR1'],
     [{ company, platform: 'tiktok' }, '12'],
     [{ company, platform: 'network' }, '9'],
+    [{ company, platform: 'LinkedIn' }, '9'],
     [{ keyword: 'shoes', platform: 'meta' }, '4711'],
     [{ keyword: 'shoes', platform: 'microsoft' }, '100'],
   ])('%j finds ad %s', async (body, id) => {
     const found = await lookUp(body, msadsVendor, scrapeCreatorsVendor);
     expect(found.insights.ad_library_result.ads[0].id).toBe(id);
-    expect(found.classification.platform).toBe(body.platform);
+    const named = body.platform === 'LinkedIn' ? 'network' : body.platform;
+    expect(found.classification.platform).toBe(named);
   });
 
   it('does not give the ads of another library than the one asked for', async () => {

@@ -113,7 +113,7 @@ export const plutoVendor: FakeVendor = {
       fact: {
         address: '120 BROADWAY',
         county: 'New York',
-        propertyType: 'O4',
+        propertyType: 'Office building',
         squareFeet: 1_862_206,
         lotSize: 49_614,
         yearBuilt: 1915,

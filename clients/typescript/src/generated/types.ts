@@ -232,8 +232,8 @@ export interface AdLibraryLookupRequest {
   company?: string;
   /** What the ads are about; company wins where both are given. */
   keyword?: string;
-  /** The library: meta by default, and microsoft where the operator has none for that; network is the professional one. */
-  platform?: "meta" | "google" | "tiktok" | "network" | "microsoft" | null;
+  /** The library, one of: meta, google, tiktok, network, microsoft. meta by default, and microsoft where the operator has none for that; network is the professional one, and `linkedin` the same. */
+  platform?: string;
   /** `next_cursor` of the answer before, with the same search: the rows after it. */
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
@@ -1060,14 +1060,16 @@ export interface BusinessVerifyAnswer {
   metadata: Metadata;
   classification: BusinessVerifyClassification;
   insights: BusinessVerifyInsights;
+  risk_assessment: RiskAssessment;
+  recommendations: Recommendations;
 }
 
 export interface BusinessVerifyClassification {
-  /** Whether the business was found. Nothing is charged if not. */
+  /** Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged. */
   matched: boolean;
   /** VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
-  /** Share of the checks that ran and passed; null when the business was not found. */
+  /** Share of the checks that ran and passed; null without a record. */
   verification_score: number | null;
   /** Checks that could be decided. */
   checks_run: number;
@@ -1086,7 +1088,7 @@ export interface BusinessVerifyInsights {
   business_verify_result: {
     /** Every check: true, false, or null where it could not be decided. */
     checks: {
-      /** The record bears the name, at least 85 % alike. Null: it could not be decided. */
+      /** The record, or without one a register, bears the name, at least 85 % alike. Null: it could not be decided. */
       name_match: boolean | null;
       /** The record is in the city. Null: it could not be decided. */
       city_match: boolean | null;
@@ -2694,6 +2696,10 @@ export interface Metadata {
   fallback_used?: boolean;
   /** Reverse phone lookup only: which record was read. */
   lookup_source?: Open<"standard" | "premium">;
+  /** Searches only: rows of this page. */
+  rows_returned?: number;
+  /** Searches only: price of the page, divided by its rows; 0 for a page without rows. */
+  credits_per_row?: number;
 }
 
 /** The answer. */
@@ -2824,6 +2830,12 @@ export interface MobileFinderClassification {
   matched: boolean;
   /** E.164. */
   mobile_number: string | null;
+  /** What the line is by plan, portability and carrier, as number validation tells it. */
+  line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN"> | null;
+  /** On a Do Not Call registry; null when none that covers the number is imported. */
+  do_not_call: boolean | null;
+  /** How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service. */
+  confidence: number | null;
 }
 
 export interface MobileFinderInsights {
@@ -2837,6 +2849,8 @@ export interface MobileFinderInsights {
     company: string | null;
     /** Page on the professional network. */
     network_url: string | null;
+    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person calls it so. */
+    line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE" | "CONTACT_RECORD"> | null;
   };
   /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
   as_of: string | null;
@@ -4016,7 +4030,7 @@ export interface ProductListAnswer {
       /** What has to be asked for; null: it is the only price. */
       when: string | null;
     }>;
-    /** The unit: a lookup, or for example a minute of audio. */
+    /** The unit: a lookup, or for example a minute of audio or a page of up to 25 rows. */
     price_per: string;
     /** Rate window it is counted in. */
     tier: Open<"standard" | "live">;
@@ -4085,6 +4099,10 @@ export interface PropertyLookupAnswer {
 export interface PropertyLookupClassification {
   /** Whether one property was found. Nothing is charged if not, as for several units. */
   matched: boolean;
+  /** Whether a source covers the place; false: nobody knows, and nothing is charged. */
+  coverage_supported: boolean;
+  /** What a no-match means, in one plain sentence; null on a match. */
+  user_message: string | null;
   /** Address as the record has it. */
   address: string | null;
   /** City. */
@@ -4095,7 +4113,7 @@ export interface PropertyLookupClassification {
   zip: string | null;
   /** County. */
   county: string | null;
-  /** As the source names it, such as Single Family; of a New York City lot its building class. */
+  /** As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class. */
   property_type: string | null;
   /** Bedrooms. */
   bedrooms: number | null;
@@ -4124,7 +4142,7 @@ export interface PropertyLookupInsights {
     zip: string | null;
     /** County. */
     county: string | null;
-    /** As the source names it, such as Single Family; of a New York City lot its building class. */
+    /** As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class. */
     property_type: string | null;
     /** Bedrooms. */
     bedrooms: number | null;

@@ -65,11 +65,11 @@ async function checkMailbox(
 }
 
 /**
- * Query plan: lists first; then DNS and the registry concurrently; the mailbox only where the
- * domain accepts mail. DNS alone can fail the lookup.
+ * Query plan without the mailbox: lists first; then DNS and the registry concurrently. DNS alone
+ * can fail the lookup.
  */
-export const emailSources: Sources<EmailInput, EmailFact> = {
-  list: [domainLists, mailDns, ...registrationSources, ...mailboxSources],
+export const emailDomainSources: Sources<EmailInput, EmailFact> = {
+  list: [domainLists, mailDns, ...registrationSources],
   async resolve({ email }, ask) {
     const lists = unlessFailed(await ask(domainLists, email)) as MailListFact;
     const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const, checkedTwice: false };
@@ -78,7 +78,16 @@ export const emailSources: Sources<EmailInput, EmailFact> = {
       ask(mailDns, email.domain).then(unlessFailed),
       findDomainRegistration(email.domain, ask),
     ]);
-    const mailbox = dns && acceptsMail(dns) ? await checkMailbox(email, dns, ask) : unasked;
-    return { lists, dns, registration: known, ...mailbox };
+    return { lists, dns, registration: known, ...unasked };
+  },
+};
+
+/** What the domain says, then the mailbox, only where the domain accepts mail. */
+export const emailSources: Sources<EmailInput, EmailFact> = {
+  list: [...emailDomainSources.list, ...mailboxSources],
+  async resolve(input, ask) {
+    const fact = await emailDomainSources.resolve(input, ask);
+    if (!fact.dns || !acceptsMail(fact.dns)) return fact;
+    return { ...fact, ...(await checkMailbox(input.email, fact.dns, ask)) };
   },
 };

@@ -8,7 +8,7 @@ import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../
 import { registeredName } from '../../../vendors/gleif/entities.ts';
 import { filerName } from '../../../vendors/sec/filers.ts';
 import { type BusinessSiteFact, businessSite } from '../../../web-reader/business-site.ts';
-import { type EmailFact, emailSources } from '../../email/email/fact.ts';
+import { type EmailFact, emailDomainSources, emailSources } from '../../email/email/fact.ts';
 import { placeSources } from '../place.ts';
 
 /** What a business says of itself, to be checked. */
@@ -73,7 +73,7 @@ export interface VerifyFact {
 }
 
 /** Cache version: raised when {@link VerifyFact} changes shape. */
-export const VERIFY_FACT_VERSION = 1;
+export const VERIFY_FACT_VERSION = 2;
 
 const parseSite = (text: string | null): WebSite | null => {
   try {
@@ -85,51 +85,52 @@ const parseSite = (text: string | null): WebSite | null => {
 };
 
 /** The site the business gives, else that of its record. */
-export const businessSiteOf = ({ website }: Pick<VerifyInput, 'website'>, place: PlaceFact) =>
-  website ?? parseSite(place.website);
+export const businessSiteOf = (
+  { website }: Pick<VerifyInput, 'website'>,
+  place: PlaceFact | null,
+): WebSite | null => website ?? parseSite(place?.website ?? null);
 
 async function askSite(
   input: VerifyInput,
-  place: PlaceFact,
+  place: PlaceFact | null,
   ask: QuerySource,
 ): Promise<BusinessSiteFact | null> {
   const found = businessSiteOf(input, place);
   if (!found) return null;
-  const { line1 } = place.address;
+  const line1 = place?.address.line1 ?? null;
   return foundFact(await ask(businessSite, { site: found, line1 }));
 }
 
-async function askMail({ email }: VerifyInput, ask: QuerySource): Promise<EmailFact | null> {
+/** Without a record the lookup is free, so no mailbox is asked: that may be paid for. */
+async function askMail(
+  { email }: VerifyInput,
+  place: PlaceFact | null,
+  ask: QuerySource,
+): Promise<EmailFact | null> {
   if (!email) return null;
-  return foundFact(await ask(emailSources, { email }));
+  return foundFact(await ask(place ? emailSources : emailDomainSources, { email }));
 }
 
 const register = firstMatch(registeredName, filerName);
 
-async function askRegister(input: VerifyInput, place: PlaceFact, ask: QuerySource) {
-  const country = place.address.countryCode ?? input.country;
-  const outcome = await ask(register, { name: place.name, country });
+async function askRegister(input: VerifyInput, place: PlaceFact | null, ask: QuerySource) {
+  const country = place?.address.countryCode ?? input.country;
+  const outcome = await ask(register, { name: place?.name ?? input.name, country });
   return {
     registered: foundFact(outcome)?.active ?? null,
     unlisted: outcome.kind === 'noRecord',
   };
 }
 
-const NOT_ASKED = { site: null, mail: null, registered: null, unlisted: false };
-
-/**
- * Query plan: the business first; without one no other source is queried. Then all checks run
- * concurrently.
- */
+/** Query plan: the business first, then all checks concurrently, with a record of it or without. */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
   list: [...placeSources.list, businessSite, ...register.list, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
     const place = await placeSources.resolve(input, ask);
-    if (!place) return { place: null, ...NOT_ASKED };
     const [read, mail, listed] = await Promise.all([
       askSite(input, place, ask),
-      askMail(input, ask),
+      askMail(input, place, ask),
       askRegister(input, place, ask),
     ]);
     return { place, site: read, mail, ...listed };

@@ -1,17 +1,12 @@
 import * as z from 'zod';
-import { e164In } from '../../../domain/phone/number.ts';
 import type { PlaceFact } from '../../../domain/place/place.ts';
-import {
-  isSameCity,
-  nameSimilarity,
-  SAME_NAME_THRESHOLD,
-} from '../../../domain/place/place-match.ts';
-import { registrableDomain } from '../../../domain/web/domain-name.ts';
-import type { WebSite } from '../../../domain/web/site.ts';
-import { UnusableInput } from '../../../lib/inputs.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import { firstThatApplies } from '../../../lookup/scoring.ts';
-import { judgeDeliverability } from '../../email/email/deliverability.ts';
+import {
+  firstThatApplies,
+  type RecommendationRule,
+  type RiskTable,
+} from '../../../lookup/scoring.ts';
 import {
   barePlace,
   describePlaceHeadline,
@@ -21,7 +16,12 @@ import {
   samplePlace,
 } from '../place.ts';
 import {
-  businessSiteOf,
+  runChecks,
+  VERIFICATION_CHECKS,
+  type VerificationCheckName,
+  type VerificationChecks,
+} from './checks.ts';
+import {
   VERIFY_FACT_VERSION,
   type VerifyFact,
   type VerifyInput,
@@ -29,130 +29,6 @@ import {
   verifyInput,
   verifySources,
 } from './fact.ts';
-
-/** What is checked, in the order it is shown. */
-export const VERIFICATION_CHECKS = [
-  'name_match',
-  'city_match',
-  'phone_match',
-  'website_match',
-  'website_live',
-  'email_domain_match',
-  'email_deliverable',
-  'registered',
-  'phone_on_site',
-  'address_on_site',
-] as const;
-type VerificationCheckName = (typeof VERIFICATION_CHECKS)[number];
-
-/** True or false; or null, and why. */
-type VerificationCheck = boolean | { unknown: string };
-
-const unknown = (why: string): VerificationCheck => ({ unknown: why });
-
-const NO_REGISTER_ASKED = 'No register of companies could be asked.';
-/** Absence from a register of the larger ones is no sign of anything. */
-const NOT_LISTED = 'No register that was asked lists it; few small businesses are in one.';
-
-interface Evidence extends VerifyFact {
-  place: PlaceFact;
-  input: VerifyInput;
-  website: WebSite | null;
-}
-
-const readNumber = (text: string | null, country: string | null): string | null => {
-  try {
-    return text === null ? null : e164In(text, country);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-};
-
-const placeNumber = ({ place, input }: Evidence): string | null =>
-  readNumber(place.phone, place.address.countryCode ?? input.country);
-
-/** The registrable domain of a site or an email address; the host itself where it has a port. */
-const registered = (host: string): string => registrableDomain(host)?.name ?? host;
-
-function phoneMatch(evidence: Evidence): VerificationCheck {
-  if (evidence.input.phone === null) return unknown('No phone number was given.');
-  const known = placeNumber(evidence);
-  if (known === null) return unknown('The record has no phone number.');
-  return known === evidence.input.phone;
-}
-
-function websiteMatch({ input, place }: Evidence): VerificationCheck {
-  if (!input.website) return unknown('No web site was given.');
-  const known = businessSiteOf({ website: null }, place);
-  if (!known) return unknown('The record has no web site.');
-  return registered(known.domain) === registered(input.website.domain);
-}
-
-function websiteLive({ website, site }: Evidence): VerificationCheck {
-  if (!website) return unknown('No web site is known.');
-  return site?.live ?? unknown(site?.unread ?? 'The site could not be asked.');
-}
-
-function emailDomainMatch({ input, website }: Evidence): VerificationCheck {
-  if (!input.email) return unknown('No email address was given.');
-  if (!website) return unknown('No web site is known.');
-  return registered(input.email.domain) === registered(website.domain);
-}
-
-function emailDeliverable({ input, mail }: Evidence): VerificationCheck {
-  if (!input.email) return unknown('No email address was given.');
-  if (!mail) return unknown('The email address could not be checked.');
-  const { status, detail } = judgeDeliverability({ address: input.email, fact: mail });
-  if (status === 'DELIVERABLE') return true;
-  return status === 'UNDELIVERABLE' ? false : unknown(detail);
-}
-
-const unreadSite = ({ website, site }: Evidence): string | null => {
-  if (!website) return 'No web site is known.';
-  return site ? site.unread : 'The site could not be asked.';
-};
-
-function phoneOnSite(evidence: Evidence): VerificationCheck {
-  const number = evidence.input.phone ?? placeNumber(evidence);
-  if (number === null) return unknown('No phone number is known.');
-  const why = unreadSite(evidence);
-  return why === null ? (evidence.site?.phones.includes(number) ?? false) : unknown(why);
-}
-
-function addressOnSite(evidence: Evidence): VerificationCheck {
-  if (evidence.place.address.line1 === null) return unknown('The record has no street address.');
-  const why = unreadSite(evidence);
-  return why === null ? (evidence.site?.showsAddress ?? false) : unknown(why);
-}
-
-const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => VerificationCheck>> = {
-  name_match: ({ place, input }) => nameSimilarity(input.name, place.name) >= SAME_NAME_THRESHOLD,
-  city_match: ({ place, input }) =>
-    isSameCity(input.city, place.address.city) ?? unknown('The record has no city.'),
-  phone_match: phoneMatch,
-  website_match: websiteMatch,
-  website_live: websiteLive,
-  email_domain_match: emailDomainMatch,
-  email_deliverable: emailDeliverable,
-  registered: ({ registered: listed, unlisted }) =>
-    listed ?? unknown(unlisted ? NOT_LISTED : NO_REGISTER_ASKED),
-  phone_on_site: phoneOnSite,
-  address_on_site: addressOnSite,
-};
-
-/** Every check of a business that was found; null of one that was not. */
-function runChecks(
-  fact: VerifyFact,
-  input: VerifyInput,
-): Readonly<Record<VerificationCheckName, VerificationCheck>> | null {
-  const { place } = fact;
-  if (!place) return null;
-  const evidence = { ...fact, place, input, website: businessSiteOf(input, place) };
-  return Object.fromEntries(
-    VERIFICATION_CHECKS.map((name) => [name, RULES[name](evidence)]),
-  ) as Record<VerificationCheckName, VerificationCheck>;
-}
 
 const VERIFICATION_STATUSES = ['VERIFIED', 'PARTIAL', 'UNVERIFIED', 'NOT_FOUND'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
@@ -171,9 +47,9 @@ const STATUS_BY_SCORE: readonly {
 /** Conclusion: the input of every section of the answer. */
 interface VerificationConclusion {
   place: PlaceFact | null;
-  checks: Readonly<Record<VerificationCheckName, VerificationCheck>> | null;
+  checks: VerificationChecks;
   status: VerificationStatus;
-  /** Share of the checks that ran and passed, 0 to 100; null when nothing was found. */
+  /** Share of the checks that ran and passed, 0 to 100; null without a record. */
   score: number | null;
   ran: number;
   passed: number;
@@ -186,9 +62,9 @@ export const verificationStatus = (score: number | null): VerificationStatus =>
 /** Derives the conclusion from a fact; pure. */
 function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationConclusion {
   const checks = runChecks(fact, input);
-  const results = Object.values(checks ?? {}).filter((check) => typeof check === 'boolean');
+  const results = Object.values(checks).filter((check) => typeof check === 'boolean');
   const passed = results.filter(Boolean).length;
-  const score = checks === null ? null : Math.round((100 * passed) / results.length);
+  const score = fact.place ? Math.round((100 * passed) / results.length) : null;
   return {
     place: fact.place,
     checks,
@@ -199,9 +75,104 @@ function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationC
   };
 }
 
+const says =
+  (name: VerificationCheckName, result: boolean) =>
+  ({ checks }: VerificationConclusion): boolean =>
+    checks[name] === result;
+
+const isNotFound = ({ place }: VerificationConclusion): boolean => place === null;
+
+/** Risk: what speaks against the business, of what could be checked. */
+const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
+  base: 10,
+  factors: [
+    { code: 'NO_RECORD_FOUND', points: 30, applies: isNotFound },
+    { code: 'CITY_DIFFERS', points: 15, applies: says('city_match', false) },
+    { code: 'PHONE_DIFFERS', points: 15, applies: says('phone_match', false) },
+    { code: 'WEBSITE_DIFFERS', points: 15, applies: says('website_match', false) },
+    { code: 'WEBSITE_DEAD', points: 20, applies: says('website_live', false) },
+    { code: 'EMAIL_ELSEWHERE', points: 10, applies: says('email_domain_match', false) },
+    { code: 'EMAIL_UNDELIVERABLE', points: 20, applies: says('email_deliverable', false) },
+    { code: 'REGISTERED_INACTIVE', points: 30, applies: says('registered', false) },
+  ],
+  confidence: { base: ({ ran }) => 10 * ran, factors: [] },
+};
+
+/** A share of fewer checks approves of no business. */
+const APPROVAL_CHECKS = 4;
+
+const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
+  {
+    action: 'REVIEW',
+    message: 'A register lists this business only as inactive.',
+    applies: says('registered', false),
+  },
+  {
+    action: 'REVIEW',
+    message: 'No record of this business was found, and some of what it says of itself is wrong.',
+    applies: ({ place, ran, passed }) => place === null && passed < ran,
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'No record of this business was found; what could be checked without one speaks for it.',
+    applies: ({ place, ran }) => place === null && ran > 0,
+  },
+  {
+    action: 'REVIEW',
+    message: 'No record of this business was found, and nothing else could be checked.',
+    applies: isNotFound,
+  },
+  {
+    action: 'REVIEW',
+    message: 'A record of this business was found, but most of what it says of itself is wrong.',
+    applies: ({ status }) => status === 'UNVERIFIED',
+  },
+  {
+    action: 'APPROVE',
+    message: 'The record, the site and the mail server confirm what this business says of itself.',
+    applies: ({ status, ran }) => status === 'VERIFIED' && ran >= APPROVAL_CHECKS,
+  },
+  {
+    action: 'VERIFY',
+    message: 'A record of this business was found; confirm what the checks left open or denied.',
+    applies: () => true,
+  },
+];
+
+/** What to confirm by another way where a check is false. */
+const TO_CONFIRM: readonly (readonly [string, readonly VerificationCheckName[]])[] = [
+  ['CONFIRM_ADDRESS', ['city_match', 'address_on_site']],
+  ['CONFIRM_PHONE', ['phone_match', 'phone_on_site']],
+  ['CONFIRM_WEBSITE', ['website_match', 'website_live']],
+  ['CONFIRM_EMAIL', ['email_domain_match', 'email_deliverable']],
+  ['CONFIRM_REGISTRATION', ['registered']],
+];
+
+/** What to make of the business, as far as its checks tell. */
+function recommendVerification(
+  verification: VerificationConclusion,
+  risk: RiskAssessment,
+): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, verification, risk);
+  const { checks, place, ran, status } = verification;
+  return {
+    primary_action: action,
+    secondary_actions: TO_CONFIRM.flatMap(([todo, names]) =>
+      names.some((name) => checks[name] === false) ? [todo] : [],
+    ),
+    user_message: message,
+    business_rules: {
+      record_found: place !== null,
+      verified: status === 'VERIFIED',
+      enough_checks: ran >= APPROVAL_CHECKS,
+    },
+  };
+}
+
 /** What a check means when it is true. */
 const MEANINGS: Readonly<Record<VerificationCheckName, string>> = {
-  name_match: 'The record bears the name, at least 85 % alike.',
+  name_match: 'The record, or without one a register, bears the name, at least 85 % alike.',
   city_match: 'The record is in the city.',
   phone_match: 'The number given is that of the record.',
   website_match: 'The site given has the registrable domain of the record.',
@@ -223,7 +194,11 @@ const byCheck = <Schema extends z.ZodType>(schemaOf: (name: VerificationCheckNam
   );
 
 const verifyClassification = z.object({
-  matched: z.boolean().describe('Whether the business was found. Nothing is charged if not.'),
+  matched: z
+    .boolean()
+    .describe(
+      'Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged.',
+    ),
   verification_status: z
     .enum(VERIFICATION_STATUSES)
     .describe('VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND.'),
@@ -232,7 +207,7 @@ const verifyClassification = z.object({
     .min(0)
     .max(100)
     .nullable()
-    .describe('Share of the checks that ran and passed; null when the business was not found.'),
+    .describe('Share of the checks that ran and passed; null without a record.'),
   checks_run: z.int().min(0).describe('Checks that could be decided.'),
   checks_passed: z.int().min(0).describe('Of these, those that are true.'),
   ...placeHeadline.pick({ name: true, phone: true, website: true }).shape,
@@ -270,14 +245,12 @@ function classifyVerification(
   };
 }
 
-const NOT_FOUND = { unknown: 'The business was not found.' };
-
 /** The insights section of a verification. */
 function describeVerification({
   place,
   checks,
 }: VerificationConclusion): z.input<typeof verifyInsights> {
-  const shown = VERIFICATION_CHECKS.map((name) => [name, checks?.[name] ?? NOT_FOUND] as const);
+  const shown = VERIFICATION_CHECKS.map((name) => [name, checks[name]] as const);
   const results = shown.map(([name, check]) => [name, typeof check === 'boolean' ? check : null]);
   const reasons = shown.flatMap(([name, check]) =>
     typeof check === 'boolean' ? [] : [[name, check.unknown]],
@@ -345,6 +318,8 @@ export const businessVerify = defineProduct({
   price: { upTo: CREDITS, charge: ({ place }) => (place ? CREDITS : 0) },
   classification: { schema: verifyClassification, from: classifyVerification },
   insights: { schema: verifyInsights, from: describeVerification },
+  risk: VERIFICATION_RISK,
+  recommend: recommendVerification,
   bulk: 'business_verify',
   factVersion: VERIFY_FACT_VERSION,
   sandbox,

@@ -1,0 +1,146 @@
+import { e164In } from '../../../domain/phone/number.ts';
+import {
+  isSameCity,
+  nameSimilarity,
+  SAME_NAME_THRESHOLD,
+} from '../../../domain/place/place-match.ts';
+import { registrableDomain } from '../../../domain/web/domain-name.ts';
+import type { WebSite } from '../../../domain/web/site.ts';
+import { UnusableInput } from '../../../lib/inputs.ts';
+import { judgeDeliverability } from '../../email/email/deliverability.ts';
+import { businessSiteOf, type VerifyFact, type VerifyInput } from './fact.ts';
+
+/** What is checked, in the order it is shown. */
+export const VERIFICATION_CHECKS = [
+  'name_match',
+  'city_match',
+  'phone_match',
+  'website_match',
+  'website_live',
+  'email_domain_match',
+  'email_deliverable',
+  'registered',
+  'phone_on_site',
+  'address_on_site',
+] as const;
+export type VerificationCheckName = (typeof VERIFICATION_CHECKS)[number];
+
+/** True or false; or null, and why. */
+export type VerificationCheck = boolean | { unknown: string };
+
+const unknown = (why: string): VerificationCheck => ({ unknown: why });
+
+const NO_REGISTER_ASKED = 'No register of companies could be asked.';
+/** Absence from a register of the larger ones is no sign of anything. */
+const NOT_LISTED = 'No register that was asked lists it; few small businesses are in one.';
+
+/** Without a record only what the business says of itself can be checked. */
+const NO_RECORD = 'No record of the business to compare with.';
+
+interface Evidence extends VerifyFact {
+  input: VerifyInput;
+  website: WebSite | null;
+}
+
+const readNumber = (text: string | null, country: string | null): string | null => {
+  try {
+    return text === null ? null : e164In(text, country);
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+};
+
+const placeNumber = ({ place, input }: Evidence): string | null =>
+  readNumber(place?.phone ?? null, place?.address.countryCode ?? input.country);
+
+/** The registrable domain of a site or an email address; the host itself where it has a port. */
+const registered = (host: string): string => registrableDomain(host)?.name ?? host;
+
+/** A register is asked by the name alone, so one that lists it bears it. */
+function nameMatch({ place, input, registered: listed }: Evidence): VerificationCheck {
+  if (place) return nameSimilarity(input.name, place.name) >= SAME_NAME_THRESHOLD;
+  return listed === null ? unknown(NO_RECORD) : true;
+}
+
+function phoneMatch(evidence: Evidence): VerificationCheck {
+  if (evidence.input.phone === null) return unknown('No phone number was given.');
+  if (!evidence.place) return unknown(NO_RECORD);
+  const known = placeNumber(evidence);
+  if (known === null) return unknown('The record has no phone number.');
+  return known === evidence.input.phone;
+}
+
+function websiteMatch({ input, place }: Evidence): VerificationCheck {
+  if (!input.website) return unknown('No web site was given.');
+  if (!place) return unknown(NO_RECORD);
+  const known = businessSiteOf({ website: null }, place);
+  if (!known) return unknown('The record has no web site.');
+  return registered(known.domain) === registered(input.website.domain);
+}
+
+function websiteLive({ website, site }: Evidence): VerificationCheck {
+  if (!website) return unknown('No web site is known.');
+  return site?.live ?? unknown(site?.unread ?? 'The site could not be asked.');
+}
+
+function emailDomainMatch({ input, website }: Evidence): VerificationCheck {
+  if (!input.email) return unknown('No email address was given.');
+  if (!website) return unknown('No web site is known.');
+  return registered(input.email.domain) === registered(website.domain);
+}
+
+function emailDeliverable({ input, mail }: Evidence): VerificationCheck {
+  if (!input.email) return unknown('No email address was given.');
+  if (!mail) return unknown('The email address could not be checked.');
+  const { status, detail } = judgeDeliverability({ address: input.email, fact: mail });
+  if (status === 'DELIVERABLE') return true;
+  return status === 'UNDELIVERABLE' ? false : unknown(detail);
+}
+
+const unreadSite = ({ website, site }: Evidence): string | null => {
+  if (!website) return 'No web site is known.';
+  return site ? site.unread : 'The site could not be asked.';
+};
+
+function phoneOnSite(evidence: Evidence): VerificationCheck {
+  const number = evidence.input.phone ?? placeNumber(evidence);
+  if (number === null) return unknown('No phone number is known.');
+  const why = unreadSite(evidence);
+  return why === null ? (evidence.site?.phones.includes(number) ?? false) : unknown(why);
+}
+
+function addressOnSite(evidence: Evidence): VerificationCheck {
+  if (!evidence.place) return unknown(NO_RECORD);
+  if (evidence.place.address.line1 === null) return unknown('The record has no street address.');
+  const why = unreadSite(evidence);
+  return why === null ? (evidence.site?.showsAddress ?? false) : unknown(why);
+}
+
+const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => VerificationCheck>> = {
+  name_match: nameMatch,
+  city_match: ({ place, input }) =>
+    place
+      ? (isSameCity(input.city, place.address.city) ?? unknown('The record has no city.'))
+      : unknown(NO_RECORD),
+  phone_match: phoneMatch,
+  website_match: websiteMatch,
+  website_live: websiteLive,
+  email_domain_match: emailDomainMatch,
+  email_deliverable: emailDeliverable,
+  registered: ({ registered: listed, unlisted }) =>
+    listed ?? unknown(unlisted ? NOT_LISTED : NO_REGISTER_ASKED),
+  phone_on_site: phoneOnSite,
+  address_on_site: addressOnSite,
+};
+
+/** The results of all checks, by name. */
+export type VerificationChecks = Readonly<Record<VerificationCheckName, VerificationCheck>>;
+
+/** Every check, with or without a record; what cannot be decided says why. */
+export function runChecks(fact: VerifyFact, input: VerifyInput): VerificationChecks {
+  const evidence = { ...fact, input, website: businessSiteOf(input, fact.place) };
+  return Object.fromEntries(
+    VERIFICATION_CHECKS.map((name) => [name, RULES[name](evidence)]),
+  ) as Record<VerificationCheckName, VerificationCheck>;
+}
