@@ -158,10 +158,10 @@ class InterfaceReader {
     return { name: this.#typeName(data, name, true), schema: data };
   }
 
+  /** Beside a JSON body a query repeats its fields, or is for bodies of other kinds. */
   #query(id: string, parameters: readonly Parameter[], body: Schema | undefined): string | null {
-    const known = new Set(Object.keys(body?.properties ?? {}));
-    const asked = parameters.filter(({ in: place, name }) => place === 'query' && !known.has(name));
-    if (asked.length === 0) return null;
+    const asked = parameters.filter(({ in: place }) => place === 'query');
+    if (body || asked.length === 0) return null;
     const properties = Object.fromEntries(
       asked.map(({ name, schema, description = '' }) => [name, { ...schema, description }]),
     );

@@ -265,6 +265,14 @@ export interface IncomingJob {
   terms(): JobTerms | null;
 }
 
+/** A row as text: an object of fields as the JSON it is. Null for what is neither. */
+export function rowText(row: unknown): string | null {
+  if (typeof row === 'string') return row;
+  return typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? JSON.stringify(row)
+    : null;
+}
+
 /** Rows that are hashed together. */
 const HASHED_ROWS = 1_000;
 

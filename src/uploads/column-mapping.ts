@@ -1,5 +1,6 @@
+import { parseInCountry } from '../domain/phone/number.ts';
 import { ApiError } from '../lib/errors.ts';
-import { bodyFromTexts, type InputField, inputFields } from '../lookup/body.ts';
+import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 
@@ -14,7 +15,7 @@ export interface ColumnMapping {
 const encoder = new TextEncoder();
 
 /** @throws ApiError INVALID_REQUEST */
-function requireRowBytes(row: string, position: number): string {
+export function requireRowBytes(row: string, position: number): string {
   // A character is at most three bytes a code unit.
   if (3 * row.length <= MAX_ROW_BYTES || encoder.encode(row).length <= MAX_ROW_BYTES) return row;
   const message = `Row ${position} has more than ${MAX_ROW_BYTES} bytes in the chosen columns.`;
@@ -89,22 +90,83 @@ const COLUMN_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['website', ['domain', 'web site', 'url', 'site']],
 ]);
 
-/**
- * Which columns look like which fields, by their names; the first column stands for the main field
- * where no name does. A guess, which a person corrects.
- */
-export function guessColumns(
+/** Which columns are called what fields are. */
+export function namedColumns(
   names: readonly string[],
-  fields: readonly InputField[],
-  main: string,
-): Map<string, number> {
+  fields: readonly string[],
+): ReadonlyMap<string, number> {
   const columns = names.map(foldedName);
-  const guessed = new Map<string, number>();
-  for (const { name } of fields) {
+  const named = new Map<string, number>();
+  for (const name of fields) {
     const words = [foldedName(name), ...(COLUMN_SYNONYMS.get(name) ?? [])];
     const column = words.map((word) => columns.indexOf(word)).find((at) => at !== -1);
-    if (column !== undefined && ![...guessed.values()].includes(column)) guessed.set(name, column);
+    if (column !== undefined && ![...named.values()].includes(column)) named.set(name, column);
   }
-  if (!guessed.has(main) && guessed.size === 0 && names.length > 0) guessed.set(main, 0);
-  return guessed;
+  return named;
+}
+
+/** A column of a table: its name, and what is in its first rows. */
+export interface TableColumn {
+  name: string;
+  samples: readonly string[];
+}
+
+/** Least share of readable cells of a column that fits, and how far it may lie below the best. */
+const MIN_FIT = 0.5;
+const NEAR_FIT = 0.1;
+
+/** Share of a column's cells that the product reads in this field, the others as in its example. */
+function fitOf(
+  { samples }: TableColumn,
+  field: string,
+  product: AnyProduct,
+  country: string | undefined,
+): number {
+  const fields = inputFields(product);
+  const example = bodyTexts(product.example);
+  const cells = samples.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const read = cells.filter((cell) => {
+    try {
+      const body = bodyFromTexts(fields, new Map([...example, [field, cell]]));
+      parseInCountry(product.input, body, country);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  });
+  return read.length / (cells.length || 1);
+}
+
+/**
+ * Which columns hold which fields: the main field is in the column whose cells the product reads;
+ * where several fit or none, in the one that is called so; an only column is it anyhow. Other
+ * fields need both a name and cells that fit. A guess, which a person corrects.
+ * @param country default country of the organization
+ */
+export function fitColumns(
+  columns: readonly TableColumn[],
+  product: AnyProduct,
+  country: string | undefined,
+): Map<string, number> {
+  const main = mainField(product);
+  const fields = inputFields(product);
+  const named = namedColumns(
+    columns.map(({ name }) => name),
+    fields.map(({ name }) => name),
+  );
+  const fits = columns.map((column) => fitOf(column, main, product, country));
+  const least = Math.max(MIN_FIT, Math.max(...fits) - NEAR_FIT);
+  const fitting = [...fits.keys()].filter((at) => (fits[at] ?? 0) >= least);
+  const called = named.get(main) ?? -1;
+  const isCalled = called !== -1 && (fitting.length === 0 || fitting.includes(called));
+  const only = columns.length === 1 ? 0 : fitting.length === 1 ? fitting[0] : undefined;
+  const chosen = only ?? (isCalled ? called : undefined);
+  const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
+  for (const [field, at] of named) {
+    const column = columns[at];
+    if (field === main || at === chosen || !column) continue;
+    if (fitOf(column, field, product, country) >= MIN_FIT) fitted.set(field, at);
+  }
+  return fitted;
 }

@@ -101,7 +101,10 @@ export interface UploadColumn {
 const SAMPLE_ROWS = 5;
 
 /** The columns of a file read in this dialect. */
-export function uploadColumns({ head, isWhole }: UploadedFile, dialect: Dialect): UploadColumn[] {
+export function uploadColumns(
+  { head, isWhole }: Pick<UploadedFile, 'head' | 'isWhole'>,
+  dialect: Dialect,
+): UploadColumn[] {
   const rows = headRows(head, dialect.separator, isWhole);
   const names = dialect.hasHeader ? (rows[0] ?? []) : [];
   const samples = rows.slice(dialect.hasHeader ? 1 : 0, SAMPLE_ROWS + 1);
@@ -124,14 +127,20 @@ async function* decodedTexts(upload: UploadedFile, { files }: Pick<UploadPorts, 
   yield decoder.decode();
 }
 
-/**
- * The rows of a file in order, its header left out; one chunk of it is held at a time.
- * @throws ApiError NOT_FOUND, INVALID_INPUT for a row without end
- */
-export async function* readCells(
+/** The rows of a file in order. @throws ApiError NOT_FOUND, and as {@link tableRows} */
+export const readCells = (
   upload: UploadedFile,
   dialect: Dialect,
   ports: Pick<UploadPorts, 'files'>,
+): AsyncGenerator<string[]> => tableRows(decodedTexts(upload, ports), dialect);
+
+/**
+ * The rows of a table in order, its header left out; one chunk of it is held at a time.
+ * @throws ApiError INVALID_INPUT for a row without end
+ */
+export async function* tableRows(
+  texts: AsyncIterable<string>,
+  dialect: Dialect,
 ): AsyncGenerator<string[]> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   let skip = dialect.hasHeader ? 1 : 0;
@@ -144,7 +153,7 @@ export async function* readCells(
       else yield cells;
     }
   }
-  for await (const text of decodedTexts(upload, ports)) {
+  for await (const text of texts) {
     if (beginning === null) yield* cellsOf(parser.push(text));
     else {
       beginning += text;

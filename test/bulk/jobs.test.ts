@@ -278,7 +278,7 @@ it('shows the operator what runs, and pushes it', async () => {
   ).toBe(false);
   const unknown = await call('POST', '/admin/bulk/jobs/job_none/sweep', { token: 'admin_test' });
   expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
-}, 30_000);
+}, 60_000);
 
 it('fails a job none of whose rows succeeded, and takes nothing', async () => {
   const organization = await createOrganization();

@@ -77,6 +77,7 @@ const OURS: ReadonlySet<string> = new Set([
   'open-data/ranks/rank-feed.ts: rows',
   'open-data/feeds/refresh.ts: state.lastError',
   'open-data/registration/rdap-bootstrap.ts: rows',
+  'http/request/list-body.ts: position',
   'http/v1/bulk-body.ts: position',
   'http/v1/bulk-body.ts: this.#maxBytes',
   "http/request/errors.ts: methods.join(', ')",

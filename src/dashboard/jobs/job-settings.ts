@@ -8,8 +8,8 @@ import { ApiError } from '../../lib/errors.ts';
 import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
-import { type AnyProduct, mainField } from '../../lookup/product.ts';
-import { type ColumnMapping, guessColumns, jobRows } from '../../uploads/column-mapping.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+import { type ColumnMapping, fitColumns, jobRows } from '../../uploads/column-mapping.ts';
 import {
   markUploadUsed,
   readCells,
@@ -99,12 +99,7 @@ export function readJobSettings(
     const filling = chosenFilling(sent, fields, names.length);
     return { ...base, filling, problems: settingsProblems(fields, filling), isChosen };
   }
-  const guessed = guessColumns(
-    dialect.hasHeader ? names : names.slice(0, 1),
-    fields,
-    mainField(product),
-  );
-  const columns = dialect.hasHeader ? guessed : new Map([[mainField(product), 0]]);
+  const columns = fitColumns(uploadColumns(upload, dialect), product, undefined);
   return { ...base, filling: { ...nothing, columns }, problems: new Map(), isChosen };
 }
 

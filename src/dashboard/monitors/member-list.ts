@@ -12,7 +12,7 @@ import type { Accounts } from '../../lookup/account/account.ts';
 import { readDefaultCountry } from '../../lookup/pipeline/admission.ts';
 import { MEMBER_WIRE, type MemberReading, parseMembers } from '../../monitors/members.ts';
 import type { MemberInput, MonitorKind } from '../../monitors/monitor.ts';
-import { guessColumns } from '../../uploads/column-mapping.ts';
+import { namedColumns } from '../../uploads/column-mapping.ts';
 import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
@@ -72,22 +72,12 @@ async function readMultipartFields(
 /** Characters of a text that its dialect is detected by. */
 const HEAD_CHARS = 8_192;
 
-const columnField = (name: string) => ({
-  name,
-  kind: 'text' as const,
-  required: true,
-  description: '',
-  values: [],
-  usual: null,
-  example: '',
-});
-
 /** Which columns have what is watched, and its label. */
 function memberColumns(first: readonly string[], hasHeader: boolean, main: string) {
   if (!hasHeader) return { subject: 0, label: 1 };
-  const guessed = guessColumns(first, [columnField(main), columnField('label')], main);
-  const subject = guessed.get(main) ?? 0;
-  return { subject, label: guessed.get('label') ?? subject + 1 };
+  const named = namedColumns(first, [main, 'label']);
+  const subject = named.get(main) ?? 0;
+  return { subject, label: named.get('label') ?? subject + 1 };
 }
 
 /**

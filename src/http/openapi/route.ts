@@ -35,8 +35,18 @@ interface RouteSpec<Services, Query extends z.ZodType, Body extends z.ZodType> {
   /** Parameters of the header, as OpenAPI has them. */
   headers?: readonly object[];
   query?: Query;
-  /** A JSON body, parsed before the handler runs; `streamed` where that reads it as it arrives. */
-  body?: { name?: string; schema: Body; example: unknown; maxBytes?: number; streamed?: true };
+  /**
+   * A JSON body, parsed before the handler runs; `streamed` where that reads it as it arrives, and
+   * then perhaps as text of other media types.
+   */
+  body?: {
+    name?: string;
+    schema: Body;
+    example: unknown;
+    maxBytes?: number;
+    streamed?: true;
+    alsoAs?: readonly string[];
+  };
   /** `requestBody` of what is no JSON. */
   requestBody?: () => object;
   /** Needs no key. */
@@ -154,7 +164,12 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
     ...(query ? queryParameters(query) : []),
   ];
   const schema = body && jsonContent(body.name, () => body.schema, 'input');
-  const content = { 'application/json': { schema, example: body?.example } };
+  const content = {
+    'application/json': { schema, example: body?.example },
+    ...Object.fromEntries(
+      (body?.alsoAs ?? []).map((type) => [type, { schema: { type: 'string' } }]),
+    ),
+  };
   const requestBody = spec.requestBody?.() ?? (body && { required: true, content });
   const headers = spec.isPublic ? REQUEST_ID_HEADER : defaults.headers;
   return {

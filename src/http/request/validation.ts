@@ -9,10 +9,16 @@ import type { AppEnv } from './context.ts';
 
 export const MAX_BODY_BYTES = 1_048_576;
 
+/** Of a bulk job. */
+export const MAX_BULK_BODY_BYTES = 33_554_432;
+
+/** The media type of the body, without its parameters. */
+export const contentType = (c: Context<AppEnv>): string | undefined =>
+  c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+
 /** Refuses a body that does not call itself JSON. @throws ApiError INVALID_REQUEST */
 export function requireJsonType(c: Context<AppEnv>): void {
-  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
+  if (contentType(c) !== 'application/json')
     throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
+import { type IncomingJob, type JobTerms, rowText } from '../../bulk/rows.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
-import { optionalField, requiredField } from '../request/validation.ts';
+import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING = [0x5b, 0x7b];
@@ -155,9 +155,6 @@ class StreamingJsonReader {
   }
 }
 
-/** Contract, "HTTP details". */
-const MAX_BULK_BODY_BYTES = 33_554_432;
-
 /** Longest value of a field that is not the rows. */
 const MAX_FIELD_BYTES = 65_536;
 
@@ -237,14 +234,6 @@ export const bulkJobRequest = (types: readonly string[]) =>
       'The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too.',
     ),
   });
-
-/** A row as text: an object of fields as the JSON it is. Null for what is neither. */
-function rowText(row: unknown): string | null {
-  if (typeof row === 'string') return row;
-  return typeof row === 'object' && row !== null && !Array.isArray(row)
-    ? JSON.stringify(row)
-    : null;
-}
 
 async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGenerator<string> {
   await json.expect('[');

@@ -32,7 +32,8 @@ import {
 import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { requireJsonType } from '../request/validation.ts';
+import { parseTableJob, TABLE_TYPES, tableQuery } from '../request/list-body.ts';
+import { contentType, requireJsonType } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
 const insufficientCreditsSchema = z.object({
@@ -132,7 +133,9 @@ const createRoute = (products: readonly AnyProduct[]) =>
       schema: bulkJobRequest(bulkTypes(products)),
       example: exampleJob(products),
       streamed: true,
+      alsoAs: TABLE_TYPES,
     },
+    query: tableQuery,
     status: 201,
     answer: createdAnswer,
     responses: () => ({
@@ -148,11 +151,19 @@ const createRoute = (products: readonly AnyProduct[]) =>
       },
     }),
     errors: ['UnusableJob', 'Conflict'],
-    async handle({ c }, services: BulkRouteServices) {
-      requireJsonType(c);
+    async handle({ c, query }, services: BulkRouteServices) {
+      const caller = c.get('caller');
+      const body = decodedBody(c.req.raw);
+      const sent = contentType(c);
+      const listType = TABLE_TYPES.find((type) => type === sent);
+      if (!listType) requireJsonType(c);
+      const world = {
+        products: [...services.bulk.products.values()],
+        country: caller.defaultCountry,
+      };
       const request = {
-        caller: c.get('caller'),
-        job: parseJobBody(decodedBody(c.req.raw)),
+        caller,
+        job: listType ? parseTableJob(body, listType, query, world) : parseJobBody(body),
         idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
         origin: originOf(c, services),
       };

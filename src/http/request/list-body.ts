@@ -1,0 +1,255 @@
+import * as z from 'zod';
+import { type IncomingJob, rowText } from '../../bulk/rows.ts';
+import { concatBytes } from '../../lib/bytes.ts';
+import {
+  type Dialect,
+  decoderOf,
+  sniffDialect,
+  sniffEncoding,
+  type TextEncoding,
+} from '../../lib/csv-dialect.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { quoted } from '../../lib/text.ts';
+import { type AnyProduct, findNamedProduct, mainField } from '../../lookup/product.ts';
+import {
+  type ColumnMapping,
+  fitColumns,
+  jobRows,
+  requireRowBytes,
+  type TableColumn,
+} from '../../uploads/column-mapping.ts';
+import { tableRows, uploadColumns } from '../../uploads/uploads.ts';
+import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
+
+// Lists that are sent as they lie in a file: CSV, or JSON lines. The first bytes tell how they are
+// written and which column is meant; the rest is read as it arrives.
+
+/** What is asked beside a list that is no JSON object. */
+export const tableQuery = z.object({
+  type: optionalField(z.string()).describe(
+    'Of a body of CSV or JSON lines, and required there: what to look up, as `type` of a JSON body.',
+  ),
+  column: optionalField(z.string()).describe(
+    "Of a body of CSV or JSON lines: the column of the product's main input, by the name its header has, or by its number, 1 for the first. By default the column that fits.",
+  ),
+  webhook_url: optionalField(z.string()).describe(
+    'Of a body of CSV or JSON lines: as `webhook_url` of a JSON body.',
+  ),
+  dry_run: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
+    'Of a body of CSV or JSON lines: as `dry_run` of a JSON body.',
+  ),
+});
+
+/** Bodies that are lists, by their Content-Type. */
+export const TABLE_TYPES = ['text/csv', 'application/x-ndjson'] as const;
+
+export type TableType = (typeof TABLE_TYPES)[number];
+
+/** Bytes that tell how a list is written. */
+const HEAD_BYTES = 16_384;
+
+/** The bytes of a body. @throws ApiError INVALID_REQUEST at the first too many */
+async function* limitedBytes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const bytes of body ?? new Blob([]).stream()) {
+    count += bytes.length;
+    if (count > MAX_BULK_BODY_BYTES)
+      throw new ApiError(
+        'INVALID_REQUEST',
+        `The body is larger than ${MAX_BULK_BODY_BYTES} bytes.`,
+      );
+    yield bytes;
+  }
+}
+
+function isUtf8(head: Uint8Array, isWhole: boolean): boolean {
+  try {
+    decoderOf('utf-8', true).decode(head, { stream: !isWhole });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface ReadTable {
+  /** The beginning, as text. */
+  head: string;
+  isWhole: boolean;
+  encoding: TextEncoding;
+  /** All of it. */
+  texts: AsyncIterable<string>;
+}
+
+async function readTable(body: ReadableStream<Uint8Array> | null): Promise<ReadTable> {
+  const source = limitedBytes(body);
+  const pieces: Uint8Array[] = [];
+  let isWhole = false;
+  for (let length = 0; length < HEAD_BYTES && !isWhole; ) {
+    const { done, value } = await source.next();
+    isWhole = done === true;
+    if (value) pieces.push(value);
+    length += value?.length ?? 0;
+  }
+  const head = concatBytes(pieces);
+  const encoding = sniffEncoding(head) ?? (isUtf8(head, isWhole) ? 'utf-8' : 'windows-1252');
+  async function* texts(): AsyncGenerator<string> {
+    const decoder = decoderOf(encoding);
+    yield decoder.decode(head, { stream: true });
+    for await (const bytes of source) yield decoder.decode(bytes, { stream: true });
+    yield decoder.decode();
+  }
+  const text = decoderOf(encoding).decode(head, { stream: !isWhole });
+  return { head: text, isWhole, encoding, texts: texts() };
+}
+
+/** @throws ApiError INVALID_INPUT */
+function requireColumn(asked: string, columns: readonly TableColumn[]): number {
+  const wanted = asked.trim().toLowerCase();
+  const named = columns.findIndex(({ name }) => name.trim().toLowerCase() === wanted);
+  if (named !== -1) return named;
+  const number = /^\d{1,4}$/.test(wanted) ? Number(wanted) : 0;
+  if (number >= 1 && number <= columns.length) return number - 1;
+  const message = `column: the list has no column ${quoted(asked)}.`;
+  throw new ApiError('INVALID_INPUT', message, { param: 'column' });
+}
+
+/** Which columns fill the fields of the product. @throws ApiError MISSING_FIELD where none fits */
+function requireColumns(
+  columns: readonly TableColumn[],
+  asked: string | null,
+  product: AnyProduct,
+  country: string | undefined,
+): ColumnMapping {
+  const fitted = fitColumns(columns, product, country);
+  const main = mainField(product);
+  if (asked !== null) {
+    const column = requireColumn(asked, columns);
+    for (const [field, at] of fitted) if (at === column) fitted.delete(field);
+    fitted.set(main, column);
+  }
+  if (fitted.has(main)) return { columns: fitted, constants: new Map() };
+  const message = `column: no column or several can be ${quoted(main)}; name the one that is.`;
+  throw new ApiError('MISSING_FIELD', message, { param: 'column' });
+}
+
+/** The dialect of a file; a first row with the name that was asked for is its header. */
+function dialectOf({ head, isWhole }: ReadTable, asked: string | null): Dialect {
+  const dialect = sniffDialect(head, isWhole);
+  if (asked === null || dialect.hasHeader) return dialect;
+  const headed = { ...dialect, hasHeader: true };
+  const wanted = asked.trim().toLowerCase();
+  const isName = uploadColumns({ head, isWhole }, headed).some(
+    ({ name }) => name.trim().toLowerCase() === wanted,
+  );
+  return isName ? headed : dialect;
+}
+
+async function* csvRows(
+  table: ReadTable,
+  product: AnyProduct,
+  asked: string | null,
+  country: string | undefined,
+): AsyncGenerator<string> {
+  const dialect = dialectOf(table, asked);
+  const columns = uploadColumns(table, dialect);
+  if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
+  const filling = requireColumns(columns, asked, product, country);
+  yield* jobRows(tableRows(table.texts, dialect), product, filling);
+}
+
+const FITTED_LINES = 5;
+
+/** The lines of a text that are not empty. */
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() as string;
+    for (const line of lines) if (line.trim() !== '') yield line;
+  }
+  if (rest.trim() !== '') yield rest;
+}
+
+/** @throws ApiError INVALID_REQUEST for a line that is neither a string nor an object */
+function parseLine(line: string, position: number): string | Record<string, unknown> {
+  let row: unknown = null;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    // Refused below.
+  }
+  if (rowText(row) !== null) return row as string | Record<string, unknown>;
+  const message = `Line ${position} is no JSON, or neither a string nor an object.`;
+  throw new ApiError('INVALID_REQUEST', message);
+}
+
+const cellOf = (row: string | Record<string, unknown>, name: string): string => {
+  const value = typeof row === 'string' ? row : row[name];
+  return value === null || value === undefined ? '' : (rowText(value) ?? String(value));
+};
+
+/** The field of the lines that is looked up; null where they are bodies of the product. */
+function lineField(
+  rows: readonly (string | Record<string, unknown>)[],
+  product: AnyProduct,
+  asked: string | null,
+  country: string | undefined,
+): string | null {
+  const objects = rows.filter((row) => typeof row !== 'string');
+  const names = [...new Set(objects.flatMap((row) => Object.keys(row)))];
+  const main = mainField(product);
+  if (names.length === 0 || (asked === null && names.includes(main))) return null;
+  const columns = names.map((name) => ({ name, samples: objects.map((row) => cellOf(row, name)) }));
+  const { columns: fitted } = requireColumns(columns, asked, product, country);
+  return names[fitted.get(main) ?? 0] ?? null;
+}
+
+async function* lineRows(
+  { texts }: ReadTable,
+  product: AnyProduct,
+  asked: string | null,
+  country: string | undefined,
+): AsyncGenerator<string> {
+  const first: (string | Record<string, unknown>)[] = [];
+  let field: string | null = null;
+  let position = 0;
+  const textOf = (row: string | Record<string, unknown>, at: number) =>
+    requireRowBytes(field === null ? (rowText(row) ?? '') : cellOf(row, field), at);
+  for await (const line of linesOf(texts)) {
+    position += 1;
+    const row = parseLine(line, position);
+    if (position > FITTED_LINES) yield textOf(row, position);
+    else first.push(row);
+    if (position !== FITTED_LINES) continue;
+    field = lineField(first, product, asked, country);
+    for (const [at, each] of first.entries()) yield textOf(each, at + 1);
+  }
+  if (position === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
+  if (position >= FITTED_LINES) return;
+  field = lineField(first, product, asked, country);
+  for (const [at, each] of first.entries()) yield textOf(each, at + 1);
+}
+
+/**
+ * A job sent as CSV or JSON lines, read as it arrives.
+ * @param country default country of the organization
+ * @throws ApiError MISSING_FIELD without a type
+ */
+export function parseTableJob(
+  body: ReadableStream<Uint8Array> | null,
+  contentType: TableType,
+  { type, column, webhook_url: webhookUrl, dry_run: dryRun }: z.output<typeof tableQuery>,
+  { products, country }: { products: readonly AnyProduct[]; country: string | undefined },
+): IncomingJob {
+  if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
+  const product = findNamedProduct(type, products);
+  async function* rows(): AsyncGenerator<string> {
+    // A type that there is not is refused by its own code, whatever the rows are.
+    if (!product) return;
+    const table = await readTable(body);
+    const read = contentType === 'text/csv' ? csvRows : lineRows;
+    yield* read(table, product, column, country);
+  }
+  const isDryRun = dryRun === 'true' || dryRun === '1';
+  return { rows: rows(), terms: () => ({ type, webhookUrl, ...(isDryRun && { isDryRun }) }) };
+}
