@@ -42,7 +42,8 @@ const seriesOf = (
 
 /**
  * Records an event, has the endpoints told that chose it or are named, and makes the one attempt at
- * an address of the job or monitor. A repeat sends what was not sent, cron what the queue does not take.
+ * an address of the job or monitor. A repeat sends what was not sent, cron what the queue does not
+ * take.
  * @throws RangeError for a payload that is too long; what the database throws
  */
 export async function announceEvent(

@@ -58,10 +58,11 @@ export async function createEndpoint(
     url: string;
     description: string;
     events: readonly WebhookType[] | null;
+    active?: boolean;
   },
   ports: WebhookPorts,
 ): Promise<EndpointWithSecret> {
-  const { organizationId, mode, scopes, description, events } = request;
+  const { organizationId, mode, scopes, description, events, active = true } = request;
   requireNotifyingScope(scopes, ports);
   const { webhook, secret } = await registerWebhook(request.url, ports);
   const id = `we_${ports.newUuid()}`;
@@ -70,7 +71,7 @@ export async function createEndpoint(
     ...{ id, organizationId, mode, productTypes: scopes, ...webhook, description },
     events: chosenEvents(events),
     ...{ previousSecret: null, previousEndsAt: null },
-    ...{ active: true, disabledReason: null, failingSince: null },
+    ...{ active, disabledReason: active ? null : ('requested' as const), failingSince: null },
     createdAt: ports.clock.now(),
   };
   try {

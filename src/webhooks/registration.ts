@@ -93,13 +93,14 @@ async function requireNamedEndpoint(
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<void> {
   const endpoint = await findEndpoint(db, { ...realm, scopes: null }, id);
-  const refuse = (what: string) =>
-    new ApiError('INVALID_INPUT', `webhook_endpoint_id: ${what}`, { param: 'webhook_endpoint_id' });
-  if (!endpoint) throw refuse('there is no such webhook endpoint.');
-  if (!endpoint.active) throw refuse('the endpoint is switched off: switch it on first.');
+  const param = 'webhook_endpoint_id';
+  const refuse = (message: string) => new ApiError('INVALID_INPUT', message, { param });
+  if (!endpoint) throw refuse('webhook_endpoint_id: there is no such webhook endpoint.');
+  if (!endpoint.active)
+    throw refuse('webhook_endpoint_id: the endpoint is switched off; switch it on first.');
   const { productTypes: scopes } = endpoint;
   if (scopes && !productTypes.every((type) => scopes.includes(type)))
-    throw refuse('the endpoint was made by an API key whose scopes do not include this product.');
+    throw refuse('webhook_endpoint_id: the API key that made the endpoint has not this product.');
 }
 
 /** As {@link Webhooks.register}. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import {
   BulkJobError,
@@ -197,6 +198,37 @@ describe('a delivery', () => {
     expect(await verifyWebhook(Buffer.from(body), new Headers(headers), secret)).toMatchObject(
       event,
     );
+  });
+
+  const standard = (secrets: readonly string[], at = new Date()): Record<string, string> => ({
+    'webhook-id': 'evt_1',
+    'Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((each) => new Webhook(each).sign('evt_1', at, body)).join(' '),
+  });
+  const [old, current] = ['old!', 'new?'].map(
+    (text) => `whsec_${Buffer.from(text.repeat(6)).toString('base64')}`,
+  ) as [string, string];
+
+  it('is believed by Standard Webhooks, while a secret is replaced by either of the two', async () => {
+    const both = { ...standard([current, old]), ...headersOf(seconds) };
+    for (const key of [old, current])
+      expect(await verifyWebhook(body, both, key)).toMatchObject({ id: 'evt_1' });
+    const urlSafe = current.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    expect(await verifyWebhook(body, standard([current]), urlSafe)).toMatchObject({ id: 'evt_1' });
+  });
+
+  it.each([
+    ['another secret', standard([current]), old],
+    ['another id', { ...standard([current]), 'webhook-id': 'evt_2' }, current],
+    ['an old one', standard([current], new Date(Date.now() - 400_000)), current],
+    [
+      'another version',
+      { ...standard([current]), 'webhook-signature': 'v1a,AAAA v2,BBBB' },
+      current,
+    ],
+    ['no base64', { ...standard([current]), 'webhook-signature': 'v1,é v1,' }, current],
+  ])('is refused by Standard Webhooks: %s', async (_, headers, key) => {
+    await expect(verifyWebhook(body, headers, key)).rejects.toBeInstanceOf(WebhookSignatureError);
   });
 
   it.each([

@@ -2,12 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
 import { sandboxBody } from '../../src/lookup/body.ts';
@@ -230,6 +234,43 @@ describe('the command line', () => {
       const ended = lookup(args, env ? { env } : {});
       expect(ended).toEqual({ code, out: '', told: expect.stringMatching(sentence) });
     }
+  });
+
+  it('posts events on to this machine from now on, signed as a delivery is', async () => {
+    const { LookupApi, verifyWebhook } = await installed();
+    const client = new LookupApi({ apiKey: testKey, baseUrl });
+    const list = { type: 'phone_validation', inputs: ['+14155550100'] } as const;
+    const ended = async (id: string) => {
+      while (!(await client.listEvents().page()).events.some((each) => each.id === `${id}:end`))
+        await sleep(50);
+    };
+    await ended((await client.createBulkJob({ ...list, inputs: [...list.inputs] })).job_id);
+    const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const receiver = createServer(async (request, response) => {
+      received.push({ headers: request.headers, body: await textOf(request) });
+      response.writeHead(202).end();
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const listening = spawn(
+      join(caller, 'node_modules/.bin/lookup'),
+      ['listen', '--forward-to', url],
+      { cwd: caller, env: environment(testKey) },
+    );
+    const [told] = await once(listening.stderr, 'data');
+    const secret = /signed with (whsec_\S+)/.exec(String(told))?.[1] as string;
+    const { job_id } = await client.createBulkJob({ ...list, inputs: [...list.inputs] });
+    const [printed] = await once(listening.stdout, 'data');
+    expect(String(printed)).toContain(`  bulk_job.completed  ${job_id}:end  202\n`);
+    const [{ headers, body }] = received as [(typeof received)[0]];
+    expect(received).toHaveLength(1);
+    const event = await verifyWebhook(body, headers, secret);
+    expect(event).toMatchObject({ id: `${job_id}:end`, data: { job_id, status: 'completed' } });
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event);
+    listening.kill('SIGINT');
+    expect((await once(listening, 'exit'))[0]).toBe(130);
+    receiver.close();
+    expect(lookup(['listen', '--forward-to', 'localhost:3000']).code).toBe(2);
   });
 
   it('goes on with a list where it was stopped, and buys it once', async () => {

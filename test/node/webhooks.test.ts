@@ -11,7 +11,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyWebhook } from '../../clients/typescript/src/index.ts';
 import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
 
 interface Received {
@@ -141,6 +144,25 @@ describe('a delivery over a real socket', () => {
     expect(isFreshFromLookupApi(body, String(Number(stamp) - 1), second, secret)).toBe(false);
     expect(isFreshFromLookupApi(body, stamp, signature, secret)).toBe(false);
     expect(isFreshFromLookupApi(body, undefined, undefined, secret)).toBe(false);
+  });
+
+  it('is verified by standardwebhooks, svix and the client, by either secret of an overlap', async () => {
+    const made = (await post('/webhook-endpoints', { url: `${origin}/ok` })).body.data;
+    const path = `/webhook-endpoints/${made.id}`;
+    const rotated = (await post(`${path}/rotate-secret`, {})).body.data;
+    expect((await post(`${path}/test`, {})).body.data).toMatchObject({ status: 'delivered' });
+    const [{ headers, body }] = received as [Received];
+    const sent = headers as Record<string, string>;
+    const text = body.toString();
+    for (const secret of [made.secret, rotated.secret]) {
+      const event = { id: sent['webhook-id'], type: 'webhook.test' };
+      expect(new Webhook(secret).verify(text, sent)).toMatchObject(event);
+      new SvixWebhook(secret).verify(text, sent);
+      expect(await verifyWebhook(body, headers, secret)).toMatchObject(event);
+    }
+    const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    expect(() => new SvixWebhook(other).verify(text, sent)).toThrow();
+    await expect(verifyWebhook(body, headers, other)).rejects.toThrow('signature');
   });
 
   it.each([

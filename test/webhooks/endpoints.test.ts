@@ -487,6 +487,8 @@ describe('/v1/webhook-endpoints', () => {
       .bind(endpoint.id)
       .first();
     expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
+    const unused = await asOwner('POST', '', { url: 'https://example.com/off', active: false });
+    expect(unused.body.data).toMatchObject({ active: false, disabled_reason: 'requested' });
     expect((await asOwner('DELETE', path)).body.data).toEqual({ id: endpoint.id, deleted: true });
     expect((await asOwner('GET', path)).status).toBe(404);
   });

@@ -5892,6 +5892,8 @@ class WebhookEndpointRequest(TypedDict):
     """Types it is told of; by default all."""
     description: NotRequired[str]
     """For people."""
+    active: NotRequired[bool]
+    """false: nothing is sent to it until it is switched on."""
 
 
 class WebhookEndpointSecretAnswer(TypedDict):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import hashlib
 import hmac
 import json
+import re
 import time
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from .errors import WebhookSignatureError
 
@@ -25,6 +28,50 @@ class WebhookEvent(TypedDict):
     """The status object of a job, or the events of a monitor's run."""
 
 
+def _from_base64(text: str) -> bytes | None:
+    """Of base64 in either alphabet; None for anything else."""
+    plain = text.rstrip("=").replace("-", "+").replace("_", "/")
+    try:
+        return base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+class _Signed(NamedTuple):
+    """Signatures that a delivery bears, the key they are made with, and what they sign."""
+
+    signatures: list[bytes]
+    key: bytes
+    timestamp: str
+    prefix: bytes
+    """Stands before the body."""
+
+
+def _read_standard(sent: Mapping[str, str], secret: str) -> _Signed:
+    """Standard Webhooks 1.0: one signature for each secret that is valid."""
+    timestamp = sent.get("webhook-timestamp", "")
+    found = (
+        _from_base64(each[3:])
+        for each in sent.get("webhook-signature", "").split(" ")
+        if each.startswith("v1,")
+    )
+    key = _from_base64(secret.removeprefix("whsec_"))
+    return _Signed(
+        [signature for signature in found if signature],
+        secret.encode() if key is None else key,
+        timestamp,
+        f"{sent.get('webhook-id', '')}.{timestamp}.".encode(),
+    )
+
+
+def _read_service(sent: Mapping[str, str], secret: str) -> _Signed:
+    """`X-Service-Signature-V2`, of a service that sends no other."""
+    timestamp = sent.get("x-service-timestamp", "")
+    digits = sent.get("x-service-signature-v2", "").removeprefix("sha256=")
+    signatures = [bytes.fromhex(digits)] if re.fullmatch(r"[0-9a-fA-F]{64}", digits) else []
+    return _Signed(signatures, secret.encode(), timestamp, f"{timestamp}.".encode())
+
+
 def verify_webhook(
     raw_body: bytes,
     headers: Mapping[str, str],
@@ -34,21 +81,23 @@ def verify_webhook(
 ) -> WebhookEvent:
     """Checks that a delivery is from the service and fresh, and gives its event.
 
+    By the headers of Standard Webhooks, of which one signature of several suffices, or by those of
+    the service.
+
     :param raw_body: the bytes as they arrived, before anything parsed them
     :param secret: `whsec_…`
     :param tolerance: seconds a delivery may be old
     :raises WebhookSignatureError:
     """
     sent = {name.lower(): value for name, value in headers.items()}
-    timestamp = sent.get("x-service-timestamp", "")
-    signature = sent.get("x-service-signature-v2", "")
-    if not signature or not (timestamp.isascii() and timestamp.isdecimal()):
+    read = _read_standard if sent.get("webhook-signature") else _read_service
+    signatures, key, timestamp, prefix = read(sent, secret)
+    if not signatures or not (timestamp.isascii() and timestamp.isdecimal()):
         raise WebhookSignatureError("The delivery bears no signature.")
     if abs(time.time() - int(timestamp)) > tolerance:
         raise WebhookSignatureError("The delivery is too old.")
-    signed = timestamp.encode() + b"." + raw_body
-    expected = "sha256=" + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
-    if not hmac.compare_digest(expected.encode(), signature.encode()):
+    expected = hmac.new(key, prefix + raw_body, hashlib.sha256).digest()
+    if not any(hmac.compare_digest(expected, signature) for signature in signatures):
         raise WebhookSignatureError("The signature is wrong.")
     event: WebhookEvent = json.loads(raw_body)
     return event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import hashlib
 import hmac
 import json
@@ -31,6 +32,19 @@ def headers_of(timestamp: int, body: bytes = BODY) -> dict[str, str]:
     signed = str(timestamp).encode() + b"." + body
     digest = hmac.new(SECRET.encode(), signed, hashlib.sha256).hexdigest()
     return {"X-Service-Timestamp": str(timestamp), "X-Service-Signature-V2": f"sha256={digest}"}
+
+
+def standard_headers_of(timestamp: int, *secrets: str) -> dict[str, str]:
+    signed = f"evt_1.{timestamp}.".encode() + BODY
+    signatures = (
+        hmac.new(base64.b64decode(secret.removeprefix("whsec_")), signed, hashlib.sha256).digest()
+        for secret in secrets
+    )
+    return {
+        "webhook-id": "evt_1",
+        "Webhook-Timestamp": str(timestamp),
+        "webhook-signature": " ".join("v1," + base64.b64encode(one).decode() for one in signatures),
+    }
 
 
 class Service:
@@ -159,6 +173,22 @@ class Deliveries(unittest.TestCase):
     def test_right(self) -> None:
         event = lookup_api.verify_webhook(BODY, headers_of(int(time.time())), SECRET)
         self.assertEqual(event["id"], "evt_1")
+
+    def test_standard_webhooks(self) -> None:
+        now = int(time.time())
+        old, new = ("whsec_" + base64.b64encode(text * 6).decode() for text in (b"old!", b"new?"))
+        both = standard_headers_of(now, old, new)
+        for secret in (old, new, new.rstrip("=").replace("/", "_").replace("+", "-")):
+            event = lookup_api.verify_webhook(BODY, both, secret)
+            self.assertEqual(event["id"], "evt_1")
+        for headers, secret in (
+            (standard_headers_of(now, old), new),
+            ({**both, "webhook-id": "evt_2"}, new),
+            (standard_headers_of(now - 400, new), new),
+            ({**both, "webhook-signature": "v1a,AAAA v1,é"}, new),
+        ):
+            with self.assertRaises(lookup_api.WebhookSignatureError):
+                lookup_api.verify_webhook(BODY, headers, secret)
 
     def test_wrong(self) -> None:
         now = int(time.time())

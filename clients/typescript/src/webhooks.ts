@@ -22,11 +22,52 @@ const PREFIX = 'sha256=';
 
 const utf8 = new TextEncoder();
 
-function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Of `sha256=` and hex; null for anything else. */
+function fromHex(sent: string): Bytes | null {
+  const text = sent.startsWith(PREFIX) ? sent.slice(PREFIX.length) : '';
   if (!/^[0-9a-f]{64}$/i.test(text)) return null;
   return Uint8Array.from({ length: 32 }, (_, index) =>
     Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
   );
+}
+
+/** Of base64 in either alphabet; null for anything else. */
+function fromBase64(text: string): Bytes | null {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** Signatures that a delivery bears, the key they are made with, and what they sign. */
+interface Signed {
+  signatures: Bytes[];
+  key: Bytes;
+  timestamp: string;
+  /** Stands before the body. */
+  prefix: string;
+}
+
+/** Standard Webhooks 1.0: one signature for each secret that is valid. */
+function readStandard(read: (name: string) => string, secret: string): Signed {
+  const timestamp = read('webhook-timestamp');
+  const signatures = read('webhook-signature')
+    .split(' ')
+    .flatMap((each) => (each.startsWith('v1,') ? (fromBase64(each.slice(3)) ?? []) : []));
+  const key = fromBase64(secret.replace(/^whsec_/, '')) ?? (utf8.encode(secret) as Bytes);
+  return { signatures, key, timestamp, prefix: `${read('webhook-id')}.${timestamp}.` };
+}
+
+/** `X-Service-Signature-V2`, of a service that sends no other. */
+function readService(read: (name: string) => string, secret: string): Signed {
+  const timestamp = read('x-service-timestamp');
+  const signature = fromHex(read('x-service-signature-v2'));
+  const signatures = signature ? [signature] : [];
+  return { signatures, key: utf8.encode(secret) as Bytes, timestamp, prefix: `${timestamp}.` };
 }
 
 function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -36,8 +77,20 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return both;
 }
 
+/** The platform compares in constant time. */
+async function isSigned({ signatures, key, prefix }: Signed, body: Uint8Array): Promise<boolean> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', key, hmac, false, ['verify']);
+  const signed = concat(utf8.encode(prefix), body);
+  const found = await Promise.all(
+    signatures.map((each) => crypto.subtle.verify('HMAC', imported, each, signed)),
+  );
+  return found.includes(true);
+}
+
 /**
- * Checks that a delivery is from the service and fresh, and gives its event.
+ * Checks that a delivery is from the service and fresh, and gives its event: by the headers of
+ * Standard Webhooks, of which one signature of several suffices, or by those of the service.
  * @param rawBody the bytes as they arrived, before anything parsed them
  * @param headers of the request, as `Headers` or as an object
  * @param secret `whsec_…`
@@ -54,19 +107,13 @@ export async function verifyWebhook(
     const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
     return (Array.isArray(found) ? found[0] : found) ?? '';
   };
-  const timestamp = read('x-service-timestamp');
-  const sent = read('x-service-signature-v2');
-  const signature = sent.startsWith(PREFIX) ? fromHex(sent.slice(PREFIX.length)) : null;
-  if (!signature || !/^\d+$/.test(timestamp))
+  const signed = (read('webhook-signature') ? readStandard : readService)(read, secret);
+  const { signatures, timestamp } = signed;
+  if (signatures.length === 0 || !/^\d+$/.test(timestamp))
     throw new WebhookSignatureError('The delivery bears no signature.');
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > tolerance)
     throw new WebhookSignatureError('The delivery is too old.');
   const body = typeof rawBody === 'string' ? utf8.encode(rawBody) : new Uint8Array(rawBody);
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['verify']);
-  const signed = concat(utf8.encode(`${timestamp}.`), body);
-  // The platform compares in constant time.
-  if (!(await crypto.subtle.verify('HMAC', key, signature, signed)))
-    throw new WebhookSignatureError('The signature is wrong.');
+  if (!(await isSigned(signed, body))) throw new WebhookSignatureError('The signature is wrong.');
   return JSON.parse(new TextDecoder().decode(body));
 }

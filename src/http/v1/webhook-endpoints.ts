@@ -110,6 +110,9 @@ const createRoute = route({
       description: optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
         'For people.',
       ),
+      active: optionalField(z.boolean()).describe(
+        'false: nothing is sent to it until it is switched on.',
+      ),
     }),
     example: { url: 'https://example.com/webhooks', events: ['bulk_job.completed'] },
   },
@@ -124,6 +127,7 @@ const createRoute = route({
         url: body.url,
         description: body.description ?? '',
         events: body.events,
+        active: body.active ?? true,
       },
       webhooks,
     );

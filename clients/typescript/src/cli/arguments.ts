@@ -27,6 +27,9 @@ export const BULK: Options = {
   'dry-run': { type: 'boolean', short: 'n' },
 };
 
+/** Options of `lookup listen`. */
+export const LISTEN: Options = { 'forward-to': { type: 'string' } };
+
 export interface Arguments {
   values: Record<string, string | boolean | undefined>;
   positionals: string[];

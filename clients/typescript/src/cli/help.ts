@@ -1,10 +1,11 @@
 import { PRODUCTS } from '../generated/products.js';
-import { BULK, COMMON, fieldOptions, mainField, optionName } from './arguments.js';
+import { BULK, COMMON, fieldOptions, LISTEN, mainField, optionName } from './arguments.js';
 import type { Product } from './product.js';
 
 /** The commands that are no product. */
 export const COMMANDS = new Map([
   ['bulk', 'look up a list: a CSV file in, the same file with answers out'],
+  ['listen', 'post what webhooks are told on to this machine'],
   ['products', 'what can be looked up, with prices'],
   ['balance', 'credits that are left'],
   ['login', 'keep an API key on this machine'],
@@ -55,6 +56,15 @@ the same command goes on with the same job and buys nothing twice.
   -f, --force          overwrite FILE
 ${SHARED}`;
 
+export const LISTEN_HELP = `lookup listen --forward-to URL
+
+Posts every event from now on to a receiver of yours, signed as a webhook endpoint's delivery is,
+and prints each with the receiver's answer. Nothing is tried again. It says the secret that it signs
+with: LOOKUP_WEBHOOK_SECRET (whsec_ and base64), else a new one each time.
+
+  --forward-to URL     the receiver, such as http://localhost:3000/hook
+${SHARED}`;
+
 export const LOGIN_HELP = `lookup login [--base-url URL]
 
 Asks for an API key, or reads it from standard input, tries it, and keeps it with the address of
@@ -89,6 +99,7 @@ export function wordsAfter(command: string): string[] {
   const product = PRODUCTS.find(({ name }) => name === command);
   if (product) return [...flags(fieldOptions(product)), ...flags(COMMON)];
   if (command === 'bulk') return [...flags(BULK), ...flags(COMMON)];
+  if (command === 'listen') return [...flags(LISTEN), ...flags(COMMON)];
   if (command === 'completion') return ['bash', 'zsh', 'fish'];
   if (command === 'help') return commandNames();
   if (command === '--product')

@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { LookupApi } from '../client.js';
 import { PRODUCTS } from '../generated/products.js';
-import { type Arguments, BULK, COMMON, fieldOptions, parse } from './arguments.js';
+import { type Arguments, BULK, COMMON, fieldOptions, LISTEN, parse } from './arguments.js';
 import { runBulk } from './bulk.js';
 import { completion } from './completion.js';
 import { EXIT, exitCodeOf, sentenceOf, UsageError } from './errors.js';
-import { BULK_HELP, commandNames, LOGIN_HELP, mainHelp, productHelp } from './help.js';
+import { BULK_HELP, commandNames, LISTEN_HELP, LOGIN_HELP, mainHelp, productHelp } from './help.js';
+import { runListen } from './listen.js';
 import { runLookup } from './lookup.js';
 import { formatOf, printOne, printRows } from './output.js';
 import { ask, isInteractive, readInput } from './prompt.js';
@@ -16,6 +17,7 @@ const say = (text: string): void => void process.stdout.write(text);
 
 function helpOf(command: string | undefined): string {
   if (command === 'bulk') return BULK_HELP;
+  if (command === 'listen') return LISTEN_HELP;
   if (command === 'login') return LOGIN_HELP;
   const product = PRODUCTS.find(({ name }) => name === command);
   return product ? productHelp(product) : mainHelp();
@@ -103,10 +105,14 @@ async function run(sent: readonly string[], signal: AbortSignal): Promise<number
     const args = parse(rest, { ...fieldOptions(product), ...COMMON });
     return runLookup(await connect(args), product, args, signal);
   }
-  const args = parse(rest, { ...(command === 'bulk' && BULK), ...COMMON });
+  const own = { bulk: BULK, listen: LISTEN }[command];
+  const args = parse(rest, { ...own, ...COMMON });
   switch (command) {
     case 'bulk':
       await runBulk(await connect(args), args, signal);
+      break;
+    case 'listen':
+      await runListen(await connect(args), args, signal);
       break;
     case 'login':
       await login(args, signal);

@@ -5117,6 +5117,8 @@ export interface WebhookEndpointRequest {
   events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
   /** For people. */
   description?: string;
+  /** false: nothing is sent to it until it is switched on. */
+  active?: boolean;
 }
 
 /** The answer. */
