@@ -2,6 +2,8 @@ import { endConnections } from './accounts/agent-connections.ts';
 import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
 import { Account } from './accounts/object/account.ts';
 import type { AccountPorts, OwnedResource } from './accounts/ports.ts';
+import { dropRequestLog } from './accounts/requests/request-log.ts';
+import type { RequestLogFiles } from './accounts/requests/store-requests.ts';
 import { withdrawInvitations } from './accounts/team/members.ts';
 import { endPayments } from './billing/customer-sync.ts';
 import type { BillingPorts } from './billing/ports.ts';
@@ -53,7 +55,8 @@ import { endWebhooks } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { registerReceiver } from './webhooks/registration.ts';
 
-interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'accounts'> {
+interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'clock' | 'accounts'> {
+  requestFiles: RequestLogFiles;
   billing: BillingPorts;
   bulk: BulkPorts;
   monitors: MonitorPorts;
@@ -66,6 +69,8 @@ interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'accounts'> {
  * what can make more comes first. A kind that is missing here outlives its owner.
  */
 export const ownedResources = ({
+  clock,
+  requestFiles,
   db,
   accounts,
   billing,
@@ -97,6 +102,11 @@ export const ownedResources = ({
   },
   { name: 'webhooks', end: (organizationId) => endWebhooks(organizationId, webhooks) },
   { name: 'uploads', end: (organizationId) => discardOrganizationUploads(organizationId, uploads) },
+  {
+    name: 'request log',
+    end: (organizationId) =>
+      dropRequestLog(organizationId, { accounts, files: requestFiles, clock }),
+  },
   { name: 'payments', end: (organizationId) => endPayments(organizationId, billing) },
 ];
 

@@ -17,6 +17,8 @@ import { bucketSegments } from './accounts/ledger/store-segments.ts';
 import { Account } from './accounts/object/account.ts';
 import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDueAccounts } from './accounts/reconciliation.ts';
+import type { RequestLogReader } from './accounts/requests/request-log.ts';
+import { bucketRequestLogs, purgeRequestLogs } from './accounts/requests/store-requests.ts';
 import { limitAttemptsFrom } from './accounts/sign-in/attempt-limits.ts';
 import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
 import { ownedAccountRows } from './accounts/store-owned.ts';
@@ -47,6 +49,7 @@ import { RECORD_DATASETS } from './lookup/datasets/catalog.ts';
 import type { Outbound } from './lookup/outbound.ts';
 import { createBreakers } from './lookup/pipeline/circuit-breakers.ts';
 import { createFactCache } from './lookup/pipeline/fact-cache.ts';
+import { RequestLogBuffer } from './lookup/pipeline/lookup-request.ts';
 import { createRecordStore } from './lookup/records/store.ts';
 import { createCursors } from './lookup/search.ts';
 import type { Clock, World } from './lookup/world.ts';
@@ -169,7 +172,9 @@ const agents = createAgents({
 });
 const access = { authenticate: createAuthenticate(KEY_SECRET, agents.readToken), accounts };
 const metrics = createMetrics(bindings.METRICS, clock, waitUntil);
+const requests = new RequestLogBuffer({ accounts, defer: waitUntil, warn });
 const pipeline = {
+  requests,
   world,
   accounts,
   metrics,
@@ -218,6 +223,7 @@ const { bulk, monitors, uploads } = createJobServices(bindings, {
   resultFiles,
   warn,
 });
+const requestFiles = bucketRequestLogs(bindings.HISTORY);
 const accountPorts: AccountPorts = {
   db,
   clock,
@@ -226,7 +232,17 @@ const accountPorts: AccountPorts = {
   segments: bucketSegments(bindings.HISTORY, bindings.DATA),
   keySecret: KEY_SECRET?.[0].text ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
-  resources: ownedResources({ db, accounts, billing, bulk, monitors, uploads, webhooks }),
+  resources: ownedResources({
+    clock,
+    requestFiles,
+    db,
+    accounts,
+    billing,
+    bulk,
+    monitors,
+    uploads,
+    webhooks,
+  }),
   ownedRows: [ownedAccountRows, ownedMonitorRows, ownedJobRows, ownedEndpointRows],
 };
 export const feeds = createFeedServices(bindings, vars, {
@@ -275,11 +291,18 @@ const missingProducts = new StaleWhileRevalidate(
   { clock, background },
 );
 
+const requestLog: RequestLogReader = {
+  buffer: requests,
+  files: requestFiles,
+  accounts: accountPorts,
+};
+
 /** Everything the HTTP surface needs. */
 export const appServices: AppServices = {
   families,
   access,
   pipeline,
+  requestLog,
   bulk,
   monitors,
   webhooks,
@@ -320,6 +343,7 @@ export const appServices: AppServices = {
       uploads,
       families,
       pipeline,
+      requestLog,
       callers: accounts,
       consents: agents.consents,
     }),
@@ -365,6 +389,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   'read payments': () => syncDueCustomers(billing),
   ...jobTasks({ bulk, monitors, uploads }),
   'tidy sign-ins': () => purgeSignIn(accountPorts),
+  'tidy request logs': () => purgeRequestLogs(bindings.HISTORY, clock.now()),
   'tidy replays': () => purgeReplays(bindings.RESULTS, clock.now()),
   [DELIVERY_TASK]: () => sendDueAttempts(webhooks),
   'tidy webhook deliveries': () => purgeDeliveries(webhooks),

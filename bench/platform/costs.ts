@@ -26,6 +26,9 @@ const LONE_LOOKUPS = Number(process.env.BENCH_LONE ?? 2);
 /** USD for a million, by kind of lookup; of a busy caller. */
 const GOALS_USD: Readonly<Record<string, number>> = { phone: 6, 'phone, cached': 1 };
 
+/** Of a busy caller, at least. */
+const LOGGED_BY_ONE_WRITE = 100;
+
 const NAMES = Object.keys(PRICES) as Priced[];
 
 const scaled = (counts: Partial<Record<Priced, number>>, by: number): Amounts =>
@@ -44,6 +47,8 @@ interface Lifetime {
   /** Of one lookup, everything until its rows are gone. */
   busy: Amounts;
   lone: Amounts;
+  /** Calls that logged the busy ones: one row of the account each. */
+  logged: number;
   broken: string[];
 }
 
@@ -95,11 +100,12 @@ async function live(service: Service, inspector: Inspector, kind: Kind): Promise
   await together(service, kind, many.keys);
   const { workMs, collectingMs } = await profiled();
   await sleep(SAVED_AFTER_MS);
-  const { totals: busy, broken } = await take(service);
+  const { totals: busy, seen, broken } = await take(service);
   const until = await ageing(service, many.organization);
   const cpu = { cpuMs: (workMs + collectingMs) / BUSY_LOOKUPS };
   return {
     kind,
+    logged: seen['Account.logRequests']?.runs ?? 0,
     busy: sum(scaled(busy, 1 / BUSY_LOOKUPS), cpu, until(LINES_OF_A_SEGMENT.busy)),
     lone: sum(scaled(lone, 1 / LONE_LOOKUPS), cpu, until(LINES_OF_A_SEGMENT.lone)),
     broken,
@@ -142,10 +148,19 @@ export async function reportCosts(
   ]);
   console.log(table(['', 'busy', 'lone', 'most of it (busy)'], priced));
   console.log('');
-  for (const { kind, busy, broken } of lives) {
+  for (const { kind, busy, logged, broken } of lives) {
     const goal = GOALS_USD[kind.name];
     if (goal !== undefined)
       console.log(goals.check(`USD for a million of ${kind.name}, busy`, usd(busy), goal, false));
+    if (!kind.isLone)
+      console.log(
+        goals.check(
+          `lookups of ${kind.name} logged by one write, busy`,
+          logged === 0 ? 0 : BUSY_LOOKUPS / logged,
+          LOGGED_BY_ONE_WRITE,
+          true,
+        ),
+      );
     for (const limit of broken) console.log(goals.miss(limit));
   }
 }

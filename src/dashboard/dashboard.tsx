@@ -37,6 +37,7 @@ import { resetPages } from './sign-in/reset-password.tsx';
 import { signInPages } from './sign-in/sign-in.tsx';
 import { organizationPages, signUpPages } from './sign-in/sign-up.tsx';
 import { tryPages } from './try/try.tsx';
+import { requestPages } from './usage/requests.tsx';
 import { usagePages } from './usage/usage.tsx';
 import { deliveryPages } from './webhooks/deliveries.tsx';
 import { webhookPages } from './webhooks/endpoints.tsx';
@@ -174,6 +175,7 @@ const PAGES = [
   deletionPages,
   billingPages,
   usagePages,
+  requestPages,
   newJobPages,
   jobPages,
   monitorPages,

@@ -2,6 +2,7 @@ import { type Context, type Env, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { RequestLogReader } from '../accounts/requests/request-log.ts';
 import type { BillingPorts } from '../billing/ports.ts';
 import { receiveEvent } from '../billing/webhook.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
@@ -27,6 +28,7 @@ import { batchRoutes } from './v1/batch.ts';
 import { bulkRoutes } from './v1/bulk.ts';
 import { lookupRoutes } from './v1/lookup.ts';
 import { monitorRoutes } from './v1/monitors.ts';
+import { requestRoutes } from './v1/requests.ts';
 import { accountRoutes, serviceRoutes } from './v1/service.ts';
 import { webhookEndpointRoutes } from './v1/webhook-endpoints.ts';
 import { type FileServices, webhookAndFileRoutes } from './v1/webhooks-and-files.ts';
@@ -120,6 +122,7 @@ export interface AppServices {
   families: readonly ProductFamily[];
   access: ApiAccess & { accounts: Accounts };
   pipeline: Omit<BatchPorts, 'defer'>;
+  requestLog: RequestLogReader;
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
@@ -185,6 +188,7 @@ export function createApp<E extends Env>(
     monitorRoutes,
     webhookEndpointRoutes,
     webhookAndFileRoutes,
+    requestRoutes,
   ];
   const paths = [batchRoutes, accountRoutes, serviceRoutes, ...resources].flatMap(({ routes }) =>
     routes.map(({ path }) => path).filter((path) => !path.includes(':')),

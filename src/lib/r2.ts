@@ -28,6 +28,23 @@ export async function* eachKey(bucket: R2Bucket, prefix: string): AsyncGenerator
   }
 }
 
+/** Most batches of one purge: a million objects. The rest waits for the next. */
+const MAX_PURGED_BATCHES = 1_000;
+
+/**
+ * Deletes objects below a prefix that are named by time, the oldest first.
+ * @param first what of a name comes after the prefix in the first that stays
+ */
+export async function deleteBefore(bucket: R2Bucket, prefix: string, first: string): Promise<void> {
+  for (let batch = 0; batch < MAX_PURGED_BATCHES; batch += 1) {
+    // Keys are listed in order, so the oldest come first.
+    const { keys, more } = await pageKeys(bucket, prefix);
+    const ended = keys.filter((key) => key < prefix + first);
+    if (ended.length > 0) await bucket.delete(ended);
+    if (ended.length < keys.length || !more) return;
+  }
+}
+
 /** The smallest part an R2 multipart upload takes; all but the last must be of one size. */
 export const MULTIPART_PART_BYTES = 5 * 1_024 * 1_024;
 

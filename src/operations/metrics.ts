@@ -5,7 +5,7 @@ import type { Accounts } from '../lookup/account/account.ts';
 import { COUNTERS, GAUGES, type GaugeName, type Metrics } from '../lookup/metrics.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { MetricsObject, Series } from './metrics-object.ts';
-import { type Availability, lookupAvailability } from './status.ts';
+import { type Availability, SERVICE_FAILURE_CODES } from './status.ts';
 
 /** An isolate sends its counts to the object at most so often. */
 const SEND_EVERY_MS = 5_000;
@@ -19,6 +19,22 @@ export const seriesName = (name: string, labels: Readonly<Record<string, string>
   const parts = Object.entries(labels).map(([label, value]) => `${label}=${labelValue(value)}`);
   return parts.length > 0 ? `${name}{${parts.join(',')}}` : name;
 };
+
+/** What a single lookup adds to the availability of its product; null for one of the sandbox. */
+function lookupAvailability({
+  product,
+  mode,
+  code,
+}: {
+  product: string;
+  mode: string;
+  code: string;
+}): Omit<Availability, 'period'> | null {
+  if (mode !== 'live') return null;
+  // A refusal that is about the caller or the input is an answer.
+  const failed = SERVICE_FAILURE_CODES.includes(code) ? 1 : 0;
+  return { part: product, answered: 1 - failed, failed };
+}
 
 /** The metrics of one isolate, and the object they are summed in. */
 export interface IsolateMetrics extends Metrics {

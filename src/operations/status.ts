@@ -148,22 +148,6 @@ export function describeStatus(
   };
 }
 
-/** What a single lookup adds to the availability of its product; null for one of the sandbox. */
-export function lookupAvailability({
-  product,
-  mode,
-  code,
-}: {
-  product: string;
-  mode: string;
-  code: string;
-}): Omit<Availability, 'period'> | null {
-  if (mode !== 'live') return null;
-  // A refusal that is about the caller or the input is an answer.
-  const failed = SERVICE_FAILURE_CODES.includes(code) ? 1 : 0;
-  return { part: product, answered: 1 - failed, failed };
-}
-
 export interface StatusPorts {
   metrics: {
     /** Sends what this isolate counted. */

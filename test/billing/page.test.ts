@@ -135,9 +135,9 @@ describe('/app/billing', () => {
     const { browser } = await signUp();
     const { ports, accountPorts } = createBilling();
     const logged: unknown[] = [];
-    const { bulk, monitors, webhooks, families, pipeline } = appServices;
+    const { bulk, monitors, webhooks, families, pipeline, requestLog } = appServices;
     const closed = openDashboard({
-      ...{ bulk, monitors, webhooks, families, pipeline, clock: ports.clock },
+      ...{ bulk, monitors, webhooks, families, pipeline, requestLog, clock: ports.clock },
       ...{ uploads: {} as DashboardParts['uploads'], callers: accountPorts.accounts },
       ...{ accounts: accountPorts, mails: null, publicUrl: ORIGIN, serviceName: 'Example' },
       billing: { ...ports, stripe: null },

@@ -213,6 +213,25 @@ describe('/app/deliveries', () => {
   });
 });
 
+describe('/app/requests', () => {
+  it('lists lookups with how they went, opens one by its id, and gives them as CSV', async () => {
+    const carl = await signedUp();
+    const sent = await carl.send('/app/try/ip', { ip: 'no address', mode: 'test' });
+    expect(sent.status).toBe(422);
+    const list = await carl.visit('/app/requests');
+    expect(wordsOf(list)).toMatch(/IP \/app\/try Dashboard Test 400 INVALID_INPUT 0 \d+/);
+    const [path, id] = /\/app\/requests\?request_id=([0-9a-f-]{36})/.exec(list.text) as string[];
+    expect(wordsOf(await carl.visit(path as string))).toContain(id);
+    for (const query of ['status=200', 'product=phone', 'code=OTHER', 'from=2999-01-01'])
+      expect(wordsOf(await carl.visit(`/app/requests?${query}`))).toContain('No such lookups');
+    const csv = await carl.visit('/app/requests.csv?code=invalid_input');
+    const [head, row] = csv.text.trim().split('\r\n');
+    expect(head).toContain('id,batch_id,at,path,product');
+    expect(row).toMatch(new RegExp(`^${id},,.*,/app/try,ip,test,dashboard,Dashboard,400,`));
+    expect((await carl.visit('/app/requests.csv?status=200')).text.trim()).toBe(head);
+  });
+});
+
 describe('/app and /app/usage', () => {
   it('show what was used, and the same as a file that runs nothing', async () => {
     const bob = await signedUp();

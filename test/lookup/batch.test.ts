@@ -23,7 +23,7 @@ import {
   type TestAccount,
   USERS,
 } from '../accounts/ledger/support.ts';
-import { noMetrics } from '../support/no-metrics.ts';
+import { noMetrics, noRequestLog } from '../support/no-metrics.ts';
 import { type Random, randomOf } from '../support/random.ts';
 import { FRESH_COUNT, FRESH_SEED, IS_REPLAY, seedFailure } from '../support/simulate.ts';
 import { fakeSource, productOf, world } from './fixtures.ts';
@@ -78,7 +78,13 @@ function isolate() {
     ]),
   ) as unknown as typeof ledger;
   const ports: BatchPorts = {
-    ...{ world, breakers: neverOpen, metrics: noMetrics, warn: () => undefined },
+    ...{
+      world,
+      breakers: neverOpen,
+      metrics: noMetrics,
+      requests: noRequestLog,
+      warn: () => undefined,
+    },
     cache: createFactCache(
       env.CACHE,
       () => undefined,
@@ -107,7 +113,12 @@ async function askBatch(
   idempotencyKey: string | null = null,
 ) {
   const incoming = {
-    ...{ id: crypto.randomUUID(), principal: keyOf(account.id, user), startedAt: Date.now() },
+    ...{
+      id: crypto.randomUUID(),
+      path: '',
+      principal: keyOf(account.id, user),
+      startedAt: Date.now(),
+    },
     ...{
       origin: 'https://api.test',
       entries,
@@ -129,7 +140,12 @@ async function askAlone(
   { ports, settled }: ReturnType<typeof isolate>,
 ): Promise<unknown> {
   const incoming = {
-    ...{ id: crypto.randomUUID(), principal: keyOf(account.id, user), startedAt: Date.now() },
+    ...{
+      id: crypto.randomUUID(),
+      path: '',
+      principal: keyOf(account.id, user),
+      startedAt: Date.now(),
+    },
     ...{ product, bypass: false, onAdmission: () => undefined },
   };
   try {

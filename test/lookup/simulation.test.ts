@@ -12,7 +12,7 @@ import { firstAnswer } from '../../src/lookup/source.ts';
 import { broken, keyOf, paidAccount, START, USERS } from '../accounts/ledger/support.ts';
 import { type Chaos, isInjected } from '../support/chaos.ts';
 import { chaosKv, chaosNamespace } from '../support/chaos-bindings.ts';
-import { noMetrics } from '../support/no-metrics.ts';
+import { noMetrics, noRequestLog } from '../support/no-metrics.ts';
 import { simulate } from '../support/simulate.ts';
 import { fakeSource, productOf, world } from './fixtures.ts';
 
@@ -60,7 +60,13 @@ async function run(chaos: Chaos): Promise<void> {
   /** An isolate has a memory of its own. */
   const isolate = (): BatchPorts => ({
     replays: bucketReplays(env.HISTORY),
-    ...{ world, breakers: createBreakers(), metrics: noMetrics, warn: () => undefined },
+    ...{
+      world,
+      breakers: createBreakers(),
+      metrics: noMetrics,
+      requests: noRequestLog,
+      warn: () => undefined,
+    },
     cache: createFactCache(
       chaosKv(chaos, env.CACHE),
       () => undefined,
@@ -74,7 +80,7 @@ async function run(chaos: Chaos): Promise<void> {
   const answered = new Set<string>();
   const ask = async (user: (typeof USERS)[number], word: string) => {
     const request = {
-      ...{ id: crypto.randomUUID(), principal: keyOf(account.id, user), bypass: false },
+      ...{ id: crypto.randomUUID(), path: '', principal: keyOf(account.id, user), bypass: false },
       ...{ product: products[0]!, body: { ok: true as const, input: { word } } },
       ...{ startedAt: Date.now(), onAdmission: () => undefined },
     };
@@ -89,10 +95,16 @@ async function run(chaos: Chaos): Promise<void> {
   const askBatch = async (user: (typeof USERS)[number], words: readonly string[]) => {
     const entries = words.map((word) => ({ product: products[0]!, input: { word } }));
     const incoming = {
-      ...{ id: crypto.randomUUID(), principal: keyOf(account.id, user), startedAt: Date.now() },
+      ...{
+        id: crypto.randomUUID(),
+        path: '',
+        principal: keyOf(account.id, user),
+        startedAt: Date.now(),
+      },
       ...{
         origin: 'https://api.test',
         entries,
+        path: '',
         sent: null,
         idempotencyKey: null,
         onAdmission: () => undefined,

@@ -84,6 +84,7 @@ if TYPE_CHECKING:
         ListNumberMonitorEventsQuery,
         ListNumberMonitorNumbersQuery,
         ListNumberMonitorsQuery,
+        ListRequestsQuery,
         ListWebhookDeliveriesQuery,
         ListWebhookEndpointsQuery,
         MnpLookupAnswer,
@@ -124,6 +125,7 @@ if TYPE_CHECKING:
         ProspectSearchRequest,
         RedeliverFailedWebhooksRequest,
         RedeliveredWebhooksAnswer,
+        RequestListAnswer,
         ReverseEmailAppendAnswer,
         ReverseEmailAppendRequest,
         ReverseIpAppendAnswer,
@@ -238,6 +240,7 @@ _LIST_WEBHOOK_DELIVERIES = Operation("GET", "/v1/webhook-deliveries", query=True
 _GET_WEBHOOK_DELIVERY = Operation("GET", "/v1/webhook-deliveries/{id}", params=1)
 _REDELIVER_WEBHOOK = Operation("POST", "/v1/webhook-deliveries/{id}/redeliver", params=1)
 _TEST_WEBHOOK = Operation("POST", "/v1/webhook-test", body=True)
+_LIST_REQUESTS = Operation("GET", "/v1/requests", query=True, entries="requests")
 _GET_ACCOUNT = Operation("GET", "/v1/account")
 _LIST_PRODUCTS = Operation("GET", "/v1/products")
 _GET_HEALTH = Operation("GET", "/health")
@@ -603,6 +606,10 @@ class Operations(Base):
         """Send a signed webhook.test. `POST /v1/webhook-test`"""
         return self._send(_TEST_WEBHOOK, (), fields, None, options)
 
+    def list_requests(self, options: CallOptions | None = None, /, **fields: Unpack[ListRequestsQuery]) -> Pages[RequestListAnswer]:
+        """Lookups that were made, newest first. `GET /v1/requests`"""
+        return self._pages(_LIST_REQUESTS, (), None, fields, options)
+
     def get_account(self, options: CallOptions | None = None, /) -> AccountAnswer:
         """Plan, credits and usage. `GET /v1/account`"""
         return self._send(_GET_ACCOUNT, (), None, None, options)
@@ -946,6 +953,10 @@ class AsyncOperations(AsyncBase):
     async def test_webhook(self, options: CallOptions | None = None, /, **fields: Unpack[TestWebhookRequest]) -> WebhookTestAnswer:
         """Send a signed webhook.test. `POST /v1/webhook-test`"""
         return await self._send(_TEST_WEBHOOK, (), fields, None, options)
+
+    def list_requests(self, options: CallOptions | None = None, /, **fields: Unpack[ListRequestsQuery]) -> AsyncPages[RequestListAnswer]:
+        """Lookups that were made, newest first. `GET /v1/requests`"""
+        return self._pages(_LIST_REQUESTS, (), None, fields, options)
 
     async def get_account(self, options: CallOptions | None = None, /) -> AccountAnswer:
         """Plan, credits and usage. `GET /v1/account`"""

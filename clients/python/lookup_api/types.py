@@ -3098,6 +3098,27 @@ class ListNumberMonitorsQuery(TypedDict):
     """`pagination.next_cursor` of the page before."""
 
 
+class ListRequestsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Most entries of a page."""
+    cursor: NotRequired[str]
+    """`pagination.next_cursor` of the page before."""
+    since: NotRequired[str]
+    """Only lookups that arrived at this moment or later, ISO 8601."""
+    until: NotRequired[str]
+    """Only lookups that arrived before this moment, ISO 8601."""
+    product: NotRequired[str]
+    """By any of its names."""
+    status: NotRequired[int]
+    """HTTP status."""
+    code: NotRequired[str]
+    """Error code."""
+    key_id: NotRequired[str]
+    """`key.id` of an entry."""
+    request_id: NotRequired[str]
+    """`id` or `batch_id` of an entry."""
+
+
 class ListWebhookDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
     """Most attempts of a page."""
@@ -4963,6 +4984,56 @@ class RedeliveredWebhooksAnswer(TypedDict):
 
     deliveries: int
     """How many are sent again."""
+
+
+class RequestListAnswerRequestsItemKey(TypedDict):
+    """The API key, agent or dashboard it was made with."""
+
+    id: str
+    name: str | None
+
+
+class RequestListAnswerRequestsItem(TypedDict):
+    id: str
+    """The X-Request-Id of the lookup; of an entry of a batch, its own."""
+    batch_id: str | None
+    """The X-Request-Id of the batch it came in."""
+    at: str
+    """When it arrived."""
+    path: str
+    """Where it came in: its path, `/v1/batch`, `/mcp` or `/app/try`."""
+    product: str | None
+    """As in request.type; null where an entry of a batch named none."""
+    mode: Literal["live", "test"] | str
+    key: RequestListAnswerRequestsItemKey
+    """The API key, agent or dashboard it was made with."""
+    status: int
+    """HTTP status of the answer."""
+    code: Literal["INVALID_REQUEST", "INVALID_INPUT", "MISSING_FIELD", "VALIDATION_FAILED", "UPSTREAM_ERROR", "INVALID_TYPE", "INPUT_LIMIT_EXCEEDED", "UNAUTHORIZED", "INSUFFICIENT_CREDITS", "UPGRADE_REQUIRED", "INSUFFICIENT_SCOPE", "NOT_FOUND", "IDEMPOTENCY_CONFLICT", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "SERVICE_BUSY", "UPSTREAM_QUOTA_EXHAUSTED", "UPSTREAM_TIMEOUT"] | str | None
+    """As in error.code; null where it was answered."""
+    credits: int
+    """What it was charged."""
+    processing_time_ms: int
+
+
+class RequestListAnswerPagination(TypedDict):
+    """Which page this is, and how to get the next."""
+
+    limit: int
+    """Most entries of a page."""
+    next_cursor: str | None
+    """Pass as `cursor` for the next page; null on the last."""
+    has_more: bool
+    """Whether another page follows."""
+
+
+class RequestListAnswer(TypedDict):
+    """The answer."""
+
+    requests: list[RequestListAnswerRequestsItem]
+    """Newest first."""
+    pagination: RequestListAnswerPagination
+    """Which page this is, and how to get the next."""
 
 
 class ReverseEmailAppendAnswerRequest(TypedDict):

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { type Database, openDatabase } from '../../lib/database.ts';
+import type { LoggedRequest } from '../../lookup/account/request-log.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { Windows } from '../keys/rate-windows.ts';
 import { AccountState } from '../ledger/account-state.ts';
@@ -12,6 +13,8 @@ import {
   bucketSegments,
   type SegmentStore,
 } from '../ledger/store-segments.ts';
+import { RequestChunks } from '../requests/request-chunks.ts';
+import { bucketRequestLogs, type RequestChunk } from '../requests/store-requests.ts';
 import {
   type ArchiveBatch,
   BackupScheduler,
@@ -98,6 +101,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   protected readonly tables: AccountTables;
   protected readonly segments: SegmentStore;
   protected readonly archives: AccountArchives;
+  readonly #requestChunks: RequestChunks;
   protected state!: AccountState;
   protected windows!: Windows;
   readonly #commits: GroupCommit;
@@ -116,6 +120,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     this.tables = new AccountTables(ctx.storage.sql);
     this.segments = bucketSegments(env.HISTORY, env.DATA);
     this.archives = bucketArchives(env.HISTORY);
+    this.#requestChunks = new RequestChunks(ctx.storage.sql, bucketRequestLogs(env.HISTORY));
     this.backups = new BackupScheduler({
       clock: this.clock,
       change: (apply) =>
@@ -143,12 +148,32 @@ export class AccountObject extends DurableObject<AccountEnv> {
     );
   }
 
+  /** Adds to the log; without a commit, as losing the last of it is no loss of money. */
+  async logRequests(requests: readonly LoggedRequest[]): Promise<void> {
+    if (!this.state.organization?.active) return;
+    this.#requestChunks.append(requests, this.clock.now());
+    this.#setAlarm();
+  }
+
+  async pendingRequests(): Promise<RequestChunk[]> {
+    return this.#requestChunks.all();
+  }
+
+  async dropRequests(): Promise<void> {
+    this.#requestChunks.clear();
+  }
+
   /** Alarm: expires holds and lots, archives entries and state, purges expired rows. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     await this.run(() => undefined);
     if (this.entryArchiver.dueAt <= this.clock.now()) await this.entryArchiver.run(false);
     if ((this.state.account.archiveDueAt ?? Infinity) <= this.clock.now()) await this.backups.run();
+    // A failure is tried again by the alarm that follows.
+    if (this.#requestChunks.dueAt <= this.clock.now())
+      await this.#requestChunks
+        .archive(organizationIdOf(this.ctx), this.clock.now())
+        .catch(() => undefined);
     await this.run((state) => this.#purge(state));
     this.#setAlarm();
   }
@@ -236,6 +261,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     const dueAt = Math.min(
       this.state.nextDueAt,
       this.entryArchiver.dueAt,
+      this.#requestChunks.dueAt,
       this.state.account.archiveDueAt ?? Infinity,
       this.state.account.sweepDueAt ?? Infinity,
     );

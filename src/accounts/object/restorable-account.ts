@@ -43,8 +43,11 @@ const SEGMENTS_PER_PAGE = 1_000;
  * behind its archive repeats the archived entries and loses none. What was ended stays ended.
  */
 export class RestorableAccount extends AccountObject {
-  /** To repeat one that broke is the operator's, which does no harm. */
+  /**
+   * To repeat one that broke is the operator's, which does no harm; requests would be logged twice.
+   */
   static readonly once: readonly (keyof RestorableAccount)[] = [
+    'logRequests',
     'export',
     'backUp',
     'eraseText',

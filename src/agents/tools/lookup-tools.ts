@@ -137,7 +137,8 @@ export function productTool(
     output: responseSchema(product).shape.data,
     async run(args, call, { pipeline }) {
       const { requestId: id, principal, startedAt, defer, onAdmission } = call;
-      const incoming = { id, product, principal, bypass: false, startedAt, onAdmission };
+      const request = { id, path: '/mcp', startedAt, onAdmission };
+      const incoming = { ...request, product, principal, bypass: false };
       const longText = LONG_TEXTS.get(product.type);
       let window = windowArguments.parse({});
       const read = () => {

@@ -68,11 +68,13 @@ export const priceLabel = ({ price: { fixed, per, upTo } }: Pick<AnyProduct, 'pr
   return fixed ? credits : `up to ${credits}`;
 };
 
-/** A link to the next page of a listing, when there is one. */
+/** A link to the next page of a listing, when there is one. @param path may have a query */
 export const OlderLink = ({ path, cursor }: { path: string; cursor: string | null }) =>
   cursor === null ? null : (
     <p>
-      <a href={`${path}?cursor=${encodeURIComponent(cursor)}`}>Older</a>
+      <a href={`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`}>
+        Older
+      </a>
     </p>
   );
 

@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [path: string, words: string])[] = [
   ['/app/jobs', 'Lists'],
   ['/app/monitors', 'Monitors'],
   ['/app/usage', 'Usage'],
+  ['/app/requests', 'Requests'],
   ['/app/webhooks', 'Webhooks'],
   ['/app/deliveries', 'Deliveries'],
   ['/app/keys', 'API keys'],

@@ -12,6 +12,7 @@ import {
 } from '../../lookup/body.ts';
 import type { LookupData } from '../../lookup/envelope.ts';
 import { lookup, type PipelinePorts } from '../../lookup/pipeline/lookup.ts';
+import { logged, type RequestLogPorts } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
@@ -124,7 +125,7 @@ const LookupForm = ({ product, form }: { product: AnyProduct; form: FormState })
 /** What trying a lookup reaches. */
 export interface TryServices {
   families: readonly ProductFamily[];
-  pipeline: Omit<PipelinePorts, 'defer'>;
+  pipeline: Omit<PipelinePorts & RequestLogPorts, 'defer'>;
   /** Goes on with work after the reply. */
   defer(work: Promise<unknown>): void;
 }
@@ -237,6 +238,7 @@ export function tryPages(pages: Pages, { families, pipeline, defer }: TryService
     const mode = values.get('mode') === 'live' ? 'live' : 'test';
     const request = {
       id: c.env.requestId,
+      path: '/app/try',
       product,
       body,
       bypass: false,
@@ -244,7 +246,13 @@ export function tryPages(pages: Pages, { families, pipeline, defer }: TryService
       startedAt: pipeline.world.clock.now(),
       onAdmission: () => undefined,
     };
-    const answered = await catchApiError(() => lookup(request, { ...pipeline, defer }));
+    const ports = { ...pipeline, defer };
+    const answered = await catchApiError(() =>
+      logged(request, ports, async (onAdmission) => ({
+        data: await lookup({ ...request, onAdmission }, ports),
+        replayed: false,
+      })),
+    );
     const command = (
       <Command command={curlCommand(`${c.get('origin')}/v1${product.path}`, value)} />
     );
@@ -254,7 +262,7 @@ export function tryPages(pages: Pages, { families, pipeline, defer }: TryService
         product,
         { values, errors: new Map() },
         <>
-          <Answer product={product} data={answered.value} />
+          <Answer product={product} data={answered.value.data} />
           {command}
         </>,
       );

@@ -22,6 +22,7 @@ import { batchRoutes } from '../v1/batch.ts';
 import { bulkRoutes } from '../v1/bulk.ts';
 import { lookupOperation, requestSchemas, responseSchemas } from '../v1/lookup.ts';
 import { monitorRoutes } from '../v1/monitors.ts';
+import { requestRoutes } from '../v1/requests.ts';
 import { accountRoutes, serviceRoutes } from '../v1/service.ts';
 import { webhookEndpointRoutes } from '../v1/webhook-endpoints.ts';
 import { describeWebhooks } from '../v1/webhook-messages.ts';
@@ -80,6 +81,7 @@ export const serviceResources = (products: readonly AnyProduct[]) => [
   monitorRoutes,
   webhookEndpointRoutes,
   webhookAndFileRoutes,
+  requestRoutes,
   accountRoutes,
   serviceRoutes,
 ];

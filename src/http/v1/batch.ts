@@ -150,6 +150,7 @@ const batchRoute = route({
     });
     const incoming = {
       id: c.get('requestId'),
+      path: c.req.path,
       origin: c.get('publicUrl') ?? new URL(c.req.url).origin,
       principal,
       startedAt,

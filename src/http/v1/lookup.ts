@@ -47,6 +47,7 @@ export function lookupRoutes(
     routes.post(product.path, async (c) => {
       const incoming = {
         id: c.get('requestId'),
+        path: c.req.path,
         product,
         principal: await authenticateRequest(c, access),
         bypass: asksBypass(c),

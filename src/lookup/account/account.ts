@@ -19,6 +19,7 @@ import type {
 } from './principal.ts';
 import type { QuotaKind, Quotas, QuotaUse } from './quotas.ts';
 import type { ClaimOutcome, ReplayClaim } from './replay.ts';
+import type { LoggedRequest } from './request-log.ts';
 
 export type * from './members.ts';
 
@@ -230,6 +231,11 @@ export interface Accounts extends Ledger, MembershipService, Quotas {
   ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }>;
   /** Archives pending entries, usage and the directory now. */
   archiveEntries(organizationId: string): Promise<void>;
+  /** Adds to the log of requests. @param requests the oldest first */
+  logRequests(organizationId: string, requests: readonly LoggedRequest[]): Promise<void>;
+  /** Requests that are in no file of the log yet, in the chunks they came in, the newest first. */
+  pendingRequests(organizationId: string): Promise<{ number: number; requests: LoggedRequest[] }[]>;
+  dropRequests(organizationId: string): Promise<void>;
   invariants(organizationId: string): Promise<Invariant[]>;
   size(organizationId: string): Promise<AccountSize>;
 }

@@ -1,14 +1,9 @@
+import { deleteBefore } from '../../lib/r2.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import type { Replays } from './replay.ts';
 
 /** Lifetime of a replay (specification, "Limits"). */
 const REPLAY_LIFETIME_MS = DAY_MS;
-
-/** R2 deletes at most this many objects in one call. */
-const MAX_DELETED = 1_000;
-
-/** Most batches of one purge: a million answers an hour. The rest waits for the next. */
-const MAX_BATCHES = 1_000;
 
 const REPLAY_ROOT = 'replays/';
 
@@ -39,13 +34,5 @@ export function bucketReplays(bucket: R2Bucket): Replays {
  * Purges answers of hours that ended over 24 hours ago.
  * @param now milliseconds since the epoch
  */
-export async function purgeReplays(bucket: R2Bucket, now: number): Promise<void> {
-  const firstRetained = `${REPLAY_ROOT}${hourOf(now - REPLAY_LIFETIME_MS - HOUR_MS)}`;
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    // Keys are listed in order, so the oldest come first.
-    const { objects, truncated } = await bucket.list({ prefix: REPLAY_ROOT, limit: MAX_DELETED });
-    const ended = objects.map(({ key }) => key).filter((key) => key < firstRetained);
-    if (ended.length > 0) await bucket.delete(ended);
-    if (ended.length < objects.length || !truncated) return;
-  }
-}
+export const purgeReplays = (bucket: R2Bucket, now: number): Promise<void> =>
+  deleteBefore(bucket, REPLAY_ROOT, hourOf(now - REPLAY_LIFETIME_MS - HOUR_MS));

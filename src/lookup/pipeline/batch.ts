@@ -11,7 +11,14 @@ import { callAccount, requestAdmission, requireAdmitted } from './admission.ts';
 import { type DatedFact, factKey, hashInput } from './answer.ts';
 import { type BulkFactCache, hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
-import { claimNames, type IdempotencyPorts, readLookup, runOnce } from './lookup-request.ts';
+import {
+  claimNames,
+  type IdempotencyPorts,
+  logged,
+  readLookup,
+  runOnce,
+} from './lookup-request.ts';
+
 import { LOOKUPS_AT_ONCE } from './source-call.ts';
 
 /*
@@ -42,6 +49,8 @@ export interface BatchAnswer {
 
 export interface IncomingBatch {
   id: string;
+  /** Path of the surface it came in by, for the log. */
+  path: string;
   /** Scheme and host of the service, for the pages of codes. */
   origin: string;
   principal: Principal;
@@ -169,7 +178,9 @@ const refusalOf = (error: unknown, requestId: string, origin: string): BatchResu
 };
 
 /** A lookup of a batch, read; or why it is none. */
-type PreparedEntry = Omit<LookupRequest, 'onAdmission'> | { id: string; problem: ApiError };
+type PreparedEntry =
+  | Omit<LookupRequest, 'onAdmission'>
+  | { id: string; product: null; problem: ApiError };
 
 async function prepareEntry(
   { product, input: sent }: BatchEntry,
@@ -177,7 +188,7 @@ async function prepareEntry(
   ports: Pick<IdempotencyPorts, 'accounts'>,
 ): Promise<PreparedEntry> {
   const id = crypto.randomUUID();
-  if (product instanceof ApiError) return { id, problem: product };
+  if (product instanceof ApiError) return { id, product: null, problem: product };
   const body = await readLookup(
     { principal, product },
     () => ({ sent, idempotencyKey: null }),
@@ -253,18 +264,22 @@ function batchPorts(
 
 async function runEntry(
   entry: PreparedEntry,
-  { principal, startedAt, origin }: IncomingBatch,
-  ports: PipelinePorts,
+  { id: batchId, path, principal, startedAt, origin }: IncomingBatch,
+  ports: BatchPorts,
 ): Promise<BatchResult> {
+  const { id, product } = entry;
+  const call = { id, batchId, path, product, startedAt, onAdmission: () => undefined };
   try {
-    if (!('problem' in entry)) {
-      const data = await lookup({ ...entry, onAdmission: () => undefined }, ports);
-      return { status: 200, success: true, data };
-    }
-    const caller = { ...principal, resource: 'owned' };
-    const admission = await requestAdmission(caller, 'uncounted', null, ports.accounts);
-    requireAdmitted(admission, startedAt);
-    throw entry.problem;
+    const { data } = await logged(call, ports, async (onAdmission) => {
+      if (!('problem' in entry))
+        return { data: await lookup({ ...entry, onAdmission }, ports), replayed: false };
+      const caller = { ...principal, resource: 'owned' };
+      const admission = await requestAdmission(caller, 'uncounted', null, ports.accounts);
+      onAdmission(admission);
+      requireAdmitted(admission, startedAt);
+      throw entry.problem;
+    });
+    return { status: 200, success: true, data };
   } catch (error) {
     const refusal = refusalOf(error, entry.id, origin);
     if (refusal.status >= 500)

@@ -1,18 +1,22 @@
 import { needsCountry, parseInCountry } from '../../domain/phone/number.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError, ERRORS } from '../../lib/errors.ts';
 import { withoutNulls } from '../../lib/inputs.ts';
-import type { Accounts } from '../account/account.ts';
+import type { Accounts, Admission } from '../account/account.ts';
 import { type CallKind, type Principal, principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
 import type { ClaimOutcome, ReplayClaim, Replays } from '../account/replay.ts';
+import type { LoggedRequest, RequestLog } from '../account/request-log.ts';
 import { BYPASS_NAMES, lookupBody } from '../body.ts';
 import type { LookupData } from '../envelope.ts';
+import type { AnyProduct } from '../product.ts';
+import type { Clock } from '../world.ts';
 import { callAccount, readDefaultCountry, requireAdmitted } from './admission.ts';
 import { hashInput } from './answer.ts';
 import { hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
 
-export interface IdempotencyPorts extends PipelinePorts {
+export interface IdempotencyPorts extends PipelinePorts, RequestLogPorts {
+  world: PipelinePorts['world'];
   accounts: PipelinePorts['accounts'] & Pick<Accounts, 'claimReplay' | 'releaseReplay'>;
   replays: Replays;
 }
@@ -162,7 +166,10 @@ async function idempotentLookup(
 }
 
 /** What a surface knows of a lookup before it reads the body. */
-export type IncomingLookup = Omit<LookupRequest, 'body'>;
+export interface IncomingLookup extends Omit<LookupRequest, 'body'> {
+  /** Path of the surface it came in by, for the log. */
+  path: string;
+}
 
 /** What was sent: the body as JSON was parsed, and the Idempotency-Key beside it. */
 export interface SentLookup {
@@ -174,6 +181,109 @@ export interface SentLookup {
 type ReadBody =
   | ({ ok: true; input: unknown; bypass: boolean } & SentLookup)
   | { ok: false; problem: ApiError };
+
+export interface RequestLogPorts {
+  requests: RequestLog;
+  world: { clock: Clock };
+}
+
+interface LoggedCall {
+  id: string;
+  batchId?: string | null;
+  path: string;
+  product: Pick<AnyProduct, 'type'> | null;
+  startedAt: number;
+  onAdmission(admission: Admission): void;
+}
+
+/** How a lookup went; without an answer, what it was refused with. */
+function outcomeOf(answer: { data: LookupData; replayed: boolean } | { error: unknown }) {
+  if ('data' in answer) {
+    const credits = answer.replayed ? 0 : answer.data.metadata.credits_used;
+    return { status: 200, code: null, credits };
+  }
+  const { error } = answer;
+  const code = error instanceof ApiError ? error.code : 'INTERNAL_ERROR';
+  const status = error instanceof ApiError ? error.status : ERRORS[code].status;
+  return { status, code, credits: 0 };
+}
+
+/**
+ * Runs a lookup and logs how it went, if its organization knows the caller: a 401 is of none.
+ * @param run is given what to call with each admission
+ */
+export async function logged<Answer extends { data: LookupData; replayed: boolean }>(
+  { id, batchId = null, path, product, startedAt: at, onAdmission }: LoggedCall,
+  { requests, world: { clock } }: RequestLogPorts,
+  run: (onAdmission: (admission: Admission) => void) => Promise<Answer>,
+): Promise<Answer> {
+  let last: Admission | null = null;
+  const record = (outcome: ReturnType<typeof outcomeOf>) => {
+    if (!last || !('caller' in last)) return;
+    const { organizationId, mode, keyId } = last.caller;
+    const call = { id, batchId, at, path, product: product?.type ?? null };
+    const durationMs = clock.now() - at;
+    requests.record(organizationId, { ...call, mode, keyId, ...outcome, durationMs });
+  };
+  try {
+    const answer = await run((admission) => {
+      last = admission;
+      onAdmission(admission);
+    });
+    record(outcomeOf(answer));
+    return answer;
+  } catch (error) {
+    record(outcomeOf({ error }));
+    throw error;
+  }
+}
+
+/** What waits in an isolate is sent after this long, or once it is so much. */
+const SEND_AFTER_MS = 1_000;
+const MOST_WAITING = 1_000;
+
+interface BufferPorts {
+  accounts: Pick<Accounts, 'logRequests'>;
+  /** Work that may outlive the reply. */
+  defer(work: Promise<unknown>): void;
+  warn(message: string, cause: unknown): void;
+}
+
+/**
+ * Log of an isolate: requests wait in memory, and one call takes all of an organization to its
+ * account after the replies. What waits when an isolate ends is lost: a second's requests.
+ */
+export class RequestLogBuffer implements RequestLog {
+  readonly #waiting = new Map<string, LoggedRequest[]>();
+  readonly #ports: BufferPorts;
+
+  constructor(ports: BufferPorts) {
+    this.#ports = ports;
+  }
+
+  record(organizationId: string, request: LoggedRequest): void {
+    const waiting = this.#waiting.get(organizationId);
+    if (!waiting) {
+      this.#waiting.set(organizationId, [request]);
+      const due = new Promise((resolve) => setTimeout(resolve, SEND_AFTER_MS));
+      this.#ports.defer(due.then(() => this.flush(organizationId)));
+      return;
+    }
+    waiting.push(request);
+    if (waiting.length === MOST_WAITING) this.#ports.defer(this.flush(organizationId));
+  }
+
+  /** Sends what waits of an organization, for a reader who has just called. */
+  async flush(organizationId: string): Promise<void> {
+    const requests = this.#waiting.get(organizationId);
+    if (!requests) return;
+    this.#waiting.delete(organizationId);
+    requests.sort((a, b) => a.at - b.at);
+    await this.#ports.accounts
+      .logRequests(organizationId, requests)
+      .catch((cause) => this.#ports.warn('requests could not be logged', cause));
+  }
+}
 
 /** Reads what was sent. @param read may refuse with an ApiError */
 export async function readLookup(
@@ -209,15 +319,14 @@ export async function requestLookup(
   read: () => SentLookup | Promise<SentLookup>,
   ports: IdempotencyPorts,
 ): Promise<{ data: LookupData; replayed: boolean }> {
-  const body = await readLookup(incoming, read, ports);
-  const principal = { ...incoming.principal, resource: incoming.product.type };
-  const bypass = incoming.bypass || (body.ok && body.bypass);
-  if (!body.ok || body.idempotencyKey === null)
-    return { data: await lookup({ ...incoming, principal, body, bypass }, ports), replayed: false };
-  const { idempotencyKey, sent } = body;
-  return idempotentLookup(
-    { ...incoming, principal, body, bypass },
-    { idempotencyKey, sent },
-    ports,
-  );
+  return logged(incoming, ports, async (onAdmission) => {
+    const body = await readLookup(incoming, read, ports);
+    const principal = { ...incoming.principal, resource: incoming.product.type };
+    const bypass = incoming.bypass || (body.ok && body.bypass);
+    const request = { ...incoming, principal, bypass, onAdmission };
+    if (!body.ok || body.idempotencyKey === null)
+      return { data: await lookup({ ...request, body }, ports), replayed: false };
+    const { idempotencyKey, sent } = body;
+    return idempotentLookup({ ...request, body }, { idempotencyKey, sent }, ports);
+  });
 }

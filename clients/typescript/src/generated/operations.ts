@@ -76,6 +76,7 @@ import type {
   ListNumberMonitorEventsQuery,
   ListNumberMonitorNumbersQuery,
   ListNumberMonitorsQuery,
+  ListRequestsQuery,
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
   MnpLookupAnswer,
@@ -116,6 +117,7 @@ import type {
   ProspectSearchRequest,
   RedeliverFailedWebhooksRequest,
   RedeliveredWebhooksAnswer,
+  RequestListAnswer,
   ReverseEmailAppendAnswer,
   ReverseEmailAppendRequest,
   ReverseIpAppendAnswer,
@@ -314,6 +316,8 @@ export interface Operations {
   redeliverWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery>;
   /** Send a signed webhook.test. `POST /v1/webhook-test` */
   testWebhook(body?: TestWebhookRequest, options?: CallOptions): Promise<WebhookTestAnswer>;
+  /** Lookups that were made, newest first. `GET /v1/requests` */
+  listRequests(query?: ListRequestsQuery, options?: CallOptions): Pages<RequestListAnswer["requests"][number], RequestListAnswer>;
   /** Plan, credits and usage. `GET /v1/account` */
   getAccount(options?: CallOptions): Promise<AccountAnswer>;
   /** Every product, its price and whether it can be called. `GET /v1/products` */
@@ -406,6 +410,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
   getWebhookDelivery: { method: "GET", path: "/v1/webhook-deliveries/{id}", params: 1 },
   redeliverWebhook: { method: "POST", path: "/v1/webhook-deliveries/{id}/redeliver", params: 1 },
   testWebhook: { method: "POST", path: "/v1/webhook-test", body: true },
+  listRequests: { method: "GET", path: "/v1/requests", query: true, entries: "requests" },
   getAccount: { method: "GET", path: "/v1/account" },
   listProducts: { method: "GET", path: "/v1/products" },
   getHealth: { method: "GET", path: "/health" },

@@ -2663,6 +2663,27 @@ export interface ListNumberMonitorsQuery {
   cursor?: string;
 }
 
+export interface ListRequestsQuery {
+  /** Most entries of a page. */
+  limit?: number;
+  /** `pagination.next_cursor` of the page before. */
+  cursor?: string;
+  /** Only lookups that arrived at this moment or later, ISO 8601. */
+  since?: string;
+  /** Only lookups that arrived before this moment, ISO 8601. */
+  until?: string;
+  /** By any of its names. */
+  product?: string;
+  /** HTTP status. */
+  status?: number;
+  /** Error code. */
+  code?: string;
+  /** `key.id` of an entry. */
+  key_id?: string;
+  /** `id` or `batch_id` of an entry. */
+  request_id?: string;
+}
+
 export interface ListWebhookDeliveriesQuery {
   /** Most attempts of a page. */
   limit?: number;
@@ -4308,6 +4329,45 @@ export interface RedeliverFailedWebhooksRequest {
 export interface RedeliveredWebhooksAnswer {
   /** How many are sent again. */
   deliveries: number;
+}
+
+/** The answer. */
+export interface RequestListAnswer {
+  /** Newest first. */
+  requests: Array<{
+    /** The X-Request-Id of the lookup; of an entry of a batch, its own. */
+    id: string;
+    /** The X-Request-Id of the batch it came in. */
+    batch_id: string | null;
+    /** When it arrived. */
+    at: string;
+    /** Where it came in: its path, `/v1/batch`, `/mcp` or `/app/try`. */
+    path: string;
+    /** As in request.type; null where an entry of a batch named none. */
+    product: string | null;
+    mode: Open<"live" | "test">;
+    /** The API key, agent or dashboard it was made with. */
+    key: {
+      id: string;
+      name: string | null;
+    };
+    /** HTTP status of the answer. */
+    status: number;
+    /** As in error.code; null where it was answered. */
+    code: Open<"INVALID_REQUEST" | "INVALID_INPUT" | "MISSING_FIELD" | "VALIDATION_FAILED" | "UPSTREAM_ERROR" | "INVALID_TYPE" | "INPUT_LIMIT_EXCEEDED" | "UNAUTHORIZED" | "INSUFFICIENT_CREDITS" | "UPGRADE_REQUIRED" | "INSUFFICIENT_SCOPE" | "NOT_FOUND" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "SERVICE_BUSY" | "UPSTREAM_QUOTA_EXHAUSTED" | "UPSTREAM_TIMEOUT"> | null;
+    /** What it was charged. */
+    credits: number;
+    processing_time_ms: number;
+  }>;
+  /** Which page this is, and how to get the next. */
+  pagination: {
+    /** Most entries of a page. */
+    limit: number;
+    /** Pass as `cursor` for the next page; null on the last. */
+    next_cursor: string | null;
+    /** Whether another page follows. */
+    has_more: boolean;
+  };
 }
 
 /** The answer. */

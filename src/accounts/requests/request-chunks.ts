@@ -1,0 +1,86 @@
+import { HOUR_MS } from '../../lib/time.ts';
+import type { LoggedRequest } from '../../lookup/account/request-log.ts';
+import type { RequestChunk, RequestLogFiles } from './store-requests.ts';
+
+const SCHEMA = `CREATE TABLE IF NOT EXISTS request_chunks
+  (number INTEGER PRIMARY KEY, requests INTEGER NOT NULL, body TEXT NOT NULL)`;
+
+/** Requests are archived this long after the first of them, or once there are so many. */
+const ARCHIVE_AFTER_MS = HOUR_MS;
+const ARCHIVE_REQUESTS = 2_000;
+
+/** Chunks of one file: each has as many requests as an isolate sends at once, or fewer. */
+const CHUNKS_PER_FILE = 500;
+
+const RETRY_AFTER_MS = 60_000;
+
+/**
+ * Requests of the log that are in no file yet. What an isolate sends at once is one row: a chunk,
+ * whose number is the time it came, in milliseconds, or one more than the last.
+ */
+export class RequestChunks {
+  readonly #sql: SqlStorage;
+  readonly #files: RequestLogFiles;
+  #last: number;
+  #waiting: number;
+  /** When the oldest chunk is archived; Infinity without any. */
+  dueAt: number;
+
+  constructor(sql: SqlStorage, files: RequestLogFiles) {
+    this.#sql = sql;
+    this.#files = files;
+    sql.exec(SCHEMA);
+    const { first, last, waiting } = sql
+      .exec<{ first: number | null; last: number | null; waiting: number | null }>(
+        'SELECT min(number) AS first, max(number) AS last, sum(requests) AS waiting FROM request_chunks',
+      )
+      .one();
+    this.#last = last ?? 0;
+    this.#waiting = waiting ?? 0;
+    this.dueAt = first === null ? Infinity : first + ARCHIVE_AFTER_MS;
+  }
+
+  append(requests: readonly LoggedRequest[], now: number): void {
+    this.#last = Math.max(this.#last + 1, now);
+    const row = [this.#last, requests.length, JSON.stringify(requests)];
+    this.#sql.exec('INSERT INTO request_chunks VALUES (?, ?, ?)', ...row);
+    this.#waiting += requests.length;
+    if (this.#waiting >= ARCHIVE_REQUESTS) this.dueAt = Math.min(this.dueAt, now);
+    else if (this.dueAt === Infinity) this.dueAt = now + ARCHIVE_AFTER_MS;
+  }
+
+  /** Every chunk, the newest first. */
+  all(): RequestChunk[] {
+    return this.#read('ORDER BY number DESC');
+  }
+
+  clear(): void {
+    this.#sql.exec('DELETE FROM request_chunks');
+    this.#waiting = 0;
+    this.dueAt = Infinity;
+  }
+
+  /**
+   * Moves the chunks to files. It may die between any two steps: the same file is then written
+   * again, as its first chunk names it.
+   */
+  async archive(organizationId: string, now: number): Promise<void> {
+    this.dueAt = now + RETRY_AFTER_MS;
+    for (;;) {
+      const chunks = this.#read(`ORDER BY number LIMIT ${CHUNKS_PER_FILE}`);
+      const last = chunks.at(-1);
+      if (!last) break;
+      await this.#files.put(organizationId, chunks.toReversed());
+      this.#sql.exec('DELETE FROM request_chunks WHERE number <= ?', last.number);
+      this.#waiting -= chunks.reduce((sum, { requests }) => sum + requests.length, 0);
+    }
+    this.dueAt = Infinity;
+  }
+
+  #read(order: string): RequestChunk[] {
+    return this.#sql
+      .exec<{ number: number; body: string }>(`SELECT number, body FROM request_chunks ${order}`)
+      .toArray()
+      .map(({ number, body }) => ({ number, requests: JSON.parse(body) as LoggedRequest[] }));
+  }
+}

@@ -1,0 +1,179 @@
+import { ApiError } from '../../lib/errors.ts';
+import { utcDay } from '../../lib/time.ts';
+import { AGENT_KEY_PREFIX, DASHBOARD_KEY_ID, type Realm } from '../../lookup/account/caller.ts';
+import type { LoggedRequest } from '../../lookup/account/request-log.ts';
+import { agentsByKeyId } from '../agent-connections.ts';
+import type { AccountPorts } from '../ports.ts';
+import {
+  firstChunkOf,
+  loggedDays,
+  type RequestChunk,
+  type RequestLogFiles,
+} from './store-requests.ts';
+
+/** Which requests are asked for; null for any. Times in milliseconds since the epoch. */
+export interface RequestFilter {
+  since: number | null;
+  /** Exclusive. */
+  until: number | null;
+  product: string | null;
+  status: number | null;
+  code: string | null;
+  keyId: string | null;
+  /** Of a lookup, or of the batch it came in. */
+  requestId: string | null;
+}
+
+export const NO_FILTER: RequestFilter = {
+  since: null,
+  until: null,
+  product: null,
+  status: null,
+  code: null,
+  keyId: null,
+  requestId: null,
+};
+
+/** A request with the name of its key; null where it has none any more. */
+export type NamedRequest = LoggedRequest & { keyName: string | null };
+
+export interface RequestLogReader {
+  buffer: { flush(organizationId: string): Promise<void> };
+  files: RequestLogFiles;
+  accounts: Pick<AccountPorts, 'accounts' | 'clock' | 'db'>;
+}
+
+/** Files read for one page: where a filter matches little, a page may be short. */
+const FILES_PER_PAGE = 40;
+
+export const MAX_LISTED_REQUESTS = 500;
+
+/** Place of a request in the log: its chunk, and where in it. */
+type Position = readonly [chunk: number, index: number];
+
+function parsePosition(cursor: string | null): Position {
+  if (cursor === null) return [Infinity, 0];
+  const [, chunk, index] = /^(\d{1,15})\.(\d{1,4})$/.exec(cursor) ?? [];
+  if (chunk !== undefined && index !== undefined) return [Number(chunk), Number(index)];
+  throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
+    param: 'cursor',
+  });
+}
+
+type Matches = (request: LoggedRequest) => boolean;
+
+/** @param now milliseconds since the epoch */
+function matcher({ mode, scopes }: Realm, filter: RequestFilter, now: number): Matches {
+  const { since, until, product, status, code, keyId, requestId } = filter;
+  const from = Math.max(since ?? 0, Date.parse(loggedDays(now).at(-1) as string));
+  return (request) =>
+    request.at >= from &&
+    (until === null || request.at < until) &&
+    // Live keys see the calls of test keys too, and not the other way round.
+    (mode !== 'test' || request.mode === 'test') &&
+    (scopes === null || (request.product !== null && scopes.includes(request.product))) &&
+    (product === null || request.product === product) &&
+    (status === null || request.status === status) &&
+    (code === null || request.code === code) &&
+    (keyId === null || request.keyId === keyId) &&
+    (requestId === null || [request.id, request.batchId].includes(requestId));
+}
+
+/** Chunks of a log from a position back: those of the account, then file by file. */
+async function* chunksBefore(
+  { organizationId }: Realm,
+  [before]: Position,
+  { since }: RequestFilter,
+  { files, accounts: { accounts, clock } }: RequestLogReader,
+): AsyncGenerator<{ chunks: readonly RequestChunk[]; fromFile: boolean }> {
+  const pending = await accounts.pendingRequests(organizationId);
+  yield { chunks: pending.filter(({ number }) => number <= before), fromFile: false };
+  const kept = loggedDays(clock.now()).filter((day) => day >= utcDay(since ?? 0));
+  const days = kept.filter((day) => before === Infinity || day <= utcDay(before));
+  const listed = await Promise.all(days.map((day) => files.list(organizationId, day)));
+  // Of what was archived meanwhile a file is read too.
+  const oldest = pending.at(-1)?.number ?? Infinity;
+  for (const file of listed.flat())
+    if (firstChunkOf(file) <= before && firstChunkOf(file) < oldest)
+      yield { chunks: await files.read(file), fromFile: true };
+}
+
+/** As many of the chunks' requests as a page has, and where the next page begins. */
+async function collect(
+  position: Position,
+  limit: number,
+  matches: Matches,
+  log: AsyncIterable<{ chunks: readonly RequestChunk[]; fromFile: boolean }>,
+): Promise<{ found: LoggedRequest[]; next: Position | null }> {
+  const found: LoggedRequest[] = [];
+  let next = position;
+  let filesRead = 0;
+  for await (const { chunks, fromFile } of log) {
+    for (const { number, requests } of chunks) {
+      const end = number === next[0] ? next[1] : number < next[0] ? requests.length : 0;
+      for (let index = end - 1; index >= 0; index -= 1) {
+        const request = requests[index];
+        if (!request || !matches(request)) continue;
+        if (found.length === limit) return { found, next };
+        found.push(request);
+        next = [number, index];
+      }
+      if (end > 0) next = [number, 0];
+    }
+    if (fromFile) filesRead += 1;
+    if (filesRead === FILES_PER_PAGE) return { found, next };
+  }
+  return { found, next: null };
+}
+
+/** A page of the log, newest first. @throws ApiError INVALID_INPUT */
+export async function listRequests(
+  {
+    realm,
+    filter,
+    ...page
+  }: { realm: Realm; filter: RequestFilter } & {
+    limit: number;
+    cursor: string | null;
+  },
+  reader: RequestLogReader,
+): Promise<{ requests: NamedRequest[]; nextCursor: string | null }> {
+  const position = parsePosition(page.cursor);
+  await reader.buffer.flush(realm.organizationId);
+  const matches = matcher(realm, filter, reader.accounts.clock.now());
+  const { found, next } = await collect(
+    position,
+    page.limit,
+    matches,
+    chunksBefore(realm, position, filter, reader),
+  );
+  const requests = await withKeyNames(realm.organizationId, found, reader);
+  return { requests, nextCursor: next?.join('.') ?? null };
+}
+
+async function withKeyNames(
+  organizationId: string,
+  found: readonly LoggedRequest[],
+  { accounts }: RequestLogReader,
+): Promise<NamedRequest[]> {
+  const keyIds = [...new Set(found.map(({ keyId }) => keyId))];
+  const [view, agents] = await Promise.all([
+    keyIds.some((id) => !id.startsWith(AGENT_KEY_PREFIX) && id !== DASHBOARD_KEY_ID)
+      ? accounts.accounts.view(organizationId)
+      : null,
+    agentsByKeyId(organizationId, keyIds, accounts),
+  ]);
+  const names = new Map(view?.keys.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string) =>
+    names.get(id) ?? agents.get(id)?.clientName ?? (id === DASHBOARD_KEY_ID ? 'Dashboard' : null);
+  return found.map((request) => ({ ...request, keyName: nameOf(request.keyId) }));
+}
+
+/** Ends the log of an organization that was closed. */
+export async function dropRequestLog(
+  organizationId: string,
+  { accounts, files, clock }: Pick<AccountPorts, 'accounts' | 'clock'> & { files: RequestLogFiles },
+): Promise<void> {
+  await accounts.dropRequests(organizationId);
+  await files.drop(organizationId, clock.now());
+}

@@ -1,0 +1,63 @@
+import { deleteBefore, eachKey } from '../../lib/r2.ts';
+import { DAY_MS, utcDay } from '../../lib/time.ts';
+import { type LoggedRequest, REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
+
+/** Requests that came to the account together, the oldest first. */
+export interface RequestChunk {
+  /** Greater than that of every chunk before; about the time it came, in milliseconds. */
+  number: number;
+  requests: LoggedRequest[];
+}
+
+/** Files of an organization's log, each with chunks, the newest first. */
+export interface RequestLogFiles {
+  put(organizationId: string, chunks: readonly RequestChunk[]): Promise<void>;
+  /** Files of a day, the newest first. @param day UTC, YYYY-MM-DD */
+  list(organizationId: string, day: string): Promise<string[]>;
+  read(file: string): Promise<RequestChunk[]>;
+  /** Deletes every file of an organization. @param now milliseconds since the epoch */
+  drop(organizationId: string, now: number): Promise<void>;
+}
+
+const LOG_ROOT = 'requests/';
+
+/** Above every time in milliseconds: R2 lists names upwards, and the newest is to come first. */
+const NUMBER_CEILING = 1e15 - 1;
+
+const directory = (organizationId: string, day: string) => `${LOG_ROOT}${day}/${organizationId}/`;
+
+/** The number of the first chunk of a file. */
+export const firstChunkOf = (file: string): number =>
+  NUMBER_CEILING - Number(file.slice(file.lastIndexOf('/') + 1, -'.json'.length));
+
+/** Days that have requests of the log, the newest first. @param now milliseconds since the epoch */
+export const loggedDays = (now: number): string[] =>
+  Array.from({ length: REQUEST_LOG_DAYS + 1 }, (_, ago) => utcDay(now - ago * DAY_MS));
+
+/** Log files in R2; a name begins with the day, so that old days are deleted from the front. */
+export function bucketRequestLogs(bucket: R2Bucket): RequestLogFiles {
+  const list = (organizationId: string, day: string) =>
+    Array.fromAsync(eachKey(bucket, directory(organizationId, day)));
+  return {
+    list,
+    async put(organizationId, chunks) {
+      const first = chunks.at(-1);
+      if (!first) return;
+      const name = String(NUMBER_CEILING - first.number).padStart(15, '0');
+      const key = `${directory(organizationId, utcDay(first.number))}${name}.json`;
+      await bucket.put(key, JSON.stringify(chunks));
+    },
+    async read(file) {
+      return (await (await bucket.get(file))?.json<RequestChunk[]>()) ?? [];
+    },
+    async drop(organizationId, now) {
+      const days = loggedDays(now).map((day) => directory(organizationId, day));
+      // Above every name below a prefix: all of it goes.
+      await Promise.all(days.map((prefix) => deleteBefore(bucket, prefix, '~')));
+    },
+  };
+}
+
+/** Deletes the days that are no longer kept. @param now milliseconds since the epoch */
+export const purgeRequestLogs = (bucket: R2Bucket, now: number): Promise<void> =>
+  deleteBefore(bucket, LOG_ROOT, utcDay(now - REQUEST_LOG_DAYS * DAY_MS));

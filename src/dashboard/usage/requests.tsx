@@ -1,0 +1,230 @@
+import {
+  listRequests,
+  MAX_LISTED_REQUESTS,
+  type NamedRequest,
+  type RequestFilter,
+  type RequestLogReader,
+} from '../../accounts/requests/request-log.ts';
+import { csvLine } from '../../files/csv-text.ts';
+import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
+import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
+import type { ProductFamily } from '../../lookup/product.ts';
+import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+import {
+  type PageContext,
+  type Pages,
+  requireSessionUser,
+  visibleRealm,
+} from '../session/context.ts';
+
+const SHOWN_REQUESTS = 100;
+
+/** Pages of one file. */
+const MAX_CSV_PAGES = 100;
+
+/** Fields of the filter as the address has them. */
+const FIELDS = ['from', 'to', 'product', 'key_id', 'status', 'code', 'request_id'] as const;
+type Asked = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+
+const askedOf = (c: PageContext): Asked =>
+  Object.fromEntries(
+    FIELDS.flatMap((name) => [[name, c.req.query(name)?.trim()]]).filter(([, value]) => value),
+  );
+
+/** What is no day or status filters nothing. */
+function filterOf({ from, to, product, key_id, status, code, request_id }: Asked): RequestFilter {
+  const day = (text: string | undefined) => {
+    const at = text && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(at) ? null : at;
+  };
+  const last = day(to);
+  return {
+    since: day(from),
+    until: last === null ? null : last + DAY_MS,
+    product: product ?? null,
+    keyId: key_id ?? null,
+    status: status && /^\d{3}$/.test(status) ? Number(status) : null,
+    code: code?.toUpperCase() ?? null,
+    requestId: request_id ?? null,
+  };
+}
+
+type Choices = readonly (readonly [value: string, words: string])[];
+
+const Choice = ({
+  name,
+  label,
+  choices,
+  asked,
+}: {
+  name: keyof Asked;
+  label: string;
+  choices: Choices;
+  asked: Asked;
+}) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name}>
+      <option value="">All</option>
+      {choices.map(([value, words]) => (
+        <option value={value} selected={asked[name] === value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+const Entry = ({
+  name,
+  label,
+  type,
+  asked,
+}: {
+  name: keyof Asked;
+  label: string;
+  type: string;
+  asked: Asked;
+}) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <input id={name} name={name} type={type} value={asked[name] ?? ''} />
+  </div>
+);
+
+const STATUSES: Choices = ['200', '400', '402', '403', '404', '409', '429', '500', '503'].map(
+  (status) => [status, status],
+);
+
+const Filters = ({ asked, products, keys }: { asked: Asked; products: Choices; keys: Choices }) => (
+  <form method="get" action="/app/requests" class="line">
+    <Entry name="from" label="From" type="date" asked={asked} />
+    <Entry name="to" label="To" type="date" asked={asked} />
+    <Choice name="product" label="Product" choices={products} asked={asked} />
+    <Choice name="key_id" label="Key" choices={keys} asked={asked} />
+    <Choice name="status" label="Status" choices={STATUSES} asked={asked} />
+    <Entry name="code" label="Code" type="text" asked={asked} />
+    <Entry name="request_id" label="Request id" type="text" asked={asked} />
+    <button type="submit">Show</button>
+  </form>
+);
+
+const address = (path: string, asked: Asked) => `${path}?${new URLSearchParams({ ...asked })}`;
+
+const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
+  <Table
+    caption="Lookups, newest first"
+    head={['Time', 'Product', 'Key', 'Mode', 'Status', 'Credits', 'Milliseconds', 'Request id']}
+    numeric={[5, 6]}
+    rows={requests.map((request) => [
+      <Moment at={request.at} />,
+      <>
+        {request.product === null ? 'None' : humanize(request.product)}
+        <span class="hint"> {request.path}</span>
+      </>,
+      request.keyName ?? 'A key that is gone',
+      <ModeBadge mode={request.mode} />,
+      <span class={`status ${request.code === null ? 'delivered' : 'failed'}`}>
+        {request.status} {request.code}
+      </span>,
+      formatNumber(request.credits),
+      formatNumber(request.durationMs),
+      <a href={`/app/requests?request_id=${request.id}`}>
+        <code>{request.id}</code>
+      </a>,
+    ])}
+  />
+);
+
+const COLUMNS =
+  'id,batch_id,at,path,product,mode,key_id,key,status,code,credits,processing_time_ms'.split(',');
+
+const lineOf = (request: NamedRequest): string =>
+  csvLine([
+    ...[request.id, request.batchId, toIso(request.at), request.path, request.product],
+    ...[request.mode, request.keyId, request.keyName, request.status, request.code],
+    ...[request.credits, request.durationMs],
+  ]);
+
+interface RequestPageServices {
+  requestLog: RequestLogReader;
+  families: readonly ProductFamily[];
+}
+
+/** /app/requests: the log of lookups, and the same as a CSV file. */
+export function requestPages(pages: Pages, { requestLog, families }: RequestPageServices): void {
+  const products: Choices = families
+    .flatMap((family) => family.products)
+    .map(({ type }) => [type, humanize(type)] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b));
+  const { accounts, clock } = requestLog.accounts;
+
+  pages.get('/requests', async (c) => {
+    const asked = askedOf(c);
+    const cursor = c.req.query('cursor') ?? null;
+    const query = {
+      realm: visibleRealm(c),
+      filter: filterOf(asked),
+      limit: SHOWN_REQUESTS,
+      cursor,
+    };
+    const [view, found] = await Promise.all([
+      accounts.view(requireSessionUser(c).organizationId),
+      listRequests(query, requestLog),
+    ]);
+    const keys: Choices = (view?.keys ?? []).map(({ id, name, last4 }) => [
+      id,
+      `${name} (…${last4})`,
+    ]);
+    return page(
+      c,
+      { title: 'Requests', wide: true },
+      <>
+        <Filters {...{ asked, products, keys }} />
+        {found.requests.length === 0 ? (
+          <EmptyState title="No such lookups">
+            <p>
+              Lookups are listed here for {REQUEST_LOG_DAYS} days, refused ones too: when, with
+              which key and how they went, and never what was looked up.
+            </p>
+          </EmptyState>
+        ) : (
+          <>
+            <p>
+              <a class="button" href={address('/app/requests.csv', asked)} download>
+                Download CSV
+              </a>
+            </p>
+            <Requests requests={found.requests} />
+          </>
+        )}
+        <OlderLink path={address('/app/requests', asked)} cursor={found.nextCursor} />
+      </>,
+    );
+  });
+
+  pages.get('/requests.csv', async (c) => {
+    const query = {
+      realm: visibleRealm(c),
+      filter: filterOf(askedOf(c)),
+      limit: MAX_LISTED_REQUESTS,
+    };
+    const lines = [csvLine(COLUMNS)];
+    let cursor: string | null = null;
+    for (let read = 0; read < MAX_CSV_PAGES; read += 1) {
+      const found: Awaited<ReturnType<typeof listRequests>> = await listRequests(
+        { ...query, cursor },
+        requestLog,
+      );
+      lines.push(...found.requests.map(lineOf));
+      cursor = found.nextCursor;
+      if (cursor === null) break;
+    }
+    return c.body(lines.join(''), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="requests-${utcDay(clock.now())}.csv"`,
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import {
+  listRequests,
+  MAX_LISTED_REQUESTS,
+  type NamedRequest,
+  type RequestLogReader,
+} from '../../accounts/requests/request-log.ts';
+import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import { describePagination, paginationSchema } from '../../lib/page.ts';
+import { toIso } from '../../lib/time.ts';
+import { callerRealm } from '../../lookup/account/caller.ts';
+import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
+import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
+import { successSchema } from '../openapi/json-schemas.ts';
+import { route } from '../openapi/route.ts';
+import { optionalField, pageQuery, timestampField } from '../request/validation.ts';
+
+const DEFAULT_REQUESTS = 100;
+
+const requestSchema = z.object({
+  id: z.string().describe('The X-Request-Id of the lookup; of an entry of a batch, its own.'),
+  batch_id: z.string().nullable().describe('The X-Request-Id of the batch it came in.'),
+  at: z.iso.datetime().describe('When it arrived.'),
+  path: z.string().describe('Where it came in: its path, `/v1/batch`, `/mcp` or `/app/try`.'),
+  product: z
+    .string()
+    .nullable()
+    .describe('As in request.type; null where an entry of a batch named none.'),
+  mode: z.enum(['live', 'test']),
+  key: z
+    .object({ id: z.string(), name: z.string().nullable() })
+    .describe('The API key, agent or dashboard it was made with.'),
+  status: z.int().describe('HTTP status of the answer.'),
+  code: z
+    .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
+    .nullable()
+    .describe('As in error.code; null where it was answered.'),
+  credits: z.int().min(0).describe('What it was charged.'),
+  processing_time_ms: z.int().min(0),
+});
+
+/** A request as it is told. */
+export const describeRequest = (request: NamedRequest): z.infer<typeof requestSchema> => ({
+  id: request.id,
+  batch_id: request.batchId,
+  at: toIso(request.at),
+  path: request.path,
+  product: request.product,
+  mode: request.mode,
+  key: { id: request.keyId, name: request.keyName },
+  status: request.status,
+  code: request.code,
+  credits: request.credits,
+  processing_time_ms: request.durationMs,
+});
+
+interface RequestServices {
+  requestLog: RequestLogReader;
+  products: readonly AnyProduct[];
+}
+
+const statusField = z.coerce.number().int().min(100).max(599);
+const moment = (words: string) => optionalField(timestampField).describe(`${words}, ISO 8601.`);
+
+const listRoute = route({
+  method: 'get',
+  path: '/v1/requests',
+  operationId: 'listRequests',
+  summary: 'Lookups that were made, newest first',
+  description: `Free. Every lookup of the organization with how it went, refused ones and those of batches, agents and the dashboard too; never what was looked up. Kept for ${REQUEST_LOG_DAYS} days; a call may take a few seconds to appear. A live key sees the calls of test keys too, a test key those alone; a key with scopes sees its products. Where a filter matches little, a page may have fewer entries than \`limit\` and go on: follow \`next_cursor\` until it is null.`,
+  query: z.object({
+    ...pageQuery(MAX_LISTED_REQUESTS, DEFAULT_REQUESTS),
+    since: moment('Only lookups that arrived at this moment or later'),
+    until: moment('Only lookups that arrived before this moment'),
+    product: optionalField(z.string()).describe('By any of its names.'),
+    status: optionalField(statusField).describe('HTTP status.'),
+    code: optionalField(z.string()).describe('Error code.'),
+    key_id: optionalField(z.string()).describe('`key.id` of an entry.'),
+    request_id: optionalField(z.string()).describe('`id` or `batch_id` of an entry.'),
+  }),
+  answer: {
+    name: 'RequestListResponse',
+    schema: () =>
+      successSchema(
+        z.object({
+          requests: z.array(requestSchema).describe('Newest first.'),
+          pagination: paginationSchema,
+        }),
+      ),
+  },
+  async handle({ c, query }, { requestLog, products }: RequestServices) {
+    const { limit, cursor, key_id: keyId, request_id: requestId, ...filter } = query;
+    const named = filter.product && findNamedProduct(filter.product, products);
+    const product = named ? named.type : filter.product;
+    const asked = { ...filter, product, keyId, requestId };
+    const realm = callerRealm(c.get('caller'));
+    const page = await listRequests({ realm, filter: asked, limit, cursor }, requestLog);
+    return {
+      requests: page.requests.map(describeRequest),
+      pagination: describePagination(limit, page.nextCursor),
+    };
+  },
+});
+
+/** The log of requests. */
+export const requestRoutes = {
+  tag: {
+    name: 'Requests',
+    description: 'The log of lookups: when, by which key, and how it went.',
+  },
+  routes: [listRoute],
+};

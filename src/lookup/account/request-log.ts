@@ -1,0 +1,31 @@
+import type { ErrorCode } from '../../lib/errors.ts';
+import type { KeyMode } from './caller.ts';
+
+/** Days a lookup stays in the log. */
+export const REQUEST_LOG_DAYS = 30;
+
+/** A lookup as the log of its organization has it: how it went, and never what was looked up. */
+export interface LoggedRequest {
+  /** The request's id; of an entry of a batch, its own. */
+  id: string;
+  /** The batch it came in; null for none. */
+  batchId: string | null;
+  /** When it arrived, milliseconds since the epoch. */
+  at: number;
+  /** Where it came in: a path of the API, of agents or of the dashboard. */
+  path: string;
+  /** Product type; null where an entry of a batch named none. */
+  product: string | null;
+  mode: KeyMode;
+  keyId: string;
+  status: number;
+  /** Null where it was answered. */
+  code: ErrorCode | null;
+  credits: number;
+  durationMs: number;
+}
+
+/** Where lookups are logged: without waiting, and without failing. */
+export interface RequestLog {
+  record(organizationId: string, request: LoggedRequest): void;
+}

@@ -1,0 +1,229 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { closeOrganization } from '../../src/accounts/deprovisioning.ts';
+import { bucketRequestLogs, purgeRequestLogs } from '../../src/accounts/requests/store-requests.ts';
+import { DAY_MS, utcDay } from '../../src/lib/time.ts';
+import { type LoggedRequest, REQUEST_LOG_DAYS } from '../../src/lookup/account/request-log.ts';
+import { RequestLogBuffer } from '../../src/lookup/pipeline/lookup-request.ts';
+import { phone } from '../../src/products/phone/phone/product.ts';
+import { appServices } from '../../src/services.ts';
+import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
+import { refusal } from '../support/refusal.ts';
+import { seedRecords } from '../support/seed-records.ts';
+
+beforeAll(() => seedRecords());
+
+const NUMBER = { phone_number: '+16502530000' };
+
+const logOf = async (token: string, query = '') => {
+  const { status, body } = await call('GET', `/v1/requests${query}`, { token });
+  expect(body, JSON.stringify(body)).toMatchObject({ success: true });
+  expect(status).toBe(200);
+  return body.data;
+};
+
+const lookUp = (token: string, body: unknown = NUMBER) =>
+  call('POST', '/v1/phone', { token, body });
+
+/** One entry of a log, of `at`. */
+const entry = (at: number, changes: Partial<LoggedRequest> = {}): LoggedRequest => ({
+  ...{ id: crypto.randomUUID(), batchId: null, at, path: '/v1/phone', product: 'phone' },
+  ...{ mode: 'live', keyId: 'key_1', status: 200, code: null, credits: 1, durationMs: 5 },
+  ...changes,
+});
+
+/** Writes what waits in the account to files, as its alarm does an hour later. */
+async function archive({ id }: TestOrganization): Promise<void> {
+  const account = env.ACCOUNT.getByName(id);
+  await runInDurableObject(account, async (object, { storage }) => {
+    const log = object as unknown as { clock: { now(): number } };
+    const { now } = log.clock;
+    log.clock.now = () => now() + 3_700_000;
+    await storage.setAlarm(Date.now());
+  });
+  await runDurableObjectAlarm(account);
+  await runInDurableObject(account, (object) => {
+    (object as unknown as { clock: { now(): number } }).clock.now = () => Date.now();
+  });
+}
+
+describe('GET /v1/requests', () => {
+  it('has every lookup with how it went, refused and test ones too, and no input', async () => {
+    const made = await createOrganization({ credits: 1 });
+    const paid = await lookUp(made.owner);
+    const known = await lookUp(made.owner);
+    const poor = await lookUp(made.owner, { phone_number: '+16502530001' });
+    const bad = await lookUp(made.owner, { phone_number: 'no number' });
+    const sandbox = await lookUp(made.sandbox, { phone_number: phone.sandbox[0]!.subject });
+    const { requests, pagination } = await logOf(made.owner);
+    expect(pagination).toEqual({ limit: 100, next_cursor: null, has_more: false });
+    const key = { id: made.ownerKeyId, name: 'live key' };
+    const common = { path: '/v1/phone', product: 'phone', batch_id: null };
+    const live = { ...common, mode: 'live', key };
+    expect(requests).toMatchObject([
+      { ...common, mode: 'test', key: { name: 'test key' }, status: 200, code: null, credits: 0 },
+      { ...live, status: 400, code: 'INVALID_INPUT', credits: 0 },
+      { ...live, status: 402, code: 'INSUFFICIENT_CREDITS', credits: 0 },
+      { ...live, status: 200, code: null, credits: 0 },
+      { ...live, status: 200, code: null, credits: 1 },
+    ]);
+    expect(requests.map(({ id }: { id: string }) => id)).toEqual(
+      [sandbox, bad, poor, known, paid].map(({ headers }) => headers.get('X-Request-Id')),
+    );
+    for (const { at, processing_time_ms: ms } of requests) {
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+      expect(ms).toBeGreaterThanOrEqual(0);
+    }
+    expect(JSON.stringify(requests)).not.toMatch(/6502530000|no number/);
+  });
+
+  it('has refusals of a plan, a scope and a window, and no 401', async () => {
+    const unpaid = await createOrganization({ paid: false });
+    expect((await lookUp(unpaid.owner)).status).toBe(403);
+    expect((await lookUp(`${unpaid.owner}x`)).status).toBe(401);
+    expect((await logOf(unpaid.sandbox)).requests).toEqual([]);
+    await operate('PUT', `/organizations/${unpaid.id}/subscription`, {
+      ...{ plan: 'starter', status: 'active' },
+    });
+    expect((await logOf(unpaid.owner)).requests).toMatchObject([
+      { status: 403, code: 'UPGRADE_REQUIRED' },
+    ]);
+    const { key } = await operate('POST', `/organizations/${unpaid.id}/api-keys`, {
+      ...{ user_email: 'owner@example.com', name: 'emails', mode: 'live', scopes: ['email'] },
+    });
+    expect((await lookUp(key)).status).toBe(403);
+    await Promise.all(
+      Array.from({ length: 3 }, () =>
+        call('POST', '/v1/batch', {
+          token: unpaid.owner,
+          body: { lookups: Array.from({ length: 100 }, () => ({ type: 'phone', input: NUMBER })) },
+        }),
+      ),
+    );
+    const windows = await logOf(unpaid.owner, '?status=429&limit=3');
+    expect(windows.requests[0]).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
+    const scoped = await logOf(unpaid.owner, '?code=INSUFFICIENT_SCOPE');
+    expect(scoped.requests).toMatchObject([{ product: 'phone', key: { name: 'emails' } }]);
+    // A key with scopes sees its own products.
+    expect((await logOf(key)).requests).toEqual([]);
+  });
+
+  it('has each entry of a batch, under its id and under that of the batch', async () => {
+    const { owner } = await createOrganization();
+    const { headers, body } = await call('POST', '/v1/batch', {
+      token: owner,
+      body: {
+        lookups: [
+          { type: 'phone', input: NUMBER },
+          { type: 'email', input: { email: 'none' } },
+          { type: 'phones', input: NUMBER },
+        ],
+      },
+    });
+    const id = headers.get('X-Request-Id');
+    const { requests } = await logOf(owner, `?request_id=${id}`);
+    const common = { path: '/v1/batch', batch_id: id };
+    expect(requests).toHaveLength(3);
+    for (const expected of [
+      { ...common, id: body.data.results[0].data.request.id, product: 'phone', status: 200 },
+      { ...common, product: 'email', status: 400, code: 'INVALID_INPUT', credits: 0 },
+      { ...common, product: null, status: 404, code: 'NOT_FOUND' },
+    ])
+      expect(requests).toContainEqual(expect.objectContaining(expected));
+    const own = await logOf(owner, `?request_id=${body.data.results[0].data.request.id}`);
+    expect(own.requests).toMatchObject([{ product: 'phone', batch_id: id }]);
+  });
+
+  it('filters, and refuses a filter that is none', async () => {
+    const made = await createOrganization();
+    await lookUp(made.owner);
+    await call('POST', '/v1/email', { token: made.owner, body: { email: 'a@example.com' } });
+    const before = new Date(Date.now() + 60_000).toISOString();
+    const count = async (query: string) => (await logOf(made.owner, query)).requests.length;
+    expect(await count('?product=phone')).toBe(1);
+    expect(await count('?product=/email')).toBe(1);
+    expect(await count(`?key_id=${made.ownerKeyId}`)).toBe(2);
+    expect(await count('?key_id=key_other')).toBe(0);
+    expect(await count(`?since=${before}`)).toBe(0);
+    expect(await count(`?until=${before}&status=200`)).toBe(2);
+    for (const [query, param] of [
+      ['?status=none', 'status'],
+      ['?since=yesterday', 'since'],
+      ['?limit=0', 'limit'],
+      ['?cursor=1', 'cursor'],
+    ] as const) {
+      const { status, body } = await call('GET', `/v1/requests${query}`, { token: made.owner });
+      expect([query, status, body.error?.param]).toEqual([query, 400, param]);
+    }
+    expect((await call('GET', '/v1/requests')).body).toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  it('shows a test key the calls of test keys alone', async () => {
+    const made = await createOrganization();
+    await lookUp(made.owner);
+    await lookUp(made.sandbox, { phone_number: phone.sandbox[0]!.subject });
+    expect((await logOf(made.sandbox)).requests).toMatchObject([{ mode: 'test' }]);
+    expect((await logOf(made.owner)).requests).toHaveLength(2);
+  });
+
+  it('pages over what waits and what is archived without a gap', async () => {
+    const made = await createOrganization();
+    const sent: string[] = [];
+    const log = async (count: number) => {
+      const now = Date.now();
+      const entries = Array.from({ length: count }, (_, at) => entry(now + at));
+      await appServices.access.accounts.logRequests(made.id, entries);
+      sent.unshift(...entries.map(({ id }) => id).reverse());
+    };
+    for (const count of [7, 1, 5]) await log(count);
+    await archive(made);
+    for (const count of [3, 4]) await log(count);
+    await archive(made);
+    await log(2);
+    const pending = await appServices.access.accounts.pendingRequests(made.id);
+    expect(pending.flatMap(({ requests }) => requests)).toHaveLength(2);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    do {
+      const page = await logOf(made.owner, `?limit=4${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.requests.map(({ id }: { id: string }) => id));
+      cursor = page.pagination.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(sent);
+  });
+
+  it('keeps thirty days, and nothing of an organization that was closed', async () => {
+    const made = await createOrganization();
+    const now = Date.now();
+    const files = bucketRequestLogs(env.HISTORY);
+    const old = now - (REQUEST_LOG_DAYS + 1) * DAY_MS;
+    await files.put(made.id, [{ number: old, requests: [entry(old)] }]);
+    await files.put(made.id, [{ number: now - DAY_MS, requests: [entry(now - DAY_MS)] }]);
+    await purgeRequestLogs(env.HISTORY, now);
+    expect(await files.list(made.id, utcDay(old))).toEqual([]);
+    expect((await logOf(made.owner)).requests).toHaveLength(1);
+    await appServices.access.accounts.logRequests(made.id, [entry(now)]);
+    await closeOrganization(made.id, appServices.admin.accounts);
+    expect(await files.list(made.id, utcDay(now - DAY_MS))).toEqual([]);
+    await appServices.access.accounts.logRequests(made.id, [entry(now)]);
+    expect(await appServices.access.accounts.pendingRequests(made.id)).toEqual([]);
+  });
+
+  it('takes what an isolate has gathered in one call', async () => {
+    const sent: (readonly LoggedRequest[])[] = [];
+    const deferred: Promise<unknown>[] = [];
+    const buffer = new RequestLogBuffer({
+      accounts: { logRequests: async (_, requests) => void sent.push(requests) },
+      defer: (work) => void deferred.push(work),
+      warn: () => undefined,
+    });
+    for (let at = 0; at < 300; at += 1) buffer.record('org_1', entry(300 - at));
+    buffer.record('org_2', entry(1));
+    expect(sent).toEqual([]);
+    await Promise.all(deferred);
+    expect(sent.map(({ length }) => length)).toEqual([300, 1]);
+    expect(sent[0]?.[0]?.at).toBe(1);
+    expect(deferred).toHaveLength(2);
+  });
+});
