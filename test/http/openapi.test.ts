@@ -213,7 +213,9 @@ describe('what a generated client is told', () => {
   });
 
   it('error codes and bulk types are listed', () => {
-    expect(schemas.ErrorResponse!.properties!.error!.properties!.code!.enum).toEqual(Object.keys(ERRORS));
+    expect(schemas.ErrorResponse!.properties!.error!.properties!.code!.enum).toEqual(
+      Object.keys(ERRORS),
+    );
     const types = families.flatMap(({ products }) => products).flatMap(({ bulk }) => bulk ?? []);
     expect(schemas.BulkJobRequest!.properties!.type!.enum).toEqual(types);
   });
