@@ -237,7 +237,7 @@ type RegisteredWebhook = Awaited<ReturnType<BulkPorts['webhooks']['register']>> 
 async function createPreparedJob(
   { caller, idempotencyKey, origin }: JobRequest,
   jobId: string,
-  { type: requestedType, webhookUrl, total }: ReceivedJob,
+  { type: requestedType, webhookUrl, total, sent }: ReceivedJob,
   staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
@@ -247,7 +247,10 @@ async function createPreparedJob(
   const room = { kind: 'jobs', mode, id: jobId } as const;
   await requireQuota(organizationId, room, ports.accounts);
   const createdAt = ports.pipeline.world.clock.now();
-  const order: JobOrder = { id: jobId, caller, type, total, webhook: null, origin, createdAt };
+  const order: JobOrder = {
+    ...{ id: jobId, caller, type, total, webhook: null, origin, createdAt },
+    ...(sent && { sent }),
+  };
   let registered: RegisteredWebhook = null;
   let plan: RowPlan;
   try {

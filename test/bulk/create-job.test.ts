@@ -236,7 +236,7 @@ describe('an Idempotency-Key', () => {
     expect((await call('GET', '/v1/bulk/jobs', { token: owner })).body.data.jobs).toHaveLength(1);
     await waitFor(owner, created[0]?.body.data.job_id, 'completed');
     expect(await balance(owner)).toBe(500);
-  }, 30_000);
+  }, 60_000);
 
   it('is forgotten after 24 hours, and sooner when its creator died', async () => {
     const { id, owner } = await createOrganization();

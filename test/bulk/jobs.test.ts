@@ -61,6 +61,7 @@ it('runs a mixed job to its end', async () => {
     },
     ...{
       results_url: expect.stringContaining('/files/'),
+      answers_url: expect.stringContaining('/files/'),
       created_at: expect.any(String),
       completed_at: expect.any(String),
     },
@@ -278,7 +279,7 @@ it('shows the operator what runs, and pushes it', async () => {
   ).toBe(false);
   const unknown = await call('POST', '/admin/bulk/jobs/job_none/sweep', { token: 'admin_test' });
   expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
-}, 30_000);
+}, 60_000);
 
 it('fails a job none of whose rows succeeded, and takes nothing', async () => {
   const organization = await createOrganization();
@@ -371,10 +372,12 @@ it('deletes inputs, results and files 30 days after the end', async () => {
     processed: 150,
     succeeded: 150,
     results_url: null,
+    answers_url: null,
   });
   expect(await results(owner, id)).toMatchObject({
     lookups: [],
     results_url: null,
+    answers_url: null,
     full_results_url: null,
   });
 });

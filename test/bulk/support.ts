@@ -52,7 +52,7 @@ export const waitFor = (token: string, id: string, ...states: string[]) =>
       expect(job.processed).toBe(job.succeeded + job.failed + job.skipped + job.duplicates);
       return job;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 50_000, interval: 100 },
   );
 
 export async function balance(token: string): Promise<number> {
