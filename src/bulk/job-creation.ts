@@ -232,7 +232,7 @@ export async function prepareJob(
 async function createPreparedJob(
   { caller, idempotencyKey, origin }: JobRequest,
   jobId: string,
-  { type: requestedType, total, ...choice }: ReceivedJob,
+  { type: requestedType, total, sent, ...choice }: ReceivedJob,
   staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
@@ -242,7 +242,10 @@ async function createPreparedJob(
   const room = { kind: 'jobs', mode, id: jobId } as const;
   await requireQuota(organizationId, room, ports.accounts);
   const createdAt = ports.pipeline.world.clock.now();
-  const order: JobOrder = { id: jobId, caller, type, total, webhook: null, origin, createdAt };
+  const order: JobOrder = {
+    ...{ id: jobId, caller, type, total, webhook: null, origin, createdAt },
+    ...(sent && { sent }),
+  };
   let webhookSecret: string | null = null;
   let plan: RowPlan;
   try {

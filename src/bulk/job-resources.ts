@@ -14,6 +14,9 @@ export const rowCountField = (description?: string) =>
   description ? z.int().min(0).describe(description) : z.int().min(0);
 const linkField = (what: string) =>
   z.string().nullable().describe(`${what}, valid for one hour; null until the job has ended.`);
+const answersField = linkField(
+  'The rows as they were sent, each with its answer behind it, written as the file they came in',
+);
 const jobStatusField = z.enum(JOB_STATUSES);
 export const jobSchema = z.object({
   job_id: z.string(),
@@ -29,6 +32,7 @@ export const jobSchema = z.object({
   failed_count: rowCountField('As failed.'),
   credits_used: rowCountField('Credits taken so far.'),
   results_url: linkField('Input, status, credits and the classification fields as CSV'),
+  answers_url: answersField,
   webhook_url: z.string().optional(),
   webhook_endpoint_id: z
     .string()
@@ -58,6 +62,7 @@ export const jobResultsSchema = z.object({
   status: jobStatusField,
   results_url: linkField('Input, status, credits and the classification fields as CSV'),
   full_results_url: linkField('Every field as CSV'),
+  answers_url: answersField,
   csv_note: z.string(),
   lookups: z
     .array(resultRowSchema)
@@ -68,7 +73,7 @@ export const jobResultsSchema = z.object({
 });
 
 const CSV_NOTE =
-  'results_url holds input, status, credits and the classification fields; full_results_url every field. Both are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
+  'results_url holds input, status, credits and the classification fields; full_results_url every field; answers_url the rows as they were sent, each with its answer. All are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
 
 const describeResultRow = (row: ResultRecord) => ({
   id: row.id,
@@ -89,13 +94,14 @@ export async function describeJobResults(
   origin: string,
   links: FileLinks | null,
 ) {
-  const { results, full } = jobFileKeys(state.id);
+  const { results, full, answers } = jobFileKeys(state.id);
   const link = (key: string) => (links && state.hasFiles ? links.link(key, origin) : null);
   return {
     job_id: state.id,
     status: state.status,
     results_url: await link(results),
     full_results_url: await link(full),
+    answers_url: await link(answers),
     csv_note: CSV_NOTE,
     lookups: rows.map(describeResultRow),
     pagination: describePagination(limit, nextCursor),

@@ -10,10 +10,11 @@ import { jobProductTypes } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
 import { jobKeys } from './store-files.ts';
 
-/** Object keys of a job's two files, for links to them. */
+/** Object keys of a job's files, for links to them. */
 export const jobFileKeys = (jobId: string) => ({
   results: jobKeys.resultsFile(jobId),
   full: jobKeys.fullFile(jobId),
+  answers: jobKeys.answersFile(jobId),
 });
 
 /**
@@ -28,6 +29,8 @@ export async function jobStatusObject(
   links: FileLinks | null,
 ) {
   const processed = processedRows(counts);
+  const { results, answers } = jobFileKeys(id);
+  const link = (key: string) => (links && hasFiles ? links.link(key, origin) : null);
   return {
     job_id: id,
     status,
@@ -38,7 +41,8 @@ export async function jobStatusObject(
     successful_count: counts.succeeded,
     failed_count: counts.failed,
     credits_used: job.credits,
-    results_url: links && hasFiles ? await links.link(jobFileKeys(id).results, origin) : null,
+    results_url: await link(results),
+    answers_url: await link(answers),
     ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
     ...(job.webhookEndpointId !== null && { webhook_endpoint_id: job.webhookEndpointId }),
     created_at: new Date(job.createdAt).toISOString(),

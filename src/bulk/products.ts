@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import type { RowsPrice } from '../lookup/jobs/files.ts';
+import type { RowsPrice, SentRow } from '../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import { isSourceUsable, NoSourceConfigured } from '../lookup/source.ts';
@@ -37,7 +37,7 @@ export async function requireConfiguredSource(
 }
 
 /** The rows, up to one too many. @throws ApiError INPUT_LIMIT_EXCEEDED */
-async function* limitedRows(rows: AsyncIterable<string>): AsyncGenerator<string> {
+async function* limitedRows(rows: AsyncIterable<SentRow>): AsyncGenerator<SentRow> {
   let count = 0;
   for await (const row of rows) {
     count += 1;

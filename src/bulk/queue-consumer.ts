@@ -26,28 +26,64 @@ import {
   readResultsByChunk,
 } from './results.ts';
 import type { Consumer } from './row-lookups.ts';
-import { MAX_CHUNKS, serializedYields } from './rows.ts';
+import { decodeRows, MAX_CHUNKS, type PlannedRow, serializedYields } from './rows.ts';
 import { recordJobEnd } from './store.ts';
 import { jobKeys } from './store-files.ts';
 
+/** The rows of a chunk as they were planned; none where their object is gone. */
+const plannedRows = async (
+  { id }: JobOrder,
+  { place }: FinishedChunk,
+  { files }: BulkPorts,
+): Promise<PlannedRow[]> => decodeRows((await files.readRows(id, place)) ?? '');
+
+/** Positions of the rows that others repeat. */
+async function repeatedPositions(
+  order: JobOrder,
+  chunks: readonly FinishedChunk[],
+  ports: BulkPorts,
+): Promise<Set<number>> {
+  const positions = new Set<number>();
+  for (const chunk of chunks)
+    if (chunk.place.duplicates > 0)
+      for (const { repeats } of await plannedRows(order, chunk, ports))
+        if (repeats !== null) positions.add(repeats);
+  return positions;
+}
+
+/** All rows in order; of those that others repeat the classification is held. */
 async function* resultRows(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
-  { files }: BulkPorts,
+  ports: BulkPorts,
 ): AsyncGenerator<ResultRow> {
-  for await (const records of readResultsByChunk(order, chunks, files))
-    for (const { input, status, credits, errorMessage, data } of records)
-      yield { input, status, credits, errorMessage, data };
+  const positions = await repeatedPositions(order, chunks, ports);
+  const classified = new Map<number, Record<string, unknown>>();
+  let at = 0;
+  for await (const records of readResultsByChunk(order, chunks, ports.files)) {
+    const chunk = chunks[at] as FinishedChunk;
+    at += 1;
+    const isPlanNeeded = order.sent !== undefined || chunk.place.duplicates > 0;
+    const planned = isPlanNeeded ? await plannedRows(order, chunk, ports) : [];
+    for (const [index, { input, status, credits, errorMessage, data }] of records.entries()) {
+      const position = chunk.place.row + index;
+      if (data && positions.has(position)) classified.set(position, data.classification);
+      const { cells, repeats = null } = planned[index] ?? {};
+      const repeated = repeats === null ? undefined : classified.get(repeats);
+      yield { input, status, credits, errorMessage, data, cells, repeated };
+    }
+  }
 }
 
-/** Writes both files. @returns whether there was anything to write */
+/** Writes the files. @returns whether there was anything to write */
 async function writeResultFiles(order: JobOrder, ports: BulkPorts): Promise<boolean> {
   const product = ports.products.get(order.type);
   if (!product) throw new Error(`there is no bulk product ${order.type}`);
   const chunks = await ports.jobs.finished(order.id, 0, MAX_CHUNKS);
   if (chunks.length === 0) return false;
   const rows = resultRows(order, chunks, ports);
-  await ports.assembleCsv({ product, rows, keys: jobFileKeys(order.id) });
+  const sent = order.sent ?? null;
+  await ports.assembleCsv({ product, rows, keys: jobFileKeys(order.id), sent });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { parseInCountry } from '../domain/phone/number.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { withoutNulls } from '../lib/inputs.ts';
-import type { UnusableRow } from '../lookup/jobs/files.ts';
+import type { SentFile, SentRow, UnusableRow } from '../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import type { ReceiverChoice } from '../lookup/jobs/webhooks.ts';
 import { hashInput } from '../lookup/pipeline/answer.ts';
@@ -27,6 +27,8 @@ export interface PlannedRow {
   text: string;
   /** Position of the row that this one repeats; null when it repeats none. */
   repeats: number | null;
+  /** Of a row of a file: its own cells. */
+  cells?: readonly string[] | undefined;
 }
 
 /** Neighbouring rows, and where they lie. */
@@ -74,16 +76,18 @@ export const needsLookup = ({ text, repeats }: PlannedRow): boolean =>
   text !== '' && repeats === null;
 
 /** One line of the object of rows. */
-const encodeRow = ({ text, repeats }: PlannedRow): string =>
-  `${JSON.stringify(repeats === null ? [text] : [text, repeats])}\n`;
+const encodeRow = ({ text, repeats, cells }: PlannedRow): string => {
+  const line = cells ? [text, repeats, cells] : repeats === null ? [text] : [text, repeats];
+  return `${JSON.stringify(line)}\n`;
+};
 
 export function decodeRows(lines: string): PlannedRow[] {
   return lines
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [text, repeats] = JSON.parse(line) as [string, number?];
-      return { text, repeats: repeats ?? null };
+      const [text, repeats, cells] = JSON.parse(line) as [string, (number | null)?, string[]?];
+      return { text, repeats: repeats ?? null, cells };
     });
 }
 
@@ -154,7 +158,7 @@ export function parseRow(product: AnyProduct, text: string, country?: string): u
 /** Rows of one product. */
 export interface JobPart {
   product: AnyProduct;
-  rows: AsyncIterable<string>;
+  rows: AsyncIterable<SentRow>;
   /** Of chunks that name their product. */
   type?: string;
   /** Default country of the organization. */
@@ -175,10 +179,14 @@ async function quoteRow({ product, country }: JobPart, text: string) {
   }
 }
 
-async function* rowBatches(rows: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let slice: string[] = [];
+async function* rowBatches(
+  rows: AsyncIterable<SentRow>,
+): AsyncGenerator<Omit<PlannedRow, 'repeats'>[]> {
+  let slice: Omit<PlannedRow, 'repeats'>[] = [];
   for await (const row of rows) {
-    slice.push(row.trim());
+    slice.push(
+      typeof row === 'string' ? { text: row.trim() } : { text: row.text.trim(), cells: row.cells },
+    );
     if (slice.length < BATCH_ROWS) continue;
     yield slice;
     slice = [];
@@ -220,14 +228,14 @@ export async function planRows(
     return chunk;
   }
 
-  for await (const texts of rowBatches(rows)) {
-    const quotes = await Promise.all(texts.map((text) => quoteRow(part, text)));
-    for (const [index, text] of texts.entries()) {
+  for await (const batch of rowBatches(rows)) {
+    const quotes = await Promise.all(batch.map(({ text }) => quoteRow(part, text)));
+    for (const [index, { text, cells }] of batch.entries()) {
       const quote = quotes[index] ?? null;
       const quoted = quote instanceof ApiError ? null : quote;
       if (quote instanceof ApiError) noteUnusable(plan, position, text, quote);
       const repeats = (quoted && seen.get(quoted.hash)) ?? null;
-      const row = { text, repeats };
+      const row = { text, repeats, cells };
       const chunk = chunkOf(row);
       chunk.rows += 1;
       if (needsLookup(row)) chunk.lookups += 1;
@@ -252,12 +260,14 @@ export interface JobTerms extends ReceiverChoice {
   type: string;
   /** Only its price is wanted: nothing is kept. */
   isDryRun?: boolean;
+  /** The file that the rows are of. */
+  sent?: SentFile;
 }
 
 /** A job as it arrives: its terms may stand before or behind its rows. */
 export interface IncomingJob {
   /** Read once, never held. */
-  rows: AsyncIterable<string>;
+  rows: AsyncIterable<SentRow>;
   /**
    * @returns null while the type has not come and may still come @throws ApiError for what has come
    * and is wrong
@@ -282,6 +292,10 @@ export interface ReceivedJob extends JobTerms {
   requestHash: string;
 }
 
+/** A name for every column: rows may have more cells than the header. */
+const columnNames = (names: readonly string[], width: number): string[] =>
+  Array.from({ length: Math.max(names.length, width) }, (_, at) => names[at] || `Column ${at + 1}`);
+
 /**
  * Reads a job to its end and stages its rows.
  * @param check called with the terms before the rows are refused for their number
@@ -296,7 +310,9 @@ export async function receiveRows(
   const hashes: string[] = [];
   let unhashed = '';
   let total = 0;
+  let width = 0;
   for await (const row of job.rows) {
+    if (typeof row !== 'string') width = Math.max(width, row.cells.length);
     if (total === MAX_BULK_ROWS) {
       const terms = job.terms();
       if (terms) check(terms);
@@ -321,5 +337,6 @@ export async function receiveRows(
   hashes.push(await sha256Hex(unhashed));
   const receiver = webhookEndpointId ? [webhookUrl, webhookEndpointId] : [webhookUrl];
   const requestHash = await sha256Hex(JSON.stringify([type, ...receiver, total, ...hashes]));
-  return { ...terms, total, requestHash };
+  const sent = terms.sent && { ...terms.sent, columns: columnNames(terms.sent.columns, width) };
+  return { ...terms, ...(sent && { sent }), total, requestHash };
 }

@@ -1,10 +1,11 @@
 import { MultipartObject } from '../lib/r2.ts';
+import type { SentRow } from '../lookup/jobs/files.ts';
 
 /** Staging of the rows of a request: stored as they came until all are there, then read back. */
 export interface StagedRows {
-  write(row: string): Promise<void> | undefined;
+  write(row: SentRow): Promise<void> | undefined;
   /** To be read once, after the last was written. */
-  rows(): AsyncIterable<string>;
+  rows(): AsyncIterable<SentRow>;
   /** Deletes what was staged. */
   discard(): Promise<void>;
 }
@@ -19,7 +20,7 @@ export interface LineWriter {
   abort(): Promise<void>;
 }
 
-/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the two files. */
+/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the three files. */
 export interface JobFiles {
   stage(jobId: string): StagedRows;
   writeRows(jobId: string): LineWriter;
@@ -52,6 +53,7 @@ export const jobKeys = {
     `${jobFolder(jobId)}/chunks/${paddedChunk(chunk)}.ndjson`,
   resultsFile: (jobId: string) => `${jobFolder(jobId)}/results.csv`,
   fullFile: (jobId: string) => `${jobFolder(jobId)}/full.csv`,
+  answersFile: (jobId: string) => `${jobFolder(jobId)}/answers.csv`,
 };
 
 /** R2 deletes at most this many objects in one call. */
@@ -82,7 +84,7 @@ function createStagedRows(bucket: R2Bucket, key: string): StagedRows {
   return {
     write: (row) => object.write(`${JSON.stringify(row)}\n`),
     async *rows() {
-      for await (const line of linesOf(await stream())) yield JSON.parse(line) as string;
+      for await (const line of linesOf(await stream())) yield JSON.parse(line) as SentRow;
     },
     discard: async () => (isStored ? bucket.delete(key) : object.abort()),
   };

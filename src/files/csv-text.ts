@@ -42,9 +42,9 @@ export function cellText(value: unknown): string {
 }
 
 /** RFC 4180 section 2, rules 5 to 7; what other locales separate by is quoted as well. */
-const quotedCell = (text: string): string =>
-  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const quotedCell = (text: string, separator: string): string =>
+  /[",;\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** One record of RFC 4180, its line break included. */
-export const csvLine = (values: readonly unknown[]): string =>
-  `${values.map((value) => quotedCell(cellText(value))).join(',')}\r\n`;
+export const csvLine = (values: readonly unknown[], separator = ','): string =>
+  `${values.map((value) => quotedCell(cellText(value), separator)).join(separator)}\r\n`;

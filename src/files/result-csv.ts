@@ -1,6 +1,13 @@
 import * as z from 'zod';
+import { encodeText, separatorChar } from '../lib/csv-dialect.ts';
 import { ObjectWriter } from '../lib/r2.ts';
-import type { CsvRequest, CsvSummary, FileStore, ResultRow } from '../lookup/jobs/files.ts';
+import type {
+  CsvRequest,
+  CsvSummary,
+  FileStore,
+  ResultRow,
+  SentFile,
+} from '../lookup/jobs/files.ts';
 import { type AnyProduct, responseSchema } from '../lookup/product.ts';
 import { csvLine } from './csv-text.ts';
 
@@ -63,6 +70,34 @@ export function resultColumns(product: AnyProduct): ResultColumn[] {
   return [...ROW_COLUMNS, ...fields];
 }
 
+/**
+ * Columns of `answers.csv`: the row's own, why it has no answer, and the classification. A row that
+ * repeats another has that one's.
+ */
+export function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn[] {
+  const own = (sent?.columns ?? ['input']).map(
+    (name, at): ResultColumn => ({
+      name,
+      of: (row) => (sent ? row.cells?.[at] : row.input),
+    }),
+  );
+  const columns: ResultColumn[] = [
+    ...own,
+    { name: 'lookup_status', of: (row) => row.status },
+    { name: 'lookup_reason', of: (row) => row.errorMessage },
+    { name: 'lookup_credits', of: (row) => row.credits },
+  ];
+  const taken = new Set(columns.map(({ name }) => name));
+  const fields = schemaFields(product.classification.schema).map((path): ResultColumn => {
+    const name = path.join('.');
+    return {
+      name: taken.has(name) ? `classification.${name}` : name,
+      of: (row) => valueAt(row.data?.classification ?? row.repeated, path),
+    };
+  });
+  return [...columns, ...fields];
+}
+
 /** Columns of `full.csv`: the row, why it failed, and every field of the response, dotted. */
 export function fullColumns(product: AnyProduct): ResultColumn[] {
   const fields = schemaFields(responseSchema(product).shape.data).map(
@@ -74,23 +109,32 @@ export function fullColumns(product: AnyProduct): ResultColumn[] {
 /**
  * No byte order mark: programs choke on one, and every spreadsheet of today asks or reads UTF-8.
  */
-const CSV_TYPE = 'text/csv; charset=utf-8';
+const PLAIN_FILE = { separator: ',', encoding: 'utf-8', hasMark: false } as const;
+
+/** How a file is written. */
+type CsvStyle = Pick<SentFile, 'encoding' | 'hasMark'> & { separator: string };
 
 /** Characters that are encoded at once: one call of the encoder for many lines. */
 const BATCH_CHARS = 65_536;
 
-const encoder = new TextEncoder();
-
 /** One CSV file, written line by line. */
 class CsvFile {
   readonly #columns: readonly ResultColumn[];
+  readonly #style: CsvStyle;
   readonly #writer: ObjectWriter;
   #text: string;
 
-  constructor(columns: readonly ResultColumn[], store: FileStore, key: string) {
+  constructor(
+    columns: readonly ResultColumn[],
+    store: FileStore,
+    key: string,
+    style: CsvStyle = PLAIN_FILE,
+  ) {
     this.#columns = columns;
-    this.#writer = new ObjectWriter(store, key, CSV_TYPE);
-    this.#text = csvLine(columns.map(({ name }) => name));
+    this.#style = style;
+    this.#writer = new ObjectWriter(store, key, `text/csv; charset=${style.encoding}`);
+    const names = columns.map(({ name }) => name);
+    this.#text = `${style.hasMark ? '\ufeff' : ''}${csvLine(names, style.separator)}`;
   }
 
   /** Written so far, once {@link end} has been awaited: all of it. */
@@ -100,7 +144,8 @@ class CsvFile {
 
   /** @returns a promise only when it wrote, so that most rows cost no wait */
   write(row: ResultRow): Promise<void> | undefined {
-    this.#text += csvLine(this.#columns.map((column) => column.of(row)));
+    const values = this.#columns.map((column) => column.of(row));
+    this.#text += csvLine(values, this.#style.separator);
     return this.#text.length >= BATCH_CHARS ? this.#flush() : undefined;
   }
 
@@ -114,38 +159,42 @@ class CsvFile {
   }
 
   #flush(): Promise<void> {
-    const bytes = encoder.encode(this.#text);
+    const bytes = encodeText(this.#text, this.#style.encoding);
     this.#text = '';
     return this.#writer.write(bytes);
   }
 }
 
 /**
- * Writes both CSV files of a job in one pass over its rows, holding one part of each (RFC 4180,
- * UTF-8, CRLF, a header from the product's schemas). Each file replaces its key only when all of it
- * is there, `results` last: when that exists, both do.
+ * Writes the CSV files of a job in one pass over its rows, holding one part of each (RFC 4180,
+ * CRLF, a header from the product's schemas; UTF-8, but for `answers`, which is written as the file
+ * that was sent). Each file replaces its key only when all of it is there, `results` last: when
+ * that exists, all do.
  * @throws what `rows` or the store throws, after abandoning what was begun
  */
 export async function assembleCsv(
-  { product, rows, keys }: CsvRequest,
+  { product, rows, keys, sent }: CsvRequest,
   store: FileStore,
 ): Promise<CsvSummary> {
   const results = new CsvFile(resultColumns(product), store, keys.results);
   const full = new CsvFile(fullColumns(product), store, keys.full);
-  const both = [full, results];
+  const style = sent ? { ...sent, separator: separatorChar(sent.separator) } : PLAIN_FILE;
+  const answers = new CsvFile(answerColumns(product, sent), store, keys.answers, style);
+  const all = [full, answers, results];
   let count = 0;
   try {
     for await (const row of rows) {
-      for (const file of both) {
+      for (const file of all) {
         const written = file.write(row);
         if (written) await written;
       }
       count++;
     }
-    for (const file of both) await file.end();
+    for (const file of all) await file.end();
   } catch (error) {
-    await Promise.all(both.map((file) => file.abort()));
+    await Promise.all(all.map((file) => file.abort()));
     throw error;
   }
-  return { rows: count, bytes: { results: results.bytes, full: full.bytes } };
+  const bytes = { results: results.bytes, full: full.bytes, answers: answers.bytes };
+  return { rows: count, bytes };
 }

@@ -52,13 +52,14 @@ export async function* jobRows(
   rows: AsyncIterable<readonly string[]>,
   product: AnyProduct,
   filling: ColumnMapping,
-): AsyncGenerator<string> {
+): AsyncGenerator<{ text: string; cells: readonly string[] }> {
   const fields = inputFields(product);
   const main = mainField(product);
   let position = 0;
   for await (const cells of rows) {
     position += 1;
-    yield requireRowBytes(jobRowOf(cells, main, fields, filling), position);
+    const text = requireRowBytes(jobRowOf(cells, main, fields, filling), position);
+    yield { text, cells };
   }
   if (position === 0) throw new ApiError('MISSING_FIELD', 'The file has no rows.');
 }

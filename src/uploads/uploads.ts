@@ -2,6 +2,7 @@ import { CsvParser } from '../lib/csv.ts';
 import {
   type Dialect,
   decoderOf,
+  hasByteOrderMark,
   headRows,
   separatorChar,
   sniffDialect,
@@ -203,7 +204,7 @@ class UploadInspection {
    * What is known at the end: text that is not UTF-8 is taken for what spreadsheets write.
    * @throws ApiError INVALID_INPUT for what is no text
    */
-  end(): { encoding: TextEncoding; head: string; isWhole: boolean } {
+  end(): { encoding: TextEncoding; hasMark: boolean; head: string; isWhole: boolean } {
     if (this.bytes === 0) throw unusableFile('Choose a file that is not empty.');
     if (ZIP_SIGNATURE.every((byte, at) => this.#head[at] === byte))
       throw unusableFile('This is a spreadsheet or an archive: save it as CSV and upload that.');
@@ -212,7 +213,7 @@ class UploadInspection {
     const isWhole = this.bytes <= HEAD_BYTES;
     const head = decoderOf(encoding).decode(this.#head, { stream: !isWhole });
     if (head.includes('\0')) throw unusableFile('The file is not text: save it as CSV.');
-    return { encoding, head, isWhole };
+    return { encoding, hasMark: hasByteOrderMark(this.#head), head, isWhole };
   }
 
   #check(decode: () => void): void {
@@ -283,13 +284,14 @@ export async function receiveUpload(
     await quotas.releaseQuota(organizationId, { kind: 'uploads', id });
     throw error;
   }
-  const { encoding, head, isWhole } = found;
+  const { encoding, hasMark, head, isWhole } = found;
   const upload: UploadedFile = {
     id,
     organizationId,
     name: name.slice(0, MAX_NAME_CHARS),
     bytes: inspection.bytes,
     encoding,
+    hasMark,
     head,
     isWhole,
     dialect: sniffDialect(head, isWhole),

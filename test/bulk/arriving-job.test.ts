@@ -23,7 +23,7 @@ function body(text: string, pieceBytes = 1_024) {
 async function read(text: string, pieceBytes?: number) {
   const job = parseJobBody(body(text, pieceBytes).stream);
   const rows: string[] = [];
-  for await (const row of job.rows) rows.push(row);
+  for await (const row of job.rows) rows.push(row as string);
   return { rows, terms: job.terms() };
 }
 

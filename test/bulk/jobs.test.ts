@@ -61,6 +61,7 @@ it('runs a mixed job to its end', async () => {
     },
     ...{
       results_url: expect.stringContaining('/files/'),
+      answers_url: expect.stringContaining('/files/'),
       created_at: expect.any(String),
       completed_at: expect.any(String),
     },
@@ -128,6 +129,7 @@ it('runs a mixed job to its end', async () => {
       key.slice(key.indexOf('/', 5) + 1),
     );
   const kept = [
+    'answers.csv',
     'chunks/0000.ndjson',
     'chunks/0001.ndjson',
     'chunks/0002.ndjson',
@@ -371,10 +373,12 @@ it('deletes inputs, results and files 30 days after the end', async () => {
     processed: 150,
     succeeded: 150,
     results_url: null,
+    answers_url: null,
   });
   expect(await results(owner, id)).toMatchObject({
     lookups: [],
     results_url: null,
+    answers_url: null,
     full_results_url: null,
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CsvParser } from '../../src/lib/csv.ts';
+import { encodeText } from '../../src/lib/csv-dialect.ts';
 import { createOrganization } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
-import { balance, phones, results, waitFor } from './support.ts';
+import { balance, phones, results, startJob, waitFor } from './support.ts';
 
 const [first, second] = phones(2, 70_000) as [string, string];
 
@@ -76,6 +78,73 @@ describe('a job sent as CSV', () => {
         { code, ...(param && { param }) },
       ]);
     }
+  });
+});
+
+describe('the file with the answers', () => {
+  const download = async (url: string) => {
+    const reply = await send(new URL(url).pathname, {});
+    return new Uint8Array(await reply.arrayBuffer());
+  };
+
+  it('has the rows as they were sent, in their encoding, each with its answer', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const mark = '\ufeff';
+    const text = [
+      `Name;Mobile;line_type`,
+      `Zoë;${first};=1+1`,
+      `"A;b";${first};x;more`,
+      ';;',
+      `Bo;nothing`,
+      '',
+    ].join('\r\n');
+    const utf16 = (content: string) =>
+      new Uint8Array(
+        [...content].flatMap((char) => [char.charCodeAt(0) & 255, char.charCodeAt(0) >> 8]),
+      );
+    const made = await sendList(owner, 'type=phone&column=mobile', utf16(mark + text));
+    await waitFor(owner, made.body.data.job_id, 'completed');
+    const { answers_url: url } = await results(owner, made.body.data.job_id);
+    const answers = new TextDecoder('utf-16le', { fatal: true, ignoreBOM: true }).decode(
+      await download(url),
+    );
+    expect(answers.startsWith(mark)).toBe(true);
+    const [header = [], ...rows] = new CsvParser({ separator: ';' })
+      .push(answers.slice(1))
+      .map(({ cells }) => cells);
+    expect(header.slice(0, 7)).toEqual([
+      ...['Name', 'Mobile', 'line_type', 'Column 4'],
+      ...['lookup_status', 'lookup_reason', 'lookup_credits'],
+    ]);
+    expect(rows.map((cells) => cells.slice(0, 7))).toEqual([
+      ['Zoë', first, "'=1+1", '', 'completed', '', '1'],
+      ['A;b', first, 'x', 'more', 'duplicate', 'The row repeats row 1.', '0'],
+      ['', '', '', '', 'skipped', 'The row is empty.', '0'],
+      ['Bo', 'nothing', '', '', 'failed', 'phone_number: is not a phone number', '0'],
+    ]);
+    expect(rows[1]?.slice(7)).toEqual(rows[0]?.slice(7));
+    expect(rows[0]?.slice(7).some((cell) => cell !== '')).toBe(true);
+  });
+
+  it('has one column of inputs where the rows were no file', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const id = await startJob(owner, { type: 'phone_validation', inputs: [first, first] });
+    const { answers_url: url } = await waitFor(owner, id, 'completed');
+    const [header = [], ...rows] = new CsvParser()
+      .push(new TextDecoder().decode(await download(url)))
+      .map(({ cells }) => cells);
+    expect(header.slice(0, 2)).toEqual(['input', 'lookup_status']);
+    expect(rows.map((cells) => cells.slice(0, 2))).toEqual([
+      [first, 'completed'],
+      [first, 'duplicate'],
+    ]);
+    expect(rows[1]?.slice(4)).toEqual(rows[0]?.slice(4));
+  });
+
+  it('keeps what windows-1252 has', () => {
+    const text = 'Zoë – 5 €, \ud83d\ude00';
+    const decoded = new TextDecoder('windows-1252').decode(encodeText(text, 'windows-1252'));
+    expect(decoded).toBe('Zoë – 5 €, ?');
   });
 });
 

@@ -21,7 +21,12 @@ import { fixtureFamilies } from '../support/fixture-family.ts';
 import { parseRfc4180 } from './parse-rfc4180.ts';
 import { recordingBucket } from './recording-bucket.ts';
 
-const keys = { results: 'bulk/job_1/results.csv', full: 'bulk/job_1/full.csv' };
+const keys = {
+  results: 'bulk/job_1/results.csv',
+  full: 'bulk/job_1/full.csv',
+  answers: 'bulk/job_1/answers.csv',
+};
+const sent = null;
 const words = fixtureFamilies[0]!.products[0] as AnyProduct;
 const every = [...families.flatMap((family) => family.products), words];
 
@@ -150,7 +155,7 @@ describe('the files', () => {
       fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
         const bucket = recordingBucket();
         const summary = await assembleCsv(
-          { product: words, rows: each(rows as unknown as ResultRow[]), keys },
+          { product: words, rows: each(rows as unknown as ResultRow[]), keys, sent },
           bucket.store,
         );
         expect(summary).toEqual({
@@ -158,6 +163,7 @@ describe('the files', () => {
           bytes: {
             results: bucket.files.get(keys.results)?.length,
             full: bucket.files.get(keys.full)?.length,
+            answers: bucket.files.get(keys.answers)?.length,
           },
         });
         const [header, ...results] = parseRfc4180(bucket.text(keys.results));
@@ -206,7 +212,7 @@ describe('the files', () => {
     };
     const bucket = recordingBucket();
     const summary = await assembleCsv(
-      { product: phone, rows: rows(), keys },
+      { product: phone, rows: rows(), keys, sent },
       {
         ...bucket.store,
         async upload(key, type) {
@@ -240,7 +246,7 @@ describe('the files', () => {
     expect(lines[77_778]).toContain('+14155550077777,completed,3,');
     expect(bucket.uploadsOpen()).toBe(0);
     const again = recordingBucket();
-    await assembleCsv({ product: phone, rows: rows(), keys }, again.store);
+    await assembleCsv({ product: phone, rows: rows(), keys, sent }, again.store);
     const digest = async (bytes: Uint8Array | undefined) =>
       new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
     for (const key of [keys.results, keys.full])
@@ -249,18 +255,25 @@ describe('the files', () => {
 
   it('of an empty job have a header', async () => {
     const bucket = recordingBucket();
-    expect(await assembleCsv({ product: words, rows: each([]), keys }, bucket.store)).toMatchObject(
-      { rows: 0 },
-    );
+    expect(
+      await assembleCsv({ product: words, rows: each([]), keys, sent }, bucket.store),
+    ).toMatchObject({ rows: 0 });
     expect(bucket.text(keys.results)).toBe('input,status,credits,length,size\r\n');
-    expect(bucket.calls).toEqual([`write ${keys.full}`, `write ${keys.results}`]);
+    expect(bucket.calls).toEqual(
+      [keys.full, keys.answers, keys.results].map((key) => `write ${key}`),
+    );
   });
 
   it('with characters across the end of a part are whole', async () => {
     const bucket = recordingBucket();
     const input = '😀'.repeat(100_000);
     await assembleCsv(
-      { product: words, rows: each(Array.from({ length: 30 }, () => rowOf({ input }))), keys },
+      {
+        product: words,
+        rows: each(Array.from({ length: 30 }, () => rowOf({ input }))),
+        keys,
+        sent,
+      },
       bucket.store,
     );
     expect(bucket.partSizes[keys.results]).toEqual([
@@ -285,23 +298,23 @@ describe('the files', () => {
       for (let count = 0; count < 30; count++) yield rowOf({ input: 'x'.repeat(500_000) });
       if (what === 'the rows') throw new Error('rows');
     };
-    await expect(assembleCsv({ product: words, rows: rows(), keys }, bucket.store)).rejects.toThrow(
-      what === 'the rows' ? 'rows' : 'bucket',
-    );
-    expect(bucket.calls.filter((call) => call.startsWith('abort'))).toHaveLength(2);
+    await expect(
+      assembleCsv({ product: words, rows: rows(), keys, sent }, bucket.store),
+    ).rejects.toThrow(what === 'the rows' ? 'rows' : 'bucket');
+    expect(bucket.calls.filter((call) => call.startsWith('abort'))).toHaveLength(3);
     expect(bucket.files.size).toBe(0);
   });
 
   it('are put into a real bucket, small ones at once and large ones in parts', async () => {
     const files = bucketFiles(env.RESULTS);
-    await assembleCsv({ product: words, rows: each([rowOf({ input: 'é' })]), keys }, files);
+    await assembleCsv({ product: words, rows: each([rowOf({ input: 'é' })]), keys, sent }, files);
     expect(await (await env.RESULTS.get(keys.results))!.text()).toBe(
       'input,status,credits,length,size\r\né,completed,3,,\r\n',
     );
     const long = Array.from({ length: 25 }, (_, index) =>
       rowOf({ input: `${index}`.repeat(500_000) }),
     );
-    const { bytes } = await assembleCsv({ product: words, rows: each(long), keys }, files);
+    const { bytes } = await assembleCsv({ product: words, rows: each(long), keys, sent }, files);
     const stored = await env.RESULTS.get(keys.results);
     expect([stored!.size, stored!.httpMetadata?.contentType]).toEqual([
       bytes.results,

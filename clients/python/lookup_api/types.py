@@ -938,6 +938,8 @@ class BulkJobAnswer(TypedDict):
     """Credits taken so far."""
     results_url: str | None
     """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
+    answers_url: str | None
+    """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
@@ -1009,6 +1011,8 @@ class BulkJobListAnswerJobsItem(TypedDict):
     """Credits taken so far."""
     results_url: str | None
     """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
+    answers_url: str | None
+    """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
@@ -1097,6 +1101,8 @@ class BulkResultsAnswer(TypedDict):
     """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
     full_results_url: str | None
     """Every field as CSV, valid for one hour; null until the job has ended."""
+    answers_url: str | None
+    """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
     csv_note: str
     """What the two files hold."""
     lookups: list[BulkResultsAnswerLookupsItem]

@@ -7,7 +7,7 @@ import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
-import type { RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
+import type { RowsPrice, SentFile, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { type ColumnMapping, fitColumns, jobRows } from '../../uploads/column-mapping.ts';
 import {
@@ -141,6 +141,15 @@ const uploadRows = (
   { uploads }: JobSettingsPorts,
 ) => jobRows(readCells(upload, dialect, uploads), product, filling);
 
+/** How a job's file was written, for the one with its answers. */
+const sentFile = (upload: UploadedFile, { dialect }: Pick<JobSettings, 'dialect'>): SentFile => ({
+  name: upload.name,
+  columns: uploadColumns(upload, dialect).map(({ name }) => name),
+  separator: dialect.separator,
+  encoding: upload.encoding,
+  hasMark: upload.hasMark,
+});
+
 /** The same for the same file, read in the same way. */
 const settingsHash = (upload: UploadedFile, choice: JobSettings): Promise<string> =>
   sha256Hex(JSON.stringify([upload.id, settingsFields(choice)]));
@@ -205,7 +214,7 @@ export async function startJobFromUpload(
   for (let tries = 0; ; tries += 1) {
     const job = {
       rows: uploadRows(upload, choice, ports),
-      terms: () => ({ type, webhookUrl: null }),
+      terms: () => ({ type, webhookUrl: null, sent: sentFile(upload, choice) }),
     };
     try {
       const made = await createJob({ caller, job, idempotencyKey, origin }, ports.bulk);

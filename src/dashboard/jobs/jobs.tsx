@@ -19,8 +19,9 @@ import type { JobPageServices } from './new-job.tsx';
 const PREVIEW_ROWS = 20;
 const PREVIEW_COLUMNS = 4;
 
-/** Both files of a job: addresses that need no key for an hour; null where there are none. */
+/** The files of a job: addresses that need no key for an hour; null where there are none. */
 interface JobLinks {
+  answers: string | null;
   results: string | null;
   full: string | null;
 }
@@ -54,12 +55,15 @@ const Progress = ({ job }: { job: ListedJob }) => {
 const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
   if (!job.hasFiles)
     return <p class="hint">The files are here as soon as the job has ended, for 30 days.</p>;
-  if (!links.results || !links.full)
+  if (!links.answers || !links.results || !links.full)
     return <p class="hint">This service cannot sign links to files; read the rows over the API.</p>;
   return (
     <>
       <p class="actions">
-        <a class="button" href={links.results}>
+        <a class="button" href={links.answers}>
+          Download your list with answers
+        </a>
+        <a class="button quiet" href={links.results}>
           Download results.csv
         </a>
         <a class="button quiet" href={links.full}>
@@ -67,8 +71,9 @@ const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
         </a>
       </p>
       <p class="hint">
-        results.csv has the row, its status and the classification; full.csv has every field. The
-        links work for an hour; load this page again for new ones.
+        Your list has its own columns and the answer behind them; results.csv has the row, its
+        status and the classification; full.csv has every field. The links work for an hour; load
+        this page again for new ones.
       </p>
     </>
   );
@@ -108,7 +113,7 @@ const CancelForm = ({ job }: { job: ListedJob }) => (
   </details>
 );
 
-/** A job: how far it is, both files, and its first rows. */
+/** A job: how far it is, its files, and its first rows. */
 const JobPage = ({
   job,
   links,
@@ -185,10 +190,11 @@ const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
 export function jobPages(pages: Pages, { bulk }: Pick<JobPageServices, 'bulk'>): void {
   async function linksOf(c: PageContext, job: ListedJob): Promise<JobLinks> {
     const { links } = bulk;
-    if (!links || !job.hasFiles) return { results: null, full: null };
+    if (!links || !job.hasFiles) return { answers: null, results: null, full: null };
     const keys = jobFileKeys(job.id);
     const origin = c.get('origin');
     return {
+      answers: await links.link(keys.answers, origin),
       results: await links.link(keys.results, origin),
       full: await links.link(keys.full, origin),
     };

@@ -4,12 +4,14 @@ import { concatBytes } from '../../lib/bytes.ts';
 import {
   type Dialect,
   decoderOf,
+  hasByteOrderMark,
   sniffDialect,
   sniffEncoding,
   type TextEncoding,
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
+import type { SentFile, SentRow } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct, mainField } from '../../lookup/product.ts';
 import {
   type ColumnMapping,
@@ -76,6 +78,7 @@ interface ReadTable {
   head: string;
   isWhole: boolean;
   encoding: TextEncoding;
+  hasMark: boolean;
   /** All of it. */
   texts: AsyncIterable<string>;
 }
@@ -99,7 +102,7 @@ async function readTable(body: ReadableStream<Uint8Array> | null): Promise<ReadT
     yield decoder.decode();
   }
   const text = decoderOf(encoding).decode(head, { stream: !isWhole });
-  return { head: text, isWhole, encoding, texts: texts() };
+  return { head: text, isWhole, encoding, hasMark: hasByteOrderMark(head), texts: texts() };
 }
 
 /** @throws ApiError INVALID_INPUT */
@@ -149,11 +152,16 @@ async function* csvRows(
   product: AnyProduct,
   asked: string | null,
   country: string | undefined,
-): AsyncGenerator<string> {
+  onFile: (file: SentFile) => void,
+): AsyncGenerator<SentRow> {
   const dialect = dialectOf(table, asked);
   const columns = uploadColumns(table, dialect);
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
   const filling = requireColumns(columns, asked, product, country);
+  onFile({
+    ...{ name: null, columns: columns.map(({ name }) => name), separator: dialect.separator },
+    ...{ encoding: table.encoding, hasMark: table.hasMark },
+  });
   yield* jobRows(tableRows(table.texts, dialect), product, filling);
 }
 
@@ -243,13 +251,18 @@ export function parseTableJob(
 ): IncomingJob {
   if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
   const product = findNamedProduct(type, products);
-  async function* rows(): AsyncGenerator<string> {
+  let sent: SentFile | null = null;
+  const onFile = (file: SentFile) => {
+    sent = file;
+  };
+  async function* rows(): AsyncGenerator<SentRow> {
     // A type that there is not is refused by its own code, whatever the rows are.
     if (!product) return;
     const table = await readTable(body);
     const read = contentType === 'text/csv' ? csvRows : lineRows;
-    yield* read(table, product, column, country);
+    yield* read(table, product, column, country, onFile);
   }
   const isDryRun = dryRun === 'true' || dryRun === '1';
-  return { rows: rows(), terms: () => ({ type, webhookUrl, ...(isDryRun && { isDryRun }) }) };
+  const asked = { type, webhookUrl, ...(isDryRun && { isDryRun }) };
+  return { rows: rows(), terms: () => ({ ...asked, ...(sent && { sent }) }) };
 }

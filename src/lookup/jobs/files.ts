@@ -1,4 +1,4 @@
-import type { Dialect, TextEncoding } from '../../lib/csv-dialect.ts';
+import type { Dialect, SeparatorId, TextEncoding } from '../../lib/csv-dialect.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { ObjectSink } from '../../lib/r2.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -26,6 +26,25 @@ export interface ResultRow {
   errorMessage: string | null;
   /** Answer as of a single lookup; null where the row has none. */
   data: LookupData | null;
+  /** Of a row of a file: its own cells. */
+  cells?: readonly string[] | undefined;
+  /** Of a row that repeats another: the classification of that one. */
+  repeated?: Record<string, unknown> | undefined;
+}
+
+/** A row as it was sent: what is looked up, and of a row of a file all of its cells. */
+export type SentRow = string | { text: string; cells: readonly string[] };
+
+/** How the file was written that a job's rows came from. */
+export interface SentFile {
+  /** On its sender's machine; null where that is not known. */
+  name: string | null;
+  /** Names of its columns. */
+  columns: readonly string[];
+  separator: SeparatorId;
+  encoding: TextEncoding;
+  /** Whether it began with a byte order mark. */
+  hasMark: boolean;
 }
 
 export interface CsvRequest {
@@ -34,21 +53,23 @@ export interface CsvRequest {
   /** In the order in which they were sent. Streamed, never buffered. */
   rows: AsyncIterable<ResultRow>;
   /**
-   * Object keys of the two files. The last two steps of a key name the download:
+   * Object keys of the files. The last two steps of a key name the download:
    * `…/<job>/results.csv`.
    */
-  keys: { results: string; full: string };
+  keys: { results: string; full: string; answers: string };
+  /** Null for rows that came from no file. */
+  sent: SentFile | null;
 }
 
 /** What was written; bytes per file. */
 export interface CsvSummary {
   rows: number;
-  bytes: { results: number; full: number };
+  bytes: { results: number; full: number; answers: number };
 }
 
 /**
- * Writes both CSV files of a job: `results` (input, status, credits, classification) and `full`
- * (every field of the product's schemas). Writing the same rows again writes the same bytes to the
+ * Writes the CSV files of a job: `results` (input, status, credits, classification), `full` (every
+ * field of the product's schemas) and `answers` (the rows as they were sent, each with its answer). Writing the same rows again writes the same bytes to the
  * same keys.
  * @throws what `rows` or the store throws; unfinished uploads are then aborted
  */
@@ -121,6 +142,7 @@ export interface UploadedFile {
   name: string;
   bytes: number;
   encoding: TextEncoding;
+  hasMark: boolean;
   /** As detected; the uploader may correct it. */
   dialect: Dialect;
   /** The beginning, as text. */

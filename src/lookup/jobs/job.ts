@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import type { Caller } from '../account/caller.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
+import type { SentFile } from './files.ts';
 import type { WebhookReceiver } from './webhooks.ts';
 
 /** Rows one job may carry (specification, "Limits"). */
@@ -65,6 +66,8 @@ export interface JobOrder {
   origin: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
+  /** The file that its rows came from. */
+  sent?: SentFile;
   /** Absent for a job that a caller sent. */
   run?: RunRef;
 }
@@ -84,7 +87,7 @@ export interface JobSnapshot {
   webhookEndpointId: string | null;
   createdAt: number;
   endedAt: number | null;
-  /** Whether the two CSV files are there. */
+  /** Whether the CSV files are there. */
   hasFiles: boolean;
 }
 

@@ -783,6 +783,8 @@ export interface BulkJobAnswer {
   credits_used: number;
   /** Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended. */
   results_url: string | null;
+  /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
+  answers_url: string | null;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
   /** Endpoint that is told of the job, where one was named. */
@@ -854,6 +856,8 @@ export interface BulkJobListAnswer {
     credits_used: number;
     /** Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended. */
     results_url: string | null;
+    /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
+    answers_url: string | null;
     /** Where the end of the job is told; absent when nowhere. */
     webhook_url?: string;
     /** Endpoint that is told of the job, where one was named. */
@@ -899,6 +903,8 @@ export interface BulkResultsAnswer {
   results_url: string | null;
   /** Every field as CSV, valid for one hour; null until the job has ended. */
   full_results_url: string | null;
+  /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
+  answers_url: string | null;
   /** What the two files hold. */
   csv_note: string;
   /** In the order the rows were sent. While the job runs, rows that have not ended are left out. */
