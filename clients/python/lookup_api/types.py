@@ -4996,7 +4996,9 @@ class RequestListAnswerRequestsItemKey(TypedDict):
     """The API key, agent or dashboard it was made with."""
 
     id: str
+    """As `key_id` takes it."""
     name: str | None
+    """Null where it is gone."""
 
 
 class RequestListAnswerRequestsItem(TypedDict):
@@ -5011,6 +5013,7 @@ class RequestListAnswerRequestsItem(TypedDict):
     product: str | None
     """As in request.type; null where an entry of a batch named none."""
     mode: Literal["live", "test"] | str
+    """Of its key."""
     key: RequestListAnswerRequestsItemKey
     """The API key, agent or dashboard it was made with."""
     status: int
@@ -5020,6 +5023,7 @@ class RequestListAnswerRequestsItem(TypedDict):
     credits: int
     """What it was charged."""
     processing_time_ms: int
+    """From its arrival to its answer."""
 
 
 class RequestListAnswerPagination(TypedDict):

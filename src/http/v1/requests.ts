@@ -26,9 +26,12 @@ const requestSchema = z.object({
     .string()
     .nullable()
     .describe('As in request.type; null where an entry of a batch named none.'),
-  mode: z.enum(['live', 'test']),
+  mode: z.enum(['live', 'test']).describe('Of its key.'),
   key: z
-    .object({ id: z.string(), name: z.string().nullable() })
+    .object({
+      id: z.string().describe('As `key_id` takes it.'),
+      name: z.string().nullable().describe('Null where it is gone.'),
+    })
     .describe('The API key, agent or dashboard it was made with.'),
   status: z.int().describe('HTTP status of the answer.'),
   code: z
@@ -36,7 +39,7 @@ const requestSchema = z.object({
     .nullable()
     .describe('As in error.code; null where it was answered.'),
   credits: z.int().min(0).describe('What it was charged.'),
-  processing_time_ms: z.int().min(0),
+  processing_time_ms: z.int().min(0).describe('From its arrival to its answer.'),
 });
 
 /** A request as it is told. */

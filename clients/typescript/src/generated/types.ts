@@ -4351,10 +4351,13 @@ export interface RequestListAnswer {
     path: string;
     /** As in request.type; null where an entry of a batch named none. */
     product: string | null;
+    /** Of its key. */
     mode: Open<"live" | "test">;
     /** The API key, agent or dashboard it was made with. */
     key: {
+      /** As `key_id` takes it. */
       id: string;
+      /** Null where it is gone. */
       name: string | null;
     };
     /** HTTP status of the answer. */
@@ -4363,6 +4366,7 @@ export interface RequestListAnswer {
     code: Open<"INVALID_REQUEST" | "INVALID_INPUT" | "MISSING_FIELD" | "VALIDATION_FAILED" | "UPSTREAM_ERROR" | "INVALID_TYPE" | "INPUT_LIMIT_EXCEEDED" | "UNAUTHORIZED" | "INSUFFICIENT_CREDITS" | "UPGRADE_REQUIRED" | "INSUFFICIENT_SCOPE" | "NOT_FOUND" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "SERVICE_BUSY" | "UPSTREAM_QUOTA_EXHAUSTED" | "UPSTREAM_TIMEOUT"> | null;
     /** What it was charged. */
     credits: number;
+    /** From its arrival to its answer. */
     processing_time_ms: number;
   }>;
   /** Which page this is, and how to get the next. */
