@@ -941,6 +941,7 @@ class BulkJobAnswer(TypedDict):
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
+    """The endpoint that is told of its end; absent when none was named."""
     created_at: str
     """When it was made."""
     completed_at: str | None
@@ -976,6 +977,7 @@ class BulkJobCreatedAnswer(TypedDict):
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
+    """The endpoint that is told of its end; absent when none was named."""
     webhook_secret: NotRequired[str]
     """Signs the deliveries. Shown once, in the answer that created the job."""
 
@@ -1010,6 +1012,7 @@ class BulkJobListAnswerJobsItem(TypedDict):
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
+    """The endpoint that is told of its end; absent when none was named."""
     created_at: str
     """When it was made."""
     completed_at: str | None

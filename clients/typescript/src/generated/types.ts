@@ -785,6 +785,7 @@ export interface BulkJobAnswer {
   results_url: string | null;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  /** The endpoint that is told of its end; absent when none was named. */
   webhook_endpoint_id?: string;
   /** When it was made. */
   created_at: string;
@@ -817,6 +818,7 @@ export interface BulkJobCreatedAnswer {
   unusable_count?: number;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
+  /** The endpoint that is told of its end; absent when none was named. */
   webhook_endpoint_id?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
   webhook_secret?: string;
@@ -854,6 +856,7 @@ export interface BulkJobListAnswer {
     results_url: string | null;
     /** Where the end of the job is told; absent when nowhere. */
     webhook_url?: string;
+    /** The endpoint that is told of its end; absent when none was named. */
     webhook_endpoint_id?: string;
     /** When it was made. */
     created_at: string;
