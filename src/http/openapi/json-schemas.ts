@@ -240,6 +240,7 @@ const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['job_id', 'Id of the job.'],
   ['succeeded', 'Rows that were answered.'],
   ['webhook_url', 'Where the end of the job is told; absent when nowhere.'],
+  ['webhook_endpoint_id', 'The endpoint that is told of its end; absent when none was named.'],
   ['jobs', 'One page of jobs.'],
   ['jobs.type', 'Bulk type of the job.'],
   ['pagination', 'Which page this is, and how to get the next.'],
