@@ -149,6 +149,36 @@ describe('an uploaded list', () => {
     expect(shown).toContain('Test');
   });
 
+  it('shows unusable rows and why before anything is bought, and starts nothing of none', async () => {
+    const file = await ada.uploaded(
+      ['+12125550123', ...['x1', 'x2', 'x3', 'x4', 'x5', 'x6']].join('\n'),
+    );
+    const choice = { ...PHONES, header: 'data' };
+    const priced = wordsOf(await ada.visit(chosen(file, choice)));
+    expect(priced).toContain('6 rows cannot be looked up.');
+    expect(priced).toContain('First unusable rows');
+    for (const input of ['x1', 'x5']) expect(priced).toContain(input);
+    expect(priced).toContain('phone_number: is not a phone number');
+    expect(priced).toContain('Start job');
+    const none = await ada.visit(chosen(await ada.uploaded('x1\nx2\n'), choice));
+    expect(wordsOf(none)).toContain('There is no row to look up');
+    expect(none.text).not.toContain('Start job');
+    const few = await ada.visit(
+      chosen(await ada.uploaded(`${phones(9).join('\n')}\nx1\n`), choice),
+    );
+    expect(wordsOf(few)).not.toContain('cannot be looked up.');
+  });
+
+  it('offers countries by name, and refuses what is none', async () => {
+    const file = await ada.uploaded('030 123456\n');
+    const choice = { ...PHONES, header: 'data' };
+    const page = await ada.visit(chosen(file, choice));
+    expect(page.text).toContain('<option value="DE">Germany</option>');
+    const wrong = await ada.visit(chosen(file, { ...choice, 'always.country': 'Germany' }));
+    expect(wrong.status).toBe(422);
+    expect(wordsOf(wrong)).toContain('choose a country of the list');
+  });
+
   it('says what is missing when the balance does not cover it, and keeps everything', async () => {
     const poor = await signedUp(3);
     const file = await poor.uploaded(phones(5).join('\n'));

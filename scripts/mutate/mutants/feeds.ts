@@ -84,14 +84,14 @@ export const feeds: Room = {
     {
       name: 'the short file of a job appears before the full one',
       file: 'src/files/result-csv.ts',
-      find: 'const both = [full, results];',
-      replace: 'const both = [results, full];',
+      find: 'const all = [full, answers, results];',
+      replace: 'const all = [results, full, answers];',
       tests: [ASSEMBLE],
     },
     {
       name: 'files that could not be finished are left behind',
       file: 'src/files/result-csv.ts',
-      find: '    await Promise.all(both.map((file) => file.abort()));\n',
+      find: '    await Promise.all(all.map((file) => file.abort()));\n',
       replace: '',
       tests: [ASSEMBLE],
     },

@@ -1,4 +1,5 @@
 import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
+import { getCountries } from 'libphonenumber-js/max';
 import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
 import { emptyForm, type FormState } from './form-state.ts';
@@ -116,7 +117,6 @@ export const Field = ({
 }: FieldProps & {
   type?: 'text' | 'email' | 'password' | 'date' | 'url' | 'file';
   autocomplete?: string;
-  autocapitalize?: 'characters';
   accept?: string;
   inputmode?: 'numeric' | undefined;
   placeholder?: string | undefined;
@@ -156,6 +156,13 @@ export const MODE_CHOICES: readonly Choice[] = [
   ['live', 'Live'],
   ['test', 'Test: sandbox answers, free'],
 ];
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Countries with a numbering plan, by name. */
+export const COUNTRY_CHOICES: readonly Choice[] = getCountries()
+  .map((code) => [code as string, countryNames.of(code) ?? code] as const)
+  .sort(([, a], [, b]) => a.localeCompare(b));
 
 /** One of several. */
 export const Select = ({

@@ -4,7 +4,7 @@ import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { type UploadColumn, uploadColumns } from '../../uploads/uploads.ts';
-import { Button, type Choice, Field, Form, MODE_CHOICES, Select } from '../form/form.tsx';
+import { Button, type Choice, COUNTRY_CHOICES, Form, MODE_CHOICES, Select } from '../form/form.tsx';
 import { humanize, pluralize } from '../layout/format.tsx';
 import { Table } from '../layout/table.tsx';
 import {
@@ -57,12 +57,11 @@ const ColumnFields = ({
         <FieldSelect field={field} columns={columns} />
       ))}
       {fields.some(({ name }) => name === CONSTANT_FIELD) && (
-        <Field
+        <Select
           name={CONSTANT_NAME}
           label="Country for rows that name none (optional)"
-          hint="Two letters, such as DE; left empty, US. A phone number with + needs none."
-          maxlength={2}
-          autocapitalize="characters"
+          hint="A phone number with + needs none."
+          choices={[['', 'The default country of the organization, else US'], ...COUNTRY_CHOICES]}
         />
       )}
     </fieldset>

@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { InsufficientCredits } from '../../bulk/holds.ts';
 import { createJob } from '../../bulk/job-creation.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
@@ -75,8 +76,8 @@ function settingsProblems(fields: readonly InputField[], { columns, constants }:
   const [first] = fields;
   if (first && columns.size === 0) problems.set(columnFieldName(first.name), 'choose a column');
   const country = constants.get(CONSTANT_FIELD);
-  if (country !== undefined && !/^[A-Z]{2}$/.test(country))
-    problems.set(CONSTANT_NAME, 'must be two letters, such as DE');
+  if (country !== undefined && !isSupportedCountry(country))
+    problems.set(CONSTANT_NAME, 'choose a country of the list');
   return problems;
 }
 
@@ -170,7 +171,7 @@ export async function priceJob(
   const { bulk, uploads } = ports;
   const { product } = choice;
   await requireConfiguredSource(product, bulk);
-  const hash = `${await settingsHash(upload, choice)}:${product.price.upTo}:${country ?? ''}`;
+  const hash = `${await settingsHash(upload, choice)}:${product.price.upTo}:${country ?? ''}:reasons`;
   const kept = await uploads.files.findPrice(upload);
   if (kept?.choice === hash) return kept.price;
   const price = await priceRows({ product, rows: uploadRows(upload, choice, ports), country });

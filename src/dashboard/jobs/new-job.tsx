@@ -19,7 +19,7 @@ import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError, Notice } from '../layout/api-error.tsx';
 import { formatNumber, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Facts } from '../layout/table.tsx';
+import { Facts, Table } from '../layout/table.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -77,6 +77,35 @@ const priceFacts = (price: RowsPrice) =>
 const DISCOUNT_NOTE =
   'What was paid in the last seven days is free, and where nothing is found less is charged.';
 
+/** Rows that are shown with what is wrong with them, before anything is bought. */
+const SHOWN_UNUSABLE = 5;
+/** From this share of unusable rows on, the wrong column or product is likelier than bad rows. */
+const WARNED_SHARE = 0.2;
+
+const UnusableRows = ({ rows, empty, unusable, reasons }: RowsPrice) => {
+  if (unusable === 0) return null;
+  const isMuch = unusable / Math.max(1, rows - empty) > WARNED_SHARE;
+  return (
+    <>
+      {isMuch && (
+        <Notice>
+          <p>
+            <strong>{pluralize(unusable, 'row')} cannot be looked up.</strong> Is it the right
+            column, product and country?
+          </p>
+        </Notice>
+      )}
+      <Table
+        caption="First unusable rows"
+        head={['Row', 'Input', 'Why']}
+        rows={reasons
+          .slice(0, SHOWN_UNUSABLE)
+          .map(({ row, input, reason }) => [formatNumber(row), input, reason])}
+      />
+    </>
+  );
+};
+
 /** The last step: what the job would do, what it costs at most, and the button that starts it. */
 const PriceSection = ({
   upload,
@@ -108,9 +137,16 @@ const PriceSection = ({
       <p class="hint">
         {choice.mode === 'test' ? 'Test jobs answer from the sandbox.' : DISCOUNT_NOTE}
       </p>
-      {isShort ? (
+      <UnusableRows {...price} />
+      {price.billable === 0 && (
+        <Notice>
+          <p>There is no row to look up: choose another column or product.</p>
+        </Notice>
+      )}
+      {isShort && (
         <ShortageNotice required={cost} available={available} suggestedPlan={suggestedPlan} />
-      ) : (
+      )}
+      {!isShort && price.billable > 0 && (
         <Form action={`${NEW_JOB_PATH}/${upload.id}/start`}>
           {settingsFields(choice).map(([name, value]) => (
             <input type="hidden" name={name} value={value} />

@@ -1,4 +1,3 @@
-import { getCountries } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { renameOrganization } from '../../accounts/team/members.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../accounts/team/own-account.ts';
 import { countryCode } from '../../domain/phone/number.ts';
 import type { SessionUser } from '../../lookup/account/members.ts';
-import { Button, Field, Form, Select } from '../form/form.tsx';
+import { Button, COUNTRY_CHOICES, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { PageSection } from '../layout/table.tsx';
@@ -80,11 +79,6 @@ const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedFor
     </PageSection>
   </>
 );
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const COUNTRY_CHOICES = getCountries()
-  .map((code) => [code as string, countryNames.of(code) ?? code] as const)
-  .sort(([, a], [, b]) => a.localeCompare(b));
 
 const DefaultCountryForm = ({ country, sent }: { country: string; sent: SubmittedForms }) => (
   <Form

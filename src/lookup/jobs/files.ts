@@ -69,8 +69,8 @@ export interface CsvSummary {
 
 /**
  * Writes the CSV files of a job: `results` (input, status, credits, classification), `full` (every
- * field of the product's schemas) and `answers` (the rows as they were sent, each with its answer). Writing the same rows again writes the same bytes to the
- * same keys.
+ * field of the product's schemas) and `answers` (the rows as they were sent, each with its answer).
+ * Writing the same rows again writes the same bytes to the same keys.
  * @throws what `rows` or the store throws; unfinished uploads are then aborted
  */
 export type AssembleCsv = (request: CsvRequest) => Promise<CsvSummary>;

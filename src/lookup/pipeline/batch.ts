@@ -2,8 +2,7 @@ import { batchLoader } from '../../lib/batch-loader.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
 import type { Accounts, Admission, AdmissionCall } from '../account/account.ts';
-import type { LookupSettled, LookupSettlement } from '../account/order.ts';
-import { MAX_BATCH_LOOKUPS } from '../account/order.ts';
+import { type LookupSettled, type LookupSettlement, MAX_BATCH_LOOKUPS } from '../account/order.ts';
 import type { Principal } from '../account/principal.ts';
 import { type LookupData, refusalBody } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
@@ -18,7 +17,6 @@ import {
   readLookup,
   runOnce,
 } from './lookup-request.ts';
-
 import { LOOKUPS_AT_ONCE } from './source-call.ts';
 
 /*
@@ -156,9 +154,8 @@ function sharedFacts({ world: { clock } }: PipelinePorts): NonNullable<PipelineP
     const first = found.get(key);
     if (first && !call.bypass) return { ...(await first), cached: true };
     const fact = takeTurn(async () => {
-      if (clock.now() > startedAt + MAX_WAIT_MS)
-        throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      return find();
+      if (clock.now() <= startedAt + MAX_WAIT_MS) return find();
+      throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     });
     if (!first) found.set(key, fact);
     return fact;
@@ -194,9 +191,8 @@ async function prepareEntry(
     () => ({ sent, idempotencyKey: null }),
     ports,
   );
-  const { type: resource } = product;
-  const bypass = body.ok && body.bypass;
-  return { id, product, principal: { ...principal, resource }, body, bypass, startedAt };
+  const caller = { ...principal, resource: product.type };
+  return { id, product, principal: caller, body, bypass: body.ok && body.bypass, startedAt };
 }
 
 /** Reads every entry; the organization's default country is asked for once a product. */
@@ -330,12 +326,9 @@ async function lookUpAll(
   const results = await Promise.all(
     entries.map(async (entry, at) => {
       // An agent reaches single lookups alone.
-      const admit: Accounts['admit'] = ({ resource = 'owned' }, kind, order) =>
-        admission.admit(at, {
-          kind,
-          resource: principal.kind === 'agent' ? 'owned' : resource,
-          order,
-        });
+      const reach = (resource = 'owned') => (principal.kind === 'agent' ? 'owned' : resource);
+      const admit: Accounts['admit'] = ({ resource }, kind, order) =>
+        admission.admit(at, { kind, resource: reach(resource), order });
       const own = { ...shared, accounts: { ...shared.accounts, admit } };
       try {
         return await runEntry(entry, incoming, own);
