@@ -163,7 +163,14 @@ async function check(
     errorMessage,
     data,
   });
-  expect(files).toEqual(chunks.length > 0 ? records.map(shown) : []);
+  const written = files.map(({ cells: _, repeated: __, ...row }) => row);
+  expect(written).toEqual(chunks.length > 0 ? records.map(shown) : []);
+  // A repeated row has the answer of the row it repeats, where that has one.
+  const answers = records.map(({ data }) => data?.classification);
+  for (const { status, repeated } of files) {
+    if (status !== 'duplicate') expect(repeated).toBeUndefined();
+    if (repeated) expect(answers).toContainEqual(repeated);
+  }
   const page = await readResults(
     { mode: null, scopes: null, organizationId, jobId, limit: 1_000, offset: 0, cursor: null },
     real,

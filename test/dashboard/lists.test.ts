@@ -107,7 +107,7 @@ describe('an uploaded list', () => {
     expect(await balance(ada)).toBe(before - 2);
     expect(priceOf(await ada.visit('/app/jobs/new'))).toEqual({});
     const links = [...done.text.matchAll(/href="([^"]*\/files\/[^"]+)"/g)].map(([, url]) => url);
-    expect(links).toHaveLength(2);
+    expect(links).toHaveLength(3);
     const path = new URL(links[0] as string).pathname;
     const { SELF } = await import('cloudflare:test');
     const results = parseRfc4180(await (await SELF.fetch(`https://x${path}`)).text());
@@ -247,7 +247,8 @@ describe('an uploaded list', () => {
   it('gives way to a new one once a job was made of it, and its place is free when discarded', async () => {
     const person = await signedUp();
     const files: Page[] = [];
-    for (let count = 0; count < 10; count += 1) files.push(await person.uploaded(`x${count}`));
+    for (let count = 0; count < 10; count += 1)
+      files.push(await person.uploaded(`+1415555010${count}`));
     const full = await person.upload('/app/jobs/new', new Blob(['one more']), 'list.csv');
     expect(full.status).toBe(422);
     await person.send(`${files[3]?.path}/discard`);
@@ -313,7 +314,7 @@ describe('an uploaded list', () => {
   it('puts nothing on a page that runs', async () => {
     const attack = '<img src=x onerror=alert(1)>"\'><script>alert(1)</script>';
     const shown = await ada.uploaded(
-      `"${attack.replaceAll('"', '""')}"\n=cmd()|' /C calc'!A0\n`,
+      `"${attack.replaceAll('"', '""')}"\n=cmd()|' /C calc'!A0\n+14155550100\n`,
       attack,
     );
     const priced = await ada.visit(chosen(shown, { ...PHONES, header: 'data', mode: 'test' }));

@@ -17,7 +17,11 @@ import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
 const scrypt = vi.spyOn(nodeCrypto, 'scrypt');
 
 /** Of pages that are not opened here. */
-const OTHERS = { families: [], serviceName: 'Example Lookup' } as unknown as DashboardParts;
+const OTHERS = {
+  families: [],
+  serviceName: 'Example Lookup',
+  requestLog: { accounts: {} },
+} as unknown as DashboardParts;
 
 const SESSION = '__Secure-lookup.session_token';
 

@@ -97,7 +97,7 @@ describe('GET /v1/requests', () => {
       Array.from({ length: 3 }, () =>
         call('POST', '/v1/batch', {
           token: unpaid.owner,
-          body: { lookups: Array.from({ length: 100 }, () => ({ type: 'phone', input: NUMBER })) },
+          body: { requests: Array.from({ length: 100 }, () => ({ type: 'phone', ...NUMBER })) },
         }),
       ),
     );
@@ -114,10 +114,10 @@ describe('GET /v1/requests', () => {
     const { headers, body } = await call('POST', '/v1/batch', {
       token: owner,
       body: {
-        lookups: [
-          { type: 'phone', input: NUMBER },
-          { type: 'email', input: { email: 'none' } },
-          { type: 'phones', input: NUMBER },
+        requests: [
+          { type: 'phone', ...NUMBER },
+          { type: 'email', email: 'none' },
+          { type: 'phones', ...NUMBER },
         ],
       },
     });
