@@ -57,7 +57,11 @@ describe('rows of jobs and monitors', () => {
     expect(await reconciled(id)).toBe(false);
     expect(await rebuild(id)).toMatchObject({ jobs: 1, monitors: 1, lost: [] });
     // A link to a file ends an hour after it was asked for.
-    expect(await status(owner, jobId)).toEqual({ ...job, results_url: expect.any(String) });
+    expect(await status(owner, jobId)).toEqual({
+      ...job,
+      results_url: expect.any(String),
+      answers_url: expect.any(String),
+    });
     expect((await results(owner, jobId)).lookups).toEqual(lookups);
     expect(await ask(owner, 'GET', path)).toEqual(monitor);
     expect((await ask(owner, 'GET', `${path}/numbers`)).numbers).toHaveLength(1);

@@ -60,14 +60,14 @@ const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
   return (
     <>
       <p class="actions">
-        <a class="button" href={links.answers}>
-          Download your list with answers
-        </a>
-        <a class="button quiet" href={links.results}>
+        <a class="button" href={links.results}>
           Download results.csv
         </a>
         <a class="button quiet" href={links.full}>
           Download full.csv
+        </a>
+        <a class="button quiet" href={links.answers}>
+          Download your list with answers
         </a>
       </p>
       <p class="hint">

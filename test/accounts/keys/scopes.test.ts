@@ -20,6 +20,7 @@ const LISTINGS: Readonly<Record<string, string>> = {
   'GET /v1/webhook-deliveries': 'deliveries',
   'GET /v1/webhook-endpoints': 'endpoints',
   'GET /v1/events': 'events',
+  'GET /v1/requests': 'requests',
 };
 
 interface Owned {
