@@ -40,12 +40,15 @@ export const handleRunMessages = (
   messages: readonly Message[],
   ports: MonitorPorts,
 ): Promise<void> => {
-  const { objects, warn } = ports;
+  const { db, objects, warn } = ports;
   return consumeLeased(messages, {
     schema: runMessage,
     async process({ monitorId, turn }) {
       const lease = await objects.acquire(monitorId, turn);
-      if (lease) await RUN_STAGE_HANDLERS[lease.run.stage](lease, ports);
+      if (lease) return RUN_STAGE_HANDLERS[lease.run.stage](lease, ports);
+      // An attempt that was stopped behind its last step has left the row as it was.
+      const state = await objects.state(monitorId);
+      if (state) await projectRunState(db, monitorId, state);
     },
     heartbeat: ({ monitorId, turn }) => objects.heartbeat(monitorId, turn),
     fail: ({ monitorId, turn }) => objects.fail(monitorId, turn),
