@@ -323,7 +323,7 @@ export async function requestJob(
   }
 }
 
-/** A job that is asked for by no dry run. @throws ApiError as {@link requestJob} */
+/** Creates a job; the request is no dry run. @throws ApiError as {@link requestJob} */
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
   const job = await requestJob(request, ports);
   if (job.kind === 'priced') throw new Error('a job that was to be made was only priced');

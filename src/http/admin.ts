@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AccountPorts } from '../accounts/ports.ts';
 import type { BillingPorts } from '../billing/ports.ts';
 import type { BulkPorts } from '../bulk/ports.ts';
+import { serviceOrigin } from '../lib/origin.ts';
 import { API_VERSION, errorBody } from '../lookup/envelope.ts';
 import type { RateLimiter } from '../lookup/outbound.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
@@ -68,7 +69,7 @@ const documentRoute = route({
     },
   }),
   handle: async ({ c }, { publicUrl }: Pick<AdminServices, 'publicUrl'>) =>
-    c.json(operatorDocument(publicUrl ?? new URL(c.req.url).origin)),
+    c.json(operatorDocument(serviceOrigin(publicUrl, c.req.url))),
 });
 
 export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [

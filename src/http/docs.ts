@@ -3,6 +3,7 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import minisearch from '../../node_modules/minisearch/dist/umd/index.js';
 import { fromBase64Url, sha256Hex } from '../lib/bytes.ts';
 import { Lru } from '../lib/lru.ts';
+import { serviceOrigin } from '../lib/origin.ts';
 import base from '../lib/pages/base.css';
 import type { ProductFamily } from '../lookup/product.ts';
 import type { ServiceStatus } from '../operations/status.ts';
@@ -131,7 +132,7 @@ class SiteCache {
 
   async site(url: string): Promise<Site> {
     const { publicUrl, demoKey, missing: _, status: __, ...content } = this.#content;
-    const requested = publicUrl ?? new URL(url).origin;
+    const requested = serviceOrigin(publicUrl, url);
     const origin = PLAIN_ORIGIN.test(requested) ? requested : EXAMPLE_ORIGIN;
     const absent = await this.#missing();
     const state = JSON.stringify([origin, ...absent]);
@@ -217,7 +218,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
-/** A status is asked for anew after so long. */
+/** Cache lifetime of a status. */
 const STATUS_SECONDS = 30;
 
 /** `/status` as a page, as JSON and as a feed of its incidents. */

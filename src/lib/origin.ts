@@ -12,3 +12,7 @@ export function linkOrigin(publicUrl: string | undefined, requestUrl: string): s
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   return isLoopback(requestUrl) ? new URL(requestUrl).origin : null;
 }
+
+/** Origin of the service in answers: PUBLIC_URL, without it that of the request. */
+export const serviceOrigin = (publicUrl: string | undefined, requestUrl: string): string =>
+  new URL(publicUrl ?? requestUrl).origin;

@@ -26,7 +26,7 @@ export interface OptOutPorts {
   warn(message: string, cause: unknown): void;
 }
 
-/** Identifiers a person wants nothing to be told of. */
+/** Identifiers to suppress. */
 export interface OptOutRequest {
   email: string;
   phone: string | null;
@@ -57,7 +57,7 @@ function requireReadable({ email, phone, profile }: OptOutRequest): void {
 }
 
 function confirmationMail(to: string, link: string, serviceName: string): Mail {
-  const before = `Somebody asked ${serviceName} to tell nothing about the address ${to}. Open this link to confirm it within a week.`;
+  const before = `${serviceName} was asked to tell nothing about the address ${to}. Open this link to confirm it within a week.`;
   const after = 'If it was not you, do nothing: nothing has changed.';
   const href = escapeMarkup(link);
   return {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
-import { isLoopback } from '../../lib/origin.ts';
+import { isLoopback, serviceOrigin } from '../../lib/origin.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import { MAX_REGISTRATION_BYTES, supportedRegistration, withUnusedExpiry } from './clients.ts';
@@ -46,7 +46,7 @@ const loadServer = () => import('./server.ts');
 export function oauthRoutes(services: OAuthServices) {
   const { publicUrl } = services;
   const routes = new Hono<{ Variables: { requestId: string; startedAt: number } }>();
-  const originOf = (c: OAuthContext): string => new URL(publicUrl ?? c.req.url).origin;
+  const originOf = (c: OAuthContext): string => serviceOrigin(publicUrl, c.req.url);
 
   /** Asks the library, at the address it is known by, whatever the request was sent to. */
   async function ask(

@@ -1,5 +1,6 @@
 import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { serviceOrigin } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import { AGENT_SCOPES, type ReadAgentToken } from '../../lookup/account/principal.ts';
 import { CLIENT_SECONDS } from './clients.ts';
@@ -56,7 +57,7 @@ export const createTokenReader =
   async (token, url) => {
     const parts = parseToken(token);
     if (!parts) return 'malformed';
-    const { origin } = new URL(services.publicUrl ?? url);
+    const origin = serviceOrigin(services.publicUrl, url);
     const found = await authorizationServer(origin).validateToken(
       `${origin}${MCP_PATH}`,
       token,

@@ -303,7 +303,7 @@ export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
   async run(args, call, services) {
     const { name } = args;
     const tool = typeof name === 'string' ? tools.get(name.replaceAll('-', '_')) : undefined;
-    // A mistake is told to who may call, as everywhere.
+    // Authorization before validation: 401 and 403 come before the refusal of a name.
     if (!tool) await admitOwner(call, services);
     const { arguments: own } = parseInput(lookupArguments, withoutNulls(args));
     if (tool) return tool.run(own, call, services);

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { isLoopback } from '../../lib/origin.ts';
+import { isLoopback, serviceOrigin } from '../../lib/origin.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
 import type { Admission } from '../../lookup/account/account.ts';
@@ -19,9 +19,6 @@ const MAX_BODY_BYTES = 1_048_576;
 interface Env {
   Variables: { requestId: string; startedAt: number };
 }
-
-const serviceOrigin = (c: Context<Env>, publicUrl: string | undefined): string =>
-  new URL(publicUrl ?? c.req.url).origin;
 
 /**
  * Protection against DNS rebinding (protocol, "Security Warning"): a page of another site must not
@@ -105,7 +102,7 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
   });
 
   routes.post(MCP_PATH, async (c) => {
-    const origin = serviceOrigin(c, publicUrl);
+    const origin = serviceOrigin(publicUrl, c.req.url);
     try {
       const principal = await access.authenticate(c.req.header('Authorization') ?? null, c.req.url);
       const message = await readMessage(c);

@@ -134,8 +134,8 @@ async function acknowledgeSubscription(response: Response): Promise<Response> {
 const WHOLE_ACCEPT = 'application/json, text/event-stream';
 
 /**
- * The request for the library, which wants both types named and has its body already: an answer is
- * JSON, so whoever takes that, or says nothing, is served.
+ * The request for the library, which wants both types named and has its body already: the
+ * answer is JSON, so an Accept of JSON, of anything, or none at all is enough.
  */
 function acceptingJson(request: Request): Request {
   const headers = new Headers(request.headers);

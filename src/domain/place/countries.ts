@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /**
  * ISO 3166-1 code, continent, the country's time zone when it has only one (IANA zone.tab) or when
  * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or
@@ -317,3 +319,12 @@ export function countryCodeOf(text: string): string | null {
     ? plain.toUpperCase()
     : (CODES.get(plain.toLowerCase()) ?? null);
 }
+
+/** Field of a request: ISO 3166-1 alpha-2 in any case; US where none is given. */
+export const countryOrUs = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as DE')
+  .nullish()
+  .transform((code) => code ?? 'US');

@@ -101,7 +101,7 @@ const operatorLines = ({ name, address, contact }: Operator): string => {
 const NO_TERMS =
   'The operator of this deployment has published no terms. Ask before you build on it.';
 
-/** What the software itself does with data, whoever runs it. */
+/** Data retention of the software, the same in every deployment. */
 const DATA_KEPT: Block = [
   'An answer is kept for up to seven days, for the organization that asked.',
   'Rows and results of a list are kept for 30 days, then deleted.',

@@ -6,6 +6,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../../lib/errors.ts';
 import { nearestName } from '../../lib/inputs.ts';
+import { serviceOrigin } from '../../lib/origin.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
 import { type ApiAccess, type AppEnv, admitRequest } from './context.ts';
 import type { Log } from './log.ts';
@@ -21,7 +22,7 @@ function toApiError(error: Error): ApiError {
 function errorResponse(c: Context<AppEnv>, error: ApiError) {
   const body = refusalBody(error, {
     requestId: c.get('requestId'),
-    origin: c.get('publicUrl') ?? new URL(c.req.url).origin,
+    origin: serviceOrigin(c.get('publicUrl'), c.req.url),
   });
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }

@@ -18,6 +18,7 @@ import { cancelJob, listJobs, MAX_LISTED_JOBS, readJob } from '../../bulk/jobs.t
 import { jobStatusObject } from '../../bulk/notifications.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { MAX_RESULT_ROWS, readResults } from '../../bulk/results.ts';
+import { serviceOrigin } from '../../lib/origin.ts';
 import { describePagination, paginationSchema } from '../../lib/page.ts';
 import { decodedBody } from '../../lib/request-body.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
@@ -87,7 +88,7 @@ interface BulkRouteServices {
 }
 
 const originOf = (c: Context<AppEnv>, { publicUrl }: BulkRouteServices): string =>
-  publicUrl ?? new URL(c.req.url).origin;
+  serviceOrigin(publicUrl, c.req.url);
 
 const namedJob = ({ c, param }: RouteCall<unknown, unknown>) => ({
   ...callerRealm(c.get('caller')),

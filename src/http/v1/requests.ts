@@ -42,7 +42,7 @@ const requestSchema = z.object({
   processing_time_ms: z.int().min(0).describe('From its arrival to its answer.'),
 });
 
-/** A request as it is told. */
+/** Wire form of a logged request. */
 export const describeRequest = (request: NamedRequest): z.infer<typeof requestSchema> => ({
   id: request.id,
   batch_id: request.batchId,

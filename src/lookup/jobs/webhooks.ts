@@ -128,7 +128,8 @@ export interface Webhooks {
   /**
    * Records an event, has the endpoints told that chose it, and delivers it once to its own
    * receiver, whatever that answers; takes up to five seconds. Idempotent on the event's id.
-   * @param webhook of the job or monitor; an endpoint is told whatever types it chose
+   * @param webhook receiver of the job or monitor; a named endpoint gets the event even if its type
+   * is not among those it subscribed to
    * @throws only when it cannot be recorded; then a repeat sends what was not sent
    */
   announce(event: WebhookEvent, webhook: WebhookReceiver | null): Promise<void>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countryOrUs } from '../../domain/place/countries.ts';
 import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
@@ -47,14 +48,7 @@ const input = z.object({
     description: 'The keyword, at most 200 characters; case and spaces do not matter.',
     examples: ['running shoes'],
   }),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as DE')
-    .nullish()
-    .transform((code) => code ?? 'US')
-    .describe('Country of the searches: ISO 3166-1, two letters; default US.'),
+  country: countryOrUs.describe('Country of the searches: ISO 3166-1, two letters; default US.'),
 });
 
 const classification = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countryOrUs } from '../../domain/place/countries.ts';
 import type { SearchQuery, SearchResults } from '../../domain/web/search-engine.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
@@ -27,14 +28,7 @@ const input = z.object({
     description: 'What to search for, at most 700 characters.',
     examples: ['example domain'],
   }),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as DE')
-    .nullish()
-    .transform((code) => code ?? 'US')
-    .describe('Where the search is made: ISO 3166-1, two letters; default US.'),
+  country: countryOrUs.describe('Where the search is made: ISO 3166-1, two letters; default US.'),
   language: z
     .string()
     .trim()
