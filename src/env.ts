@@ -18,6 +18,8 @@ const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || undefined);
+/** On for 1 alone. */
+const flag = text.transform((value) => value === '1');
 const address = text.pipe(z.url().optional());
 
 /** Scheme and host of an address; what follows them is dropped. */
@@ -97,6 +99,10 @@ export const varsSchema = z.object({
   FCC_COMPLAINTS_URL: address.transform(
     (url) => url ?? 'https://opendata.fcc.gov/resource/vakf-fz8e.json',
   ),
+  /**
+   * 1: webhooks may have receivers on the machine itself, over plain HTTP. `npm run dev` sets it.
+   */
+  WEBHOOK_LOOPBACK: flag,
   /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
   FETCH_ALLOW_HOSTS: text.transform((list) =>
     (list ?? '')

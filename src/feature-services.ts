@@ -131,7 +131,10 @@ export function createFeedServices(
   { blobs, clock, fetch, recordsDb, onImported, onLoaded, onMerged, warn }: FeedParts,
 ): FeedPorts {
   const ranges: RangeDeps = {
-    blobs: { ...blobs, upload: (key) => bucketFiles(bindings.DATA).upload(key, FEED_TYPE) },
+    blobs: {
+      ...blobs,
+      upload: (key) => bucketFiles(bindings.DATA).upload(key, { contentType: FEED_TYPE }),
+    },
     clock,
     fetch,
     baseUrl: vars.FEED_BASE_URL,

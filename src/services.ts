@@ -46,7 +46,7 @@ import { MINUTE_MS } from './lib/time.ts';
 import { createAgents } from './load-agents.ts';
 import { bucketReplays, purgeReplays } from './lookup/account/store-replays.ts';
 import { RECORD_DATASETS } from './lookup/datasets/catalog.ts';
-import type { Outbound } from './lookup/outbound.ts';
+import { LOOPBACK_HOSTS, type Outbound } from './lookup/outbound.ts';
 import { createBreakers } from './lookup/pipeline/circuit-breakers.ts';
 import { createFactCache } from './lookup/pipeline/fact-cache.ts';
 import { RequestLogBuffer } from './lookup/pipeline/lookup-request.ts';
@@ -198,6 +198,7 @@ const recordPorts: RecordPorts = {
   onImported,
 };
 const linkSecrets = vars.LINK_SECRET ?? null;
+const webhookHosts = [...vars.FETCH_ALLOW_HOSTS, ...(vars.WEBHOOK_LOOPBACK ? LOOPBACK_HOSTS : [])];
 const webhooks: WebhookPorts = {
   db,
   quotas: accounts,
@@ -207,8 +208,8 @@ const webhooks: WebhookPorts = {
   linkSecrets,
   notifyingProducts: tellingProducts,
   warn,
-  fetcher: network.fetcher,
-  allowHosts: vars.FETCH_ALLOW_HOSTS,
+  fetcher: createGuardedFetcher({ http, resolver, allowHosts: webhookHosts }),
+  allowHosts: webhookHosts,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,

@@ -14,6 +14,9 @@ export interface Settings {
 const DEFAULT_PORT = 8787;
 const DEFAULT_STATE_DIR = '.wrangler/state';
 
+/** What holds on the own machine alone, unless it is set otherwise. */
+const LOCAL_VARS = { WEBHOOK_LOOPBACK: '1' };
+
 const readVars = (file: string): Record<string, string> =>
   existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
 
@@ -28,6 +31,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port,
     stateDir: env.STATE_DIR ?? DEFAULT_STATE_DIR,
-    vars: { ...readVars('.dev.vars.example'), ...readVars('.dev.vars'), ...forwarded },
+    vars: { ...LOCAL_VARS, ...readVars('.dev.vars.example'), ...readVars('.dev.vars'), ...forwarded },
   };
 }

@@ -58,6 +58,7 @@ export const describePricedJob = (
 
 /** `BulkJobCreated` of the specification. */
 export const createdJobSchema = z.object({
+  id: z.string().describe('As job_id.'),
   job_id: z.string(),
   status: z
     .enum(JOB_STATUSES)
@@ -86,10 +87,10 @@ export const createdJobSchema = z.object({
 export function describeCreatedJob(
   job: Exclude<CreatedJob, { kind: 'refused' }>,
 ): z.infer<typeof createdJobSchema> {
-  const { jobId: job_id, accepted } = job;
+  const { jobId: id, accepted } = job;
   if (job.kind === 'replayed')
     return {
-      job_id,
+      ...{ id, job_id: id },
       status: job.status,
       accepted,
       ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
@@ -97,7 +98,7 @@ export function describeCreatedJob(
     };
   const { webhook, webhookSecret, creditsHeld: credits_held, plan } = job;
   return {
-    job_id,
+    ...{ id, job_id: id },
     status: 'processing',
     accepted,
     credits_held,
@@ -128,7 +129,7 @@ export const describeInsufficientCredits = ({
   tokenCostPerRow,
   suggestedPlan,
 }: InsufficientCredits) => ({
-  code: 'UPGRADE_REQUIRED',
+  code: 'UPGRADE_REQUIRED' as const,
   error: `This job needs ${required} credits; ${available} are available.`,
   required,
   available,

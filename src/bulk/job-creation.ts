@@ -144,7 +144,15 @@ function requireRequestedProduct(
 }
 
 /** The row of a job that has just begun. */
-export const newJobRow = ({ id, caller, type, total, webhook, createdAt }: JobOrder): JobRow => ({
+export const newJobRow = ({
+  id,
+  caller,
+  type,
+  total,
+  webhook,
+  createdAt,
+  fileName,
+}: JobOrder): JobRow => ({
   id,
   organizationId: caller.organizationId,
   userId: caller.userId,
@@ -152,6 +160,7 @@ export const newJobRow = ({ id, caller, type, total, webhook, createdAt }: JobOr
   mode: caller.mode,
   type,
   status: 'processing',
+  fileName: fileName ?? null,
   total,
   succeeded: 0,
   failed: 0,
@@ -232,7 +241,7 @@ export async function prepareJob(
 async function createPreparedJob(
   { caller, idempotencyKey, origin }: JobRequest,
   jobId: string,
-  { type: requestedType, total, sent, ...choice }: ReceivedJob,
+  { type: requestedType, total, sent, fileName, ...choice }: ReceivedJob,
   staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
@@ -245,6 +254,7 @@ async function createPreparedJob(
   const order: JobOrder = {
     ...{ id: jobId, caller, type, total, webhook: null, origin, createdAt },
     ...(sent && { sent }),
+    ...(fileName !== undefined && { fileName }),
   };
   let webhookSecret: string | null = null;
   let plan: RowPlan;

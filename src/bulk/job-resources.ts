@@ -17,10 +17,16 @@ const linkField = (what: string) =>
 const answersField = linkField(
   'The rows as they were sent, each with its answer behind it, written as the file they came in',
 );
+const goodAnswersField = linkField(
+  'The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK',
+);
 const jobStatusField = z.enum(JOB_STATUSES);
 export const jobSchema = z.object({
+  id: z.string().describe('As job_id.'),
   job_id: z.string(),
+  type: z.string().describe('Bulk type of its product.'),
   status: jobStatusField,
+  file_name: z.string().nullable().describe('Name of the file that the rows came from.'),
   total: rowCountField('Rows sent.'),
   processed: rowCountField('succeeded + failed + skipped + duplicates'),
   succeeded: rowCountField(),
@@ -33,6 +39,7 @@ export const jobSchema = z.object({
   credits_used: rowCountField('Credits taken so far.'),
   results_url: linkField('Input, status, credits and the classification fields as CSV'),
   answers_url: answersField,
+  good_answers_url: goodAnswersField,
   webhook_url: z.string().optional(),
   webhook_endpoint_id: z
     .string()
@@ -58,11 +65,13 @@ const resultRowSchema = z.object({
 });
 
 export const jobResultsSchema = z.object({
+  id: z.string().describe('As job_id.'),
   job_id: z.string(),
   status: jobStatusField,
   results_url: linkField('Input, status, credits and the classification fields as CSV'),
   full_results_url: linkField('Every field as CSV'),
   answers_url: answersField,
+  good_answers_url: goodAnswersField,
   csv_note: z.string(),
   lookups: z
     .array(resultRowSchema)
@@ -73,7 +82,7 @@ export const jobResultsSchema = z.object({
 });
 
 const CSV_NOTE =
-  'results_url holds input, status, credits and the classification fields; full_results_url every field; answers_url the rows as they were sent, each with its answer. All are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
+  'results_url holds input, status, credits and the classification fields; full_results_url every field; answers_url the rows as they were sent, each with its answer; good_answers_url those of them with a good one. All are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
 
 const describeResultRow = (row: ResultRecord) => ({
   id: row.id,
@@ -94,14 +103,16 @@ export async function describeJobResults(
   origin: string,
   links: FileLinks | null,
 ) {
-  const { results, full, answers } = jobFileKeys(state.id);
+  const { results, full, answers, good } = jobFileKeys(state.id);
   const link = (key: string) => (links && state.hasFiles ? links.link(key, origin) : null);
   return {
+    id: state.id,
     job_id: state.id,
     status: state.status,
     results_url: await link(results),
     full_results_url: await link(full),
     answers_url: await link(answers),
+    good_answers_url: await link(good),
     csv_note: CSV_NOTE,
     lookups: rows.map(describeResultRow),
     pagination: describePagination(limit, nextCursor),

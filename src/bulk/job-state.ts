@@ -161,10 +161,11 @@ export function jobStatusOf({ stage, cancelled, pausedAt, counts, endedAt }: Job
 
 export function jobStateOf(record: JobRecord): JobSnapshot {
   const { order, counts, credits, endedAt, hasFiles } = record;
-  const { id, total, webhook, createdAt } = order;
+  const { id, total, webhook, createdAt, fileName } = order;
   return {
     id,
     status: jobStatusOf(record),
+    fileName: fileName ?? null,
     total,
     counts: { ...counts },
     credits,

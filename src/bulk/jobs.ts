@@ -18,6 +18,7 @@ import {
 export const recordedJobState = (row: JobRow): JobSnapshot => ({
   id: row.id,
   status: row.status,
+  fileName: row.fileName,
   total: row.total,
   counts: {
     succeeded: row.succeeded,
@@ -146,8 +147,9 @@ type CancelPorts = Pick<BulkPorts, 'db' | 'jobs' | 'accounts'>;
 export async function cancelJob(
   request: JobSelector,
   ports: CancelPorts & Pick<BulkPorts, 'products'>,
-): Promise<JobSnapshot> {
-  return cancelJobRow(await requireJob(request, ports), ports);
+): Promise<JobSnapshot & Pick<JobRow, 'type'>> {
+  const row = await requireJob(request, ports);
+  return { ...(await cancelJobRow(row, ports)), type: row.type };
 }
 
 async function cancelJobRow(row: JobRow, ports: CancelPorts): Promise<JobSnapshot> {

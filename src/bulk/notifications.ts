@@ -1,4 +1,4 @@
-import type { FileLinks } from '../lookup/jobs/files.ts';
+import type { FileLinks, JobFileKeys } from '../lookup/jobs/files.ts';
 import {
   type JobOrder,
   type JobSnapshot,
@@ -11,9 +11,10 @@ import type { BulkPorts } from './ports.ts';
 import { jobKeys } from './store-files.ts';
 
 /** Object keys of a job's files, for links to them. */
-export const jobFileKeys = (jobId: string) => ({
+export const jobFileKeys = (jobId: string): JobFileKeys => ({
   results: jobKeys.resultsFile(jobId),
   full: jobKeys.fullFile(jobId),
+  good: jobKeys.goodFile(jobId),
   answers: jobKeys.answersFile(jobId),
 });
 
@@ -24,16 +25,19 @@ export const jobFileKeys = (jobId: string) => ({
  * @param links null when the deployment can sign none
  */
 export async function jobStatusObject(
-  { id, status, total, counts, hasFiles, ...job }: JobSnapshot,
+  { id, type, status, fileName, total, counts, hasFiles, ...job }: JobSnapshot & { type: string },
   origin: string,
   links: FileLinks | null,
 ) {
   const processed = processedRows(counts);
-  const { results, answers } = jobFileKeys(id);
+  const { results, answers, good } = jobFileKeys(id);
   const link = (key: string) => (links && hasFiles ? links.link(key, origin) : null);
   return {
+    id,
     job_id: id,
+    type,
     status,
+    file_name: fileName,
     total,
     processed,
     ...counts,
@@ -43,6 +47,7 @@ export async function jobStatusObject(
     credits_used: job.credits,
     results_url: await link(results),
     answers_url: await link(answers),
+    good_answers_url: await link(good),
     ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
     ...(job.webhookEndpointId !== null && { webhook_endpoint_id: job.webhookEndpointId }),
     created_at: new Date(job.createdAt).toISOString(),
@@ -69,7 +74,7 @@ async function announceState(
   const type = WEBHOOK_TYPE_BY_STATUS[state.status];
   if (!type) return;
   const { organizationId, mode } = caller;
-  const data = await jobStatusObject(state, origin, ports.links);
+  const data = await jobStatusObject({ ...state, type: bulkType }, origin, ports.links);
   const event = {
     id,
     organizationId,

@@ -1,6 +1,6 @@
 import { consumeLeased } from '../lib/lease.ts';
 import { createLimiter } from '../lib/limiter.ts';
-import type { ResultRow } from '../lookup/jobs/files.ts';
+import { isGoodAnswer, type RepeatedAnswer, type ResultRow } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import { factKey, isTableOnly, writeCache } from '../lookup/pipeline/answer.ts';
 import { LOOKUPS_AT_ONCE } from '../lookup/pipeline/source-call.ts';
@@ -51,14 +51,14 @@ async function repeatedPositions(
   return positions;
 }
 
-/** All rows in order; of those that others repeat the classification is held. */
+/** All rows in order; of those that others repeat a part of the answer is held. */
 async function* resultRows(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
   ports: BulkPorts,
 ): AsyncGenerator<ResultRow> {
   const positions = await repeatedPositions(order, chunks, ports);
-  const classified = new Map<number, Record<string, unknown>>();
+  const answers = new Map<number, RepeatedAnswer>();
   let at = 0;
   for await (const records of readResultsByChunk(order, chunks, ports.files)) {
     const chunk = chunks[at] as FinishedChunk;
@@ -67,9 +67,12 @@ async function* resultRows(
     const planned = isPlanNeeded ? await plannedRows(order, chunk, ports) : [];
     for (const [index, { input, status, credits, errorMessage, data }] of records.entries()) {
       const position = chunk.place.row + index;
-      if (data && positions.has(position)) classified.set(position, data.classification);
+      if (data && positions.has(position)) {
+        const { classification } = data;
+        answers.set(position, { classification, isGood: isGoodAnswer(data) });
+      }
       const { cells, repeats = null } = planned[index] ?? {};
-      const repeated = repeats === null ? undefined : classified.get(repeats);
+      const repeated = repeats === null ? undefined : answers.get(repeats);
       yield { input, status, credits, errorMessage, data, cells, repeated };
     }
   }
@@ -82,8 +85,8 @@ async function writeResultFiles(order: JobOrder, ports: BulkPorts): Promise<bool
   const chunks = await ports.jobs.finished(order.id, 0, MAX_CHUNKS);
   if (chunks.length === 0) return false;
   const rows = resultRows(order, chunks, ports);
-  const sent = order.sent ?? null;
-  await ports.assembleCsv({ product, rows, keys: jobFileKeys(order.id), sent });
+  const { id, sent = null, fileName: name = id } = order;
+  await ports.assembleCsv({ product, rows, keys: jobFileKeys(id), name, sent });
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../lib/errors.ts';
+import { yieldToEventLoop } from '../lib/limiter.ts';
 import { parseRowNumber } from '../lib/page.ts';
 import type { LookupData } from '../lookup/envelope.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
@@ -6,13 +7,7 @@ import type { DatedFact } from '../lookup/pipeline/answer.ts';
 import type { FinishedChunk } from './job-state.ts';
 import { currentJobState, type JobSelector, requireJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
-import {
-  CHUNK_LOOKUPS,
-  type Chunk,
-  decodeRows,
-  type PlannedRow,
-  yieldToEventLoop,
-} from './rows.ts';
+import { CHUNK_LOOKUPS, type Chunk, decodeRows, type PlannedRow } from './rows.ts';
 import { jobKeys } from './store-files.ts';
 
 interface RecordBase {

@@ -2,6 +2,7 @@ import { parseInCountry } from '../domain/phone/number.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { withoutNulls } from '../lib/inputs.ts';
+import { yieldToEventLoop } from '../lib/limiter.ts';
 import type { SentFile, SentRow, UnusableRow } from '../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import type { ReceiverChoice } from '../lookup/jobs/webhooks.ts';
@@ -90,14 +91,6 @@ export function decodeRows(lines: string): PlannedRow[] {
       return { text, repeats: repeats ?? null, cells };
     });
 }
-
-/**
- * Yields to the event loop, so that single requests get their share of an isolate that works on
- * rows. The runtime takes no new request while microtasks are left, so every step over a whole
- * chunk, which takes milliseconds, comes after a yield.
- */
-export const yieldToEventLoop = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Serialized yields: each caller goes on after a yield of its own. */
 export function serializedYields(): () => Promise<void> {
@@ -260,7 +253,9 @@ export interface JobTerms extends ReceiverChoice {
   type: string;
   /** Only its price is wanted: nothing is kept. */
   isDryRun?: boolean;
-  /** The file that the rows are of. */
+  /** Name of the file that the rows are of. */
+  fileName?: string;
+  /** How that file was written. */
   sent?: SentFile;
 }
 
@@ -336,7 +331,9 @@ export async function receiveRows(
   const { type, webhookUrl, webhookEndpointId } = terms;
   hashes.push(await sha256Hex(unhashed));
   const receiver = webhookEndpointId ? [webhookUrl, webhookEndpointId] : [webhookUrl];
-  const requestHash = await sha256Hex(JSON.stringify([type, ...receiver, total, ...hashes]));
+  const name = terms.fileName === undefined ? [] : [terms.fileName];
+  const asked = [type, ...receiver, ...name, total, ...hashes];
+  const requestHash = await sha256Hex(JSON.stringify(asked));
   const sent = terms.sent && { ...terms.sent, columns: columnNames(terms.sent.columns, width) };
   return { ...terms, ...(sent && { sent }), total, requestHash };
 }

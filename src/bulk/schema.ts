@@ -16,6 +16,8 @@ export const bulkJobs = sqliteTable(
     /** The product's bulk type. */
     type: text('type').notNull(),
     status: text('status', { enum: JOB_STATUSES }).notNull(),
+    /** Of the file that its rows came from; null where none was given. */
+    fileName: text('file_name'),
     total: integer('total').notNull(),
     succeeded: integer('succeeded').notNull(),
     failed: integer('failed').notNull(),

@@ -20,7 +20,7 @@ export interface LineWriter {
   abort(): Promise<void>;
 }
 
-/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the three files. */
+/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the files. */
 export interface JobFiles {
   stage(jobId: string): StagedRows;
   writeRows(jobId: string): LineWriter;
@@ -43,7 +43,7 @@ const attemptFolder = (jobId: string) => `${jobFolder(jobId)}/drafts/`;
 
 const paddedChunk = (chunk: number) => String(chunk).padStart(4, '0');
 
-/** Object keys of a job. The last step of a file's key is the name it is downloaded under. */
+/** Object keys of a job. The two that are written as the file that was sent have no ending. */
 export const jobKeys = {
   staging: (jobId: string) => `${jobFolder(jobId)}/spool.ndjson`,
   rows: (jobId: string) => `${jobFolder(jobId)}/rows.ndjson`,
@@ -53,7 +53,8 @@ export const jobKeys = {
     `${jobFolder(jobId)}/chunks/${paddedChunk(chunk)}.ndjson`,
   resultsFile: (jobId: string) => `${jobFolder(jobId)}/results.csv`,
   fullFile: (jobId: string) => `${jobFolder(jobId)}/full.csv`,
-  answersFile: (jobId: string) => `${jobFolder(jobId)}/answers.csv`,
+  answersFile: (jobId: string) => `${jobFolder(jobId)}/answers`,
+  goodFile: (jobId: string) => `${jobFolder(jobId)}/good`,
 };
 
 /** R2 deletes at most this many objects in one call. */

@@ -22,10 +22,11 @@ export async function insertJobRow(db: Database, job: JobRow, claimed: boolean):
     sql`
       INSERT INTO ${bulkJobs}
         (id, organization_id, user_id, key_id, mode, type, status, total, succeeded, failed,
-         skipped, duplicates, credits, webhook_url, webhook_endpoint_id, has_files, created_at)
+         skipped, duplicates, credits, webhook_url, webhook_endpoint_id, has_files, created_at,
+         file_name)
       SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type},
         ${job.status}, ${job.total}, 0, 0, 0, 0, 0, ${job.webhookUrl}, ${job.webhookEndpointId}, 0,
-        ${job.createdAt}
+        ${job.createdAt}, ${job.fileName}
       WHERE ${claimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})
       RETURNING id`,
     sql`

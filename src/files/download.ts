@@ -49,19 +49,33 @@ interface FileReply {
 const etagMatches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** The last two steps of the key, `<job>/results.csv`, as a name that every file system takes. */
-const downloadName = (key: string): string =>
-  key
-    .split('/')
-    .slice(-2)
-    .join('-')
-    .replace(/[^\w.-]/g, '_');
+/** What of a name stands unescaped in an extended value (RFC 8187 section 3.2.1). */
+const EXTENDED_ESCAPES = /['()*]/g;
+
+/**
+ * Content-Disposition of a download (RFC 6266): the name in ASCII, and where that is not all of it
+ * in UTF-8 too. @param name without control characters
+ */
+export function attachmentHeader(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const header = `attachment; filename="${plain}"`;
+  if (plain === name) return header;
+  const extended = encodeURIComponent(name.toWellFormed()).replace(
+    EXTENDED_ESCAPES,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${header}; filename*=UTF-8''${extended}`;
+}
 
 /** A link is a credential for an hour, so no cache may keep what it leads to. */
-const fileHeaders = (key: string, { etag, contentType }: StoredFile): Record<string, string> => ({
+const fileHeaders = ({
+  etag,
+  contentType,
+  contentDisposition,
+}: StoredFile): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, no-store',
-  'Content-Disposition': `attachment; filename="${downloadName(key)}"`,
+  'Content-Disposition': contentDisposition ?? 'attachment',
   'Content-Type': contentType,
   ETag: etag,
   'Referrer-Policy': 'no-referrer',
@@ -92,7 +106,7 @@ export async function serveFile(
   const { key, method, ifNoneMatch } = request;
   const file = await files.head(key);
   if (!file) throw new ApiError('NOT_FOUND', 'This file has been deleted.');
-  const headers = fileHeaders(key, file);
+  const headers = fileHeaders(file);
   if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, file.etag))
     return { status: 304, headers, body: null };
   const range = requestedRange(request, file);

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { encodeText, separatorChar } from '../lib/csv-dialect.ts';
 import { ObjectWriter } from '../lib/r2.ts';
-import type {
-  CsvRequest,
-  CsvSummary,
-  FileStore,
-  ResultRow,
-  SentFile,
+import {
+  type CsvRequest,
+  type CsvSummary,
+  type FileStore,
+  isGoodAnswer,
+  type ResultRow,
+  type SentFile,
+  splitFileName,
 } from '../lookup/jobs/files.ts';
 import { type AnyProduct, responseSchema } from '../lookup/product.ts';
 import { csvLine } from './csv-text.ts';
+import { attachmentHeader } from './download.ts';
 
 /** Where a field is in an answer: the names that lead to it. */
 type FieldPath = readonly string[];
@@ -92,7 +95,7 @@ export function answerColumns(product: AnyProduct, sent: SentFile | null): Resul
     const name = path.join('.');
     return {
       name: taken.has(name) ? `classification.${name}` : name,
-      of: (row) => valueAt(row.data?.classification ?? row.repeated, path),
+      of: (row) => valueAt(row.data?.classification ?? row.repeated?.classification, path),
     };
   });
   return [...columns, ...fields];
@@ -109,32 +112,74 @@ export function fullColumns(product: AnyProduct): ResultColumn[] {
 /**
  * No byte order mark: programs choke on one, and every spreadsheet of today asks or reads UTF-8.
  */
-const PLAIN_FILE = { separator: ',', encoding: 'utf-8', hasMark: false } as const;
+const PLAIN_FILE = { separator: 'comma', encoding: 'utf-8', hasMark: false } as const;
 
-/** How a file is written. */
-type CsvStyle = Pick<SentFile, 'encoding' | 'hasMark'> & { separator: string };
+/** A table being encoded row by row. */
+interface TableEncoder {
+  readonly contentType: string;
+  /** Characters that wait to be taken. */
+  readonly pending: number;
+  add(values: readonly unknown[]): void;
+  /** The bytes of what was added since. @param isEnd completes the file */
+  take(isEnd: boolean): Uint8Array;
+}
+
+/** How a text file is written. */
+type CsvStyle = Pick<SentFile, 'separator' | 'encoding' | 'hasMark'>;
+
+class CsvEncoder implements TableEncoder {
+  readonly #encoding: CsvStyle['encoding'];
+  readonly #separator: string;
+  #text: string;
+
+  constructor({ separator, encoding, hasMark }: CsvStyle) {
+    this.#encoding = encoding;
+    this.#separator = separatorChar(separator);
+    this.#text = hasMark ? '\ufeff' : '';
+  }
+
+  get contentType(): string {
+    return `text/csv; charset=${this.#encoding}`;
+  }
+
+  get pending(): number {
+    return this.#text.length;
+  }
+
+  add(values: readonly unknown[]): void {
+    this.#text += csvLine(values, this.#separator);
+  }
+
+  take(): Uint8Array {
+    const bytes = encodeText(this.#text, this.#encoding);
+    this.#text = '';
+    return bytes;
+  }
+}
 
 /** Characters that are encoded at once: one call of the encoder for many lines. */
 const BATCH_CHARS = 65_536;
 
-/** One CSV file, written line by line. */
-class CsvFile {
+/** One file of a job, written row by row. */
+class TableFile {
   readonly #columns: readonly ResultColumn[];
-  readonly #style: CsvStyle;
+  readonly #encoder: TableEncoder;
   readonly #writer: ObjectWriter;
-  #text: string;
 
+  /** @param name of the download */
   constructor(
     columns: readonly ResultColumn[],
-    store: FileStore,
-    key: string,
-    style: CsvStyle = PLAIN_FILE,
+    encoder: TableEncoder,
+    { store, key, name }: { store: FileStore; key: string; name: string },
   ) {
     this.#columns = columns;
-    this.#style = style;
-    this.#writer = new ObjectWriter(store, key, `text/csv; charset=${style.encoding}`);
-    const names = columns.map(({ name }) => name);
-    this.#text = `${style.hasMark ? '\ufeff' : ''}${csvLine(names, style.separator)}`;
+    this.#encoder = encoder;
+    const { contentType } = encoder;
+    this.#writer = new ObjectWriter(store, key, {
+      contentType,
+      contentDisposition: attachmentHeader(name),
+    });
+    encoder.add(columns.map((column) => column.name));
   }
 
   /** Written so far, once {@link end} has been awaited: all of it. */
@@ -144,47 +189,63 @@ class CsvFile {
 
   /** @returns a promise only when it wrote, so that most rows cost no wait */
   write(row: ResultRow): Promise<void> | undefined {
-    const values = this.#columns.map((column) => column.of(row));
-    this.#text += csvLine(values, this.#style.separator);
-    return this.#text.length >= BATCH_CHARS ? this.#flush() : undefined;
+    this.#encoder.add(this.#columns.map((column) => column.of(row)));
+    if (this.#encoder.pending < BATCH_CHARS) return undefined;
+    return this.#writer.write(this.#encoder.take(false));
   }
 
   async end(): Promise<void> {
-    await this.#flush();
+    await this.#writer.write(this.#encoder.take(true));
     await this.#writer.end();
   }
 
   abort(): Promise<void> {
     return this.#writer.abort();
   }
-
-  #flush(): Promise<void> {
-    const bytes = encodeText(this.#text, this.#style.encoding);
-    this.#text = '';
-    return this.#writer.write(bytes);
-  }
 }
 
+/** Writes what was sent as it was sent; a workbook's module is loaded only for one. */
+async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder> {
+  if (sent?.format !== 'xlsx') return () => new CsvEncoder(sent ?? PLAIN_FILE);
+  const { XlsxEncoder } = await import('../lib/xlsx/writer.ts');
+  return () => new XlsxEncoder();
+}
+
+const isGoodRow = ({ data, repeated }: ResultRow): boolean =>
+  data ? isGoodAnswer(data) : repeated?.isGood === true;
+
 /**
- * Writes the CSV files of a job in one pass over its rows, holding one part of each (RFC 4180,
- * CRLF, a header from the product's schemas; UTF-8, but for `answers`, which is written as the file
- * that was sent). Each file replaces its key only when all of it is there, `results` last: when
- * that exists, all do.
+ * Writes the files of a job in one pass over its rows, holding one part of each (RFC 4180, CRLF, a
+ * header from the product's schemas; UTF-8, but for `answers` and `good`, which are written as the
+ * file that was sent). Each file replaces its key only when all of it is there, `results` last:
+ * when that exists, all do.
  * @throws what `rows` or the store throws, after abandoning what was begun
  */
 export async function assembleCsv(
-  { product, rows, keys, sent }: CsvRequest,
+  { product, rows, keys, name, sent }: CsvRequest,
   store: FileStore,
 ): Promise<CsvSummary> {
-  const results = new CsvFile(resultColumns(product), store, keys.results);
-  const full = new CsvFile(fullColumns(product), store, keys.full);
-  const style = sent ? { ...sent, separator: separatorChar(sent.separator) } : PLAIN_FILE;
-  const answers = new CsvFile(answerColumns(product, sent), store, keys.answers, style);
-  const all = [full, answers, results];
+  const asSent = await answersEncoder(sent);
+  const ending = sent?.format ?? 'csv';
+  const { base } = splitFileName(name);
+  const plainFile = (kind: 'results' | 'full', columns: readonly ResultColumn[]) =>
+    new TableFile(columns, new CsvEncoder(PLAIN_FILE), {
+      ...{ store, key: keys[kind], name: `${base}-${kind}.csv` },
+    });
+  const sentFile = (kind: 'answers' | 'good') =>
+    new TableFile(answerColumns(product, sent), asSent(), {
+      ...{ store, key: keys[kind], name: `${base}-${kind}.${ending}` },
+    });
+  const full = plainFile('full', fullColumns(product));
+  const good = sentFile('good');
+  const answers = sentFile('answers');
+  const results = plainFile('results', resultColumns(product));
+  const all = [full, good, answers, results];
   let count = 0;
   try {
     for await (const row of rows) {
       for (const file of all) {
+        if (file === good && !isGoodRow(row)) continue;
         const written = file.write(row);
         if (written) await written;
       }
@@ -195,6 +256,9 @@ export async function assembleCsv(
     await Promise.all(all.map((file) => file.abort()));
     throw error;
   }
-  const bytes = { results: results.bytes, full: full.bytes, answers: answers.bytes };
+  const bytes = {
+    ...{ results: results.bytes, full: full.bytes },
+    ...{ good: good.bytes, answers: answers.bytes },
+  };
   return { rows: count, bytes };
 }

@@ -12,6 +12,7 @@ export function bucketFiles(bucket: R2Bucket): FileStore {
         size: object.size,
         etag: object.httpEtag,
         contentType: object.httpMetadata?.contentType ?? 'application/octet-stream',
+        contentDisposition: object.httpMetadata?.contentDisposition ?? null,
       };
     },
 
@@ -20,12 +21,12 @@ export function bucketFiles(bucket: R2Bucket): FileStore {
       return object && 'body' in object ? object.body : null;
     },
 
-    async write(key, bytes, contentType) {
-      await bucket.put(key, bytes, { httpMetadata: { contentType } });
+    async write(key, bytes, httpMetadata) {
+      await bucket.put(key, bytes, { httpMetadata });
     },
 
-    async upload(key, contentType): Promise<MultipartUpload> {
-      const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType } });
+    async upload(key, httpMetadata): Promise<MultipartUpload> {
+      const upload = await bucket.createMultipartUpload(key, { httpMetadata });
       const parts: R2UploadedPart[] = [];
       return {
         async writePart(part, bytes) {

@@ -21,7 +21,7 @@ import { type Markup, renderPage } from './docs/page.ts';
 import type { DocsContent } from './docs.ts';
 import { docsRoutes } from './docs.ts';
 import { serveRoutes } from './openapi/route.ts';
-import { type ApiAccess, type AppEnv, authorize, requestId } from './request/context.ts';
+import { type ApiAccess, type AppEnv, authorize, logCalls, requestId } from './request/context.ts';
 import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
 import type { Log } from './request/log.ts';
 import { batchRoutes } from './v1/batch.ts';
@@ -182,6 +182,7 @@ export function createApp<E extends Env>(
   app.use(securityHeaders);
   app.use(wrapNonErrors);
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
+  app.use('/v1/*', logCalls(pipeline.requests, world.clock));
   app.onError(onError(services.log));
   const resources = [
     bulkRoutes(products),

@@ -1,5 +1,8 @@
 import { CsvParser } from './csv.ts';
 
+/** Media type of a workbook of Excel 2007 and later. */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** How bytes of a text file are read; labels of the Encoding Standard. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -131,9 +134,10 @@ function looksLikeHeader(cells: readonly string[]): boolean {
  * Dialect detection from the beginning of a file: the separator that cuts most rows into equally
  * many cells, and whether the first row looks like names. A guess, which a person may correct.
  * @param isWhole whether the text is all of the file
+ * @param known separator that needs no detection
  */
-export function sniffDialect(text: string, isWhole: boolean): Dialect {
-  const separator = detectSeparator(text, isWhole);
+export function sniffDialect(text: string, isWhole: boolean, known?: SeparatorId): Dialect {
+  const separator = known ?? detectSeparator(text, isWhole);
   const [first = [], second] = headRows(text, separator, isWhole);
   return { separator, hasHeader: second !== undefined && looksLikeHeader(first) };
 }

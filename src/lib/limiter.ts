@@ -18,3 +18,11 @@ export function createLimiter(most: number): Limiter {
     }
   };
 }
+
+/**
+ * Yields to the event loop, so that single requests get their share of an isolate that works on
+ * rows. The runtime takes no new request while microtasks are left, so every step over a whole
+ * chunk, which takes milliseconds, comes after a yield.
+ */
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, 0));

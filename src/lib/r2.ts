@@ -144,10 +144,13 @@ export interface MultipartUpload {
   abort(): Promise<void>;
 }
 
+/** Headers an object is served with. */
+export type ObjectHeaders = Pick<R2HTTPMetadata, 'contentType' | 'contentDisposition'>;
+
 /** Where objects are written: whole, or in parts. */
 export interface ObjectSink {
-  write(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  upload(key: string, contentType: string): Promise<MultipartUpload>;
+  write(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<void>;
+  upload(key: string, headers: ObjectHeaders): Promise<MultipartUpload>;
 }
 
 /**
@@ -157,16 +160,20 @@ export interface ObjectSink {
 export class ObjectWriter {
   readonly #sink: ObjectSink;
   readonly #key: string;
-  readonly #contentType: string;
+  readonly #headers: ObjectHeaders;
   readonly #part = new Uint8Array(MULTIPART_PART_BYTES);
   #used = 0;
   #parts = 0;
   #upload: MultipartUpload | null = null;
 
-  constructor(sink: ObjectSink, key: string, contentType = 'application/octet-stream') {
+  constructor(
+    sink: ObjectSink,
+    key: string,
+    headers: ObjectHeaders = { contentType: 'application/octet-stream' },
+  ) {
     this.#sink = sink;
     this.#key = key;
-    this.#contentType = contentType;
+    this.#headers = headers;
   }
 
   /** Written so far. */
@@ -187,7 +194,7 @@ export class ObjectWriter {
 
   async end(): Promise<void> {
     const rest = this.#part.subarray(0, this.#used);
-    if (!this.#upload) return this.#sink.write(this.#key, rest, this.#contentType);
+    if (!this.#upload) return this.#sink.write(this.#key, rest, this.#headers);
     await this.#upload.writePart(this.#parts + 1, rest);
     await this.#upload.complete();
   }
@@ -202,7 +209,7 @@ export class ObjectWriter {
 
   /** Called only when more is to come, so that the last part is never empty. */
   async #flush(): Promise<void> {
-    this.#upload ??= await this.#sink.upload(this.#key, this.#contentType);
+    this.#upload ??= await this.#sink.upload(this.#key, this.#headers);
     await this.#upload.writePart(this.#parts + 1, this.#part);
     this.#parts++;
     this.#used = 0;

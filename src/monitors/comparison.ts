@@ -19,6 +19,18 @@ export type NumberField = (typeof NUMBER_FIELDS)[number];
 /** A number as a recheck found it; null where it was not found out. */
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;
 
+/**
+ * A snapshot as it goes over the wire: its fields in snake_case, and as the specification has them
+ * in `changes`.
+ */
+export const describeSnapshot = (snapshot: NumberSnapshot | null) =>
+  snapshot && {
+    ...snapshot,
+    line_type: snapshot.lineType,
+    dnc_listed: snapshot.dncListed,
+    spam_risk_level: snapshot.spamRiskLevel,
+  };
+
 /** State of a number between two runs. */
 export interface NumberState {
   /** As the last recheck found it. */

@@ -1,7 +1,12 @@
 import { escapeMarkup, oneLine } from '../lib/text.ts';
 import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
 import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
-import { type ContactEvent, monitorProductTypes, type NumberEvent } from './comparison.ts';
+import {
+  type ContactEvent,
+  describeSnapshot,
+  monitorProductTypes,
+  type NumberEvent,
+} from './comparison.ts';
 import type { StoredEvent } from './member-tables.ts';
 import { MEMBER_WIRE } from './members.ts';
 import type { MonitorKind } from './monitor.ts';
@@ -141,7 +146,10 @@ export function describeMonitorEvent(
   const detected_at = new Date(detectedAt).toISOString();
   if (kind === 'number') {
     const { changes, previous, current } = JSON.parse(body) as NumberEvent;
-    const snapshots = { previous_snapshot: previous, current_snapshot: current };
+    const snapshots = {
+      previous_snapshot: describeSnapshot(previous),
+      current_snapshot: describeSnapshot(current),
+    };
     return { id, phone_number: subject, label, changes, ...snapshots, detected_at };
   }
   const { type, before, after } = JSON.parse(body) as ContactEvent;

@@ -1,3 +1,4 @@
+import { concatBytes } from '../lib/bytes.ts';
 import { CsvParser } from '../lib/csv.ts';
 import {
   type Dialect,
@@ -17,7 +18,13 @@ import {
   quotaError,
   requireQuota,
 } from '../lookup/account/quotas.ts';
-import { MAX_UPLOAD_BYTES, UPLOAD_RETENTION_MS, type UploadedFile } from '../lookup/jobs/files.ts';
+import {
+  MAX_UPLOAD_BYTES,
+  MAX_XLSX_BYTES,
+  safeFileName,
+  UPLOAD_RETENTION_MS,
+  type UploadedFile,
+} from '../lookup/jobs/files.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { UploadFiles } from './store.ts';
 
@@ -170,14 +177,17 @@ export async function* tableRows(
 /** Bytes that tell what a file is like. */
 const HEAD_BYTES = 16_384;
 
-/** Longest file name that is stored. */
-const MAX_NAME_CHARS = 120;
-
 /** Written at a time; a writer's part is larger. */
 const SLICE_BYTES = 1_048_576;
 
-/** A ZIP archive, which a spreadsheet's own file is too. */
+/** A ZIP archive begins so, as a workbook is one. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
+
+/** A workbook of before 2007, or one with a password. */
+const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
+
+const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
 
 const unusableFile = (message: string) => new ApiError('INVALID_INPUT', message, { param: 'file' });
 
@@ -206,8 +216,10 @@ class UploadInspection {
    */
   end(): { encoding: TextEncoding; hasMark: boolean; head: string; isWhole: boolean } {
     if (this.bytes === 0) throw unusableFile('Choose a file that is not empty.');
-    if (ZIP_SIGNATURE.every((byte, at) => this.#head[at] === byte))
-      throw unusableFile('This is a spreadsheet or an archive: save it as CSV and upload that.');
+    if (beginsWith(this.#head, OLE_SIGNATURE))
+      throw unusableFile(
+        'This is an old Excel file, or one with a password: save it as .xlsx without one, or as CSV.',
+      );
     this.#check(() => this.#decoder.decode());
     const encoding = sniffEncoding(this.#head) ?? (this.#isUtf8 ? 'utf-8' : 'windows-1252');
     const isWhole = this.bytes <= HEAD_BYTES;
@@ -249,6 +261,50 @@ async function requireUploadRoom(
 }
 
 /**
+ * A workbook's first table as CSV; its reader is loaded only for one.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large, packed or unpacked,
+ * INVALID_INPUT for what is no workbook
+ */
+export async function* workbookAsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MAX_XLSX_BYTES) {
+      const message = `The Excel file is larger than ${MAX_XLSX_BYTES / 1_048_576} MiB: save it as CSV.`;
+      throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'file' });
+    }
+  }
+  const { xlsxAsCsv } = await import('../lib/xlsx/reader.ts');
+  yield* xlsxAsCsv(concatBytes(pieces));
+}
+
+/** The bytes of a file as they are stored: text as it came, a workbook as CSV. */
+async function storedForm(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ format?: 'xlsx'; bytes: AsyncIterable<Uint8Array> }> {
+  const source = bytes[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array(0);
+  let isOver = false;
+  while (head.length < ZIP_SIGNATURE.length && !isOver) {
+    const { done, value } = await source.next();
+    isOver = done === true;
+    if (value) head = concatBytes([head, value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield head;
+    for (;;) {
+      const { done, value } = await source.next();
+      if (done) return;
+      yield value;
+    }
+  }
+  const isWorkbook = beginsWith(head, ZIP_SIGNATURE);
+  return isWorkbook ? { format: 'xlsx', bytes: workbookAsCsv(all()) } : { bytes: all() };
+}
+
+/**
  * Takes a file as it arrives, holding a part of it, and finds out how it is written.
  * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large or one too many, INVALID_INPUT
  * for an empty one, RATE_LIMIT_EXCEEDED; nothing is stored then
@@ -267,8 +323,11 @@ export async function receiveUpload(
   const file = files.write({ organizationId, id });
   const inspection = new UploadInspection();
   let found: ReturnType<UploadInspection['end']>;
+  let format: 'xlsx' | undefined;
   try {
-    for await (const chunk of bytes) {
+    const stored = await storedForm(bytes);
+    format = stored.format;
+    for await (const chunk of stored.bytes) {
       inspection.add(chunk);
       if (inspection.bytes > MAX_UPLOAD_BYTES) {
         const message = `The file is larger than ${MAX_UPLOAD_BYTES / 1_048_576} MiB.`;
@@ -288,13 +347,14 @@ export async function receiveUpload(
   const upload: UploadedFile = {
     id,
     organizationId,
-    name: name.slice(0, MAX_NAME_CHARS),
+    name: safeFileName(name) ?? 'list.csv',
+    ...(format && { format }),
     bytes: inspection.bytes,
     encoding,
     hasMark,
     head,
     isWhole,
-    dialect: sniffDialect(head, isWhole),
+    dialect: sniffDialect(head, isWhole, format && 'comma'),
     createdAt: clock.now(),
     usedAt: null,
   };

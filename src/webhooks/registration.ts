@@ -2,16 +2,14 @@ import { toBase64 } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { MAX_INPUT_CHARS } from '../lib/inputs.ts';
 import type { Webhook, Webhooks } from '../lookup/jobs/webhooks.ts';
+import { isHostAllowed } from '../lookup/outbound.ts';
 import type { WebhookPorts } from './ports.ts';
 import { SECRET_PREFIX, sealSecret } from './secrets.ts';
 import { findEndpoint } from './store-endpoints.ts';
 
 /** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
 function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
-  return (
-    url.protocol === 'https:' ||
-    (url.protocol === 'http:' && allowHosts.includes(`${url.hostname}:${url.port || '80'}`))
-  );
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHostAllowed(url, allowHosts));
 }
 
 /**

@@ -43,7 +43,7 @@ it('runs a mixed job to its end', async () => {
   const job = await waitFor(owner, id, 'completed');
   expect(job).toEqual({
     ...{
-      job_id: id,
+      ...{ id, job_id: id, type: 'phone_validation', file_name: null },
       status: 'completed',
       total: 256,
       processed: 256,
@@ -62,6 +62,7 @@ it('runs a mixed job to its end', async () => {
     ...{
       results_url: expect.stringContaining('/files/'),
       answers_url: expect.stringContaining('/files/'),
+      good_answers_url: expect.stringContaining('/files/'),
       created_at: expect.any(String),
       completed_at: expect.any(String),
     },

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
-import { encodeText } from '../../src/lib/csv-dialect.ts';
+import { encodeText, XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
+import { xlsxRows } from '../../src/lib/xlsx/reader.ts';
 import { createOrganization } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
+import { textWorkbook } from '../support/workbook.ts';
 import { balance, phones, results, startJob, waitFor } from './support.ts';
 
 const [first, second] = phones(2, 70_000) as [string, string];
@@ -139,6 +141,41 @@ describe('the file with the answers', () => {
       [first, 'duplicate'],
     ]);
     expect(rows[1]?.slice(4)).toEqual(rows[0]?.slice(4));
+  });
+
+  it('is a workbook where a workbook was sent, named after it, with one of the good rows alone', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const workbook = textWorkbook([
+      ['Name', 'Mobile', 'Since'],
+      ['Zoë', first, '=1+1'],
+      ['Bo', '+1000', ''],
+      ['A;b', first, 'x'],
+      ['Cy', 'nothing', ''],
+    ]);
+    const query = `type=phone&file_name=${encodeURIComponent('../Kunden "März".xlsx')}`;
+    const made = await sendList(owner, query, workbook, XLSX_TYPE);
+    expect([made.status, made.body.data]).toMatchObject([201, { accepted: 4, unusable_count: 1 }]);
+    const { file_name: name } = await waitFor(owner, made.body.data.job_id, 'completed');
+    expect(name).toBe('Kunden März.xlsx');
+    const files = await results(owner, made.body.data.job_id);
+    const reply = await send(new URL(files.answers_url).pathname, {});
+    expect([reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
+      XLSX_TYPE,
+      `attachment; filename="Kunden M_rz-answers.xlsx"; filename*=UTF-8''Kunden%20M%C3%A4rz-answers.xlsx`,
+    ]);
+    const [header = [], ...rows] = xlsxRows(new Uint8Array(await reply.arrayBuffer()));
+    expect(header.slice(0, 5)).toEqual([
+      ...['Name', 'Mobile', 'Since', 'lookup_status', 'lookup_reason'],
+    ]);
+    expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
+      ['Zoë', first, '=1+1', 'completed'],
+      ['Bo', '+1000', '', 'completed'],
+      ['A;b', first, 'x', 'duplicate'],
+      ['Cy', 'nothing', '', 'failed'],
+    ]);
+    const good = [...xlsxRows(await download(files.good_answers_url))];
+    expect(good.map(([who]) => who)).toEqual(['Name', 'Zoë', 'A;b']);
+    expect(good.slice(1)).toEqual([rows[0], rows[2]]);
   });
 
   it('keeps what windows-1252 has', () => {

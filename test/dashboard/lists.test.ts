@@ -107,8 +107,8 @@ describe('an uploaded list', () => {
     expect(await balance(ada)).toBe(before - 2);
     expect(priceOf(await ada.visit('/app/jobs/new'))).toEqual({});
     const links = [...done.text.matchAll(/href="([^"]*\/files\/[^"]+)"/g)].map(([, url]) => url);
-    expect(links).toHaveLength(3);
-    const path = new URL(links[0] as string).pathname;
+    expect(links).toHaveLength(4);
+    const path = new URL(links[3] as string).pathname;
     const { SELF } = await import('cloudflare:test');
     const results = parseRfc4180(await (await SELF.fetch(`https://x${path}`)).text());
     expect(results.map(([input, status]) => [input, status])).toEqual([

@@ -24,8 +24,10 @@ import { recordingBucket } from './recording-bucket.ts';
 const keys = {
   results: 'bulk/job_1/results.csv',
   full: 'bulk/job_1/full.csv',
-  answers: 'bulk/job_1/answers.csv',
+  good: 'bulk/job_1/good',
+  answers: 'bulk/job_1/answers',
 };
+const name = 'list.csv';
 const sent = null;
 const words = fixtureFamilies[0]!.products[0] as AnyProduct;
 const every = [...families.flatMap((family) => family.products), words];
@@ -155,7 +157,7 @@ describe('the files', () => {
       fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
         const bucket = recordingBucket();
         const summary = await assembleCsv(
-          { product: words, rows: each(rows as unknown as ResultRow[]), keys, sent },
+          { product: words, rows: each(rows as unknown as ResultRow[]), keys, name, sent },
           bucket.store,
         );
         expect(summary).toEqual({
@@ -163,6 +165,7 @@ describe('the files', () => {
           bytes: {
             results: bucket.files.get(keys.results)?.length,
             full: bucket.files.get(keys.full)?.length,
+            good: bucket.files.get(keys.good)?.length,
             answers: bucket.files.get(keys.answers)?.length,
           },
         });
@@ -212,11 +215,11 @@ describe('the files', () => {
     };
     const bucket = recordingBucket();
     const summary = await assembleCsv(
-      { product: phone, rows: rows(), keys, sent },
+      { product: phone, rows: rows(), keys, name, sent },
       {
         ...bucket.store,
-        async upload(key, type) {
-          const upload = await bucket.store.upload(key, type);
+        async upload(key, headers) {
+          const upload = await bucket.store.upload(key, headers);
           return {
             ...upload,
             async writePart(part, bytes) {
@@ -246,21 +249,21 @@ describe('the files', () => {
     expect(lines[77_778]).toContain('+14155550077777,completed,3,');
     expect(bucket.uploadsOpen()).toBe(0);
     const again = recordingBucket();
-    await assembleCsv({ product: phone, rows: rows(), keys, sent }, again.store);
+    await assembleCsv({ product: phone, rows: rows(), keys, name, sent }, again.store);
     const digest = async (bytes: Uint8Array | undefined) =>
       new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
     for (const key of [keys.results, keys.full])
       expect(await digest(again.files.get(key))).toEqual(await digest(bucket.files.get(key)));
-  }, 60_000);
+  }, 180_000);
 
   it('of an empty job have a header', async () => {
     const bucket = recordingBucket();
     expect(
-      await assembleCsv({ product: words, rows: each([]), keys, sent }, bucket.store),
+      await assembleCsv({ product: words, rows: each([]), keys, name, sent }, bucket.store),
     ).toMatchObject({ rows: 0 });
     expect(bucket.text(keys.results)).toBe('input,status,credits,length,size\r\n');
     expect(bucket.calls).toEqual(
-      [keys.full, keys.answers, keys.results].map((key) => `write ${key}`),
+      [keys.full, keys.good, keys.answers, keys.results].map((key) => `write ${key}`),
     );
   });
 
@@ -271,8 +274,7 @@ describe('the files', () => {
       {
         product: words,
         rows: each(Array.from({ length: 30 }, () => rowOf({ input }))),
-        keys,
-        sent,
+        ...{ keys, name, sent },
       },
       bucket.store,
     );
@@ -299,7 +301,7 @@ describe('the files', () => {
       if (what === 'the rows') throw new Error('rows');
     };
     await expect(
-      assembleCsv({ product: words, rows: rows(), keys, sent }, bucket.store),
+      assembleCsv({ product: words, rows: rows(), keys, name, sent }, bucket.store),
     ).rejects.toThrow(what === 'the rows' ? 'rows' : 'bucket');
     expect(bucket.calls.filter((call) => call.startsWith('abort'))).toHaveLength(3);
     expect(bucket.files.size).toBe(0);
@@ -307,14 +309,20 @@ describe('the files', () => {
 
   it('are put into a real bucket, small ones at once and large ones in parts', async () => {
     const files = bucketFiles(env.RESULTS);
-    await assembleCsv({ product: words, rows: each([rowOf({ input: 'é' })]), keys, sent }, files);
+    await assembleCsv(
+      { product: words, rows: each([rowOf({ input: 'é' })]), keys, name, sent },
+      files,
+    );
     expect(await (await env.RESULTS.get(keys.results))!.text()).toBe(
       'input,status,credits,length,size\r\né,completed,3,,\r\n',
     );
     const long = Array.from({ length: 25 }, (_, index) =>
       rowOf({ input: `${index}`.repeat(500_000) }),
     );
-    const { bytes } = await assembleCsv({ product: words, rows: each(long), keys, sent }, files);
+    const { bytes } = await assembleCsv(
+      { product: words, rows: each(long), keys, name, sent },
+      files,
+    );
     const stored = await env.RESULTS.get(keys.results);
     expect([stored!.size, stored!.httpMetadata?.contentType]).toEqual([
       bytes.results,

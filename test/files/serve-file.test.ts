@@ -1,5 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { attachmentHeader } from '../../src/files/download.ts';
 import { createFileLinks } from '../../src/files/links.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { call } from '../support/api.ts';
@@ -20,7 +21,12 @@ const get = (headers: Record<string, string> = {}, method = 'GET') =>
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 beforeAll(async () => {
-  await env.RESULTS.put(KEY, BYTES, { httpMetadata: { contentType: 'text/csv; charset=utf-8' } });
+  await env.RESULTS.put(KEY, BYTES, {
+    httpMetadata: {
+      contentType: 'text/csv; charset=utf-8',
+      contentDisposition: attachmentHeader('Zoë\'s "list".csv'),
+    },
+  });
   address = await links.link(KEY, 'https://api.test');
   etag = (await env.RESULTS.head(KEY))!.httpEtag;
 });
@@ -32,7 +38,8 @@ describe('a file by its link', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store',
-      'content-disposition': 'attachment; filename="job_7-results.csv"',
+      'content-disposition':
+        "attachment; filename=\"Zo_'s _list_.csv\"; filename*=UTF-8''Zo%C3%AB%27s%20%22list%22.csv",
       'content-length': String(BYTES.length),
       'content-type': 'text/csv; charset=utf-8',
       etag,

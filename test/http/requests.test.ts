@@ -16,11 +16,14 @@ beforeAll(() => seedRecords());
 
 const NUMBER = { phone_number: '+16502530000' };
 
+/** The log, without the reads of it that came before. */
 const logOf = async (token: string, query = '') => {
   const { status, body } = await call('GET', `/v1/requests${query}`, { token });
   expect(body, JSON.stringify(body)).toMatchObject({ success: true });
   expect(status).toBe(200);
-  return body.data;
+  const { requests, pagination } = body.data;
+  const others = requests.filter(({ path }: { path: string }) => path !== '/v1/requests');
+  return { requests: others, pagination };
 };
 
 const lookUp = (token: string, body: unknown = NUMBER) =>
@@ -107,6 +110,34 @@ describe('GET /v1/requests', () => {
     expect(scoped.requests).toMatchObject([{ product: 'phone', key: { name: 'emails' } }]);
     // A key with scopes sees its own products.
     expect((await logOf(key)).requests).toEqual([]);
+  });
+
+  it('has every call that is no lookup by the path of its route, refused ones too, and no input', async () => {
+    const { owner, sandbox, ownerKeyId } = await createOrganization();
+    const inputs = [NUMBER.phone_number, 'secret-row'];
+    const calls = [
+      await call('GET', '/v1/account', { token: owner }),
+      await call('GET', '/v1/bulk/jobs/secret-id', { token: owner }),
+      await call('POST', '/v1/bulk/jobs', { token: owner, body: { type: 'secret', inputs } }),
+      await call('POST', '/v1/bulk/jobs', { token: owner, body: { type: 'phone', inputs } }),
+      await call('GET', '/v1/secret-path', { token: owner }),
+      await call('GET', '/v1/number-monitors?limit=secret', { token: sandbox }),
+    ];
+    await call('GET', '/v1/account', { token: `${owner}x` });
+    const { requests } = await logOf(owner);
+    const live = { mode: 'live', key: { id: ownerKeyId, name: 'live key' }, credits: 0 };
+    expect(requests).toMatchObject([
+      { method: 'GET', path: '/v1/number-monitors', mode: 'test', code: 'INVALID_REQUEST' },
+      { ...live, method: 'GET', path: '/v1/*', status: 404, code: 'NOT_FOUND' },
+      { ...live, method: 'POST', path: '/v1/bulk/jobs', status: 201, code: null },
+      { ...live, method: 'POST', path: '/v1/bulk/jobs', status: 400, code: 'INVALID_TYPE' },
+      { ...live, method: 'GET', path: '/v1/bulk/jobs/{id}', status: 404, code: 'NOT_FOUND' },
+      { ...live, method: 'GET', path: '/v1/account', status: 200, product: null },
+    ]);
+    const ids = calls.map(({ headers }) => headers.get('X-Request-Id'));
+    expect(requests.map(({ id }: { id: string }) => id)).toEqual(ids.reverse());
+    expect((await logOf(owner, `?request_id=${ids[0]}`)).requests).toHaveLength(1);
+    expect(JSON.stringify(requests)).not.toContain('secret');
   });
 
   it('has each entry of a batch, under its id and under that of the batch', async () => {

@@ -157,7 +157,7 @@ export class MonitorSimulation {
         webhooks,
         runs: createRunOrders(products, monitors),
         links: null,
-        assembleCsv: async () => ({ rows: 0, bytes: { results: 0, full: 0, answers: 0 } }),
+        assembleCsv: async () => ({ rows: 0, bytes: { results: 0, full: 0, good: 0, answers: 0 } }),
         newId: () => `job_${crypto.randomUUID()}`,
         warn: unexpected,
       };

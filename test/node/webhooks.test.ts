@@ -198,9 +198,16 @@ describe('a delivery over a real socket', () => {
     ]);
   });
 
-  it('is not made to a host that is neither public nor exempt', async () => {
-    const { status, body } = await post('/webhook-test', { url: `http://localhost:${port}/ok` });
-    expect([status, body.error.code]).toEqual([400, 'INVALID_INPUT']);
-    expect(received).toHaveLength(0);
+  it('is made to a receiver on the own machine, and to no other that is not public', async () => {
+    const { pathname, port: receiverPort } = new URL(`${origin}/ok`);
+    const local = `http://localhost:${receiverPort}${pathname}`;
+    const { body: delivered } = await post('/webhook-test', { url: local });
+    expect(delivered.data.delivery).toMatchObject({ status: 'delivered', http_status: 200 });
+    expect(received).toHaveLength(1);
+    for (const url of [`http://10.0.0.1:${receiverPort}/ok`, 'https://router.local/ok']) {
+      const { status, body } = await post('/webhook-test', { url });
+      expect([url, status, body.error.code]).toEqual([url, 400, 'INVALID_INPUT']);
+    }
+    expect(received).toHaveLength(1);
   });
 });

@@ -607,7 +607,7 @@ class Operations(Base):
         return self._send(_TEST_WEBHOOK, (), fields, None, options)
 
     def list_requests(self, options: CallOptions | None = None, /, **fields: Unpack[ListRequestsQuery]) -> Pages[RequestListAnswer]:
-        """Lookups that were made, newest first. `GET /v1/requests`"""
+        """Calls that were made, newest first. `GET /v1/requests`"""
         return self._pages(_LIST_REQUESTS, (), None, fields, options)
 
     def get_account(self, options: CallOptions | None = None, /) -> AccountAnswer:
@@ -955,7 +955,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_TEST_WEBHOOK, (), fields, None, options)
 
     def list_requests(self, options: CallOptions | None = None, /, **fields: Unpack[ListRequestsQuery]) -> AsyncPages[RequestListAnswer]:
-        """Lookups that were made, newest first. `GET /v1/requests`"""
+        """Calls that were made, newest first. `GET /v1/requests`"""
         return self._pages(_LIST_REQUESTS, (), None, fields, options)
 
     async def get_account(self, options: CallOptions | None = None, /) -> AccountAnswer:

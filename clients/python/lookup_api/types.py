@@ -907,15 +907,25 @@ class BulkInsufficientCredits(TypedDict):
     """Credits of the largest plan."""
     planFullyCovers: bool
     """Whether the suggested plan covers the job."""
+    doc_url: str
+    """Address of the page that says what to do about the code."""
+    request_id: str
+    """Id of this request; also the X-Request-Id header."""
 
 
 class BulkJobAnswer(TypedDict):
     """The answer."""
 
+    id: str
+    """As job_id."""
     job_id: str
     """Id of the job."""
+    type: str
+    """Bulk type of its product."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
     """How it stands."""
+    file_name: str | None
+    """Name of the file that the rows came from."""
     total: int
     """Rows sent."""
     processed: int
@@ -940,6 +950,8 @@ class BulkJobAnswer(TypedDict):
     """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
     answers_url: str | None
     """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
+    good_answers_url: str | None
+    """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
@@ -964,6 +976,8 @@ class BulkJobCreatedAnswerUnusableItem(TypedDict):
 class BulkJobCreatedAnswer(TypedDict):
     """The answer."""
 
+    id: str
+    """As job_id."""
     job_id: str
     """Id of the job."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
@@ -985,10 +999,16 @@ class BulkJobCreatedAnswer(TypedDict):
 
 
 class BulkJobListAnswerJobsItem(TypedDict):
+    id: str
+    """As job_id."""
     job_id: str
     """Id of the job."""
+    type: Literal["phone_validation", "nt_lookup", "hlr_lookup", "mnp_lookup", "phone_spam", "phone_scrub", "reverse_phone_lookup", "email_validation", "reverse_email_append", "ip_lookup", "business_lookup", "business_verify", "property_lookup", "network_profile_lookup", "b2b_contact_append", "company_firmographics", "company_profile_lookup", "domain_age", "link_in_bio_lookup", "social_profile_check", "social_post_lookup", "video_transcript", "audience_demographics", "domain_authority", "backlink_overview", "keyword_metrics"] | str
+    """Bulk type of the job."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
     """How it stands."""
+    file_name: str | None
+    """Name of the file that the rows came from."""
     total: int
     """Rows sent."""
     processed: int
@@ -1013,6 +1033,8 @@ class BulkJobListAnswerJobsItem(TypedDict):
     """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
     answers_url: str | None
     """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
+    good_answers_url: str | None
+    """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
     """Where the end of the job is told; absent when nowhere."""
     webhook_endpoint_id: NotRequired[str]
@@ -1021,8 +1043,6 @@ class BulkJobListAnswerJobsItem(TypedDict):
     """When it was made."""
     completed_at: str | None
     """When it ended; null until then."""
-    type: Literal["phone_validation", "nt_lookup", "hlr_lookup", "mnp_lookup", "phone_spam", "phone_scrub", "reverse_phone_lookup", "email_validation", "reverse_email_append", "ip_lookup", "business_lookup", "business_verify", "property_lookup", "network_profile_lookup", "b2b_contact_append", "company_firmographics", "company_profile_lookup", "domain_age", "link_in_bio_lookup", "social_profile_check", "social_post_lookup", "video_transcript", "audience_demographics", "domain_authority", "backlink_overview", "keyword_metrics"] | str
-    """Bulk type of the job."""
 
 
 class BulkJobListAnswerPagination(TypedDict):
@@ -1054,6 +1074,8 @@ class BulkJobRequest(TypedDict):
     """Public HTTPS address that is told when the job ends or pauses."""
     webhook_endpoint_id: NotRequired[str]
     """Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries."""
+    file_name: NotRequired[str]
+    """Name of the file that the rows come from: the job bears it, and its files are named after it."""
     dry_run: NotRequired[bool]
     """true: the job is priced and its unusable rows are named, and nothing is kept."""
 
@@ -1093,6 +1115,8 @@ class BulkResultsAnswerPagination(TypedDict):
 class BulkResultsAnswer(TypedDict):
     """The answer."""
 
+    id: str
+    """As job_id."""
     job_id: str
     """Id of the job."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
@@ -1103,8 +1127,10 @@ class BulkResultsAnswer(TypedDict):
     """Every field as CSV, valid for one hour; null until the job has ended."""
     answers_url: str | None
     """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
+    good_answers_url: str | None
+    """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
     csv_note: str
-    """What the two files hold."""
+    """What the files hold."""
     lookups: list[BulkResultsAnswerLookupsItem]
     """In the order the rows were sent. While the job runs, rows that have not ended are left out."""
     pagination: BulkResultsAnswerPagination
@@ -3110,9 +3136,9 @@ class ListRequestsQuery(TypedDict):
     cursor: NotRequired[str]
     """`pagination.next_cursor` of the page before."""
     since: NotRequired[str]
-    """Only lookups that arrived at this moment or later, ISO 8601."""
+    """Only calls that arrived at this moment or later, ISO 8601."""
     until: NotRequired[str]
-    """Only lookups that arrived before this moment, ISO 8601."""
+    """Only calls that arrived before this moment, ISO 8601."""
     product: NotRequired[str]
     """By any of its names."""
     status: NotRequired[int]
@@ -3881,6 +3907,12 @@ class NumberMonitorEventPreviousSnapshot(TypedDict):
     """Whether it is on a Do Not Call registry. Null where it is not known."""
     spamRiskLevel: str | bool | None
     """Level of the spam risk; only with the spam check. Null where it is not known."""
+    line_type: str | bool | None
+    """As lineType. Null where it is not known."""
+    dnc_listed: str | bool | None
+    """As dncListed. Null where it is not known."""
+    spam_risk_level: str | bool | None
+    """As spamRiskLevel. Null where it is not known."""
 
 
 class NumberMonitorEventCurrentSnapshot(TypedDict):
@@ -3896,6 +3928,12 @@ class NumberMonitorEventCurrentSnapshot(TypedDict):
     """Whether it is on a Do Not Call registry. Null where it is not known."""
     spamRiskLevel: str | bool | None
     """Level of the spam risk; only with the spam check. Null where it is not known."""
+    line_type: str | bool | None
+    """As lineType. Null where it is not known."""
+    dnc_listed: str | bool | None
+    """As dncListed. Null where it is not known."""
+    spam_risk_level: str | bool | None
+    """As spamRiskLevel. Null where it is not known."""
 
 
 class NumberMonitorEvent(TypedDict):
@@ -4001,6 +4039,12 @@ class NumberMonitorMemberListAnswerNumbersItemLastSnapshot(TypedDict):
     """Whether it is on a Do Not Call registry. Null where it is not known."""
     spamRiskLevel: str | bool | None
     """Level of the spam risk; only with the spam check. Null where it is not known."""
+    line_type: str | bool | None
+    """As lineType. Null where it is not known."""
+    dnc_listed: str | bool | None
+    """As dncListed. Null where it is not known."""
+    spam_risk_level: str | bool | None
+    """As spamRiskLevel. Null where it is not known."""
 
 
 class NumberMonitorMemberListAnswerNumbersItem(TypedDict):
@@ -5003,15 +5047,17 @@ class RequestListAnswerRequestsItemKey(TypedDict):
 
 class RequestListAnswerRequestsItem(TypedDict):
     id: str
-    """The X-Request-Id of the lookup; of an entry of a batch, its own."""
+    """The X-Request-Id of the call; of an entry of a batch, its own."""
     batch_id: str | None
     """The X-Request-Id of the batch it came in."""
     at: str
     """When it arrived."""
+    method: str
+    """HTTP method."""
     path: str
-    """Where it came in: its path, `/v1/batch`, `/mcp` or `/app/try`."""
+    """Where it came in: the path as it is documented, `/mcp` or `/app/try`."""
     product: str | None
-    """As in request.type; null where an entry of a batch named none."""
+    """As in request.type; null for what is no lookup."""
     mode: Literal["live", "test"] | str
     """Of its key."""
     key: RequestListAnswerRequestsItemKey

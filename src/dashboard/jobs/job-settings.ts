@@ -144,7 +144,7 @@ const uploadRows = (
 
 /** How a job's file was written, for the one with its answers. */
 const sentFile = (upload: UploadedFile, { dialect }: Pick<JobSettings, 'dialect'>): SentFile => ({
-  name: upload.name,
+  ...(upload.format && { format: upload.format }),
   columns: uploadColumns(upload, dialect).map(({ name }) => name),
   separator: dialect.separator,
   encoding: upload.encoding,
@@ -215,7 +215,10 @@ export async function startJobFromUpload(
   for (let tries = 0; ; tries += 1) {
     const job = {
       rows: uploadRows(upload, choice, ports),
-      terms: () => ({ type, webhookUrl: null, sent: sentFile(upload, choice) }),
+      terms: () => ({
+        ...{ type, webhookUrl: null, fileName: upload.name },
+        sent: sentFile(upload, choice),
+      }),
     };
     try {
       const made = await createJob({ caller, job, idempotencyKey, origin }, ports.bulk);

@@ -21,10 +21,11 @@ export const JobStatusLabel = ({ status }: { status: JobStatus }) => (
 export const JobTable = ({ jobs, label }: { jobs: readonly ListedJob[]; label: string }) => (
   <Table
     caption={label}
-    head={['Job', 'Status', 'Rows', 'Done', 'Credits', 'Mode', 'Started']}
-    numeric={[2, 3, 4]}
+    head={['Job', 'Product', 'Status', 'Rows', 'Done', 'Credits', 'Mode', 'Started']}
+    numeric={[3, 4, 5]}
     rows={jobs.map((job) => [
-      <a href={`/app/jobs/${job.id}`}>{humanize(job.type)}</a>,
+      <a href={`/app/jobs/${job.id}`}>{job.fileName ?? humanize(job.type)}</a>,
+      humanize(job.type),
       <JobStatusLabel status={job.status} />,
       formatNumber(job.total),
       formatNumber(processedRows(job.counts)),

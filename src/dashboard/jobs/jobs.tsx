@@ -3,6 +3,7 @@ import { jobFileKeys } from '../../bulk/notifications.ts';
 import { type ResultRecord, readResults } from '../../bulk/results.ts';
 import { cellText } from '../../files/csv-text.ts';
 import { resultColumns } from '../../files/result-csv.ts';
+import { JOB_FILES } from '../../lookup/jobs/files.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { Button, Form } from '../form/form.tsx';
@@ -20,11 +21,7 @@ const PREVIEW_ROWS = 20;
 const PREVIEW_COLUMNS = 4;
 
 /** The files of a job: addresses that need no key for an hour; null where there are none. */
-interface JobLinks {
-  answers: string | null;
-  results: string | null;
-  full: string | null;
-}
+type JobLinks = Record<(typeof JOB_FILES)[number], string | null>;
 
 const LiveFigure = ({ name, value }: { name: string; value: number }) => (
   <span data-live={name}>{formatNumber(value)}</span>
@@ -55,25 +52,30 @@ const Progress = ({ job }: { job: ListedJob }) => {
 const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
   if (!job.hasFiles)
     return <p class="hint">The files are here as soon as the job has ended, for 30 days.</p>;
-  if (!links.answers || !links.results || !links.full)
+  const { answers, good, full, results } = links;
+  if (!answers || !good || !full || !results)
     return <p class="hint">This service cannot sign links to files; read the rows over the API.</p>;
   return (
     <>
       <p class="actions">
-        <a class="button" href={links.results}>
-          Download results.csv
+        <a class="button" href={answers}>
+          Download all rows
         </a>
-        <a class="button quiet" href={links.full}>
+        <a class="button quiet" href={good}>
+          Download good rows
+        </a>
+        <a class="button quiet" href={full}>
           Download full.csv
         </a>
-        <a class="button quiet" href={links.answers}>
-          Download your list with answers
+        <a class="button quiet" href={results}>
+          Download results.csv
         </a>
       </p>
       <p class="hint">
-        Your list has its own columns and the answer behind them; results.csv has the row, its
-        status and the classification; full.csv has every field. The links work for an hour; load
-        this page again for new ones.
+        All rows and good rows are your own list, its columns as they were and the answer behind
+        them; a row is good when something was found and nothing speaks against it. full.csv has
+        every field of each answer, results.csv the inputs and the classification. The links work
+        for an hour; load this page again for new ones.
       </p>
     </>
   );
@@ -129,8 +131,8 @@ const JobPage = ({
   return (
     <>
       <p>
-        <JobStatusLabel status={job.status} /> <ModeBadge mode={job.mode} /> Started{' '}
-        <Moment at={job.createdAt} />
+        <JobStatusLabel status={job.status} /> <ModeBadge mode={job.mode} />{' '}
+        {job.fileName !== null && `${humanize(job.type)}. `}Started <Moment at={job.createdAt} />
         {job.endedAt !== null && (
           <>
             , ended <Moment at={job.endedAt} />
@@ -190,14 +192,14 @@ const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
 export function jobPages(pages: Pages, { bulk }: Pick<JobPageServices, 'bulk'>): void {
   async function linksOf(c: PageContext, job: ListedJob): Promise<JobLinks> {
     const { links } = bulk;
-    if (!links || !job.hasFiles) return { answers: null, results: null, full: null };
     const keys = jobFileKeys(job.id);
-    const origin = c.get('origin');
-    return {
-      answers: await links.link(keys.answers, origin),
-      results: await links.link(keys.results, origin),
-      full: await links.link(keys.full, origin),
-    };
+    const linked = await Promise.all(
+      JOB_FILES.map(async (kind) => {
+        const link = links && job.hasFiles ? await links.link(keys[kind], c.get('origin')) : null;
+        return [kind, link] as const;
+      }),
+    );
+    return Object.fromEntries(linked) as JobLinks;
   }
 
   pages.get('/jobs', async (c) => {
@@ -214,7 +216,7 @@ export function jobPages(pages: Pages, { bulk }: Pick<JobPageServices, 'bulk'>):
     ]);
     const product = bulk.products.get(job.type) ?? null;
     const options = {
-      title: humanize(job.type),
+      title: job.fileName ?? humanize(job.type),
       wide: true,
       ...(job.endedAt === null && {
         scripts: ['/app/progress.js'],

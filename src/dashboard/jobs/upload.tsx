@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../lib/time.ts';
 import {
   MAX_UPLOAD_BYTES,
+  MAX_XLSX_BYTES,
   UPLOAD_RETENTION_MS,
   type UploadedFile,
 } from '../../lookup/jobs/files.ts';
@@ -51,17 +52,17 @@ export const UploadPage = ({
 }) => (
   <>
     <p class="summary">
-      A CSV file with one row for each lookup. Nothing starts, and nothing is charged, before you
-      have seen the price.
+      A CSV or Excel file with one row for each lookup. Nothing starts, and nothing is charged,
+      before you have seen the price.
     </p>
     <Form action={NEW_JOB_PATH} form={form} enctype="multipart/form-data" class="form">
       <Field
         name="file"
-        label="CSV file"
+        label="CSV file or Excel workbook"
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values"
         required
-        hint={`Up to ${formatNumber(MAX_BULK_ROWS)} rows and ${MAX_UPLOAD_BYTES / 1_048_576} MiB. Commas, semicolons, tabs or pipes; UTF-8, UTF-16 or what spreadsheets write.`}
+        hint={`Up to ${formatNumber(MAX_BULK_ROWS)} rows and ${MAX_UPLOAD_BYTES / 1_048_576} MiB, of Excel (.xlsx) ${MAX_XLSX_BYTES / 1_048_576} MiB. Commas, semicolons, tabs or pipes; UTF-8, UTF-16 or what spreadsheets write.`}
       />
       <Button>Upload</Button>
       <p class="hint">

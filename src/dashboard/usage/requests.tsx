@@ -115,14 +115,16 @@ const address = (path: string, asked: Asked) => `${path}?${new URLSearchParams({
 
 const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
   <Table
-    caption="Lookups, newest first"
-    head={['Time', 'Product', 'Key', 'Mode', 'Status', 'Credits', 'Milliseconds', 'Request id']}
+    caption="Calls, newest first"
+    head={['Time', 'Call', 'Key', 'Mode', 'Status', 'Credits', 'Milliseconds', 'Request id']}
     numeric={[5, 6]}
     rows={requests.map((request) => [
       <Moment at={request.at} />,
       <>
-        {request.product === null ? 'None' : humanize(request.product)}
-        <span class="hint"> {request.path}</span>
+        {request.product !== null && humanize(request.product)}{' '}
+        <span class="hint">
+          {request.method ?? 'POST'} {request.path}
+        </span>
       </>,
       request.keyName ?? 'A key that is gone',
       <ModeBadge mode={request.mode} />,
@@ -139,11 +141,14 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
 );
 
 const COLUMNS =
-  'id,batch_id,at,path,product,mode,key_id,key,status,code,credits,processing_time_ms'.split(',');
+  'id,batch_id,at,method,path,product,mode,key_id,key,status,code,credits,processing_time_ms'.split(
+    ',',
+  );
 
 const lineOf = (request: NamedRequest): string =>
   csvLine([
-    ...[request.id, request.batchId, toIso(request.at), request.path, request.product],
+    ...[request.id, request.batchId, toIso(request.at), request.method ?? 'POST'],
+    ...[request.path, request.product],
     ...[request.mode, request.keyId, request.keyName, request.status, request.code],
     ...[request.credits, request.durationMs],
   ]);
@@ -184,10 +189,10 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
       <>
         <Filters {...{ asked, products, keys }} />
         {found.requests.length === 0 ? (
-          <EmptyState title="No such lookups">
+          <EmptyState title="No such calls">
             <p>
-              Lookups are listed here for {REQUEST_LOG_DAYS} days, refused ones too: when, with
-              which key and how they went, and never what was looked up.
+              Calls are listed here for {REQUEST_LOG_DAYS} days, refused ones too: when, with which
+              key and how they went, and never what was looked up.
             </p>
           </EmptyState>
         ) : (

@@ -238,6 +238,7 @@ const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['status', 'How it stands.'],
   // Bulk and webhooks
   ['job_id', 'Id of the job.'],
+  ['file_name', 'Name of the file that the rows came from; null where none was given.'],
   ['succeeded', 'Rows that were answered.'],
   ['webhook_url', 'Where the end of the job is told; absent when nowhere.'],
   ['webhook_endpoint_id', 'The endpoint that is told of its end; absent when none was named.'],
@@ -246,7 +247,7 @@ const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['pagination', 'Which page this is, and how to get the next.'],
   ['limit', 'Most entries of a page.'],
   ['has_more', 'Whether another page follows.'],
-  ['csv_note', 'What the two files hold.'],
+  ['csv_note', 'What the files hold.'],
   ['lookups.id', 'Id of the row.'],
   ['error_code', 'Why the row failed, as `error.code` of the single lookup; null when it did not.'],
   ['error_message', 'The same for people; null when it did not.'],

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import {
@@ -8,6 +10,7 @@ import {
   credentialError,
   type Principal,
 } from '../../lookup/account/principal.ts';
+import type { RequestLog } from '../../lookup/account/request-log.ts';
 import { rateHeaders, requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
 import type { Clock } from '../../lookup/world.ts';
 
@@ -20,6 +23,8 @@ export interface AppEnv {
     /** Milliseconds since the epoch, when the request arrived. */
     startedAt: number;
     caller: Caller;
+    /** Whose call it is, refused or not; unset for lookups, which log themselves. */
+    known?: Caller;
     /** Id of the organization that this request made. */
     madeOrganization?: string;
   };
@@ -63,6 +68,13 @@ export async function authenticateRequest(
   return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
 }
 
+/** The caller of an admitted call, for its headers and its log. @throws ApiError 401, 403, 429 */
+export function admittedCaller(c: Context<AppEnv>, admission: Admission): Caller {
+  setRateHeaders(c, admission);
+  if ('caller' in admission) c.set('known', admission.caller);
+  return requireAdmitted(admission, c.get('startedAt')).caller;
+}
+
 /** Admits the caller or refuses in the order 401, 403, 429. */
 export async function admitRequest(
   c: Context<AppEnv>,
@@ -71,8 +83,34 @@ export async function admitRequest(
 ): Promise<void> {
   const principal = { ...(await authenticateRequest(c, access)), resource: 'owned' };
   const admission = await requestAdmission(principal, kind, null, access.accounts);
-  setRateHeaders(c, admission);
-  c.set('caller', requireAdmitted(admission, c.get('startedAt')).caller);
+  c.set('caller', admittedCaller(c, admission));
+}
+
+/**
+ * Logs calls that are no lookups, once their organization is known: by the path of their route, as
+ * what stands in its place may be anything.
+ */
+export const logCalls = (requests: RequestLog, clock: Clock) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next();
+    const caller = c.get('known');
+    if (!caller) return;
+    const { status } = c.res;
+    const at = c.get('startedAt');
+    requests.record(caller.organizationId, {
+      ...{ id: c.get('requestId'), batchId: null, at, method: c.req.method },
+      path: routePath(c).replace(/:(\w+)/g, '{$1}'),
+      ...{ product: null, mode: caller.mode, keyId: caller.keyId, status },
+      code: loggedCode(c.error, status),
+      ...{ credits: 0, durationMs: clock.now() - at },
+    });
+  });
+
+/** Of the one refusal that is no error, the bulk 402, the code of its body. */
+function loggedCode(error: Error | undefined, status: number): ErrorCode | null {
+  if (error) return error instanceof ApiError ? error.code : 'INTERNAL_ERROR';
+  if (status === 402) return 'UPGRADE_REQUIRED';
+  return status === 404 ? 'NOT_FOUND' : null;
 }
 
 /**

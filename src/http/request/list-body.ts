@@ -8,10 +8,11 @@ import {
   sniffDialect,
   sniffEncoding,
   type TextEncoding,
+  XLSX_TYPE,
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
-import type { SentFile, SentRow } from '../../lookup/jobs/files.ts';
+import { type SentFile, type SentRow, safeFileName } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct, mainField } from '../../lookup/product.ts';
 import {
   type ColumnMapping,
@@ -20,30 +21,31 @@ import {
   requireRowBytes,
   type TableColumn,
 } from '../../uploads/column-mapping.ts';
-import { tableRows, uploadColumns } from '../../uploads/uploads.ts';
+import { tableRows, uploadColumns, workbookAsCsv } from '../../uploads/uploads.ts';
 import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
 
-// Lists that are sent as they lie in a file: CSV, or JSON lines. The first bytes tell how they are
+// Lists that are sent as they lie in a file: CSV, JSON lines, or a workbook. The first bytes tell how they are
 // written and which column is meant; the rest is read as it arrives.
 
 /** What is asked beside a list that is no JSON object. */
 export const tableQuery = z.object({
   type: optionalField(z.string()).describe(
-    'Of a body of CSV or JSON lines, and required there: what to look up, as `type` of a JSON body.',
+    'Of a body of CSV, JSON lines or a workbook, and required there: what to look up, as `type` of a JSON body.',
   ),
   column: optionalField(z.string()).describe(
-    "Of a body of CSV or JSON lines: the column of the product's main input, by the name its header has, or by its number, 1 for the first. By default the column that fits.",
+    "Of a body of CSV, JSON lines or a workbook: the column of the product's main input, by the name its header has, or by its number, 1 for the first. By default the column that fits.",
   ),
   webhook_url: optionalField(z.string()).describe(
-    'Of a body of CSV or JSON lines: as `webhook_url` of a JSON body.',
+    'Of a body of CSV, JSON lines or a workbook: as `webhook_url` of a JSON body.',
   ),
+  file_name: optionalField(z.string()).describe('As `file_name` of a JSON body.'),
   dry_run: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
-    'Of a body of CSV or JSON lines: as `dry_run` of a JSON body.',
+    'Of a body of CSV, JSON lines or a workbook: as `dry_run` of a JSON body.',
   ),
 });
 
 /** Bodies that are lists, by their Content-Type. */
-export const TABLE_TYPES = ['text/csv', 'application/x-ndjson'] as const;
+export const TABLE_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE] as const;
 
 export type TableType = (typeof TABLE_TYPES)[number];
 
@@ -74,6 +76,8 @@ function isUtf8(head: Uint8Array, isWhole: boolean): boolean {
 }
 
 interface ReadTable {
+  /** Of a workbook, which is read as CSV. */
+  format?: 'xlsx';
   /** The beginning, as text. */
   head: string;
   isWhole: boolean;
@@ -83,8 +87,7 @@ interface ReadTable {
   texts: AsyncIterable<string>;
 }
 
-async function readTable(body: ReadableStream<Uint8Array> | null): Promise<ReadTable> {
-  const source = limitedBytes(body);
+async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable> {
   const pieces: Uint8Array[] = [];
   let isWhole = false;
   for (let length = 0; length < HEAD_BYTES && !isWhole; ) {
@@ -136,8 +139,8 @@ function requireColumns(
 }
 
 /** The dialect of a file; a first row with the name that was asked for is its header. */
-function dialectOf({ head, isWhole }: ReadTable, asked: string | null): Dialect {
-  const dialect = sniffDialect(head, isWhole);
+function dialectOf({ head, isWhole, format }: ReadTable, asked: string | null): Dialect {
+  const dialect = sniffDialect(head, isWhole, format && 'comma');
   if (asked === null || dialect.hasHeader) return dialect;
   const headed = { ...dialect, hasHeader: true };
   const wanted = asked.trim().toLowerCase();
@@ -159,7 +162,8 @@ async function* csvRows(
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
   const filling = requireColumns(columns, asked, product, country);
   onFile({
-    ...{ name: null, columns: columns.map(({ name }) => name), separator: dialect.separator },
+    ...(table.format && { format: table.format }),
+    ...{ columns: columns.map(({ name }) => name), separator: dialect.separator },
     ...{ encoding: table.encoding, hasMark: table.hasMark },
   });
   yield* jobRows(tableRows(table.texts, dialect), product, filling);
@@ -239,16 +243,17 @@ async function* lineRows(
 }
 
 /**
- * A job sent as CSV or JSON lines, read as it arrives.
+ * A job sent as CSV, JSON lines or a workbook; text is read as it arrives.
  * @param country default country of the organization
  * @throws ApiError MISSING_FIELD without a type
  */
 export function parseTableJob(
   body: ReadableStream<Uint8Array> | null,
   contentType: TableType,
-  { type, column, webhook_url: webhookUrl, dry_run: dryRun }: z.output<typeof tableQuery>,
+  query: z.output<typeof tableQuery>,
   { products, country }: { products: readonly AnyProduct[]; country: string | undefined },
 ): IncomingJob {
+  const { type, column, webhook_url: webhookUrl, dry_run: dryRun } = query;
   if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
   const product = findNamedProduct(type, products);
   let sent: SentFile | null = null;
@@ -258,11 +263,20 @@ export function parseTableJob(
   async function* rows(): AsyncGenerator<SentRow> {
     // A type that there is not is refused by its own code, whatever the rows are.
     if (!product) return;
-    const table = await readTable(body);
-    const read = contentType === 'text/csv' ? csvRows : lineRows;
-    yield* read(table, product, column, country, onFile);
+    const bytes = limitedBytes(body);
+    if (contentType === 'application/x-ndjson')
+      return yield* lineRows(await readTable(bytes), product, column, country);
+    const table: ReadTable =
+      contentType === 'text/csv'
+        ? await readTable(bytes)
+        : { ...(await readTable(workbookAsCsv(bytes))), format: 'xlsx' };
+    return yield* csvRows(table, product, column, country, onFile);
   }
   const isDryRun = dryRun === 'true' || dryRun === '1';
-  const asked = { type, webhookUrl, ...(isDryRun && { isDryRun }) };
+  const fileName = safeFileName(query.file_name ?? '');
+  const asked = {
+    ...{ type, webhookUrl, ...(isDryRun && { isDryRun }) },
+    ...(fileName !== null && { fileName }),
+  };
   return { rows: rows(), terms: () => ({ ...asked, ...(sent && { sent }) }) };
 }

@@ -4,6 +4,7 @@ import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
+import { safeFileName } from '../../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
 import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 
@@ -219,6 +220,9 @@ const bulkJobBody = z.object({
   webhook_endpoint_id: optionalField(z.string()).describe(
     'Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries.',
   ),
+  file_name: optionalField(z.string()).describe(
+    'Name of the file that the rows come from: the job bears it, and its files are named after it.',
+  ),
   dry_run: optionalField(z.boolean()).describe(
     'true: the job is priced and its unusable rows are named, and nothing is kept.',
   ),
@@ -304,9 +308,12 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
           webhook_url: webhookUrl,
           webhook_endpoint_id: webhookEndpointId,
           dry_run: dryRun,
+          file_name: sentName,
         } = parseInput(bulkJobBody, Object.fromEntries(fields));
+        const fileName = safeFileName(sentName ?? '');
         return {
           ...{ type, webhookUrl },
+          ...(fileName !== null && { fileName }),
           ...(webhookEndpointId !== null && { webhookEndpointId }),
           ...(dryRun === true && { isDryRun: true }),
         };

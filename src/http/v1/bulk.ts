@@ -22,6 +22,7 @@ import { serviceOrigin } from '../../lib/origin.ts';
 import { describePagination, paginationSchema } from '../../lib/page.ts';
 import { decodedBody } from '../../lib/request-body.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
+import { errorBody, errorPage } from '../../lookup/envelope.ts';
 import type { FileLinks } from '../../lookup/jobs/files.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
@@ -58,6 +59,8 @@ const insufficientCreditsSchema = z.object({
     .describe('The smallest plan whose credits cover the job; null when none does.'),
   maxPlanTokens: rowCountField(),
   planFullyCovers: z.boolean(),
+  doc_url: errorBody.shape.error.shape.doc_url,
+  request_id: errorBody.shape.error.shape.request_id,
 });
 
 async function describeJobList(
@@ -66,9 +69,7 @@ async function describeJobList(
   origin: string,
   links: FileLinks | null,
 ) {
-  const described = await Promise.all(
-    jobs.map(async (job) => ({ ...(await jobStatusObject(job, origin, links)), type: job.type })),
-  );
+  const described = await Promise.all(jobs.map((job) => jobStatusObject(job, origin, links)));
   return { jobs: described, pagination: describePagination(limit, nextCursor) };
 }
 
@@ -169,7 +170,11 @@ const createRoute = (products: readonly AnyProduct[]) =>
         origin: originOf(c, services),
       };
       const job = await requestJob(request, services.bulk);
-      if (job.kind === 'refused') return c.json(describeInsufficientCredits(job.shortage), 402);
+      if (job.kind === 'refused') {
+        const body = describeInsufficientCredits(job.shortage);
+        const doc_url = errorPage(originOf(c, services), body.code);
+        return c.json({ ...body, doc_url, request_id: c.get('requestId') }, 402);
+      }
       if (job.kind === 'priced')
         return c.json({ success: true, data: describePricedJob(job, request.caller.mode) }, 200);
       const created = describeCreatedJob(job);

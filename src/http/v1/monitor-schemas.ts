@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { paginationSchema } from '../../lib/page.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
-import { CONTACT_EVENT_TYPES, NUMBER_FIELDS, type NumberField } from '../../monitors/comparison.ts';
+import {
+  CONTACT_EVENT_TYPES,
+  describeSnapshot,
+  NUMBER_FIELDS,
+  type NumberField,
+  type NumberState,
+} from '../../monitors/comparison.ts';
 import type { MemberRow } from '../../monitors/member-tables.ts';
 import { MEMBER_WIRE } from '../../monitors/members.ts';
 import {
@@ -78,9 +84,14 @@ export const describeMonitorMember = (kind: MonitorKind, member: MemberRow) => (
   [MEMBER_WIRE[kind].field]: MEMBER_WIRE[kind].show(member.subject),
   label: member.label,
   last_checked_at: toIsoOrNull(member.checkedAt),
-  last_snapshot:
-    member.state === null ? null : (JSON.parse(member.state) as { seen: unknown }).seen,
+  last_snapshot: describeLastSnapshot(kind, member.state),
 });
+
+function describeLastSnapshot(kind: MonitorKind, state: string | null): unknown {
+  if (state === null) return null;
+  const { seen } = JSON.parse(state) as Pick<NumberState, 'seen'>;
+  return kind === 'number' ? describeSnapshot(seen) : seen;
+}
 
 const timestampProperty = (description: string) =>
   z.iso.datetime().nullable().describe(description);
@@ -106,9 +117,13 @@ const fieldMap = <Schema extends z.ZodType>(of: (sentence: string) => Schema) =>
     ) as Record<NumberField, Schema>,
   );
 
-const snapshotSchema = fieldMap((sentence) =>
-  value.nullable().describe(`${sentence} Null where it is not known.`),
-);
+const snapshotField = (sentence: string) =>
+  value.nullable().describe(`${sentence} Null where it is not known.`);
+const snapshotSchema = fieldMap(snapshotField).extend({
+  line_type: snapshotField('As lineType.'),
+  dnc_listed: snapshotField('As dncListed.'),
+  spam_risk_level: snapshotField('As spamRiskLevel.'),
+});
 const employmentSchema = z
   .object({
     title: z.string().nullable().describe('Null where the source does not say.'),

@@ -18,14 +18,14 @@ import { optionalField, pageQuery, timestampField } from '../request/validation.
 const DEFAULT_REQUESTS = 100;
 
 const requestSchema = z.object({
-  id: z.string().describe('The X-Request-Id of the lookup; of an entry of a batch, its own.'),
+  id: z.string().describe('The X-Request-Id of the call; of an entry of a batch, its own.'),
   batch_id: z.string().nullable().describe('The X-Request-Id of the batch it came in.'),
   at: z.iso.datetime().describe('When it arrived.'),
-  path: z.string().describe('Where it came in: its path, `/v1/batch`, `/mcp` or `/app/try`.'),
-  product: z
+  method: z.string().describe('HTTP method.'),
+  path: z
     .string()
-    .nullable()
-    .describe('As in request.type; null where an entry of a batch named none.'),
+    .describe('Where it came in: the path as it is documented, `/mcp` or `/app/try`.'),
+  product: z.string().nullable().describe('As in request.type; null for what is no lookup.'),
   mode: z.enum(['live', 'test']).describe('Of its key.'),
   key: z
     .object({
@@ -47,6 +47,7 @@ export const describeRequest = (request: NamedRequest): z.infer<typeof requestSc
   id: request.id,
   batch_id: request.batchId,
   at: toIso(request.at),
+  method: request.method ?? 'POST',
   path: request.path,
   product: request.product,
   mode: request.mode,
@@ -69,12 +70,12 @@ const listRoute = route({
   method: 'get',
   path: '/v1/requests',
   operationId: 'listRequests',
-  summary: 'Lookups that were made, newest first',
-  description: `Free. Every lookup of the organization with how it went, refused ones and those of batches, agents and the dashboard too; never what was looked up. Kept for ${REQUEST_LOG_DAYS} days; a call may take a few seconds to appear. A live key sees the calls of test keys too, a test key those alone; a key with scopes sees its products. Where a filter matches little, a page may have fewer entries than \`limit\` and go on: follow \`next_cursor\` until it is null.`,
+  summary: 'Calls that were made, newest first',
+  description: `Free. Every call of the organization with how it went: lookups, those of batches, agents and the dashboard too, and what is read or changed by an API key, refused calls too; never what was looked up. Kept for ${REQUEST_LOG_DAYS} days; a call may take a few seconds to appear. A live key sees the calls of test keys too, a test key those alone; a key with scopes sees the lookups of its products. Where a filter matches little, a page may have fewer entries than \`limit\` and go on: follow \`next_cursor\` until it is null.`,
   query: z.object({
     ...pageQuery(MAX_LISTED_REQUESTS, DEFAULT_REQUESTS),
-    since: moment('Only lookups that arrived at this moment or later'),
-    until: moment('Only lookups that arrived before this moment'),
+    since: moment('Only calls that arrived at this moment or later'),
+    until: moment('Only calls that arrived before this moment'),
     product: optionalField(z.string()).describe('By any of its names.'),
     status: optionalField(statusField).describe('HTTP status.'),
     code: optionalField(z.string()).describe('Error code.'),
@@ -109,7 +110,7 @@ const listRoute = route({
 export const requestRoutes = {
   tag: {
     name: 'Requests',
-    description: 'The log of lookups: when, by which key, and how it went.',
+    description: 'The log of calls: when, by which key, and how it went.',
   },
   routes: [listRoute],
 };

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
-import { requireAdmitted } from '../../lookup/pipeline/admission.ts';
 import { type AnyProduct, pageOfRows } from '../../lookup/product.ts';
 import {
   readSourceStates,
@@ -16,7 +15,7 @@ import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
-import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/context.ts';
+import { type ApiAccess, admittedCaller, authenticateRequest } from '../request/context.ts';
 import { MONITOR_PATHS } from './monitors.ts';
 
 const sourceSchema = z.object({
@@ -82,8 +81,7 @@ const accountRoute = route({
       const retryAfterSeconds = RETRY_AFTER_SECONDS;
       throw new ApiError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds, cause });
     });
-    setRateHeaders(c, admission);
-    const { caller } = requireAdmitted(admission, c.get('startedAt'));
+    const caller = admittedCaller(c, admission);
     if (!account) throw new Error('the account admitted a read and did not answer it');
     return describeOwnAccount(account, principal.kind === 'key' ? caller.keyId : null);
   },

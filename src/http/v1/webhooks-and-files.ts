@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { serveFile } from '../../files/download.ts';
 import { type FileLinkPorts, LINK_SECONDS, resolveFileLink } from '../../files/links.ts';
+import { XLSX_TYPE } from '../../lib/csv-dialect.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
 import { describePagination, paginationSchema } from '../../lib/page.ts';
 import { toIso } from '../../lib/time.ts';
@@ -201,7 +202,10 @@ const linkErrorResponse = (description: string) => ({
 const csvResponse = (description: string) => ({
   description,
   headers: REQUEST_ID_HEADER,
-  content: { 'text/csv': { schema: { type: 'string' } } },
+  content: {
+    'text/csv': { schema: { type: 'string' } },
+    [XLSX_TYPE]: { schema: { type: 'string', contentEncoding: 'binary' } },
+  },
 });
 
 export interface FileServices extends FileLinkPorts {
@@ -217,12 +221,14 @@ const fileRoute = route({
   isPublic: true,
   params: {
     token: {
-      description: 'As in `results_url` and `full_results_url`.',
+      description: 'As in `results_url`, `full_results_url`, `answers_url` and `good_answers_url`.',
       example: 'v1.am9iLzEvcmVzdWx0cy5jc3Y.1768469400.c2lnbmF0dXJl',
     },
   },
   responses: () => ({
-    200: csvResponse('The file: UTF-8, RFC 4180, with a header row.'),
+    200: csvResponse(
+      'The file, named after the one that was sent. CSV (UTF-8, RFC 4180, with a header row), but for the answers, which come written as the list was sent: with its separator and encoding, or as a workbook.',
+    ),
     206: csvResponse('The range asked for.'),
     304: { description: 'The client has this file.' },
     403: linkErrorResponse(

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { KeyMode } from './caller.ts';
 
-/** Days a lookup stays in the log. */
+/** Days a call stays in the log. */
 export const REQUEST_LOG_DAYS = 30;
 
-/** A lookup as the log of its organization has it: how it went, and never what was looked up. */
+/** A call as the log of its organization has it: how it went, and never what was looked up. */
 export interface LoggedRequest {
   /** The request's id; of an entry of a batch, its own. */
   id: string;
@@ -12,9 +12,14 @@ export interface LoggedRequest {
   batchId: string | null;
   /** When it arrived, milliseconds since the epoch. */
   at: number;
-  /** Where it came in: a path of the API, of agents or of the dashboard. */
+  /** Absent for POST. */
+  method?: string;
+  /**
+   * Where it came in: a path of the API as it is documented, its parameters by name, of agents or
+   * of the dashboard.
+   */
   path: string;
-  /** Product type; null where an entry of a batch named none. */
+  /** Product type; null for what is no lookup, or an entry of a batch that named none. */
   product: string | null;
   mode: KeyMode;
   keyId: string;
@@ -25,7 +30,7 @@ export interface LoggedRequest {
   durationMs: number;
 }
 
-/** Where lookups are logged: without waiting, and without failing. */
+/** Where calls are logged: without waiting, and without failing. */
 export interface RequestLog {
   record(organizationId: string, request: LoggedRequest): void;
 }

@@ -1,6 +1,7 @@
 import type { Dialect, SeparatorId, TextEncoding } from '../../lib/csv-dialect.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { ObjectSink } from '../../lib/r2.ts';
+import { trimOf } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
@@ -28,17 +29,32 @@ export interface ResultRow {
   data: LookupData | null;
   /** Of a row of a file: its own cells. */
   cells?: readonly string[] | undefined;
-  /** Of a row that repeats another: the classification of that one. */
-  repeated?: Record<string, unknown> | undefined;
+  /** Of a row that repeats another: what that one's answer has for it. */
+  repeated?: RepeatedAnswer | undefined;
 }
+
+/** What is held of an answer for the rows that repeat its own. */
+export interface RepeatedAnswer {
+  classification: Record<string, unknown>;
+  isGood: boolean;
+}
+
+/**
+ * Whether a list goes on with the row of this answer: something was found, and the answer
+ * recommends neither to look at it again nor to drop it.
+ */
+export const isGoodAnswer = ({ classification, recommendations }: LookupData): boolean =>
+  classification.matched !== false &&
+  recommendations?.primary_action !== 'REVIEW' &&
+  recommendations?.primary_action !== 'BLOCK';
 
 /** A row as it was sent: what is looked up, and of a row of a file all of its cells. */
 export type SentRow = string | { text: string; cells: readonly string[] };
 
 /** How the file was written that a job's rows came from. */
 export interface SentFile {
-  /** On its sender's machine; null where that is not known. */
-  name: string | null;
+  /** Absent for text. */
+  format?: 'xlsx';
   /** Names of its columns. */
   columns: readonly string[];
   separator: SeparatorId;
@@ -47,16 +63,20 @@ export interface SentFile {
   hasMark: boolean;
 }
 
+/** The files of a job. */
+export const JOB_FILES = ['results', 'full', 'good', 'answers'] as const;
+
+export type JobFileKeys = Record<(typeof JOB_FILES)[number], string>;
+
 export interface CsvRequest {
   /** Its schemas decide the columns. */
   product: AnyProduct;
   /** In the order in which they were sent. Streamed, never buffered. */
   rows: AsyncIterable<ResultRow>;
-  /**
-   * Object keys of the files. The last two steps of a key name the download:
-   * `…/<job>/results.csv`.
-   */
-  keys: { results: string; full: string; answers: string };
+  /** Object keys of the files. */
+  keys: JobFileKeys;
+  /** What the files are named after: the file that was sent, else the job. */
+  name: string;
   /** Null for rows that came from no file. */
   sent: SentFile | null;
 }
@@ -64,12 +84,13 @@ export interface CsvRequest {
 /** What was written; bytes per file. */
 export interface CsvSummary {
   rows: number;
-  bytes: { results: number; full: number; answers: number };
+  bytes: Record<(typeof JOB_FILES)[number], number>;
 }
 
 /**
- * Writes the CSV files of a job: `results` (input, status, credits, classification), `full` (every
- * field of the product's schemas) and `answers` (the rows as they were sent, each with its answer).
+ * Writes the files of a job: `results` (input, status, credits, classification), `full` (every
+ * field of the product's schemas), `answers` (the rows as they were sent, each with its answer) and
+ * `good` (those of them whose answer {@link isGoodAnswer}).
  * Writing the same rows again writes the same bytes to the same keys.
  * @throws what `rows` or the store throws; unfinished uploads are then aborted
  */
@@ -81,6 +102,7 @@ export interface StoredFile {
   /** Quoted, strong (RFC 9110 section 8.8.3). */
   etag: string;
   contentType: string;
+  contentDisposition: string | null;
 }
 
 /** Object storage by key, streamed. */
@@ -98,8 +120,42 @@ export interface FileStore extends ObjectSink {
 /** Largest upload: as large as the body of a bulk job. */
 export const MAX_UPLOAD_BYTES = 33_554_432;
 
+/** Largest workbook, packed: it is held in memory while it is read. */
+export const MAX_XLSX_BYTES = 16_777_216;
+
 /** Retention of an upload that no job was started from. */
 export const UPLOAD_RETENTION_MS = DAY_MS;
+
+/** Longest name of a file, in characters. */
+const MAX_FILE_NAME_CHARS = 120;
+
+/** What no file system takes in a name, and what hides or reverses the text around it. */
+const UNSAFE_NAME_CHARS = /[\p{C}"*:<>?|\\/]+/gu;
+
+/**
+ * A file's name as it is stored, shown and sent back: its last step, on one line, of at most 120
+ * characters, the ending kept. @returns null where nothing is left
+ */
+export function safeFileName(name: string): string | null {
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const safe = trimOf(last.replace(UNSAFE_NAME_CHARS, ' ').replace(/\s+/g, ' '), ' .');
+  if (safe === '') return null;
+  const { base, ending } = splitFileName(safe);
+  return (
+    [...base]
+      .slice(0, MAX_FILE_NAME_CHARS - ending.length)
+      .join('')
+      .trim() + ending
+  );
+}
+
+/** A name before its ending, and the ending with its point. */
+export function splitFileName(name: string): { base: string; ending: string } {
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
+  return ending === name
+    ? { base: name, ending: '' }
+    : { base: name.slice(0, name.length - ending.length), ending };
+}
 
 /** A row that its product cannot read. */
 export interface UnusableRow {
@@ -140,6 +196,8 @@ export interface UploadedFile {
   organizationId: string;
   /** File name on the uploader's machine. */
   name: string;
+  /** Of a workbook, which is stored as CSV; absent for text. */
+  format?: 'xlsx';
   bytes: number;
   encoding: TextEncoding;
   hasMark: boolean;

@@ -66,7 +66,9 @@ export interface JobOrder {
   origin: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** The file that its rows came from. */
+  /** Name of the file that its rows came from. */
+  fileName?: string;
+  /** How that file was written. */
   sent?: SentFile;
   /** Absent for a job that a caller sent. */
   run?: RunRef;
@@ -79,6 +81,8 @@ export const jobLifetime = ({ run }: Pick<JobOrder, 'run'>): number =>
 export interface JobSnapshot {
   id: string;
   status: JobStatus;
+  /** Name of the file that its rows came from; null where none was given. */
+  fileName: string | null;
   total: number;
   counts: RowCounts;
   /** Credits taken so far. */

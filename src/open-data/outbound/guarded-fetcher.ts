@@ -5,6 +5,7 @@ import { quotedType } from '../../lib/text.ts';
 import {
   type GuardedFetcher,
   type HttpClient,
+  isHostAllowed,
   NoSuchHost,
   type PublicFetchOptions,
   type PublicResponse,
@@ -25,10 +26,7 @@ const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'in
  */
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
-const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
-  ['http:', '80'],
-  ['https:', '443'],
-]);
+const PROTOCOLS = ['http:', 'https:'];
 
 const refuse = (message: string): never => {
   throw new ApiError('INVALID_INPUT', `The address ${message}.`);
@@ -38,7 +36,7 @@ const refuse = (message: string): never => {
 function parseTarget(address: string): URL {
   const url = URL.parse(address);
   if (!url) return refuse('is not a URL');
-  if (!DEFAULT_PORTS.has(url.protocol)) return refuse('must start with http:// or https://');
+  if (!PROTOCOLS.includes(url.protocol)) return refuse('must start with http:// or https://');
   if (url.username || url.password) return refuse('must not carry credentials');
   return url;
 }
@@ -83,10 +81,10 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
 async function checkTarget(
   address: string,
   resolver: Resolver,
-  allowHosts: ReadonlySet<string>,
+  allowHosts: readonly string[],
 ): Promise<URL> {
   const url = parseTarget(address);
-  if (allowHosts.has(`${url.hostname}:${url.port || DEFAULT_PORTS.get(url.protocol)}`)) return url;
+  if (isHostAllowed(url, allowHosts)) return url;
   if (url.port) return refuse('must use the default port');
   checkHost(url.hostname);
   await checkAddresses(url.hostname, resolver);
@@ -192,7 +190,7 @@ async function discard(response: Response): Promise<void> {
  */
 async function checkHop(
   hop: Hop,
-  ports: { resolver: Resolver; allowed: ReadonlySet<string> },
+  ports: { resolver: Resolver; allowed: readonly string[] },
 ): Promise<URL> {
   try {
     return await checkTarget(hop.url, ports.resolver, ports.allowed);
@@ -212,7 +210,7 @@ async function checkHop(
  * cannot promise.
  */
 export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPorts): GuardedFetcher {
-  const allowed = new Set(allowHosts.map((host) => host.toLowerCase()));
+  const allowed = allowHosts.map((host) => host.toLowerCase());
 
   async function send(hop: Hop, signal: AbortSignal): Promise<Response> {
     const { url, method, headers, body } = hop;

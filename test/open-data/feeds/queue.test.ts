@@ -36,7 +36,8 @@ it('cron asks for what is due by the queue of wrangler.toml, and its messages re
 
 it('what is larger than a part is one object in R2', async () => {
   const bytes = new Uint8Array(11 * 1_048_576 + 3).map((_, at) => at % 251);
-  const upload = (key: string) => bucketFiles(env.DATA).upload(key, 'application/octet-stream');
+  const headers = { contentType: 'application/octet-stream' };
+  const upload = (key: string) => bucketFiles(env.DATA).upload(key, headers);
   await writeObject({ ...blobs, upload }, 'large', (writer) => writer.write(bytes));
   const tail = await blobs.read('large', { offset: 10 * 1_048_576, length: 1_048_579 });
   expect((await env.DATA.head('large'))?.size).toBe(bytes.length);

@@ -316,7 +316,7 @@ export interface Operations {
   redeliverWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery>;
   /** Send a signed webhook.test. `POST /v1/webhook-test` */
   testWebhook(body?: TestWebhookRequest, options?: CallOptions): Promise<WebhookTestAnswer>;
-  /** Lookups that were made, newest first. `GET /v1/requests` */
+  /** Calls that were made, newest first. `GET /v1/requests` */
   listRequests(query?: ListRequestsQuery, options?: CallOptions): Pages<RequestListAnswer["requests"][number], RequestListAnswer>;
   /** Plan, credits and usage. `GET /v1/account` */
   getAccount(options?: CallOptions): Promise<AccountAnswer>;

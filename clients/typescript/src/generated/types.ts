@@ -753,14 +753,24 @@ export interface BulkInsufficientCredits {
   maxPlanTokens: number;
   /** Whether the suggested plan covers the job. */
   planFullyCovers: boolean;
+  /** Address of the page that says what to do about the code. */
+  doc_url: string;
+  /** Id of this request; also the X-Request-Id header. */
+  request_id: string;
 }
 
 /** The answer. */
 export interface BulkJobAnswer {
+  /** As job_id. */
+  id: string;
   /** Id of the job. */
   job_id: string;
+  /** Bulk type of its product. */
+  type: string;
   /** How it stands. */
   status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
+  /** Name of the file that the rows came from. */
+  file_name: string | null;
   /** Rows sent. */
   total: number;
   /** succeeded + failed + skipped + duplicates */
@@ -785,6 +795,8 @@ export interface BulkJobAnswer {
   results_url: string | null;
   /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
   answers_url: string | null;
+  /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
+  good_answers_url: string | null;
   /** Where the end of the job is told; absent when nowhere. */
   webhook_url?: string;
   /** Endpoint that is told of the job, where one was named. */
@@ -797,6 +809,8 @@ export interface BulkJobAnswer {
 
 /** The answer. */
 export interface BulkJobCreatedAnswer {
+  /** As job_id. */
+  id: string;
   /** Id of the job. */
   job_id: string;
   /** processing for a new job; on a replay what the job is now. */
@@ -830,10 +844,16 @@ export interface BulkJobCreatedAnswer {
 export interface BulkJobListAnswer {
   /** One page of jobs. */
   jobs: Array<{
+    /** As job_id. */
+    id: string;
     /** Id of the job. */
     job_id: string;
+    /** Bulk type of the job. */
+    type: Open<"phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics">;
     /** How it stands. */
     status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
+    /** Name of the file that the rows came from. */
+    file_name: string | null;
     /** Rows sent. */
     total: number;
     /** succeeded + failed + skipped + duplicates */
@@ -858,6 +878,8 @@ export interface BulkJobListAnswer {
     results_url: string | null;
     /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
     answers_url: string | null;
+    /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
+    good_answers_url: string | null;
     /** Where the end of the job is told; absent when nowhere. */
     webhook_url?: string;
     /** Endpoint that is told of the job, where one was named. */
@@ -866,8 +888,6 @@ export interface BulkJobListAnswer {
     created_at: string;
     /** When it ended; null until then. */
     completed_at: string | null;
-    /** Bulk type of the job. */
-    type: Open<"phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics">;
   }>;
   /** Which page this is, and how to get the next. */
   pagination: {
@@ -889,12 +909,16 @@ export interface BulkJobRequest {
   webhook_url?: string;
   /** Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries. */
   webhook_endpoint_id?: string;
+  /** Name of the file that the rows come from: the job bears it, and its files are named after it. */
+  file_name?: string;
   /** true: the job is priced and its unusable rows are named, and nothing is kept. */
   dry_run?: boolean;
 }
 
 /** The answer. */
 export interface BulkResultsAnswer {
+  /** As job_id. */
+  id: string;
   /** Id of the job. */
   job_id: string;
   /** How it stands. */
@@ -905,7 +929,9 @@ export interface BulkResultsAnswer {
   full_results_url: string | null;
   /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
   answers_url: string | null;
-  /** What the two files hold. */
+  /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
+  good_answers_url: string | null;
+  /** What the files hold. */
   csv_note: string;
   /** In the order the rows were sent. While the job runs, rows that have not ended are left out. */
   lookups: Array<{
@@ -2674,9 +2700,9 @@ export interface ListRequestsQuery {
   limit?: number;
   /** `pagination.next_cursor` of the page before. */
   cursor?: string;
-  /** Only lookups that arrived at this moment or later, ISO 8601. */
+  /** Only calls that arrived at this moment or later, ISO 8601. */
   since?: string;
-  /** Only lookups that arrived before this moment, ISO 8601. */
+  /** Only calls that arrived before this moment, ISO 8601. */
   until?: string;
   /** By any of its names. */
   product?: string;
@@ -3385,6 +3411,12 @@ export interface NumberMonitorEvent {
     dncListed: string | boolean | null;
     /** Level of the spam risk; only with the spam check. Null where it is not known. */
     spamRiskLevel: string | boolean | null;
+    /** As lineType. Null where it is not known. */
+    line_type: string | boolean | null;
+    /** As dncListed. Null where it is not known. */
+    dnc_listed: string | boolean | null;
+    /** As spamRiskLevel. Null where it is not known. */
+    spam_risk_level: string | boolean | null;
   } | null;
   /** As the run found it. */
   current_snapshot: {
@@ -3400,6 +3432,12 @@ export interface NumberMonitorEvent {
     dncListed: string | boolean | null;
     /** Level of the spam risk; only with the spam check. Null where it is not known. */
     spamRiskLevel: string | boolean | null;
+    /** As lineType. Null where it is not known. */
+    line_type: string | boolean | null;
+    /** As dncListed. Null where it is not known. */
+    dnc_listed: string | boolean | null;
+    /** As spamRiskLevel. Null where it is not known. */
+    spam_risk_level: string | boolean | null;
   } | null;
   /** When the run that found it wrote it down. */
   detected_at: string;
@@ -3490,6 +3528,12 @@ export interface NumberMonitorMemberListAnswer {
       dncListed: string | boolean | null;
       /** Level of the spam risk; only with the spam check. Null where it is not known. */
       spamRiskLevel: string | boolean | null;
+      /** As lineType. Null where it is not known. */
+      line_type: string | boolean | null;
+      /** As dncListed. Null where it is not known. */
+      dnc_listed: string | boolean | null;
+      /** As spamRiskLevel. Null where it is not known. */
+      spam_risk_level: string | boolean | null;
     } | null;
   }>;
   /** Which page this is, and how to get the next. */
@@ -4341,15 +4385,17 @@ export interface RedeliveredWebhooksAnswer {
 export interface RequestListAnswer {
   /** Newest first. */
   requests: Array<{
-    /** The X-Request-Id of the lookup; of an entry of a batch, its own. */
+    /** The X-Request-Id of the call; of an entry of a batch, its own. */
     id: string;
     /** The X-Request-Id of the batch it came in. */
     batch_id: string | null;
     /** When it arrived. */
     at: string;
-    /** Where it came in: its path, `/v1/batch`, `/mcp` or `/app/try`. */
+    /** HTTP method. */
+    method: string;
+    /** Where it came in: the path as it is documented, `/mcp` or `/app/try`. */
     path: string;
-    /** As in request.type; null where an entry of a batch named none. */
+    /** As in request.type; null for what is no lookup. */
     product: string | null;
     /** Of its key. */
     mode: Open<"live" | "test">;

@@ -1,0 +1,1 @@
+ALTER TABLE `bulk_jobs` ADD `file_name` text;

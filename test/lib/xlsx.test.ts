@@ -1,0 +1,214 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { xlsxAsCsv, xlsxRows } from '../../src/lib/xlsx/reader.ts';
+import { XlsxEncoder } from '../../src/lib/xlsx/writer.ts';
+import { tableRows } from '../../src/uploads/uploads.ts';
+import * as fc from '../support/fast-check.ts';
+import { textWorkbook, workbookOf } from '../support/workbook.ts';
+
+const rowsOf = (bytes: Uint8Array) => [...xlsxRows(bytes)];
+const sheet = (data: string, more: Partial<Parameters<typeof workbookOf>[0]> = {}) =>
+  rowsOf(workbookOf({ sheets: [{ name: 'S', data }], ...more }));
+
+describe('a workbook', () => {
+  it('is read by its shared and inline texts, runs joined and reading aids left out', () => {
+    const rows = sheet(
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="4"><c t="inlineStr"><is><r><t>in</t></r><r><t xml:space="preserve"> line</t></r></is></c><c t="str"><f>A1&amp;"x"</f><v>R&amp;D_x000A_</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c t="b"><v>1</v></c></row>',
+      {
+        strings: [
+          '<t>phone</t>',
+          '<r><rPr><b/></rPr><t xml:space="preserve">Zoë </t></r><r><t>A.</t></r><rPh sb="0" eb="1"><t>zo</t></rPh>',
+        ],
+      },
+    );
+    expect(rows).toEqual([
+      ['phone', '', 'Zoë A.'],
+      ['in line', 'R&D\n', '#DIV/0!', 'TRUE'],
+    ]);
+  });
+
+  it('gives numbers as they are read: no exponent, leading zeros of the format, fifteen digits', () => {
+    const cell = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
+    const [row] = sheet(
+      `<row>${cell('1.65025E+10')}${cell('16502531234')}${cell('2134', 1)}${cell('0.30000000000000004')}${cell('-4.5E-3')}${cell('1.23E+21')}${cell('44197', 2)}</row>`,
+      { formats: ['General', '00000', '#,##0'] },
+    );
+    expect(row).toEqual([
+      ...['16502500000', '16502531234', '02134', '0.3', '-0.0045'],
+      ...['1230000000000000000000', '44197'],
+    ]);
+  });
+
+  it('gives dates and times in the form of ISO 8601, from 1900 and from 1904', () => {
+    const formats = [
+      14,
+      22,
+      'dd/mm/yyyy',
+      'h:mm AM/PM',
+      '[$-409]d\\-mmm\\-yy;@',
+      '"days" 0',
+      '0.00',
+    ];
+    const values = ['44197', '44197.5', '44197', '0.75', '44197', '44197', '44197.25'];
+    const data = `<row>${values.map((value, at) => `<c s="${at}"><v>${value}</v></c>`).join('')}</row>`;
+    expect(sheet(data, { formats })).toEqual([
+      [
+        '2021-01-01',
+        '2021-01-01 12:00:00',
+        '2021-01-01',
+        '18:00:00',
+        '2021-01-01',
+        '44197',
+        '44197.25',
+      ],
+    ]);
+    expect(sheet('<row><c s="0"><v>42735</v></c></row>', { formats, is1904: true })).toEqual([
+      ['2021-01-01'],
+    ]);
+  });
+
+  it('is read from the first sheet with rows, visible ones first', () => {
+    const row = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
+    const hidden = { name: 'Lookups', data: row('hidden'), state: 'hidden' as const };
+    const empty = { name: 'Cover', data: '<row r="1"><c s="1"/></row>' };
+    const full = { name: 'List', data: row('seen') };
+    expect(rowsOf(workbookOf({ sheets: [hidden, empty, full] }))).toEqual([['seen']]);
+    expect(rowsOf(workbookOf({ sheets: [hidden, empty] }))).toEqual([['hidden']]);
+    expect(rowsOf(workbookOf({ sheets: [empty] }))).toEqual([]);
+  });
+
+  it('reads prefixed elements, whatever the order of the entries and however they are packed', () => {
+    const packed = unzipSync(textWorkbook([['phone'], ['+14155550100']]));
+    const prefixed = new TextDecoder()
+      .decode(packed['xl/worksheets/sheet1.xml'])
+      .replace(/<(\/?)(worksheet|sheetData|row|c|v)\b/g, '<$1x:$2')
+      .replace('xmlns=', 'xmlns:x=');
+    const entries = Object.entries({ ...packed, 'xl/worksheets/sheet1.xml': strToU8(prefixed) });
+    for (const level of [0, 9] as const) {
+      const bytes = zipSync(Object.fromEntries(entries.reverse()), {
+        level,
+        comment: 'x'.repeat(300),
+      });
+      expect(rowsOf(bytes)).toEqual([['phone'], ['+14155550100']]);
+    }
+  });
+
+  it('of 100,000 rows is read in bounded time', () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => [
+      `Person ${at}`,
+      `+1415555${at}`,
+      'x@example.com',
+    ]);
+    const bytes = textWorkbook(rows);
+    const startedAt = Date.now();
+    let count = 0;
+    for (const row of xlsxRows(bytes)) count += row.length;
+    expect(count).toBe(300_000);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
+  }, 60_000);
+});
+
+describe('a file that is no workbook to read', () => {
+  const bomb = (part: string, size: number) =>
+    workbookOf({
+      sheets: [{ name: 'S', data: '' }],
+      extra: { [part]: new Uint8Array(size).fill(0x20) },
+    });
+
+  it.each([
+    ['cut off', textWorkbook([['a']]).slice(0, -30), 'INVALID_INPUT'],
+    ['an archive of something else', zipSync({ 'a.txt': strToU8('a') }), 'INVALID_INPUT'],
+    ['an empty one', new Uint8Array(0), 'INVALID_INPUT'],
+    ['without its sheet', zipSync({ '[Content_Types].xml': strToU8('<Types/>') }), 'INVALID_INPUT'],
+    ['with a bomb for its texts', bomb('xl/sharedStrings.xml', 34_000_000), 'INPUT_LIMIT_EXCEEDED'],
+    ['with a bomb for its styles', bomb('xl/styles.xml', 5_000_000), 'INPUT_LIMIT_EXCEEDED'],
+    [
+      'with a tag without end',
+      workbookOf({ sheets: [{ name: 'S', data: `<row a="${'x'.repeat(9_000_000)}` }] }),
+      'INVALID_INPUT',
+    ],
+    [
+      'with a row without end',
+      workbookOf({
+        sheets: [
+          {
+            name: 'S',
+            data: `<row><c t="inlineStr"><is><t>${'x'.repeat(70_000)}</t></is></c></row>`,
+          },
+        ],
+      }),
+      'INVALID_INPUT',
+    ],
+    [
+      'with a row that repeats one long text',
+      workbookOf({
+        sheets: [{ name: 'S', data: `<row>${'<c t="s"><v>0</v></c>'.repeat(16_000)}</row>` }],
+        strings: [`<t>${'x'.repeat(30_000)}</t>`],
+      }),
+      'INVALID_INPUT',
+    ],
+  ])('is refused: %s', (_, bytes, code) => {
+    expect(() => rowsOf(bytes)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('is refused when its bytes are damaged anywhere, or still read', () => {
+    const whole = textWorkbook([
+      ['phone', 'name'],
+      ['+14155550100', 'Ann'],
+    ]);
+    for (let at = 0; at < whole.length; at += 7) {
+      const bytes = whole.slice();
+      bytes[at] = (bytes[at] as number) ^ 0xff;
+      try {
+        rowsOf(bytes);
+      } catch (error) {
+        expect(error, `byte ${at}`).toMatchObject({ status: 400 });
+      }
+    }
+  });
+});
+
+const text = fc.string({ unit: 'binary', maxLength: 20 });
+
+it('any table is the same as CSV', async () => {
+  const cell = fc.oneof(text, fc.constantFrom('', 'sep=;', '=1+1', ' a ', '"', ';', '\r\n', ','));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 6 }),
+      async (table) => {
+        const encoder = new XlsxEncoder();
+        for (const row of table) encoder.add(row);
+        const bytes = encoder.take(true);
+        async function* texts() {
+          const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+          for await (const piece of xlsxAsCsv(bytes)) yield decoder.decode(piece, { stream: true });
+        }
+        const read: string[][] = [];
+        for await (const row of tableRows(texts(), { separator: 'comma', hasHeader: false }))
+          read.push(row);
+        const trimmed = table
+          .map((row) => row.map((one) => one.toWellFormed()))
+          .map((row) => row.slice(0, row.findLastIndex((one) => one !== '') + 1))
+          .filter((row) => row.length > 0);
+        expect(read).toEqual(trimmed);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('what is written row by row is one workbook: numbers and truths as such, texts run as nothing', () => {
+  const encoder = new XlsxEncoder();
+  encoder.add(['phone', 'score']);
+  const pieces = [encoder.take(false)];
+  for (let at = 0; at < 5_000; at += 1)
+    encoder.add([`=cmd|${at}`, at / 10, at % 2 === 0, null, { a: [1] }]);
+  pieces.push(encoder.take(true));
+  const bytes = new Uint8Array(pieces.flatMap((piece) => [...piece]));
+  const rows = rowsOf(bytes);
+  expect(rows[0]).toEqual(['phone', 'score']);
+  expect(rows[4_001]).toEqual(['=cmd|4000', '400', 'TRUE', '', '{"a":[1]}']);
+  const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+  expect(xml).toContain('<c><v>399.9</v></c><c t="b"><v>0</v></c>');
+  expect(xml).not.toContain('<f>');
+});
