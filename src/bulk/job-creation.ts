@@ -10,11 +10,14 @@ import { type AnyProduct, findNamedProduct } from '../lookup/product.ts';
 import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
-import { priceRows, requireConfiguredSource } from './products.ts';
+import { planLimitedRows, priceOfPlan, requireConfiguredSource } from './products.ts';
 import {
   emptyRowPlan,
   type IncomingJob,
   type JobPart,
+  type PlannedJob,
+  plannedTerms,
+  plannedTotal,
   planRows,
   type ReceivedJob,
   type RowPlan,
@@ -78,7 +81,7 @@ async function claimIdempotencyKey(
 
 export interface JobRequest {
   caller: Caller;
-  job: IncomingJob;
+  job: IncomingJob | PlannedJob;
   /** Header `Idempotency-Key`; null gives no protection against a replay. */
   idempotencyKey: string | null;
   /** Scheme and host the request was sent to. */
@@ -203,34 +206,30 @@ export async function abandonJob(
   await jobs.abandon(id);
 }
 
+interface PreparedJob {
+  plan: RowPlan;
+  /** Figures of a refusal; then nothing is left behind. */
+  shortage: InsufficientCredits | null;
+}
+
 /**
  * Prepares everything a job needs before it is committed: stages and prices the rows, and holds the
  * whole price. What a crash leaves behind is recovered by the job's object.
- * @returns the plan, and the figures of a refusal; then nothing is left behind
  */
 export async function prepareJob(
   order: JobOrder,
   parts: readonly JobPart[],
-  { jobs, files, accounts }: BulkPorts,
-): Promise<{ plan: RowPlan; shortage: InsufficientCredits | null }> {
+  ports: BulkPorts,
+): Promise<PreparedJob> {
   const { id, caller } = order;
-  await jobs.prepare(order, []);
-  const written = files.writeRows(id);
+  await ports.jobs.prepare(order, []);
+  const written = ports.files.writeRows(id);
   try {
     const plan = emptyRowPlan();
     for (const part of parts)
       await planRows({ ...part, country: caller.defaultCountry }, written, plan);
-    const total = plan.chunks.reduce((sum, chunk) => sum + chunk.rows, 0);
-    await jobs.prepare({ ...order, total }, plan.chunks);
-    const shortage = caller.mode === 'live' ? await holdJob(order, plan, { accounts }) : null;
-    if (!shortage) {
-      await written.end();
-      return { plan, shortage };
-    }
-    // A hold that was refused has changed nothing: there is nothing to void.
-    await written.abort();
-    if (!order.run) await accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
-    await jobs.abandon(id);
+    const shortage = await holdPlan(order, plan, ports);
+    await (shortage ? written.abort() : written.end());
     return { plan, shortage };
   } catch (error) {
     await written.abort();
@@ -238,8 +237,36 @@ export async function prepareJob(
   }
 }
 
+/** As {@link prepareJob}, of rows that were planned before. */
+async function preparePlannedJob(
+  order: JobOrder,
+  { plan, rows }: PlannedJob,
+  ports: BulkPorts,
+): Promise<PreparedJob> {
+  await ports.jobs.prepare(order, []);
+  const shortage = await holdPlan(order, plan, ports);
+  await (shortage ? rows.cancel() : ports.files.copyRows(order.id, rows));
+  return { plan, shortage };
+}
+
+/** Gives the plan to the job's object and holds its price; a refused job leaves nothing. */
+async function holdPlan(
+  order: JobOrder,
+  plan: RowPlan,
+  { jobs, accounts }: BulkPorts,
+): Promise<InsufficientCredits | null> {
+  const { id, caller } = order;
+  await jobs.prepare({ ...order, total: plannedTotal(plan) }, plan.chunks);
+  const shortage = caller.mode === 'live' ? await holdJob(order, plan, { accounts }) : null;
+  if (!shortage) return null;
+  // A hold that was refused has changed nothing: there is nothing to void.
+  if (!order.run) await accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
+  await jobs.abandon(id);
+  return shortage;
+}
+
 async function createPreparedJob(
-  { caller, idempotencyKey, origin }: JobRequest,
+  { caller, job, idempotencyKey, origin }: JobRequest,
   jobId: string,
   { type: requestedType, total, sent, fileName, ...choice }: ReceivedJob,
   staged: StagedRows,
@@ -263,7 +290,10 @@ async function createPreparedJob(
     const registered = await ports.webhooks.register(choice, of);
     order.webhook = registered?.webhook ?? null;
     webhookSecret = registered?.secret ?? null;
-    const prepared = await prepareJob(order, [{ product, rows: staged.rows() }], ports);
+    const prepared =
+      'plan' in job
+        ? await preparePlannedJob(order, job, ports)
+        : await prepareJob(order, [{ product, rows: staged.rows() }], ports);
     if (prepared.shortage) return { kind: 'refused', shortage: prepared.shortage };
     plan = prepared.plan;
     if (!(await commitJob(order, idempotencyKey !== null, ports)))
@@ -299,19 +329,24 @@ export async function requestJob(
   const jobId = ports.newId();
   const staged = ports.files.stage(jobId);
   try {
-    const received = await receiveRows(
-      request.job,
-      staged,
-      ({ type }) => void requireRequestedProduct(type, request.caller, ports),
-    );
+    const { job } = request;
+    const received =
+      'plan' in job
+        ? plannedTerms(job)
+        : await receiveRows(
+            job,
+            staged,
+            ({ type }) => void requireRequestedProduct(type, request.caller, ports),
+          );
     const product = requireRequestedProduct(received.type, request.caller, ports);
     if (mode === 'live') await requireConfiguredSource(product, ports);
     if (received.isDryRun) {
       const country = request.caller.defaultCountry;
-      const [price, { available }] = await Promise.all([
-        priceRows({ product, rows: staged.rows(), country }),
+      const [plan, { available }] = await Promise.all([
+        planLimitedRows({ product, rows: staged.rows(), country }),
         ports.accounts.balance(organizationId),
       ]);
+      const price = priceOfPlan(plan);
       return { kind: 'priced', type: product.bulk ?? received.type, price, available };
     }
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);

@@ -5,7 +5,7 @@ import type { AnyProduct } from '../lookup/product.ts';
 import { isSourceUsable, NoSourceConfigured } from '../lookup/source.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
-import { type JobPart, planRows } from './rows.ts';
+import { type JobPart, planRows, type RowPlan } from './rows.ts';
 
 type ProductPorts = Pick<BulkPorts, 'products' | 'runs'>;
 
@@ -58,14 +58,18 @@ const discardingWriter = () => ({
 });
 
 /**
- * Prices rows as a job over them would be priced, without making one.
+ * Plans rows as a job over them would plan them, without making one.
+ * @param written takes the rows for a job that may be made of them
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
-export async function priceRows(part: JobPart): Promise<RowsPrice> {
-  const { chunks, billable, price, dearest, unusable, reasons } = await planRows(
-    { ...part, rows: limitedRows(part.rows) },
-    discardingWriter(),
-  );
+export const planLimitedRows = (
+  part: JobPart,
+  written: Parameters<typeof planRows>[1] = discardingWriter(),
+): Promise<RowPlan> => planRows({ ...part, rows: limitedRows(part.rows) }, written);
+
+/** The price of a job over planned rows. */
+export function priceOfPlan(plan: RowPlan): RowsPrice {
+  const { chunks, billable, price, dearest, unusable, reasons } = plan;
   const sum = (count: (chunk: (typeof chunks)[number]) => number) =>
     chunks.reduce((total, chunk) => total + count(chunk), 0);
   return {

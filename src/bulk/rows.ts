@@ -59,12 +59,17 @@ export interface RowPlan {
   /** Rows the product cannot read, and the first of them. */
   unusable: number;
   reasons: UnusableRow[];
+  /** Cells of the widest row of a file. */
+  width: number;
 }
 
 export const emptyRowPlan = (): RowPlan => ({
   ...{ chunks: [], billable: 0, price: 0, dearest: 0 },
-  ...{ unusable: 0, reasons: [] },
+  ...{ unusable: 0, reasons: [], width: 0 },
 });
+
+export const plannedTotal = ({ chunks }: Pick<RowPlan, 'chunks'>): number =>
+  chunks.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Unusable rows that are named before a job is made. */
 const MAX_REASONS = 10;
@@ -207,7 +212,7 @@ export async function planRows(
 ): Promise<RowPlan> {
   const { rows, type } = part;
   const seen = new Map<string, number>();
-  let position = plan.chunks.reduce((rows, chunk) => rows + chunk.rows, 0);
+  let position = plannedTotal(plan);
 
   function chunkOf(row: PlannedRow): Chunk {
     const last = plan.chunks.at(-1);
@@ -229,6 +234,7 @@ export async function planRows(
       if (quote instanceof ApiError) noteUnusable(plan, position, text, quote);
       const repeats = (quoted && seen.get(quoted.hash)) ?? null;
       const row = { text, repeats, cells };
+      plan.width = Math.max(plan.width, cells?.length ?? 0);
       const chunk = chunkOf(row);
       chunk.rows += 1;
       if (needsLookup(row)) chunk.lookups += 1;
@@ -251,6 +257,8 @@ export async function planRows(
 /** What a job asks for besides its rows. */
 export interface JobTerms extends ReceiverChoice {
   type: string;
+  /** Hash of what is asked for, where its idempotency key says all of it; else the rows are hashed. */
+  requestHash?: string;
   /** Only its price is wanted: nothing is kept. */
   isDryRun?: boolean;
   /** Name of the file that the rows are of. */
@@ -268,6 +276,14 @@ export interface IncomingJob {
    * and is wrong
    */
   terms(): JobTerms | null;
+}
+
+/** A job whose rows were planned before, when it was priced. */
+export interface PlannedJob {
+  terms: JobTerms & { requestHash: string };
+  plan: RowPlan;
+  /** The rows as {@link planRows} wrote them. */
+  rows: ReadableStream<Uint8Array>;
 }
 
 /** A row as text: an object of fields as the JSON it is. Null for what is neither. */
@@ -333,7 +349,18 @@ export async function receiveRows(
   const receiver = webhookEndpointId ? [webhookUrl, webhookEndpointId] : [webhookUrl];
   const name = terms.fileName === undefined ? [] : [terms.fileName];
   const asked = [type, ...receiver, ...name, total, ...hashes];
-  const requestHash = await sha256Hex(JSON.stringify(asked));
-  const sent = terms.sent && { ...terms.sent, columns: columnNames(terms.sent.columns, width) };
-  return { ...terms, ...(sent && { sent }), total, requestHash };
+  const requestHash = terms.requestHash ?? (await sha256Hex(JSON.stringify(asked)));
+  return { ...withColumns(terms, width), total, requestHash };
 }
+
+/** The terms with a name for every column of the file. @param width cells of its widest row */
+function withColumns(terms: JobTerms, width: number): JobTerms {
+  const { sent } = terms;
+  return sent ? { ...terms, sent: { ...sent, columns: columnNames(sent.columns, width) } } : terms;
+}
+
+/** A planned job as if its rows had just been read. */
+export const plannedTerms = ({ terms, plan }: PlannedJob): ReceivedJob => ({
+  ...withColumns(terms, plan.width),
+  ...{ total: plannedTotal(plan), requestHash: terms.requestHash },
+});

@@ -16,7 +16,7 @@ export interface LineWriter {
   readonly bytes: number;
   write(line: string): Promise<void> | undefined;
   /** Makes the object exist. */
-  end(): Promise<void>;
+  end(): Promise<unknown>;
   abort(): Promise<void>;
 }
 
@@ -24,6 +24,8 @@ export interface LineWriter {
 export interface JobFiles {
   stage(jobId: string): StagedRows;
   writeRows(jobId: string): LineWriter;
+  /** Writes rows that were planned before. */
+  copyRows(jobId: string, rows: ReadableStream<Uint8Array>): Promise<void>;
   /** @returns null when the object is gone */
   readRows(jobId: string, range: { offset: number; length: number }): Promise<string | null>;
   /** The text of a chunk's attempt or results; null when there is none yet. */
@@ -105,6 +107,16 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
     read,
     stage: (jobId) => createStagedRows(bucket, jobKeys.staging(jobId)),
     writeRows: (jobId) => new MultipartObject(bucket, jobKeys.rows(jobId)),
+    async copyRows(jobId, rows) {
+      const object = new MultipartObject(bucket, jobKeys.rows(jobId));
+      try {
+        for await (const bytes of rows) await object.writeBytes(bytes);
+        await object.end();
+      } catch (error) {
+        await object.abort();
+        throw error;
+      }
+    },
     async readRows(jobId, range) {
       return (await bucket.get(jobKeys.rows(jobId), { range }))?.text() ?? null;
     },

@@ -90,15 +90,13 @@ export class MultipartObject {
     return undefined;
   }
 
-  async end(): Promise<void> {
+  /** @returns the entity tag of what was written */
+  async end(): Promise<string> {
     const rest = this.#part.subarray(0, this.#used);
-    if (!this.#upload) {
-      await this.#bucket.put(this.#key, rest);
-      return;
-    }
+    if (!this.#upload) return (await this.#bucket.put(this.#key, rest)).etag;
     this.#uploaded.push(await this.#upload.uploadPart(this.#uploaded.length + 1, rest));
     this.#part = new Uint8Array(0);
-    await this.#upload.complete(this.#uploaded);
+    return (await this.#upload.complete(this.#uploaded)).etag;
   }
 
   /**

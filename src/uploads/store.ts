@@ -3,10 +3,13 @@ import type { ChoicePrice, UploadedFile } from '../lookup/jobs/files.ts';
 
 /** A file being written. */
 interface UploadWriter {
+  /** Written so far. */
+  readonly bytes: number;
+  write(line: string): Promise<void> | undefined;
   /** @param bytes fewer than 5 MiB */
   writeBytes(bytes: Uint8Array): Promise<void> | undefined;
-  /** Makes the file exist. */
-  end(): Promise<void>;
+  /** Makes the file exist. @returns its entity tag */
+  end(): Promise<string>;
   abort(): Promise<void>;
 }
 
@@ -14,13 +17,17 @@ type UploadId = Pick<UploadedFile, 'organizationId' | 'id'>;
 
 /**
  * Storage of uploads: bytes, and beside them their metadata, written last, and the price of a job
- * of them.
+ * of them with its planned rows.
  */
 export interface UploadFiles {
   write(upload: UploadId): UploadWriter;
   describe(upload: UploadedFile): Promise<void>;
-  /** Caches the price of the latest choice. */
+  /** Takes the planned rows of a choice. */
+  writePlan(upload: UploadId): UploadWriter;
+  /** Caches the price of the latest choice, whose planned rows are there. */
   keepPrice(upload: UploadId, price: ChoicePrice): Promise<void>;
+  /** @returns the planned rows; null when they are gone, or another choice's */
+  openPlan(upload: UploadId, tag: string): Promise<ReadableStream<Uint8Array> | null>;
   findPrice(upload: UploadId): Promise<ChoicePrice | null>;
   /** @returns null when the organization has no such file */
   find(upload: UploadId): Promise<UploadedFile | null>;
@@ -46,7 +53,12 @@ const UPLOAD_ID = /^upl_[0-9a-f-]{36}$/;
 
 const uploadKeys = ({ organizationId, id }: UploadId) => {
   const key = `${UPLOAD_ROOT}${organizationId}/${id}`;
-  return { bytes: `${key}.csv`, description: `${key}.json`, price: `${key}.price` };
+  return {
+    bytes: `${key}.csv`,
+    description: `${key}.json`,
+    price: `${key}.price`,
+    plan: `${key}.plan`,
+  };
 };
 
 /** Uploads in an R2 bucket, below their organization. */
@@ -56,6 +68,11 @@ export function bucketUploads(bucket: R2Bucket): UploadFiles {
     write: (upload) => new MultipartObject(bucket, uploadKeys(upload).bytes),
     async describe(upload) {
       await bucket.put(uploadKeys(upload).description, JSON.stringify(upload));
+    },
+    writePlan: (upload) => new MultipartObject(bucket, uploadKeys(upload).plan),
+    async openPlan(upload, tag) {
+      const object = await bucket.get(uploadKeys(upload).plan, { onlyIf: { etagMatches: tag } });
+      return object && 'body' in object ? object.body : null;
     },
     async keepPrice(upload, price) {
       await bucket.put(uploadKeys(upload).price, JSON.stringify(price));

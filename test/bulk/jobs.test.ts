@@ -130,11 +130,12 @@ it('runs a mixed job to its end', async () => {
       key.slice(key.indexOf('/', 5) + 1),
     );
   const kept = [
-    'answers.csv',
+    'answers',
     'chunks/0000.ndjson',
     'chunks/0001.ndjson',
     'chunks/0002.ndjson',
     'full.csv',
+    'good',
     'results.csv',
     'rows.ndjson',
   ];

@@ -2,13 +2,14 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { InsufficientCredits } from '../../bulk/holds.ts';
 import { createJob } from '../../bulk/job-creation.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
-import { priceRows, requireConfiguredSource } from '../../bulk/products.ts';
+import { planLimitedRows, priceOfPlan, requireConfiguredSource } from '../../bulk/products.ts';
+import type { PlannedJob, RowPlan } from '../../bulk/rows.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
-import type { RowsPrice, SentFile, UploadedFile } from '../../lookup/jobs/files.ts';
+import type { ChoicePrice, RowsPrice, SentFile, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { type ColumnMapping, fitColumns, jobRows } from '../../uploads/column-mapping.ts';
 import {
@@ -155,9 +156,20 @@ const sentFile = (upload: UploadedFile, { dialect }: Pick<JobSettings, 'dialect'
 const settingsHash = (upload: UploadedFile, choice: JobSettings): Promise<string> =>
   sha256Hex(JSON.stringify([upload.id, settingsFields(choice)]));
 
+/** The hash of a choice and of what its price rests on beside the file. */
+const priceHash = async (
+  upload: UploadedFile,
+  choice: CompleteJobSettings,
+  country: string | undefined,
+): Promise<string> =>
+  `${await settingsHash(upload, choice)}:${choice.product.price.upTo}:${country ?? ''}:plan`;
+
+const findPrice = (upload: UploadedFile, { uploads }: JobSettingsPorts) =>
+  uploads.files.findPrice(upload) as Promise<ChoicePrice<RowPlan> | null>;
+
 /**
- * What a job would do and cost. The price of the latest choice is cached beside the file, so that
- * its page shown again reads no rows.
+ * What a job would do and cost. The price of the latest choice is cached beside the file with the
+ * planned rows, so that its page shown again, and the job itself, read no rows.
  * @param country default country of the organization
  * @throws ApiError for a file that cannot be read, SERVICE_UNAVAILABLE when nothing could answer a
  * row
@@ -171,14 +183,36 @@ export async function priceJob(
   const { bulk, uploads } = ports;
   const { product } = choice;
   await requireConfiguredSource(product, bulk);
-  const hash = `${await settingsHash(upload, choice)}:${product.price.upTo}:${country ?? ''}:reasons`;
-  const kept = await uploads.files.findPrice(upload);
+  const hash = await priceHash(upload, choice, country);
+  const kept = await findPrice(upload, ports);
   if (kept?.choice === hash) return kept.price;
-  const price = await priceRows({ product, rows: uploadRows(upload, choice, ports), country });
-  await uploads.files
-    .keepPrice(upload, { choice: hash, price })
-    .catch((cause) => bulk.warn('a price could not be kept', cause));
-  return price;
+  const written = uploads.files.writePlan(upload);
+  try {
+    const rows = uploadRows(upload, choice, ports);
+    const plan = await planLimitedRows({ product, rows, country }, written);
+    const price = priceOfPlan(plan);
+    await written
+      .end()
+      .then((rowsTag) => uploads.files.keepPrice(upload, { choice: hash, price, plan, rowsTag }))
+      .catch((cause) => bulk.warn('a price could not be kept', cause));
+    return price;
+  } catch (error) {
+    await written.abort();
+    throw error;
+  }
+}
+
+/** The rows as they were planned when they were priced; null where that was another choice. */
+async function plannedRows(
+  upload: UploadedFile,
+  choice: CompleteJobSettings,
+  country: string | undefined,
+  ports: JobSettingsPorts,
+): Promise<Pick<PlannedJob, 'plan' | 'rows'> | null> {
+  const kept = await findPrice(upload, ports);
+  if (kept?.choice !== (await priceHash(upload, choice, country))) return null;
+  const rows = await ports.uploads.files.openPlan(upload, kept.rowsTag);
+  return rows && { plan: kept.plan, rows };
 }
 
 /** Retry interval while an earlier press of the button makes the same job. */
@@ -210,16 +244,17 @@ export async function startJobFromUpload(
   ports: JobSettingsPorts,
 ): Promise<StartResult> {
   // However often its button was pressed, a choice is one job.
-  const idempotencyKey = `upload:${await settingsHash(upload, choice)}`;
-  const type = choice.product.bulk ?? '';
+  const requestHash = await settingsHash(upload, choice);
+  const idempotencyKey = `upload:${requestHash}`;
+  const terms = {
+    ...{ type: choice.product.bulk ?? '', webhookUrl: null, requestHash },
+    ...{ fileName: upload.name, sent: sentFile(upload, choice) },
+  };
   for (let tries = 0; ; tries += 1) {
-    const job = {
-      rows: uploadRows(upload, choice, ports),
-      terms: () => ({
-        ...{ type, webhookUrl: null, fileName: upload.name },
-        sent: sentFile(upload, choice),
-      }),
-    };
+    const planned = await plannedRows(upload, choice, caller.defaultCountry, ports);
+    const job = planned
+      ? { ...planned, terms }
+      : { rows: uploadRows(upload, choice, ports), terms: () => terms };
     try {
       const made = await createJob({ caller, job, idempotencyKey, origin }, ports.bulk);
       if (made.kind === 'refused') return { kind: 'insufficient_credits', shortage: made.shortage };
@@ -230,6 +265,8 @@ export async function startJobFromUpload(
       const isMade = error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT';
       if (!isMade || pause === undefined) throw error;
       await delay(pause);
+    } finally {
+      if (planned && !planned.rows.locked) await planned.rows.cancel();
     }
   }
 }

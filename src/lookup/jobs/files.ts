@@ -184,10 +184,16 @@ export interface RowsPrice {
   dearest: number;
 }
 
-/** The price of a file for one choice of product and columns, by the choice's hash. */
-export interface ChoicePrice {
+/**
+ * The price of a file for one choice of product and columns, by the choice's hash, and how its rows
+ * were planned for it.
+ */
+export interface ChoicePrice<Plan = unknown> {
   choice: string;
   price: RowsPrice;
+  plan: Plan;
+  /** Entity tag of the planned rows: another choice may have replaced them. */
+  rowsTag: string;
 }
 
 /** An uploaded file and its detected format. */
