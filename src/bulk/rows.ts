@@ -6,8 +6,8 @@ import { yieldToEventLoop } from '../lib/limiter.ts';
 import type { SentFile, SentRow, UnusableRow } from '../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import type { ReceiverChoice } from '../lookup/jobs/webhooks.ts';
-import { hashInput } from '../lookup/pipeline/answer.ts';
-import { type AnyProduct, mainField } from '../lookup/product.ts';
+import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
+import { type AnyProduct, mainField, productCacheKey } from '../lookup/product.ts';
 import type { StagedRows } from './store-files.ts';
 
 /** Lookups of one queue message. */
@@ -163,13 +163,22 @@ export interface JobPart {
   country?: string | undefined;
 }
 
+/** Longest subject that stands for itself among the rows; a hash takes less memory than a longer. */
+const MAX_KEY_CHARS = 64;
+
+/** The same for rows that are looked up as one. */
+function rowKey(product: AnyProduct, input: unknown): string | Promise<string> {
+  const subject = productCacheKey(product, input);
+  return subject.length <= MAX_KEY_CHARS ? `=${subject}` : hashSubject(subject);
+}
+
 /** What a row would be looked up as, and its listed price, or why not; null when it is empty. */
 async function quoteRow({ product, country }: JobPart, text: string) {
   if (text === '') return null;
   try {
     const input = parseRow(product, text, country);
     const price = product.price.listed?.(input) ?? product.price.upTo;
-    return { hash: await hashInput({ product, input }), price };
+    return { key: await rowKey(product, input), price };
   } catch (error) {
     // Its lookup will fail for the same reason.
     if (error instanceof ApiError) return error;
@@ -201,7 +210,7 @@ function noteUnusable(plan: RowPlan, position: number, text: string, problem: Ap
 
 /**
  * Plans a job: prices the rows, finds those that repeat an earlier one once both are normalised,
- * and writes all of them in chunks. Memory holds one hash per row.
+ * and writes all of them in chunks. Memory holds one short key per row.
  * @param written writes one line and says how many bytes there are before it
  * @param plan what was planned before; is added to
  */
@@ -232,7 +241,7 @@ export async function planRows(
       const quote = quotes[index] ?? null;
       const quoted = quote instanceof ApiError ? null : quote;
       if (quote instanceof ApiError) noteUnusable(plan, position, text, quote);
-      const repeats = (quoted && seen.get(quoted.hash)) ?? null;
+      const repeats = (quoted && seen.get(quoted.key)) ?? null;
       const row = { text, repeats, cells };
       plan.width = Math.max(plan.width, cells?.length ?? 0);
       const chunk = chunkOf(row);
@@ -240,7 +249,7 @@ export async function planRows(
       if (needsLookup(row)) chunk.lookups += 1;
       else chunk[text === '' ? 'skipped' : 'duplicates'] += 1;
       if (quoted && repeats === null) {
-        seen.set(quoted.hash, position);
+        seen.set(quoted.key, position);
         plan.billable += 1;
         plan.price += quoted.price;
         plan.dearest = Math.max(plan.dearest, quoted.price);

@@ -127,6 +127,8 @@ describe('POST /v1/bulk/jobs refuses', () => {
       },
       maxPlanTokens: 1_000_000,
       planFullyCovers: true,
+      doc_url: 'https://api.test/docs/errors#UPGRADE_REQUIRED',
+      request_id: reply.headers.get('X-Request-Id'),
     });
     expect(await balance(owner)).toBe(500);
     expect((await call('GET', '/v1/bulk/jobs', { token: owner })).body.data.jobs).toEqual([]);
@@ -193,6 +195,7 @@ describe('an Idempotency-Key', () => {
     expect(first.status).toBe(201);
     expect(first.headers.get('Idempotent-Replay')).toBeNull();
     expect(first.body.data).toEqual({
+      id: first.body.data.job_id,
       job_id: expect.stringMatching(/^job_/),
       status: 'processing',
       accepted: 3,
@@ -206,6 +209,7 @@ describe('an Idempotency-Key', () => {
     expect(replay.status).toBe(200);
     expect(replay.headers.get('Idempotent-Replay')).toBe('true');
     expect(replay.body.data).toEqual({
+      id: first.body.data.job_id,
       job_id: first.body.data.job_id,
       status: 'completed',
       accepted: 3,

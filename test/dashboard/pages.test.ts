@@ -219,7 +219,7 @@ describe('/app/requests', () => {
     const sent = await carl.send('/app/try/ip', { ip: 'no address', mode: 'test' });
     expect(sent.status).toBe(422);
     const list = await carl.visit('/app/requests');
-    expect(wordsOf(list)).toMatch(/IP \/app\/try Dashboard Test 400 INVALID_INPUT 0 \d+/);
+    expect(wordsOf(list)).toMatch(/IP POST \/app\/try Dashboard Test 400 INVALID_INPUT 0 \d+/);
     const [path, id] = /\/app\/requests\?request_id=([0-9a-f-]{36})/.exec(list.text) as string[];
     expect(wordsOf(await carl.visit(path as string))).toContain(id);
     for (const query of ['status=200', 'product=phone', 'code=OTHER', 'from=2999-01-01'])

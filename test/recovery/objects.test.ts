@@ -61,6 +61,7 @@ describe('rows of jobs and monitors', () => {
       ...job,
       results_url: expect.any(String),
       answers_url: expect.any(String),
+      good_answers_url: expect.any(String),
     });
     expect((await results(owner, jobId)).lookups).toEqual(lookups);
     expect(await ask(owner, 'GET', path)).toEqual(monitor);
