@@ -40,7 +40,7 @@ export function withCompanySize(fact: CompanyFact): CompanyFact {
   return banded.employeeBand ? { size: banded.employeeBand, ...banded } : banded;
 }
 
-/** A country by its English name; as the source writes it where that is none. @param written name or code */
+/** A country by its English name. @param written name or code; it stays where it is neither */
 export const companyCountry = (written: string | null): string | null =>
   countryName(countryCodeOf(written ?? '')) ?? written;
 
