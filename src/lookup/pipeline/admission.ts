@@ -1,7 +1,9 @@
 import type { SubscriptionStatus } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { toIso } from '../../lib/time.ts';
 import type { Accounts, Admission, CallerLimit } from '../account/account.ts';
-import type { LookupOrder } from '../account/order.ts';
+import { AGENT_KEY_PREFIX } from '../account/caller.ts';
+import type { DailyLimitExceeded, LookupOrder } from '../account/order.ts';
 import {
   type CallKind,
   credentialError,
@@ -70,6 +72,28 @@ export const insufficientCredits = ({
     `This lookup costs ${required} credits; ${available} are available.`,
   );
 
+/** The 429 of a daily limit, until midnight UTC. @param now milliseconds since the epoch */
+export function dailyLimitError(
+  { keyId, limit, left, required, endsAt }: DailyLimitExceeded,
+  now: number,
+): ApiError {
+  const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
+  const resetsAt = toIso(endsAt);
+  return new ApiError(
+    'RATE_LIMIT_EXCEEDED',
+    `The daily limit of this ${subject} is ${limit} credits; ${left} are left until ${resetsAt}, and this needs ${required}. Free and cached answers go on.`,
+    {
+      retryAfterSeconds: (endsAt - now) / 1_000,
+      details: {
+        credits_per_day: limit,
+        credits_left: left,
+        credits_required: required,
+        resets_at: resetsAt,
+      },
+    },
+  );
+}
+
 /** An admission that is no refusal. */
 export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
@@ -94,6 +118,8 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
       const retryAfterSeconds = admission.window.reset - now / 1_000;
       throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
     }
+    case 'DAILY_LIMIT_EXCEEDED':
+      throw dailyLimitError(admission.exceeded, now);
     case 'INSUFFICIENT_CREDITS':
       throw insufficientCredits(admission);
     case 'SERVICE_BUSY':

@@ -6,7 +6,7 @@ import {
   type LookupOrder,
   type LookupSettlement,
 } from '../account/order.ts';
-import { callAccount, insufficientCredits } from './admission.ts';
+import { callAccount, dailyLimitError, insufficientCredits } from './admission.ts';
 import type { LookupCall } from './answer.ts';
 
 /**
@@ -63,15 +63,16 @@ export async function voidFailedLookup(
 /**
  * Increases the hold of an estimated lookup to its measured price before a paid source is called:
  * work that could not be paid is not begun.
- * @throws ApiError INSUFFICIENT_CREDITS; SERVICE_BUSY when the order has ended meanwhile
+ * @throws ApiError INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED; SERVICE_BUSY when the order has ended meanwhile
  */
 export async function increaseHold(
   organizationId: string,
-  lookupId: string,
+  { id, startedAt }: Pick<LookupCall, 'id' | 'startedAt'>,
   amount: number,
   { accounts }: Pick<PaymentPorts, 'accounts'>,
 ): Promise<void> {
-  const outcome = await callAccount(() => accounts.raiseLookup(organizationId, lookupId, amount));
+  const outcome = await callAccount(() => accounts.raiseLookup(organizationId, id, amount));
+  if (outcome.kind === 'daily_limit') throw dailyLimitError(outcome.exceeded, startedAt);
   if (outcome.kind === 'insufficient_credits') throw insufficientCredits(outcome);
   if (outcome.kind === 'gone') throw new ApiError('SERVICE_BUSY');
 }
@@ -115,7 +116,7 @@ export function settleHeldLookup(
  * its caller said. One atomic step of the account releases the hold and charges the true price to
  * it and the free balance, or charges nothing; so the reply waits for it. The step is idempotent;
  * where its reply is lost for good, the caller voids the order, which refunds whatever was charged.
- * @throws ApiError INSUFFICIENT_CREDITS with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
+ * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
  */
 export async function settleEstimate(
   call: LookupCall,
@@ -127,6 +128,7 @@ export async function settleEstimate(
   const outcome = await callAccount(() =>
     ports.accounts.settleLookup(call.caller.organizationId, settlement),
   );
+  if (!outcome.paid && outcome.exceeded) throw dailyLimitError(outcome.exceeded, call.startedAt);
   if (!outcome.paid) throw insufficientCredits(outcome);
   return { used: outcome.credits, left: outcome.available };
 }
