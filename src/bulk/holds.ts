@@ -5,7 +5,7 @@ import type { Caller } from '../lookup/account/caller.ts';
 import type { Ledger } from '../lookup/account/ledger.ts';
 import { credentialError } from '../lookup/account/principal.ts';
 import { type JobOrder, jobLifetime } from '../lookup/jobs/job.ts';
-import { dailyLimitError } from '../lookup/pipeline/admission.ts';
+import { dailyLimitError } from '../lookup/pipeline/account-calls.ts';
 import type { BulkPorts } from './ports.ts';
 import type { RowPlan } from './rows.ts';
 
