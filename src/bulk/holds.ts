@@ -28,8 +28,8 @@ const SETTLE_LIMIT_MS = DAY_MS;
 /**
  * Places a hold of the listed price of every row, under the job's id. @returns null, or the figures
  * of the refusal
- * @throws ApiError RATE_LIMIT_EXCEEDED for the daily limit of its key, SERVICE_BUSY when the ledger takes no more holds, UNAUTHORIZED when the
- * organization was closed meanwhile
+ * @throws ApiError RATE_LIMIT_EXCEEDED for the daily limit of its key, SERVICE_BUSY when the ledger
+ * takes no more holds, UNAUTHORIZED when the organization was closed meanwhile
  */
 export async function holdJob(
   order: JobOrder,

@@ -86,19 +86,12 @@ export function dailyLimitError(
 ): ApiError {
   const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
   const resetsAt = toIso(endsAt);
-  return new ApiError(
-    'RATE_LIMIT_EXCEEDED',
-    `The daily limit of this ${subject} is ${limit} credits; ${left} are left until ${resetsAt}, and this needs ${required}. Free and cached answers go on.`,
-    {
-      retryAfterSeconds: (endsAt - now) / 1_000,
-      details: {
-        credits_per_day: limit,
-        credits_left: left,
-        credits_required: required,
-        resets_at: resetsAt,
-      },
-    },
-  );
+  const message = `The daily limit of this ${subject} is ${limit} credits. Until ${resetsAt} ${left} are left, and this needs ${required}.`;
+  const credits = { credits_per_day: limit, credits_left: left, credits_required: required };
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, {
+    retryAfterSeconds: (endsAt - now) / 1_000,
+    details: { ...credits, resets_at: resetsAt },
+  });
 }
 
 /** An admission that is no refusal. */
@@ -228,7 +221,8 @@ export async function voidFailedLookup(
 /**
  * Increases the hold of an estimated lookup to its measured price before a paid source is called:
  * work that could not be paid is not begun.
- * @throws ApiError INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED; SERVICE_BUSY when the order has ended meanwhile
+ * @throws ApiError INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED; SERVICE_BUSY when the order has
+ * ended meanwhile
  */
 export async function increaseHold(
   organizationId: string,
@@ -281,7 +275,8 @@ export function settleHeldLookup(
  * its caller said. One atomic step of the account releases the hold and charges the true price to
  * it and the free balance, or charges nothing; so the reply waits for it. The step is idempotent;
  * where its reply is lost for good, the caller voids the order, which refunds whatever was charged.
- * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
+ * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing taken;
+ * SERVICE_UNAVAILABLE, SERVICE_BUSY
  */
 export async function settleEstimate(
   call: LookupCall,
