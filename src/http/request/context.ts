@@ -11,7 +11,11 @@ import {
   type Principal,
 } from '../../lookup/account/principal.ts';
 import type { RequestLog } from '../../lookup/account/request-log.ts';
-import { rateHeaders, requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import {
+  rateHeaders,
+  requestAdmission,
+  requireAdmitted,
+} from '../../lookup/pipeline/account-calls.ts';
 import type { Clock } from '../../lookup/world.ts';
 
 /** What middleware leaves for handlers. */
