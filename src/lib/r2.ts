@@ -93,7 +93,7 @@ export class MultipartObject {
   /** @returns the entity tag of what was written */
   async end(): Promise<string> {
     const rest = this.#part.subarray(0, this.#used);
-    if (!this.#upload) return (await this.#bucket.put(this.#key, rest)).etag;
+    if (!this.#upload) return (await this.#bucket.put(this.#key, rest))?.etag ?? '';
     this.#uploaded.push(await this.#upload.uploadPart(this.#uploaded.length + 1, rest));
     this.#part = new Uint8Array(0);
     return (await this.#upload.complete(this.#uploaded)).etag;

@@ -275,8 +275,8 @@ describe('an uploaded list', () => {
     }
     const ended: string[] = [];
     const file = {
-      writeBytes: () => undefined,
-      end: async () => void ended.push('end'),
+      ...{ bytes: 0, write: () => undefined, writeBytes: () => undefined },
+      end: async () => String(ended.push('end')),
       abort: async () => void ended.push('abort'),
     };
     const files = { ...bucketUploads(env.RESULTS), write: () => file };
