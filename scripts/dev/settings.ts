@@ -31,6 +31,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port,
     stateDir: env.STATE_DIR ?? DEFAULT_STATE_DIR,
-    vars: { ...LOCAL_VARS, ...readVars('.dev.vars.example'), ...readVars('.dev.vars'), ...forwarded },
+    vars: {
+      ...LOCAL_VARS,
+      ...readVars('.dev.vars.example'),
+      ...readVars('.dev.vars'),
+      ...forwarded,
+    },
   };
 }

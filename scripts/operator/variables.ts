@@ -56,7 +56,10 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ['REACHER_URL REACHER_SECRET', 'mailbox check by a Reacher server of your own'],
   ['FTC_COMPLAINTS_URL FCC_COMPLAINTS_URL', 'complaint files'],
   ['FEED_BASE_URL', 'scheme and host of every other feed, its path kept'],
-  ['WEBHOOK_LOOPBACK', '`1`: webhooks may have receivers on the machine itself, over plain HTTP; `npm run dev` sets it, a deployment never needs it'],
+  [
+    'WEBHOOK_LOOPBACK',
+    '`1`: webhooks may have receivers on the machine itself, over plain HTTP; `npm run dev` sets it, a deployment never needs it',
+  ],
   ['FETCH_ALLOW_HOSTS', '`host:port` list the guarded fetcher accepts though not public'],
 ];
 
