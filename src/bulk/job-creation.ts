@@ -10,7 +10,7 @@ import { type AnyProduct, findNamedProduct } from '../lookup/product.ts';
 import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
-import { planLimitedRows, priceOfPlan, requireConfiguredSource } from './products.ts';
+import { planLimitedRows, priceOfRows, requireConfiguredSource } from './products.ts';
 import {
   emptyRowPlan,
   type IncomingJob,
@@ -346,7 +346,7 @@ export async function requestJob(
         planLimitedRows({ product, rows: staged.rows(), country }),
         ports.accounts.balance(organizationId),
       ]);
-      const price = priceOfPlan(plan);
+      const price = priceOfRows(plan);
       return { kind: 'priced', type: product.bulk ?? received.type, price, available };
     }
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);

@@ -68,7 +68,7 @@ export const planLimitedRows = (
 ): Promise<RowPlan> => planRows({ ...part, rows: limitedRows(part.rows) }, written);
 
 /** The price of a job over planned rows. */
-export function priceOfPlan(plan: RowPlan): RowsPrice {
+export function priceOfRows(plan: RowPlan): RowsPrice {
   const { chunks, billable, price, dearest, unusable, reasons } = plan;
   const sum = (count: (chunk: (typeof chunks)[number]) => number) =>
     chunks.reduce((total, chunk) => total + count(chunk), 0);

@@ -2,7 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { InsufficientCredits } from '../../bulk/holds.ts';
 import { createJob } from '../../bulk/job-creation.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
-import { planLimitedRows, priceOfPlan, requireConfiguredSource } from '../../bulk/products.ts';
+import { planLimitedRows, priceOfRows, requireConfiguredSource } from '../../bulk/products.ts';
 import type { PlannedJob, RowPlan } from '../../bulk/rows.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
@@ -190,7 +190,7 @@ export async function priceJob(
   try {
     const rows = uploadRows(upload, choice, ports);
     const plan = await planLimitedRows({ product, rows, country }, written);
-    const price = priceOfPlan(plan);
+    const price = priceOfRows(plan);
     await written
       .end()
       .then((rowsTag) => uploads.files.keepPrice(upload, { choice: hash, price, plan, rowsTag }))
