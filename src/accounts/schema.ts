@@ -7,6 +7,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { REGIONS } from '../domain/regions.ts';
+import { ROLES } from '../lookup/account/members.ts';
 
 // Times are milliseconds since the epoch, as Clock gives them.
 
@@ -123,7 +124,7 @@ export const members = sqliteTable(
     id: text('id').primaryKey(),
     organizationId: organizationId(),
     userId: userId(),
-    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [

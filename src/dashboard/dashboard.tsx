@@ -32,6 +32,7 @@ import {
 } from './session/context.ts';
 import { takeFlash } from './session/flash.ts';
 import { checkFormToken } from './session/form-token.ts';
+import { requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
 import { resetPages } from './sign-in/reset-password.tsx';
 import { signInPages } from './sign-in/sign-in.tsx';
@@ -55,35 +56,6 @@ const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'
     if (c.req.method === 'GET') c.set('flash', takeFlash(c));
     await next();
   });
-
-/** Paths that need no session. */
-const PUBLIC_PATHS = new Set([
-  '/app/sign-in',
-  '/app/sign-up',
-  '/app/sign-up/mail',
-  '/app/sign-out',
-  '/app/reset-password',
-  '/app/new-password',
-  '/app/verify-email',
-]);
-/** Where the links of invitations lead, with or without a session. */
-const INVITATION_PREFIX = '/app/invitations/';
-/** Target of users without an organization. */
-const NEW_ORGANIZATION_PATH = '/app/organizations/new';
-
-/** Guard: requires a session and an organization. */
-const requireSession = createMiddleware<DashboardEnv>(async (c, next) => {
-  const { path } = c.req;
-  if (c.get('user') || PUBLIC_PATHS.has(path) || path.startsWith(INVITATION_PREFIX)) return next();
-  if (c.get('userWithoutOrganization'))
-    return path === NEW_ORGANIZATION_PATH ? next() : c.redirect(NEW_ORGANIZATION_PATH, 303);
-  const { search } = new URL(c.req.url);
-  const wanted = c.req.method === 'GET' && path !== '/app' ? `${path}${search}` : null;
-  return c.redirect(
-    wanted === null ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`,
-    303,
-  );
-});
 
 const ASSET_MAX_AGE_SECONDS = 300;
 
@@ -203,7 +175,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.use(requirePublicUrl(publicUrl));
   app.use(loadSession(services));
   app.use(checkFormToken(authSecrets));
-  app.use(requireSession);
+  app.use(requireAccess);
   const pages: Pages = new Hono<DashboardEnv>();
   for (const register of PAGES) register(pages, { ...services, authSecrets });
   app.route('/', pages);

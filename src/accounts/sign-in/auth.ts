@@ -3,6 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { organization } from 'better-auth/plugins/organization';
+import { defaultRoles, memberAc } from 'better-auth/plugins/organization/access';
 import * as z from 'zod';
 import { isLoopback } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
@@ -127,6 +128,7 @@ function createAuth(ports: SignInPorts, origin: string) {
         // Who is invited anew joins as what was chosen last.
         cancelPendingInvitationsOnReInvite: true,
         creatorRole: 'owner',
+        roles: { ...defaultRoles, billing: memberAc },
         membershipLimit: QUOTAS.members.ceiling.most,
         sendInvitationEmail: async ({ id, email, organization: to, inviter }) =>
           sendLink({

@@ -16,7 +16,6 @@ import { PageSection } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   appendCookies,
-  ownersOnly,
   type PageContext,
   PageError,
   type Pages,
@@ -162,6 +161,9 @@ async function showSettings(
           <li>
             <a href="/app/settings/delete-account">Delete your account</a>
           </li>
+          <li>
+            <a href={`/app/team/${user.userId}/remove`}>Leave the organization</a>
+          </li>
         </ul>
       </PageSection>
     </>
@@ -199,7 +201,6 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
 
   pages.post(
     '/settings/organization',
-    ownersOnly,
     handleForm(organizationForm, again('organization'), async (c, { organization: name }) => {
       const { organizationId } = requireSessionUser(c);
       await renameOrganization({ organizationId, name }, accounts);
@@ -210,7 +211,6 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
 
   pages.post(
     '/settings/country',
-    ownersOnly,
     handleForm(countryForm, again('country'), async (c, { default_country: country }) => {
       const { organizationId } = requireSessionUser(c);
       await accounts.accounts.setDefaultCountry(organizationId, country || null);

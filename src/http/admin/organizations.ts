@@ -18,6 +18,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import type { AccountView, KeyRecord, Member, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import { ROLES } from '../../lookup/account/members.ts';
 import { route } from '../openapi/route.ts';
 import {
   emailField,
@@ -65,6 +66,8 @@ const describeApiKey = ({ id, name, mode, last4, userId, ...key }: KeyRecord) =>
   suspended_at: toIsoOrNull(key.suspendedAt),
   scopes: key.scopes,
   ip_allow: key.ipAllow,
+  kept_at: toIsoOrNull(key.keptAt),
+  successor_id: key.successorId,
 });
 
 const describeBalance = ({ statement }: AccountView) => ({
@@ -241,15 +244,19 @@ const addMemberRoute = route({
   description: 'The person has no password until a link sets one.',
   params: organizationParams,
   body: {
-    schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
+    schema: z.object({
+      email: requiredField(emailField).describe('Of the person.'),
+      role: optionalField(z.enum(ROLES)).describe('By default member.'),
+    }),
     example: { email: 'jane@example.com' },
   },
   answer: successAnswer(() => ({
     user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
   })),
   errors: ['NotThere'],
-  async handle({ param, body: { email } }, { accounts }: OrganizationServices) {
-    const user = await addMember({ organizationId: param('id'), email }, accounts);
+  async handle({ param, body: { email, role } }, { accounts }: OrganizationServices) {
+    const request = { organizationId: param('id'), email, ...(role && { role }) };
+    const user = await addMember(request, accounts);
     return { user: { id: user.id, email: user.email, role: user.role } };
   },
 });

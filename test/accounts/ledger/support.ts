@@ -78,7 +78,7 @@ export async function paidAccount(credits: number): Promise<TestAccount> {
     await open().addKey({
       ...key,
       ...{ mode: 'live', last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
-      ...{ suspendedAt: null, scopes: null, ipAllow: null },
+      ...{ suspendedAt: null, scopes: null, ipAllow: null, keptAt: null, successorId: null },
     });
   }
   await subscribe(account, { creditsPerMonth: credits });
