@@ -26,6 +26,7 @@ export function openDashboard({ mails, showsLinks, warn, ...services }: Dashboar
   const signIn: SignInPorts = {
     ...services.accounts,
     authSecrets: services.authSecrets,
+    serviceName: services.serviceName,
     sendsMail: mails !== null,
     sendLink: linkSender({
       ...services.accounts,

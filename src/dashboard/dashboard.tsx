@@ -16,10 +16,12 @@ import { newJobPages } from './jobs/new-job.tsx';
 import { isClientError } from './layout/api-error.tsx';
 import { page, pageHeaders } from './layout/page.tsx';
 import { monitorPages } from './monitors/monitors.tsx';
+import { auditPages } from './organization/audit.tsx';
 import { connectionPages, consentPages } from './organization/connections.tsx';
 import { deletionPages } from './organization/deletion.tsx';
 import { keyPages } from './organization/keys.tsx';
 import { removalPages } from './organization/member-removal.tsx';
+import { securityPages } from './organization/security.tsx';
 import { settingsPages } from './organization/settings.tsx';
 import { teamPages } from './organization/team.tsx';
 import type { DashboardServices } from './services/services.ts';
@@ -144,6 +146,8 @@ const PAGES = [
   removalPages,
   invitationPages,
   settingsPages,
+  securityPages,
+  auditPages,
   deletionPages,
   billingPages,
   usagePages,

@@ -26,6 +26,8 @@ export interface SignInPorts
   > {
   /** AUTH_SECRET; null disables sign-in. */
   authSecrets: Secrets | null;
+  /** Name of the service, as an authenticator app lists it. */
+  serviceName: string;
   /** Whether mails leave the service: then an address has to be verified before it signs in. */
   sendsMail: boolean;
   /** Mails a link to the address, or keeps it for the operator. */

@@ -6,6 +6,7 @@ import type { Auth } from '../sign-in/auth.ts';
 import { requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts';
+import { deleteSessions, listSessions, type OwnSession } from '../store-sign-in.ts';
 import { listMemberships } from '../store-users.ts';
 import { removeMember } from './members.ts';
 
@@ -67,6 +68,19 @@ export const changeName = async (
 ): Promise<void> => {
   await auth.api.updateUser({ body: { name }, headers });
 };
+
+/** Sessions of a person that run, the one seen last first. */
+export const listOwnSessions = (
+  userId: string,
+  { db, clock }: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<OwnSession[]> => listSessions(db, userId, clock.now());
+
+/** Ends one of a person's sessions, or all but this one. @returns how many ended */
+export const endSessions = (
+  { userId, sessionId }: Pick<OwnAccountSession, 'userId' | 'sessionId'>,
+  id: string | null,
+  { db }: Pick<SignInPorts, 'db'>,
+): Promise<number> => deleteSessions(db, userId, id === null ? { except: sessionId } : { id });
 
 /** Shows another of the person's organizations from now on. @returns false when it is not theirs */
 export async function switchOrganization(

@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [path: string, words: string])[] = [
   ['/app/keys', 'API keys'],
   ['/app/connections', 'Connections'],
   ['/app/team', 'Team'],
+  ['/app/audit', 'Audit log'],
   ['/app/billing', 'Billing'],
   ['/app/settings', 'Settings'],
 ];

@@ -13,7 +13,7 @@ import { Button, COUNTRY_CHOICES, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { PageSection } from '../layout/table.tsx';
-import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import { auditOwnChange, auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   appendCookies,
   type PageContext,
@@ -57,7 +57,10 @@ const REGIONS = new Map([
 const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedForms }) => (
   <>
     <PageSection title="You">
-      <p>{`You sign in as ${user.email}.`}</p>
+      <p>
+        {`You sign in as ${user.email}. `}
+        <a href="/app/settings/security">Sign-in and security</a>
+      </p>
       <Form action="/app/settings/name" form={sent.name ?? emptyForm({ name: user.name })}>
         <Field name="name" autocomplete="name" required maxlength={100} />
         <Button>Save name</Button>
@@ -194,7 +197,7 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
       const { current_password: current, new_password: password } = values;
       const self = selfReference(c);
       appendCookies(c, await changePassword(self, { current, password }, c.get('auth'), signIn));
-      await auditPageChange(c, services, self.userId);
+      await auditOwnChange(c, services, self.userId);
       return done(c, 'The password is changed. You are signed out everywhere else.');
     }),
   );

@@ -23,6 +23,7 @@ export const PAGE_ACCESS: Readonly<
   Record<string, readonly [get: PageAccess | null, post: PageAccess | null]>
 > = {
   '/app/sign-in': ['public', 'public'],
+  '/app/sign-in/second-step': ['public', 'public'],
   '/app/sign-out': [null, 'public'],
   '/app/sign-up': ['public', 'public'],
   '/app/sign-up/mail': ['public', 'public'],
@@ -86,11 +87,19 @@ export const PAGE_ACCESS: Readonly<
   '/app/team/:id/role': [null, MANAGERS],
   // Of oneself it is leaving.
   '/app/team/:id/remove': [ALL, ALL],
+  '/app/audit': [MANAGERS, null],
+  '/app/audit.csv': [MANAGERS, null],
   '/app/billing': [ALL, null],
   '/app/billing/plan': [null, PAYERS],
   '/app/billing/credits': [null, PAYERS],
   '/app/billing/portal': [null, PAYERS],
   '/app/settings': [ALL, null],
+  '/app/settings/security': [ALL, null],
+  '/app/settings/second-step': [null, ALL],
+  '/app/settings/second-step/confirm': [null, ALL],
+  '/app/settings/second-step/codes': [null, ALL],
+  '/app/settings/sessions/end-others': [null, ALL],
+  '/app/settings/sessions/:id/end': [null, ALL],
   '/app/settings/name': [null, ALL],
   '/app/settings/password': [null, ALL],
   '/app/settings/switch': [null, ALL],

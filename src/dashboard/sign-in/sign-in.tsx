@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endSession } from '../../accounts/sign-in/auth.ts';
+import { passSecondStep } from '../../accounts/sign-in/second-step.ts';
 import { signIn } from '../../accounts/sign-in/sign-in.ts';
-import { Button, Field, Form } from '../form/form.tsx';
+import { Button, CheckBox, Field, Form } from '../form/form.tsx';
 import {
   emptyForm,
   type FormState,
@@ -10,10 +11,10 @@ import {
   handleForm,
 } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
-import type { DashboardServices } from '../services/services.ts';
+import { auditOwnChange, type DashboardServices } from '../services/services.ts';
 import { appendCookies, clientAddress, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts';
+import { completeSignIn, readDeviceCookie } from './sign-in-cookies.ts';
 
 /** Base that `next` is resolved against; a reserved name. */
 const PLACEHOLDER_ORIGIN = 'https://service.invalid';
@@ -68,8 +69,38 @@ function showSignIn(c: PageContext, form: FormState): Promise<Response> {
   return page(c, { title: 'Sign in', form }, content);
 }
 
-/** /app/sign-in and /app/sign-out. */
-export function signInPages(pages: Pages, { signIn: ports }: DashboardServices): void {
+const codeForm = z.object({
+  code: z.string().trim().min(1).max(50),
+  trust: z.string().optional(),
+  next: z.string().optional(),
+});
+
+const showSecondStep = (c: PageContext, form: FormState): Promise<Response> =>
+  page(
+    c,
+    { title: 'Second step', form },
+    <>
+      <Form action="/app/sign-in/second-step" form={form}>
+        <input type="hidden" name="next" value={form.values.get('next')} />
+        <Field
+          name="code"
+          autocomplete="one-time-code"
+          required
+          maxlength={50}
+          hint="Six digits of your authenticator app, or a backup code."
+        />
+        <CheckBox name="trust" label="Do not ask in this browser for 30 days" />
+        <Button>Continue</Button>
+      </Form>
+      <p>
+        <a href="/app/sign-in">Sign in as somebody else</a>
+      </p>
+    </>,
+  );
+
+/** /app/sign-in with its second step, and /app/sign-out. */
+export function signInPages(pages: Pages, services: DashboardServices): void {
+  const { signIn: ports } = services;
   pages.get('/sign-in', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
     return c.get('user') ? c.redirect(next, 303) : showSignIn(c, emptyForm({ next }));
@@ -87,7 +118,27 @@ export function signInPages(pages: Pages, { signIn: ports }: DashboardServices):
       const begun = await signIn({ email, password, ...from }, c.get('auth'), ports);
       if (!begun)
         throw fieldError('', ports.sendsMail ? WRONG_OR_UNVERIFIED_CREDENTIALS : WRONG_CREDENTIALS);
-      setSignInCookies(c, begun);
+      const to = safeRedirectPath(next);
+      return (await completeSignIn(c, begun, to, services)) ?? c.redirect(to, 303);
+    }),
+  );
+
+  const showCode = (c: PageContext, form: FormState) => showSecondStep(c, form);
+  pages.get('/sign-in/second-step', (c) => {
+    const next = safeRedirectPath(c.req.query('next'));
+    return c.get('user') ? c.redirect(next, 303) : showCode(c, emptyForm({ next }));
+  });
+
+  pages.post(
+    '/sign-in/second-step',
+    handleForm(codeForm, showCode, async (c, { code, trust, next }) => {
+      const from = { address: clientAddress(c), headers: c.req.raw.headers };
+      const request = { code, trusts: trust === 'on', ...from };
+      const passed = await passSecondStep(request, c.get('auth'), ports);
+      if (!passed)
+        return redirectWith(c, '/app/sign-in', 'Sign in again: the code came too late.', 'bad');
+      appendCookies(c, passed.cookies);
+      await auditOwnChange(c, services, passed.userId);
       return c.redirect(safeRedirectPath(next), 303);
     }),
   );

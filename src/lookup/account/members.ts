@@ -33,6 +33,8 @@ export interface SessionUser {
   /** In lower case. */
   email: string;
   name: string;
+  /** Whether signing in asks for a code besides. */
+  hasSecondStep: boolean;
   /** Binds forms (CSRF). Not the cookie: it authenticates nothing. */
   sessionId: string;
   organizationId: string;
@@ -42,7 +44,10 @@ export interface SessionUser {
 }
 
 /** A person who has signed in and belongs to no organization now. */
-export type UserWithoutOrganization = Pick<SessionUser, 'userId' | 'email' | 'name' | 'sessionId'>;
+export type UserWithoutOrganization = Pick<
+  SessionUser,
+  'userId' | 'email' | 'name' | 'sessionId' | 'hasSecondStep'
+>;
 
 /** API key as the organization's object stores it: by its hash, never the key itself. */
 export interface KeyRecord {
