@@ -65,6 +65,12 @@ export const CUSTOMER_VERBS: Verbs = {
       body: fields,
     }),
   },
+  'reset-second-step': {
+    summary: 'Take the second step off a person who has lost app and codes',
+    args: [],
+    options: { email: { about: 'Email of the person', required: true } },
+    request: (_, fields) => ({ method: 'POST', path: '/second-step/reset', body: fields }),
+  },
   'set-subscription': {
     summary: "Set an organization's plan; a paid status grants the period's credits once",
     args: ['organization'],

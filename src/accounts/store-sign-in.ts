@@ -1,6 +1,14 @@
 import { and, desc, eq, gt, gte, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
-import { attempts, invitations, sessions, unsentMails, verifications } from './schema.ts';
+import {
+  attempts,
+  invitations,
+  sessions,
+  twoFactors,
+  unsentMails,
+  users,
+  verifications,
+} from './schema.ts';
 
 /** A window of attempts, by what is tried and a hash of who tries. */
 export interface AttemptWindow {
@@ -93,6 +101,15 @@ export async function deleteSessions(
     .where(and(eq(sessions.userId, userId), chosen))
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+/** Takes the second step off a user; every session of theirs ends. */
+export async function deleteSecondStep(db: Database, userId: string): Promise<void> {
+  await db.batch([
+    db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
+    db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+  ]);
 }
 
 export type UnsentMail = typeof unsentMails.$inferSelect;

@@ -36,6 +36,7 @@ import { takeFlash } from './session/flash.ts';
 import { checkFormToken } from './session/form-token.ts';
 import { requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
+import { providerPages } from './sign-in/providers.tsx';
 import { resetPages } from './sign-in/reset-password.tsx';
 import { signInPages } from './sign-in/sign-in.tsx';
 import { organizationPages, signUpPages } from './sign-in/sign-up.tsx';
@@ -135,6 +136,7 @@ function assetRoutes(): Hono<DashboardEnv> {
 /** Every page; the first that has a path answers it. */
 const PAGES = [
   signInPages,
+  providerPages,
   signUpPages,
   resetPages,
   organizationPages,

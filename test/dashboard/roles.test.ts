@@ -37,33 +37,36 @@ it('has a row of permissions for every page, and no other', async () => {
   expect([...new Set(served)].sort()).toEqual(rows.sort());
 });
 
-it('opens each page, and takes each form, for the roles of its row alone', async () => {
-  const wrong: string[] = [];
-  for (const role of ROLES) {
-    const browser = people[role];
-    const token = await browser.token('/app/settings');
-    for (const [path, [get, post]] of Object.entries(PAGE_ACCESS)) {
-      const filled = path.replace('/team/:id', `/team/${ids[role]}`).replaceAll(/:\w+/g, 'x');
-      // Signing out and leaving would end the walk.
-      const skipped = ['/app/sign-out', '/app/team/:id/remove'].includes(path);
-      for (const [method, access] of [
-        ['GET', get],
-        ['POST', skipped ? null : post],
-      ] as const) {
-        if (access === null) continue;
-        const body = { form_token: token };
-        const reply =
-          method === 'GET' ? await browser.open(filled) : await browser.post(filled, body);
-        const isHome = path === '/app' && reply.location === '/app/billing';
-        const isRefused = isHome || (reply.status === 403 && reply.text.includes('This is for'));
-        const isOpen = typeof access === 'string' || access.includes(role);
-        if (isOpen === isRefused || reply.status >= 500)
-          wrong.push(`${role} ${method} ${path}: ${reply.status}`);
+it.each(ROLES)(
+  'opens each page, and takes each form, for %s where its row says so',
+  async (role) => {
+    const wrong: string[] = [];
+    {
+      const browser = people[role];
+      const token = await browser.token('/app/settings');
+      for (const [path, [get, post]] of Object.entries(PAGE_ACCESS)) {
+        const filled = path.replace('/team/:id', `/team/${ids[role]}`).replaceAll(/:\w+/g, 'x');
+        // Signing out and leaving would end the walk.
+        const skipped = ['/app/sign-out', '/app/team/:id/remove'].includes(path);
+        for (const [method, access] of [
+          ['GET', get],
+          ['POST', skipped ? null : post],
+        ] as const) {
+          if (access === null) continue;
+          const body = { form_token: token };
+          const reply =
+            method === 'GET' ? await browser.open(filled) : await browser.post(filled, body);
+          const isHome = path === '/app' && reply.location === '/app/billing';
+          const isRefused = isHome || (reply.status === 403 && reply.text.includes('This is for'));
+          const isOpen = typeof access === 'string' || access.includes(role);
+          if (isOpen === isRefused || reply.status >= 500)
+            wrong.push(`${role} ${method} ${path}: ${reply.status}`);
+        }
       }
     }
-  }
-  expect(wrong).toEqual([]);
-});
+    expect(wrong).toEqual([]);
+  },
+);
 
 it('shows each role the pages that it may open', async () => {
   const linksOf = async (role: Role) =>

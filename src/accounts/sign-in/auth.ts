@@ -2,6 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { organization } from 'better-auth/plugins/organization';
 import { defaultRoles, memberAc } from 'better-auth/plugins/organization/access';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -28,6 +29,7 @@ import {
   verifyPassword,
 } from './passwords.ts';
 import type { SignInPorts } from './ports.ts';
+import { providerConfig } from './providers.ts';
 import { invitationToken } from './tokens.ts';
 
 /**
@@ -79,7 +81,7 @@ const TABLES = {
  * @param origin the service's own: what its links begin with
  */
 function createAuth(ports: SignInPorts, origin: string) {
-  const { db, clock, authSecrets, sendLink, serviceName } = ports;
+  const { db, clock, authSecrets, sendLink, serviceName, providers } = ports;
   if (authSecrets === null) throw new TypeError('AUTH_SECRET is not set');
   const [{ text: secret }] = authSecrets;
   const link = (path: string, token: string) =>
@@ -128,9 +130,25 @@ function createAuth(ports: SignInPorts, origin: string) {
         }),
       onPasswordReset: ({ user }) => markEmailVerified(db, user.id),
     },
+    databaseHooks: {
+      // Whoever has signed in is all that is asked of a provider: its tokens are not kept.
+      account: {
+        create: {
+          before: async (login) => ({
+            data: { ...login, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+        update: {
+          before: async (login) => ({
+            data: { ...login, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
     plugins: [
       sessionPlugin(),
       twoFactor({ allowPasswordless: true }),
+      genericOAuth({ config: providers.map((each) => providerConfig(each, origin, ports.warn)) }),
       organization({
         // The directory has these under names of its own; organizations are made by our own verb.
         schema: { organization: { fields: { slug: 'id' } } },

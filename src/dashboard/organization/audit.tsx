@@ -18,6 +18,7 @@ export const AUDITED_ACTIONS: Readonly<Record<string, Readonly<Record<string, st
   'Sign-ins': {
     '/app/sign-in': 'Signed in',
     '/app/sign-in/second-step': 'Signed in with a second step',
+    '/app/sign-in/with/:provider/callback': 'Signed in with Google or GitHub',
     '/app/sign-up': 'Signed up',
     '/app/verify-email': 'Verified the address',
     '/app/settings/password': 'Changed their password',

@@ -13,7 +13,13 @@ import { Moment, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { PageSection, Table } from '../layout/table.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
-import { appendCookies, type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
+import {
+  appendCookies,
+  type PageContext,
+  PageError,
+  type Pages,
+  requireSessionUser,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { selfReference } from './settings.tsx';
 

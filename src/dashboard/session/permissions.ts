@@ -24,6 +24,8 @@ export const PAGE_ACCESS: Readonly<
 > = {
   '/app/sign-in': ['public', 'public'],
   '/app/sign-in/second-step': ['public', 'public'],
+  '/app/sign-in/with/:provider': [null, 'public'],
+  '/app/sign-in/with/:provider/callback': ['public', null],
   '/app/sign-out': [null, 'public'],
   '/app/sign-up': ['public', 'public'],
   '/app/sign-up/mail': ['public', 'public'],

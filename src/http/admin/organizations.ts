@@ -10,6 +10,7 @@ import {
 } from '../../accounts/organizations.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { seedDemo } from '../../accounts/team/demo-organization.ts';
+import { resetSecondStep } from '../../accounts/team/own-account.ts';
 import type { DailyUsage } from '../../accounts/usage.ts';
 import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
@@ -261,6 +262,24 @@ const addMemberRoute = route({
   },
 });
 
+const secondStepRoute = route({
+  method: 'post',
+  path: '/admin/second-step/reset',
+  operationId: 'resetSecondStep',
+  summary: 'Take the second step off a person who has lost app and codes',
+  description: 'Every session of theirs ends; the password alone then signs in.',
+  body: {
+    schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
+    example: { email: 'jane@example.com' },
+  },
+  answer: successAnswer(() => ({ user: z.object({ id: z.string() }) })),
+  errors: ['NotThere'],
+  async handle({ body }, { accounts }: OrganizationServices) {
+    const { userId } = await resetSecondStep(body.email, accounts);
+    return { user: { id: userId } };
+  },
+});
+
 const subscriptionRoute = route({
   method: 'put',
   path: '/admin/organizations/:id/subscription',
@@ -358,7 +377,7 @@ const demoRoute = route({
 export const organizationRoutes = {
   tag: { name: 'Organizations', description: 'Customers, their people, plans and credits.' },
   routes: [
-    ...[createRoute, listRoute, changeRoute, addMemberRoute],
+    ...[createRoute, listRoute, changeRoute, addMemberRoute, secondStepRoute],
     ...[subscriptionRoute, creditsRoute, demoRoute],
   ],
 };
