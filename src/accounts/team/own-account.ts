@@ -6,7 +6,12 @@ import type { Auth } from '../sign-in/auth.ts';
 import { requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts';
-import { deleteSecondStep, deleteSessions, listSessions, type OwnSession } from '../store-sign-in.ts';
+import {
+  deleteSecondStep,
+  deleteSessions,
+  listSessions,
+  type OwnSession,
+} from '../store-sign-in.ts';
 import { findUserByEmail, listMemberships } from '../store-users.ts';
 import { removeMember } from './members.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRange } from '../../../src/domain/company/company-search.ts';
 import { parseSeniority } from '../../../src/domain/person/prospect.ts';
 import { describePriceRange } from '../../../src/http/v1/lookup.ts';
-import { withoutSuppressed } from '../../../src/lookup/pipeline/suppression-check.ts';
+import { withoutSuppressed } from '../../../src/lookup/pipeline/source-resolution.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import { accountSearch } from '../../../src/products/company/account-search.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
