@@ -73,7 +73,7 @@ export async function issueApiKey(
   request: KeyRequest,
   { db, clock, accounts, keySecret }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'keySecret'>,
 ): Promise<{ stored: KeyRecord; key: string }> {
-  const { organizationId, userEmail, name, mode, expiresAt, scopes, ipAllow } = request;
+  const { organizationId, userEmail, ...settings } = request;
   const { region } = await requireOrganization(db, organizationId);
   const view = await accounts.view(organizationId);
   const user = view?.members.find(({ email }) => email === userEmail);
@@ -83,20 +83,16 @@ export async function issueApiKey(
       `user_email: no user ${quoted(userEmail)} in this organization.`,
     );
   const createdAt = clock.now();
-  requireFuture(expiresAt, createdAt);
+  requireFuture(settings.expiresAt, createdAt);
   if (!mayLookUp(user.role))
     throw new ApiError('INVALID_INPUT', `user_email: ${quoted(userEmail)} has the role billing.`);
   const secret = requireKeySecret(keySecret);
-  const key = await makeKey(secret, { id: organizationId, region, mode });
+  const key = await makeKey(secret, {
+    ...{ id: organizationId, region, mode: settings.mode },
+  });
   const fields = {
-    id: newKeyId(organizationId),
-    userId: user.id,
-    name,
-    mode,
-    createdAt,
-    expiresAt,
-    scopes,
-    ipAllow,
+    ...{ id: newKeyId(organizationId), userId: user.id, createdAt },
+    ...settings,
   };
   const stored = await keyRecord(key, fields);
   const refusal = await accounts.addKey(organizationId, stored);

@@ -2671,7 +2671,7 @@ class JobChangeMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""
@@ -2788,7 +2788,7 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""
@@ -3820,7 +3820,7 @@ class NumberMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""
@@ -4006,7 +4006,7 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""

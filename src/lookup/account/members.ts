@@ -68,6 +68,8 @@ export interface KeyRecord {
   scopes: readonly string[] | null;
   /** Prefixes it may be used from, canonical CIDR text; null for anywhere. */
   ipAllow: readonly string[] | null;
+  /** Credits it may spend in a day of UTC; null for no such limit. */
+  creditsPerDay: number | null;
   /** Since when it is the organization's own, its maker having left; null while it is theirs. */
   keptAt: number | null;
   /** Key that was made in its place by a roll; null for none. */
@@ -75,7 +77,10 @@ export interface KeyRecord {
 }
 
 /** What of a key can be set after it was made. */
-export type KeySettings = Pick<KeyRecord, 'name' | 'expiresAt' | 'scopes' | 'ipAllow'>;
+export type KeySettings = Pick<
+  KeyRecord,
+  'name' | 'expiresAt' | 'scopes' | 'ipAllow' | 'creditsPerDay'
+>;
 
 /** A change of a key. Revoking and suspending keep the time of the first; absent stays as it is. */
 export interface KeyChange extends Partial<KeySettings> {

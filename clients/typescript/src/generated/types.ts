@@ -2291,7 +2291,7 @@ export interface JobChangeMonitorAnswer {
   /** When the last run ended that looked anything up. */
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
-  last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** When it was made. */
   created_at: string;
   /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -2400,7 +2400,7 @@ export interface JobChangeMonitorListAnswer {
     /** When the last run ended that looked anything up. */
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
-    last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** When it was made. */
     created_at: string;
     /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -3327,7 +3327,7 @@ export interface NumberMonitorAnswer {
   /** When the last run ended that looked anything up. */
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
-  last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** When it was made. */
   created_at: string;
   /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -3495,7 +3495,7 @@ export interface NumberMonitorListAnswer {
     /** When the last run ended that looked anything up. */
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
-    last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** When it was made. */
     created_at: string;
     /** Signs the deliveries. Shown once, when the webhook is registered. */
