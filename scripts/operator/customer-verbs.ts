@@ -176,6 +176,10 @@ export const CUSTOMER_VERBS: Verbs = {
           'Addresses and networks it may be used from, comma-separated (192.0.2.0/24,2001:db8::/32); by default any',
         reads: list,
       },
+      'credits-per-day': {
+        about: 'Most it spends in a day, in UTC; by default any',
+        reads: figure,
+      },
     },
     request: ([id], fields) => ({
       method: 'POST',
@@ -193,6 +197,10 @@ export const CUSTOMER_VERBS: Verbs = {
       'ip-allow': {
         about: 'Addresses and networks, comma-separated, or none for any',
         reads: orNone(list),
+      },
+      'credits-per-day': {
+        about: 'Most it spends in a day, in UTC, or none for any',
+        reads: orNone(figure),
       },
     },
     request: ([id], fields) => ({ method: 'PATCH', path: apiKey(id, ''), body: fields }),

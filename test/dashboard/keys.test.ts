@@ -67,6 +67,30 @@ it('rolls a key: both work for the overlap, then the old one ends', async () => 
   expect([await phone(old.key), await phone(key)]).toEqual(['UNAUTHORIZED', 200]);
 });
 
+it('spends no more in a day than its limit, set on the page and by the operator', async () => {
+  const browser = await signedUp('carl@keys.example');
+  await pay(await organizationOf(browser));
+  const { key, id } = await newKey(browser, { credits_per_day: '2' });
+  const number = (at: number) => ask(key, '/v1/phone', { phone_number: `+1415555267${at}` });
+  expect([await number(1), await number(2), await number(3)]).toEqual([
+    ...[200, 200, 'RATE_LIMIT_EXCEEDED'],
+  ]);
+  expect(wordsOf(await browser.open('/app/keys'))).toContain('2 credits a day');
+  expect((await browser.open(`/app/keys/${id}`)).text).toMatch(
+    /value="2"[^>]*name="credits_per_day"|name="credits_per_day"[^>]*value="2"/,
+  );
+  const raised = await operate('PATCH', `/api-keys/${id}`, { credits_per_day: 3 });
+  expect(raised.credits_per_day).toBe(3);
+  expect([await number(3), await number(4)]).toEqual([200, 'RATE_LIMIT_EXCEEDED']);
+  // A successor has the limit too.
+  const rolled = await operate('POST', `/api-keys/${id}/roll`, { overlap_hours: 0 });
+  expect(rolled.credits_per_day).toBe(3);
+  const wrong = await browser.submit('/app/keys', {
+    ...{ name: 'k', mode: 'live', credits_per_day: '-1' },
+  });
+  expect(wrong.status).toBe(422);
+});
+
 it('is changed and rolled by the operator, who sees which key took whose place', async () => {
   const { id, owner, ownerKeyId } = await createOrganization();
   const changed = await operate('PATCH', `/api-keys/${ownerKeyId}`, {

@@ -1,6 +1,7 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
+import { Deadline } from '../../lib/deadline.ts';
 
 /** Whom people may sign in with, each where the operator has a client of theirs. */
 export type ProviderId = 'google' | 'github';
@@ -40,7 +41,7 @@ export const callbackPath = (id: ProviderId): string => `/app/sign-in/with/${id}
 const MAX_PROFILE_BYTES = 262_144;
 const TIMEOUT_MS = 10_000;
 
-async function readJson(url: string, accessToken: string): Promise<unknown> {
+async function readJson(url: string, accessToken: string, deadline: Deadline): Promise<unknown> {
   const reply = await fetch(url, {
     headers: {
       Accept: 'application/json',
@@ -48,7 +49,7 @@ async function readJson(url: string, accessToken: string): Promise<unknown> {
       'User-Agent': 'lookup-api',
     },
     redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: deadline.signal,
   });
   const text = await readReplyText(reply, MAX_PROFILE_BYTES);
   if (!reply.ok) throw new TypeError(`${new URL(url).host} answered ${reply.status}`);
@@ -70,8 +71,9 @@ const googleUser = z.object({
   name: z.string().optional(),
 });
 
-async function googlePerson(token: string): Promise<ProviderPerson> {
-  const reply = await readJson('https://openidconnect.googleapis.com/v1/userinfo', token);
+async function googlePerson(token: string, deadline: Deadline): Promise<ProviderPerson> {
+  const url = 'https://openidconnect.googleapis.com/v1/userinfo';
+  const reply = await readJson(url, token, deadline);
   const { sub, email, name } = googleUser.parse(reply);
   return { id: sub, email, name: name || email };
 }
@@ -86,12 +88,11 @@ const githubEmails = z.array(
 );
 
 /** GitHub REST, "Get the authenticated user" and "List email addresses": the primary one counts. */
-async function githubPerson(token: string): Promise<ProviderPerson> {
+async function githubPerson(token: string, deadline: Deadline): Promise<ProviderPerson> {
+  const read = (path: string) => readJson(`https://api.github.com${path}`, token, deadline);
   const [user, emails] = await Promise.all([
-    readJson('https://api.github.com/user', token).then((reply) => githubUser.parse(reply)),
-    readJson('https://api.github.com/user/emails', token).then((reply) =>
-      githubEmails.parse(reply),
-    ),
+    read('/user').then((reply) => githubUser.parse(reply)),
+    read('/user/emails').then((reply) => githubEmails.parse(reply)),
   ]);
   const own = emails.find(({ primary, verified }) => primary && verified);
   if (!own) throw new TypeError('GitHub has no verified primary address');
@@ -129,11 +130,14 @@ export function providerConfig(
     redirectURI: `${origin}${callbackPath(id)}`,
     pkce: true,
     async getUserInfo({ accessToken }) {
+      const deadline = new Deadline(TIMEOUT_MS, () => new TypeError('took too long'));
       try {
-        return { ...(await read(accessToken ?? '')), emailVerified: true };
+        return { ...(await read(accessToken ?? '', deadline)), emailVerified: true };
       } catch (cause) {
         warn(`${PROVIDER_NAMES[id]} named no person with a verified address`, cause);
         return null;
+      } finally {
+        deadline.end();
       }
     },
   };

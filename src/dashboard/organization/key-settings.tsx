@@ -6,7 +6,7 @@ import type { KeySettings } from '../../lookup/account/account.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
 import { CheckBox, Field, TextArea } from '../form/form.tsx';
 import { emptyForm, type FormState, fieldError, formFields } from '../form/form-state.ts';
-import { humanize } from '../layout/format.tsx';
+import { formatCredits, humanize } from '../layout/format.tsx';
 
 const productField = (type: string) => `product.${type}`;
 
@@ -15,6 +15,11 @@ export const keySettingFields = (families: readonly ProductFamily[]) => ({
   name: formFields.name,
   expires: z.union([z.literal(''), z.iso.date()]).default(''),
   networks: z.string().max(10_000).default(''),
+  credits_per_day: z
+    .string()
+    .trim()
+    .regex(/^\d{0,12}$/)
+    .default(''),
   ...(Object.fromEntries(
     families.flatMap(({ products }) =>
       products.map(({ type }) => [productField(type), z.string().default('')]),
@@ -45,10 +50,11 @@ const lastDay = (expiresAt: number): string => utcDay(expiresAt - 1);
  * @throws ApiError INVALID_INPUT (`expires`, `networks`)
  */
 export function parseKeySettings(
-  form: { name: string; expires: string; networks: string } & Record<string, string>,
+  form: Record<'name' | 'expires' | 'networks' | 'credits_per_day', string> &
+    Record<string, string>,
   { now, key = null }: { now: number; key?: KeySettings | null },
 ): KeySettings {
-  const { name, expires, networks } = form;
+  const { name, expires, networks, credits_per_day: credits } = form;
   const kept = key?.expiresAt ?? null;
   const isKept = kept !== null && lastDay(kept) === expires;
   const expiresAt = expires === '' ? null : isKept ? kept : Date.parse(expires) + DAY_MS;
@@ -57,26 +63,35 @@ export function parseKeySettings(
     .filter(([field, value]) => field.startsWith('product.') && value === 'on')
     .map(([field]) => field.slice('product.'.length));
   const ipAllow = parseNetworks(networks);
-  return { name, expiresAt, scopes: scopes.length === 0 ? null : scopes, ipAllow };
+  const creditsPerDay = credits === '' ? null : Number(credits);
+  return { name, expiresAt, scopes: scopes.length === 0 ? null : scopes, ipAllow, creditsPerDay };
 }
 
 /** A key's settings as the form shows them. */
-export const keySettingsForm = ({ name, expiresAt, scopes, ipAllow }: ListedKey): FormState =>
+export const keySettingsForm = ({
+  name,
+  expiresAt,
+  scopes,
+  ipAllow,
+  creditsPerDay,
+}: ListedKey): FormState =>
   emptyForm({
     name,
     expires: expiresAt === null ? '' : lastDay(expiresAt),
     networks: ipAllow?.join('\n') ?? '',
+    credits_per_day: creditsPerDay === null ? '' : String(creditsPerDay),
     ...Object.fromEntries(scopes?.map((type) => [productField(type), 'on']) ?? []),
   });
 
 /** What a key is limited to, in short. */
-export const limitsLabel = ({ scopes, ipAllow }: KeySettings): string => {
+export const limitsLabel = ({ scopes, ipAllow, creditsPerDay }: KeySettings): string => {
   const limits = [
     ...(scopes
       ? [scopes.length > 3 ? `${scopes.length} products` : scopes.map(humanize).join(', ')]
       : []),
     ...(ipAllow ? [ipAllow.length > 1 ? `${ipAllow.length} networks` : `${ipAllow[0]}`] : []),
   ];
+  if (creditsPerDay !== null) limits.push(`${formatCredits(creditsPerDay)} a day`);
   return limits.join('; ') || 'None';
 };
 
@@ -89,6 +104,12 @@ export const KeySettingControls = ({ families }: { families: readonly ProductFam
       name="networks"
       rows={2}
       hint="Addresses or networks it may be used from, such as 192.0.2.0/24, one a line. Empty: any."
+    />
+    <Field
+      name="credits_per_day"
+      inputmode="numeric"
+      maxlength={12}
+      hint="Most credits it spends in a day, until midnight UTC. Empty: any."
     />
     <details class="aside">
       <summary>Products</summary>

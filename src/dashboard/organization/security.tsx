@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import * as z from 'zod';
+import { endSessions, listOwnSessions } from '../../accounts/team/own-account.ts';
 import {
   confirmSecondStep,
   removeSecondStep,
   renewBackupCodes,
   setUpSecondStep,
-} from '../../accounts/sign-in/second-step.ts';
-import { endSessions, listOwnSessions } from '../../accounts/team/own-account.ts';
+} from '../../accounts/team/second-step.ts';
 import { Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
 import { Moment, pluralize } from '../layout/format.tsx';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endSession } from '../../accounts/sign-in/auth.ts';
 import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
-import { passSecondStep } from '../../accounts/sign-in/second-step.ts';
 import { signIn } from '../../accounts/sign-in/sign-in.ts';
+import { passSecondStep } from '../../accounts/team/second-step.ts';
 import { Button, CheckBox, Field, Form } from '../form/form.tsx';
 import {
   emptyForm,

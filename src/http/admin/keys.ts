@@ -11,6 +11,7 @@ import type { AccountPorts } from '../../accounts/ports.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import type { KeyRecord } from '../../lookup/account/account.ts';
+import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { route } from '../openapi/route.ts';
 import {
   emailField,
@@ -37,6 +38,7 @@ const cidrField = z.string().transform((text, context) => {
 
 const scopesField = z.array(productTypeField).min(1).max(MAX_KEY_SCOPES);
 const networksField = z.array(cidrField).min(1).max(MAX_KEY_CIDRS);
+const dailyCreditsField = z.int().min(0).max(MAX_CREDITS);
 
 const keySchema = () => ({
   id: z.string(),
@@ -46,6 +48,7 @@ const keySchema = () => ({
   expires_at: timestampOrNull,
   scopes: z.array(z.string()).nullable().describe('Product types; null for all.'),
   ip_allow: z.array(z.string()).nullable().describe('Networks; null for any.'),
+  credits_per_day: z.int().nullable().describe('Daily limit of spending; null for none.'),
 });
 
 const newKeySchema = () => ({
@@ -53,9 +56,10 @@ const newKeySchema = () => ({
   key: z.string().describe('The key itself, shown once.'),
 });
 
-const describeKey = ({ id, name, last4, mode, expiresAt, scopes, ipAllow }: KeyRecord) => ({
-  ...{ id, name, last4, mode },
-  ...{ expires_at: toIsoOrNull(expiresAt), scopes, ip_allow: ipAllow },
+const describeKey = ({ id, name, last4, mode, scopes, ...key }: KeyRecord) => ({
+  ...{ id, name, last4, mode, scopes },
+  ...{ expires_at: toIsoOrNull(key.expiresAt), ip_allow: key.ipAllow },
+  credits_per_day: key.creditsPerDay,
 });
 
 /** `*` among them is every product. */
@@ -82,6 +86,9 @@ const issueRoute = route({
         'Product types it may ask; `*`, or none given, for all.',
       ),
       ip_allow: optionalField(networksField).describe('Addresses it may come from, in CIDR form.'),
+      credits_per_day: optionalField(dailyCreditsField).describe(
+        'Daily limit of spending, in UTC; none given, none.',
+      ),
     }),
     example: { user_email: 'owner@example.com', name: 'backend', mode: 'live' },
   },
@@ -96,6 +103,7 @@ const issueRoute = route({
       expiresAt: body.expires_at,
       scopes: scopesOf(body.scopes),
       ipAllow: body.ip_allow,
+      creditsPerDay: body.credits_per_day,
     };
     const { stored, key } = await issueApiKey(request, accounts);
     // The only reply that ever holds the key: no cache may keep it.
@@ -119,6 +127,10 @@ const changeRoute = route({
       expires_at: timestampField.nullable().optional(),
       scopes: scopesField.nullable().optional().describe('Product types; null for all.'),
       ip_allow: networksField.nullable().optional().describe('Networks; null for any.'),
+      credits_per_day: dailyCreditsField
+        .nullable()
+        .optional()
+        .describe('Daily limit of spending, in UTC; null for none.'),
     }),
     example: { ip_allow: ['192.0.2.0/24'] },
   },
@@ -126,11 +138,13 @@ const changeRoute = route({
   errors: ['NotThere'],
   async handle({ param, body }, { accounts }: KeyServices) {
     const { name, expires_at: expiresAt, scopes, ip_allow: ipAllow } = body;
+    const { credits_per_day: creditsPerDay } = body;
     const change = {
       ...(name !== undefined && { name }),
       ...(expiresAt !== undefined && { expiresAt }),
       ...(scopes !== undefined && { scopes: scopesOf(scopes) }),
       ...(ipAllow !== undefined && { ipAllow }),
+      ...(creditsPerDay !== undefined && { creditsPerDay }),
     };
     return describeKey(await changeApiKey({ id: param('id'), by: null }, change, accounts));
   },

@@ -70,6 +70,7 @@ const detailAnswer = successAnswer(() => ({
       suspended_at: timestampOrNull,
       scopes: z.array(z.string()).nullable(),
       ip_allow: z.array(z.string()).nullable(),
+      credits_per_day: z.int().nullable(),
       kept_at: timestampOrNull.describe(
         "Since when it is the organization's own; null: a member's.",
       ),

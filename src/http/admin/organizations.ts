@@ -67,6 +67,7 @@ const describeApiKey = ({ id, name, mode, last4, userId, ...key }: KeyRecord) =>
   suspended_at: toIsoOrNull(key.suspendedAt),
   scopes: key.scopes,
   ip_allow: key.ipAllow,
+  credits_per_day: key.creditsPerDay,
   kept_at: toIsoOrNull(key.keptAt),
   successor_id: key.successorId,
 });

@@ -1,15 +1,15 @@
 import { APIError } from 'better-auth/api';
 import { ApiError } from '../../lib/errors.ts';
-import { hasPassword } from '../store-users.ts';
-import { checkPassword, type OwnAccountSession } from '../team/own-account.ts';
 import {
   limitAttempts,
   limitAttemptsFrom,
   requireAttempt,
   resetAttempts,
-} from './attempt-limits.ts';
-import { type Auth, deviceHeaders } from './auth.ts';
-import type { SignInPorts } from './ports.ts';
+} from '../sign-in/attempt-limits.ts';
+import { type Auth, deviceHeaders } from '../sign-in/auth.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+import { hasPassword } from '../store-users.ts';
+import { checkPassword, type OwnAccountSession } from './own-account.ts';
 
 // Second step of a sign-in (NIST SP 800-63B, section 5.1.4): a code of an authenticator app by
 // RFC 6238, or one of ten backup codes, each once. Guesses are counted three times: five a challenge,
