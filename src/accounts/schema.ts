@@ -216,7 +216,7 @@ export const auditLog = sqliteTable(
     method: text('method').notNull(),
     /** The pattern of the path. */
     route: text('route').notNull(),
-    /** What the path names: a key, a feed, a job. Null where it names an organization or nothing. */
+    /** What the path names: a key, a feed, a job. Null for an organization, or nothing. */
     target: text('target'),
     organizationId: text('organization_id'),
     requestId: text('request_id').notNull(),

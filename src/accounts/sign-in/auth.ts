@@ -34,8 +34,8 @@ import { invitationToken } from './tokens.ts';
 
 /**
  * A plugin of better-auth with one endpoint, which begins a session for a user who has been
- * recognised by other means than its own `signInEmail`. None of its endpoints is served. Its path is
- * one of those after which the two-factor plugin takes the session back and asks for a code.
+ * recognised by other means than its own `signInEmail`. None of its endpoints is served. Its path
+ * is one of those after which the two-factor plugin takes the session back and asks for a code.
  */
 const sessionPlugin = () => ({
   id: 'open-session' as const,

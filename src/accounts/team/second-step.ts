@@ -12,9 +12,9 @@ import { hasPassword } from '../store-users.ts';
 import { checkPassword, type OwnAccountSession } from './own-account.ts';
 
 // Second step of a sign-in (NIST SP 800-63B, section 5.1.4): a code of an authenticator app by
-// RFC 6238, or one of ten backup codes, each once. Guesses are counted three times: five a challenge,
-// ten in a row for a person, who then waits a quarter of an hour (both by the library, in D1), and by
-// address.
+// RFC 6238, or one of ten backup codes, each once. Guesses are counted three times: five a
+// challenge, ten in a row for a person, who then waits a quarter of an hour (both by the library,
+// in D1), and by address.
 
 type StepPorts = Pick<SignInPorts, 'db' | 'clock'>;
 

@@ -123,9 +123,9 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //     }));
 //   }
 //
-// and a line in dashboard.tsx and in permissions.ts. Sign-in, membership, the role, the form's token,
-// its size and where it came from were checked before a page runs: what is left to it is that every
-// id belongs to the organization of the session. Charts and progress may
+// and a line in dashboard.tsx and in permissions.ts. Sign-in, membership, the role, the form's
+// token, its size and where it came from were checked before a page runs: what is left to it is
+// that every id belongs to the organization of the session. Charts and progress may
 // load a script from a file of their own; no style or script is written into a page.
 
 interface PageOptions {
