@@ -62,7 +62,7 @@ it('shows nothing of the dashboard to strangers, on any page', async () => {
     routes: { method: string; path: string }[];
   };
   const isOpen = (path: string) =>
-    /\.(?:css|js)$/.test(path) || PAGE_ACCESS[path]?.[0] === 'public';
+    /\.(?:css|js)$/.test(path) || PAGE_ACCESS.get(path)?.[0] === 'public';
   for (const { method, path } of pages.routes) {
     const filled = path.replaceAll(/:\w+/g, 'x');
     if (method !== 'GET' || isOpen(path)) continue;

@@ -30,7 +30,7 @@ it('has a row of permissions for every page, and no other', async () => {
   const served = pages.routes
     .filter(({ method, path }) => method !== 'ALL' && !/\.(?:css|js)$/.test(path))
     .map(({ method, path }) => `${method} ${path}`);
-  const rows = Object.entries(PAGE_ACCESS).flatMap(([path, [get, post]]) => [
+  const rows = [...PAGE_ACCESS].flatMap(([path, [get, post]]) => [
     ...(get ? [`GET ${path}`] : []),
     ...(post ? [`POST ${path}`] : []),
   ]);
@@ -44,7 +44,7 @@ it.each(ROLES)(
     {
       const browser = people[role];
       const token = await browser.token('/app/settings');
-      for (const [path, [get, post]] of Object.entries(PAGE_ACCESS)) {
+      for (const [path, [get, post]] of [...PAGE_ACCESS]) {
         const filled = path.replace('/team/:id', `/team/${ids[role]}`).replaceAll(/:\w+/g, 'x');
         // Signing out and leaving would end the walk.
         const skipped = ['/app/sign-out', '/app/team/:id/remove'].includes(path);

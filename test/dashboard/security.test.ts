@@ -283,8 +283,8 @@ describe('/app/audit', () => {
   });
 
   it('has words for routes that exist', () => {
-    const routes = Object.values(AUDITED_ACTIONS).flatMap((actions) => Object.keys(actions));
+    const routes = [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.keys(actions));
     const pages = routes.filter((route) => route.startsWith('/app'));
-    expect(pages.filter((route) => !PAGE_ACCESS[route])).toEqual([]);
+    expect(pages.filter((route) => !PAGE_ACCESS.get(route))).toEqual([]);
   });
 });

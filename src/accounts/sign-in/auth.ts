@@ -192,14 +192,16 @@ export function cacheAuth(ports: SignInPorts): (origin: string) => Promise<Auth>
   };
 }
 
-const MAX_HEADER_CHARS: Readonly<Record<string, number | undefined>> = { 'User-Agent': 300 };
+const MAX_USER_AGENT_CHARS = 300;
 
 /** Of a request what signing in reads: cookies, and what a session's row tells of its device. */
 export function deviceHeaders(headers: Headers): Headers {
   const device = new Headers();
-  for (const name of ['Cookie', 'CF-Connecting-IP', 'User-Agent'])
-    if (headers.has(name))
-      device.set(name, (headers.get(name) as string).slice(0, MAX_HEADER_CHARS[name]));
+  for (const name of ['Cookie', 'CF-Connecting-IP', 'User-Agent']) {
+    const text = headers.get(name);
+    if (text !== null)
+      device.set(name, name === 'User-Agent' ? text.slice(0, MAX_USER_AGENT_CHARS) : text);
+  }
   return device;
 }
 

@@ -14,71 +14,89 @@ import type { DashboardServices } from '../services/services.ts';
 import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 
 /** What each route does, in words, by what it is about. Others are shown as their route. */
-export const AUDITED_ACTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'Sign-ins': {
-    '/app/sign-in': 'Signed in',
-    '/app/sign-in/second-step': 'Signed in with a second step',
-    '/app/sign-in/with/:provider/callback': 'Signed in with Google or GitHub',
-    '/app/sign-up': 'Signed up',
-    '/app/verify-email': 'Verified the address',
-    '/app/settings/password': 'Changed their password',
-    '/app/settings/second-step/confirm': 'Turned the second step on',
-    '/app/settings/second-step/codes': 'Made backup codes, or turned the second step off',
-    '/app/settings/sessions/:id/end': 'Ended a session',
-    '/app/settings/sessions/end-others': 'Ended all other sessions',
-  },
-  Keys: {
-    '/app/keys': 'Made a key',
-    '/app/keys/:id': 'Changed a key',
-    '/app/keys/:id/roll': 'Rolled a key',
-    '/app/keys/:id/revoke': 'Revoked a key',
-    '/app/keys/:id/suspend': 'Suspended a key',
-    '/app/keys/:id/resume': 'Resumed a key',
-    '/admin/organizations/:id/api-keys': 'Made a key',
-    '/admin/api-keys/:id': 'Changed or revoked a key',
-    '/admin/api-keys/:id/roll': 'Rolled a key',
-    '/admin/api-keys/:id/suspend': 'Suspended a key',
-    '/admin/api-keys/:id/resume': 'Resumed a key',
-  },
-  People: {
-    '/app/team/invitations': 'Invited a person',
-    '/app/team/invitations/:id/withdraw': 'Withdrew an invitation',
-    '/app/invitations/:id': 'Joined by an invitation',
-    '/app/team/:id/role': 'Changed a role',
-    '/app/team/:id/remove': 'Removed a member',
-    '/app/connections/new': 'Let an agent in',
-    '/app/connections/:id/end': 'Disconnected an agent',
-    '/admin/organizations/:id/members': 'Added a member',
-  },
-  'Plan and credits': {
-    '/app/billing/plan': 'Chose a plan',
-    '/app/billing/credits': 'Bought credits',
-    '/app/billing/portal': 'Opened the payment portal',
-    '/admin/organizations/:id/subscription': 'Set the plan',
-    '/admin/organizations/:id/credits': 'Granted or took credits',
-  },
-  Webhooks: {
-    '/app/webhooks': 'Made a webhook endpoint',
-    '/app/webhooks/:id': 'Changed a webhook endpoint',
-    '/app/webhooks/:id/enable': 'Switched an endpoint on',
-    '/app/webhooks/:id/disable': 'Switched an endpoint off',
-    '/app/webhooks/:id/test': 'Tested an endpoint',
-    '/app/webhooks/:id/redeliver': 'Sent failed deliveries again',
-    '/app/webhooks/:id/rotate': 'Replaced the secret of an endpoint',
-    '/app/webhooks/:id/delete': 'Deleted a webhook endpoint',
-  },
-  Settings: {
-    '/app/organizations/new': 'Made the organization',
-    '/app/settings/organization': 'Renamed the organization',
-    '/app/settings/country': 'Set the default country',
-    '/app/settings/delete-organization': 'Deleted the organization',
-    '/admin/organizations': 'Made the organization',
-    '/admin/organizations/:id': 'Set the default country',
-  },
-};
+export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  [
+    'Sign-ins',
+    {
+      '/app/sign-in': 'Signed in',
+      '/app/sign-in/second-step': 'Signed in with a second step',
+      '/app/sign-in/with/:provider/callback': 'Signed in with Google or GitHub',
+      '/app/sign-up': 'Signed up',
+      '/app/verify-email': 'Verified the address',
+      '/app/settings/password': 'Changed their password',
+      '/app/settings/second-step/confirm': 'Turned the second step on',
+      '/app/settings/second-step/codes': 'Made backup codes, or turned the second step off',
+      '/app/settings/sessions/:id/end': 'Ended a session',
+      '/app/settings/sessions/end-others': 'Ended all other sessions',
+    },
+  ],
+  [
+    'Keys',
+    {
+      '/app/keys': 'Made a key',
+      '/app/keys/:id': 'Changed a key',
+      '/app/keys/:id/roll': 'Rolled a key',
+      '/app/keys/:id/revoke': 'Revoked a key',
+      '/app/keys/:id/suspend': 'Suspended a key',
+      '/app/keys/:id/resume': 'Resumed a key',
+      '/admin/organizations/:id/api-keys': 'Made a key',
+      '/admin/api-keys/:id': 'Changed or revoked a key',
+      '/admin/api-keys/:id/roll': 'Rolled a key',
+      '/admin/api-keys/:id/suspend': 'Suspended a key',
+      '/admin/api-keys/:id/resume': 'Resumed a key',
+    },
+  ],
+  [
+    'People',
+    {
+      '/app/team/invitations': 'Invited a person',
+      '/app/team/invitations/:id/withdraw': 'Withdrew an invitation',
+      '/app/invitations/:id': 'Joined by an invitation',
+      '/app/team/:id/role': 'Changed a role',
+      '/app/team/:id/remove': 'Removed a member',
+      '/app/connections/new': 'Let an agent in',
+      '/app/connections/:id/end': 'Disconnected an agent',
+      '/admin/organizations/:id/members': 'Added a member',
+    },
+  ],
+  [
+    'Plan and credits',
+    {
+      '/app/billing/plan': 'Chose a plan',
+      '/app/billing/credits': 'Bought credits',
+      '/app/billing/portal': 'Opened the payment portal',
+      '/admin/organizations/:id/subscription': 'Set the plan',
+      '/admin/organizations/:id/credits': 'Granted or took credits',
+    },
+  ],
+  [
+    'Webhooks',
+    {
+      '/app/webhooks': 'Made a webhook endpoint',
+      '/app/webhooks/:id': 'Changed a webhook endpoint',
+      '/app/webhooks/:id/enable': 'Switched an endpoint on',
+      '/app/webhooks/:id/disable': 'Switched an endpoint off',
+      '/app/webhooks/:id/test': 'Tested an endpoint',
+      '/app/webhooks/:id/redeliver': 'Sent failed deliveries again',
+      '/app/webhooks/:id/rotate': 'Replaced the secret of an endpoint',
+      '/app/webhooks/:id/delete': 'Deleted a webhook endpoint',
+    },
+  ],
+  [
+    'Settings',
+    {
+      '/app/organizations/new': 'Made the organization',
+      '/app/settings/organization': 'Renamed the organization',
+      '/app/settings/country': 'Set the default country',
+      '/app/settings/delete-organization': 'Deleted the organization',
+      '/admin/organizations': 'Made the organization',
+      '/admin/organizations/:id': 'Set the default country',
+    },
+  ],
+]);
 
 const WORDS: ReadonlyMap<string, string> = new Map(
-  Object.values(AUDITED_ACTIONS).flatMap((actions) => Object.entries(actions)),
+  [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
 );
 
 const wordsOf = ({ method, route }: AuditEntry): string => WORDS.get(route) ?? `${method} ${route}`;
@@ -97,7 +115,7 @@ const dayStart = (day: string | undefined): number | null =>
 /** What is no day, or nothing the log knows, filters nothing. */
 function filterOf(c: PageContext, { from, to, who, what }: Asked): AuditFilter {
   const last = dayStart(to);
-  const actions = what === undefined ? undefined : AUDITED_ACTIONS[what];
+  const actions = what === undefined ? undefined : AUDITED_ACTIONS.get(what);
   return {
     ...ANY_AUDIT_ENTRY,
     organizationId: requireSessionUser(c).organizationId,
@@ -133,7 +151,7 @@ const Filter = ({ asked, people }: { asked: Asked; people: Choices }) => (
     {(
       [
         ['who', 'Who', people],
-        ['what', 'What', Object.keys(AUDITED_ACTIONS).map((name) => [name, name] as const)],
+        ['what', 'What', [...AUDITED_ACTIONS.keys()].map((name) => [name, name] as const)],
       ] as const
     ).map(([name, label, choices]) => (
       <div class="field">
