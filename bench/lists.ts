@@ -1,7 +1,7 @@
-// A list of 50,000 rows in the dashboard: from the click on "Upload" to its columns, from "Check
-// price" to the price, from "Start job" to the job's page. On the direct socket of the built bundle,
-// storage on disk, medians of BENCH_ROUNDS lists of their own numbers. PROFILE_DIR keeps what V8
-// sampled in each step.
+// A list of 50,000 rows in the dashboard: from the click on "Upload" to its columns, from
+// "Check price" to the price, from "Start job" to the job's page. On the direct socket of the built
+// bundle, storage on disk, medians of BENCH_ROUNDS lists of their own numbers. PROFILE_DIR keeps
+// what V8 sampled in each step.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { CookieBrowser, formOf, type Page } from '../test/support/cookie-browser.ts';

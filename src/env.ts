@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Account } from './accounts/object/account.ts';
 import type { BulkJob } from './bulk/durable-object.ts';
 import { parseSecrets } from './lib/secrets.ts';
+import { LOOPBACK_HOSTS } from './lookup/outbound.ts';
 import type { MonitorObject } from './monitors/durable-object.ts';
 import type { RunMessage } from './monitors/state-machine.ts';
 import type { FeedMessage } from './open-data/feeds/feed.ts';
@@ -118,6 +119,10 @@ export const varsSchema = z.object({
 });
 
 export type Vars = z.infer<typeof varsSchema>;
+
+/** Hosts that webhooks may go to though not public. */
+export const webhookHosts = ({ FETCH_ALLOW_HOSTS, WEBHOOK_LOOPBACK }: Vars): readonly string[] =>
+  WEBHOOK_LOOPBACK ? [...FETCH_ALLOW_HOSTS, ...LOOPBACK_HOSTS] : FETCH_ALLOW_HOSTS;
 
 const upstreamVarsSchema = z.object(
   Object.fromEntries(

@@ -27,7 +27,7 @@ import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
 import { openBilling } from './billing/ports.ts';
 import { ownedJobRows } from './bulk/store.ts';
-import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
+import { type Bindings, readUpstreamVars, varsSchema, webhookHosts } from './env.ts';
 import {
   createFeedServices,
   createJobServices,
@@ -47,7 +47,7 @@ import { MINUTE_MS } from './lib/time.ts';
 import { createAgents } from './load-agents.ts';
 import { bucketReplays, purgeReplays } from './lookup/account/store-replays.ts';
 import { RECORD_DATASETS } from './lookup/datasets/catalog.ts';
-import { LOOPBACK_HOSTS, type Outbound } from './lookup/outbound.ts';
+import type { Outbound } from './lookup/outbound.ts';
 import { createBreakers } from './lookup/pipeline/circuit-breakers.ts';
 import { createFactCache } from './lookup/pipeline/fact-cache.ts';
 import { RequestLogBuffer } from './lookup/pipeline/lookup-request.ts';
@@ -199,7 +199,6 @@ const recordPorts: RecordPorts = {
   onImported,
 };
 const linkSecrets = vars.LINK_SECRET ?? null;
-const webhookHosts = [...vars.FETCH_ALLOW_HOSTS, ...(vars.WEBHOOK_LOOPBACK ? LOOPBACK_HOSTS : [])];
 const webhooks: WebhookPorts = {
   db,
   quotas: accounts,
@@ -209,8 +208,8 @@ const webhooks: WebhookPorts = {
   linkSecrets,
   notifyingProducts: tellingProducts,
   warn,
-  fetcher: createGuardedFetcher({ http, resolver, allowHosts: webhookHosts }),
-  allowHosts: webhookHosts,
+  fetcher: createGuardedFetcher({ http, resolver, allowHosts: webhookHosts(vars) }),
+  allowHosts: webhookHosts(vars),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,

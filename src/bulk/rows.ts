@@ -163,7 +163,7 @@ export interface JobPart {
   country?: string | undefined;
 }
 
-/** Longest subject that stands for itself among the rows; a hash takes less memory than a longer. */
+/** Longest subject that stands for itself among the rows; of a longer one its hash does. */
 const MAX_KEY_CHARS = 64;
 
 /** The same for rows that are looked up as one. */
@@ -266,7 +266,7 @@ export async function planRows(
 /** What a job asks for besides its rows. */
 export interface JobTerms extends ReceiverChoice {
   type: string;
-  /** Hash of what is asked for, where its idempotency key says all of it; else the rows are hashed. */
+  /** Hash of what is asked for, where the idempotency key says all of it; else rows are hashed. */
   requestHash?: string;
   /** Only its price is wanted: nothing is kept. */
   isDryRun?: boolean;

@@ -207,7 +207,7 @@ class TableFile {
 /** Writes what was sent as it was sent; a workbook's module is loaded only for one. */
 async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder> {
   if (sent?.format !== 'xlsx') return () => new CsvEncoder(sent ?? PLAIN_FILE);
-  const { XlsxEncoder } = await import('../lib/xlsx/writer.ts');
+  const { XlsxEncoder } = await import('./xlsx-encoder.ts');
   return () => new XlsxEncoder();
 }
 

@@ -276,7 +276,7 @@ export async function* workbookAsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGen
       throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'file' });
     }
   }
-  const { xlsxAsCsv } = await import('../lib/xlsx/reader.ts');
+  const { xlsxAsCsv } = await import('./xlsx/reader.ts');
   yield* xlsxAsCsv(concatBytes(pieces));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
 import { encodeText, XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
-import { xlsxRows } from '../../src/lib/xlsx/reader.ts';
+import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
 import { createOrganization } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 import { textWorkbook } from '../support/workbook.ts';

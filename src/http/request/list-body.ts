@@ -24,8 +24,8 @@ import {
 import { tableRows, uploadColumns, workbookAsCsv } from '../../uploads/uploads.ts';
 import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
 
-// Lists that are sent as they lie in a file: CSV, JSON lines, or a workbook. The first bytes tell how they are
-// written and which column is meant; the rest is read as it arrives.
+// Lists that are sent as they lie in a file: CSV, JSON lines, or a workbook. The first bytes tell
+// how they are written and which column is meant; the rest is read as it arrives.
 
 /** What is asked beside a list that is no JSON object. */
 export const tableQuery = z.object({

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { concatBytes } from '../bytes.ts';
-import { XLSX_TYPE } from '../csv-dialect.ts';
+import { concatBytes } from '../lib/bytes.ts';
+import { XLSX_TYPE } from '../lib/csv-dialect.ts';
 
 // Workbooks of one sheet (ECMA-376 part 1, "SpreadsheetML"), written as their rows come. Texts
 // stand in their cells, so that nothing grows with the rows; no text is run as a formula.

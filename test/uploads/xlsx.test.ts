@@ -1,8 +1,8 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { xlsxAsCsv, xlsxRows } from '../../src/lib/xlsx/reader.ts';
-import { XlsxEncoder } from '../../src/lib/xlsx/writer.ts';
+import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
+import { xlsxAsCsv, xlsxRows } from '../../src/uploads/xlsx/reader.ts';
 import * as fc from '../support/fast-check.ts';
 import { textWorkbook, workbookOf } from '../support/workbook.ts';
 

@@ -1,0 +1,264 @@
+import { MAX_ROW_CHARS } from '../../lib/csv.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { yieldToEventLoop } from '../../lib/limiter.ts';
+import { DAY_MS } from '../../lib/time.ts';
+import {
+  type Attributes,
+  attributeOf,
+  BATCH_CHARS,
+  firstOfType,
+  MAX_SHEET_BYTES,
+  relationships,
+  sharedStrings,
+  sheetsOf,
+  unescapeXString,
+  unreadableArchive,
+  Workbook,
+  XmlReader,
+} from './workbook.ts';
+
+// Rows of a sheet as text (ECMA-376 part 1, 18.3.1.4 "c" and 18.8.30 "numFmt").
+
+/** Day 0 of serial dates, in Unix time: of 1900, with its 29 February, and of 1904. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+
+/** Serial date of 9999-12-31, the last that a spreadsheet shows. */
+const MAX_SERIAL = 2_958_466;
+
+/** How numbers of a style are shown. */
+type NumberFormat = 'plain' | 'date' | 'time' | 'date and time' | { digits: number };
+
+/** Formats that every workbook has, by id: dates and times; other ids are numbers. */
+const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat>([
+  ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
+    (id) => [id, 'date'] as const,
+  ),
+  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47].map((id) => [id, 'time'] as const),
+  [22, 'date and time'],
+]);
+
+/** Quoted and escaped text, colours and conditions: what in a format names no part of a date. */
+const FORMAT_LITERALS = /"[^"]*"|\\.|_.|\*.|\[[^\]hms]*\]/gi;
+
+/** Longest format that is read; a longer one shows plain numbers. */
+const MAX_FORMAT_CHARS = 255;
+
+/** What a format shows: the first section of its code alone, which is that of positive numbers. */
+function numberFormat(id: number, code: string | undefined): NumberFormat {
+  if (code === undefined || code.length > MAX_FORMAT_CHARS) return BUILT_IN.get(id) ?? 'plain';
+  const [shown = ''] = code.replace(FORMAT_LITERALS, '').split(';');
+  if (/^0{2,20}$/.test(shown)) return { digits: shown.length };
+  if (/^general$/i.test(shown)) return 'plain';
+  const hasDay = /[yd]/i.test(shown) || (/m/i.test(shown) && !/[hs]/i.test(shown));
+  const hasTime = /[hs]/i.test(shown);
+  if (hasDay) return hasTime ? 'date and time' : 'date';
+  return hasTime ? 'time' : 'plain';
+}
+
+function dateText(serial: number, format: NumberFormat, is1904: boolean): string {
+  const at = (is1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(serial * 86_400) * 1_000;
+  const iso = new Date(at).toISOString();
+  const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
+  if (format === 'time' || serial < 1) return time;
+  return format === 'date' || at % DAY_MS === 0 ? day : `${day} ${time}`;
+}
+
+/** Spreadsheets keep 15 digits of a number. */
+const NUMBER_DIGITS = 15;
+
+/**
+ * A number as a person reads it: without an exponent, as phone numbers are, with the leading zeros
+ * of its format; a date in the form of ISO 8601. What is no number stays as it is.
+ */
+function numberText(value: string, format: NumberFormat, is1904: boolean): string {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) return value;
+  if (typeof format === 'object')
+    return Number.isInteger(number) && number >= 0
+      ? BigInt(number).toString().padStart(format.digits, '0')
+      : plainNumber(number);
+  const isDate = format !== 'plain' && number >= 0 && number < MAX_SERIAL;
+  return isDate ? dateText(number, format, is1904) : plainNumber(number);
+}
+
+const plainNumber = (number: number): string =>
+  Number.isInteger(number)
+    ? BigInt(number).toString()
+    : String(Number(number.toPrecision(NUMBER_DIGITS)));
+
+const LETTERS = 26;
+const A = 'A'.charCodeAt(0);
+
+/** Columns a sheet can have. */
+const MAX_COLUMNS = 16_384;
+
+/** The column of a reference such as `AB12`, from 0; null for what is none. */
+function columnOf(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference)?.[0];
+  if (letters === undefined) return null;
+  let column = 0;
+  for (const letter of letters) column = column * LETTERS + letter.charCodeAt(0) - A + 1;
+  return column <= MAX_COLUMNS ? column - 1 : null;
+}
+
+/** How numbers of each cell style are shown, by the style's index. */
+function cellFormats(workbook: Workbook, part: string): NumberFormat[] {
+  const codes = new Map<number, string>();
+  const formats: NumberFormat[] = [];
+  let isCellStyles = false;
+  workbook.parse(part, {
+    open(element, attributes) {
+      const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      if (element === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '');
+      if (element === 'cellXfs') isCellStyles = true;
+      if (element === 'xf' && isCellStyles) formats.push(numberFormat(id, codes.get(id)));
+    },
+    close(element) {
+      if (element === 'cellXfs') isCellStyles = false;
+    },
+  });
+  return formats;
+}
+
+/** What the cells of a sheet refer to. */
+interface SheetContext {
+  strings: readonly string[];
+  formats: readonly NumberFormat[];
+  is1904: boolean;
+}
+
+/** Cells of the row that is being read, and rows that are complete. */
+class SheetRows {
+  readonly complete: string[][] = [];
+  readonly #context: SheetContext;
+  #row: string[] = [];
+  #chars = 0;
+  #column = -1;
+  #type = '';
+  #style = 0;
+  #text = '';
+  #isValue = false;
+  #isPhonetic = false;
+
+  constructor(context: SheetContext) {
+    this.#context = context;
+  }
+
+  open(element: string, attributes: Attributes): void {
+    if (element === 'row') {
+      this.#row = [];
+      this.#chars = 0;
+      this.#column = -1;
+    } else if (element === 'c') {
+      this.#column = columnOf(attributes.r ?? '') ?? this.#column + 1;
+      this.#type = attributes.t ?? 'n';
+      this.#style = Number(attributes.s ?? 0);
+      this.#text = '';
+    } else if (element === 'rPh') this.#isPhonetic = true;
+    else if (element === 'v' || element === 't') this.#isValue = !this.#isPhonetic;
+  }
+
+  text(text: string): void {
+    if (!this.#isValue) return;
+    this.#text += text;
+    if (this.#text.length > MAX_ROW_CHARS) throw rowTooLong();
+  }
+
+  close(element: string): void {
+    if (element === 'v' || element === 't') this.#isValue = false;
+    else if (element === 'rPh') this.#isPhonetic = false;
+    else if (element === 'c') this.#endCell();
+    else if (element === 'row' && this.#row.length > 0) this.complete.push(this.#row);
+  }
+
+  #endCell(): void {
+    const text = this.#cellText();
+    if (text === '') return;
+    this.#chars += text.length;
+    if (this.#chars > MAX_ROW_CHARS) throw rowTooLong();
+    while (this.#row.length < this.#column) this.#row.push('');
+    this.#row[this.#column] = text;
+  }
+
+  #cellText(): string {
+    const { strings, formats, is1904 } = this.#context;
+    switch (this.#type) {
+      case 's':
+        return strings[Number(this.#text)] ?? '';
+      case 'b':
+        return this.#text === '1' ? 'TRUE' : 'FALSE';
+      case 'n':
+        return numberText(this.#text, formats[this.#style] ?? 'plain', is1904);
+      default:
+        return unescapeXString(this.#text);
+    }
+  }
+}
+
+const rowTooLong = () =>
+  new ApiError('INVALID_INPUT', `A row is longer than ${MAX_ROW_CHARS} characters.`, {
+    param: 'file',
+  });
+
+function* sheetRows(workbook: Workbook, part: string, context: SheetContext): Generator<string[]> {
+  const rows = new SheetRows(context);
+  const parser = new XmlReader({
+    open: (element, attributes) => rows.open(element, attributes),
+    text: (text) => rows.text(text),
+    close: (element) => rows.close(element),
+  });
+  for (const text of workbook.texts(part, MAX_SHEET_BYTES)) {
+    parser.write(text);
+    yield* rows.complete.splice(0);
+  }
+  parser.end();
+  yield* rows.complete;
+}
+
+/**
+ * The rows of the first sheet that has any, visible sheets before hidden ones: cells as text,
+ * formulas as what they last came to. Empty rows are left out, and empty cells at a row's end.
+ * @param bytes all of the file
+ * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for a part that is
+ * too large unpacked
+ */
+export function* xlsxRows(bytes: Uint8Array): Generator<string[]> {
+  const workbook = new Workbook(bytes);
+  const main = firstOfType(relationships(workbook, ''), 'officeDocument') ?? '';
+  if (!workbook.has(main)) throw unreadableArchive();
+  const related = relationships(workbook, main);
+  const { sheets, is1904 } = sheetsOf(workbook, main, related);
+  const strings = sharedStrings(workbook, firstOfType(related, 'sharedStrings') ?? '');
+  const formats = cellFormats(workbook, firstOfType(related, 'styles') ?? '');
+  for (const part of sheets) {
+    let isEmpty = true;
+    for (const row of sheetRows(workbook, part, { strings, formats, is1904 })) {
+      isEmpty = false;
+      yield row;
+    }
+    if (!isEmpty) return;
+  }
+}
+
+/** Plain text needs no quotes; with them no cell is taken for a separator hint. */
+const csvCell = (text: string): string =>
+  /^[\p{L}\p{N}.@_+ -]*$/u.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+
+/**
+ * A workbook's first table as CSV in UTF-8, with commas: how it is stored and read from then on.
+ * Gives way to the event loop between pieces.
+ * @throws ApiError as {@link xlsxRows}
+ */
+export async function* xlsxAsCsv(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let text = '';
+  for (const row of xlsxRows(bytes)) {
+    text += `${row.map(csvCell).join(',')}\n`;
+    if (text.length < BATCH_CHARS) continue;
+    yield encoder.encode(text);
+    text = '';
+    await yieldToEventLoop();
+  }
+  yield encoder.encode(text);
+}
