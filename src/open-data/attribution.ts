@@ -10,7 +10,7 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   {
     name: 'DB-IP City Lite and ASN Lite',
     licence: 'CC-BY-4.0',
-    text: 'IP Geolocation by DB-IP. Joined with other sources; cities of hosting and anycast networks left out.',
+    text: 'IP Geolocation by DB-IP. joined with other sources; cities of anycast networks left out.',
     url: 'https://db-ip.com',
   },
   {
