@@ -267,8 +267,8 @@ function isNear(domain: string, { label, suffix }: SplitName, provider: Provider
 /** Whether the provider is meant even where the typed domain takes mail. */
 function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provider): boolean {
   if (isDotMoved(domain, meant)) return true;
-  const isCoined = COINED_LABELS.has(meant.label) || COINED_INITIALS.includes(meant.label);
-  if (label === meant.label) return isCoined;
+  const isCoined = COINED_LABELS.has(meant.label);
+  if (label === meant.label) return isCoined || COINED_INITIALS.includes(label);
   if (suffix !== meant.suffix) return false;
   return isFumbled(label, meant.label) || (isCoined && keepsBeginning(label, meant.label));
 }
