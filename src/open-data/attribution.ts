@@ -74,6 +74,18 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
     url: 'https://github.com/photostructure/tz-lookup',
   },
   {
+    name: 'zipcodes',
+    licence: 'BSD',
+    text: 'Postcodes of the United States and Canada from zipcodes by Dav Glass.',
+    url: 'https://github.com/davglass/zipcodes',
+  },
+  {
+    name: 'GeoNames',
+    licence: 'CC-BY-4.0',
+    text: "Coordinates of the cities of clouds' regions from GeoNames.",
+    url: 'https://www.geonames.org',
+  },
+  {
     name: 'countries-list',
     licence: 'MIT',
     text: 'Names and continents of countries from countries-list by Annexare Studio.',

@@ -295,6 +295,8 @@ describe('a city', () => {
     });
     expect(await of('128.32.1.1')).toMatchObject({ city: 'Berkeley', city_confidence: 0.8 });
     expect(await of('73.162.0.1')).toMatchObject({ city_confidence: 0.6 });
+    expect((await of('128.32.1.1')).zip).toMatch(/^947\d\d$/);
+    expect((await of('5.9.1.1')).zip).toBeNull();
     expect(await of('1.1.1.1')).not.toHaveProperty('city_confidence');
   });
 
