@@ -1,4 +1,4 @@
-// Other converters' own suites: what each expects of its HTML and what we make of it, both rendered.
+// Other converters' own suites: what each expects of its HTML and what we make of it, rendered.
 // Every second case of a suite was read while rules were mended, the others were not.
 // Run: node bench/truth/converters.ts
 import { globSync, readFileSync } from 'node:fs';

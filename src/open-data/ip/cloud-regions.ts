@@ -37,7 +37,8 @@ Montreal|CA|Quebec|45.51|-73.59|ca-central-1 northamerica-northeast1 ca-montreal
 Toronto|CA|Ontario|43.70|-79.42|northamerica-northeast2 canadacentral ca-toronto-1
 Quebec|CA|Quebec|46.81|-71.21|canadaeast
 Calgary|CA|Alberta|51.05|-114.09|ca-west-1
-Querétaro City|MX|Querétaro|20.59|-100.39|mx-central-1 northamerica-south1 mexicocentral mx-queretaro-1
+Querétaro City|MX|Querétaro|20.59|-100.39|mx-central-1 northamerica-south1
+Querétaro City|MX|Querétaro|20.59|-100.39|mexicocentral mx-queretaro-1
 Monterrey|MX|Nuevo León|25.67|-100.32|mx-monterrey-1
 São Paulo|BR|São Paulo|-23.55|-46.64|sa-east-1 southamerica-east1 brazilsouth sa-saopaulo-1
 Rio de Janeiro|BR|Rio de Janeiro|-22.91|-43.18|brazilsoutheast
@@ -90,7 +91,8 @@ Delhi|IN|Delhi|28.65|77.23|asia-south2
 Pune|IN|Maharashtra|18.52|73.86|centralindia
 Chennai|IN|Tamil Nadu|13.09|80.28|southindia
 Nagpur|IN|Maharashtra|21.15|79.08|jioindiacentral
-Singapore|SG|Singapore|1.29|103.85|ap-southeast-1 asia-southeast1 southeastasia ap-singapore-1 ap-singapore-2
+Singapore|SG|Singapore|1.29|103.85|ap-southeast-1 asia-southeast1
+Singapore|SG|Singapore|1.29|103.85|southeastasia ap-singapore-1 ap-singapore-2
 Jakarta|ID|Jakarta|-6.21|106.85|ap-southeast-3 asia-southeast2 indonesiacentral
 Batam|ID|Riau Islands|1.15|104.02|ap-batam-1
 Kuala Lumpur|MY|Kuala Lumpur|3.14|101.69|ap-southeast-5 malaysiawest
@@ -103,8 +105,10 @@ Osaka|JP|Osaka|34.69|135.50|ap-northeast-3 asia-northeast2 japanwest ap-osaka-1
 Seoul|KR|Seoul|37.57|126.98|ap-northeast-2 asia-northeast3 koreacentral ap-seoul-1
 Busan|KR|Busan|35.10|129.03|koreasouth
 Chuncheon|KR|Gangwon-do|37.87|127.73|ap-chuncheon-1
-Sydney|AU|New South Wales|-33.87|151.21|ap-southeast-2 australia-southeast1 australiaeast ap-sydney-1
-Melbourne|AU|Victoria|-37.81|144.96|ap-southeast-4 australia-southeast2 australiasoutheast ap-melbourne-1
+Sydney|AU|New South Wales|-33.87|151.21|ap-southeast-2 australia-southeast1
+Sydney|AU|New South Wales|-33.87|151.21|australiaeast ap-sydney-1
+Melbourne|AU|Victoria|-37.81|144.96|ap-southeast-4 australia-southeast2
+Melbourne|AU|Victoria|-37.81|144.96|australiasoutheast ap-melbourne-1
 Canberra|AU|Australian Capital Territory|-35.28|149.13|australiacentral australiacentral2
 Auckland|NZ|Auckland|-36.85|174.76|ap-southeast-6 newzealandnorth
 Beijing|CN|Beijing|39.91|116.40|cn-north-1

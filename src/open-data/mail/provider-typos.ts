@@ -133,7 +133,7 @@ const COINED_LABELS = new Set(
     optusnet yandex ziggo hanmail foxmail`),
 );
 
-/** Initials of a provider: under another ending they mean it, a slip of them makes other initials. */
+/** Initials of a provider: they mean it under another ending; a slip of them makes others. */
 const COINED_INITIALS = ['aol'];
 
 /** What is left of a coined name without its first letter, where that is a word. */
