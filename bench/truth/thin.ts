@@ -1,6 +1,7 @@
 // How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, as a
-// newcomer gets them: compiled tables, no feeds, records or network. Of phone, phone-spam and ip for
-// 200 inputs of all kinds, of the others for the examples of the registry. Run `npm run data` first, then node bench/truth/thin.ts
+// newcomer gets them: compiled tables, no feeds, records or network. Of phone, phone-spam and ip
+// for 200 inputs of all kinds, of the others for the examples of the registry. Run `npm run data`
+// first, then node bench/truth/thin.ts
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -24,8 +24,8 @@ const SHARED_CLASSES: ReadonlySet<AsnClass> = new Set([
 
 /**
  * Share of IPv4 addresses whose cities of DB-IP City and GeoLite2 City of June 2026 lie within
- * 50 km of each other, where both name one (`bench/truth/ip.ts` measures it); `null` is a network of
- * no known kind. It is what an answer says of its city. In mobile (48 %), government (42 %) and
+ * 50 km of each other, where both name one (`bench/truth/ip.ts` measures it); `null` is a network
+ * of no known kind. It is what an answer says of its city. In mobile (48 %), government (42 %) and
  * transit networks (35 %), and for unannounced addresses (48 %), a city would be a guess.
  */
 const CITY_CONFIDENCE: Readonly<Partial<Record<AsnClass | 'null', number>>> = {
