@@ -162,7 +162,7 @@ export interface Payer {
  * @throws ApiError INSUFFICIENT_SCOPE for a member who is no owner; SERVICE_UNAVAILABLE where the
  *   operator has not set payments up
  */
-function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
+export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (role !== 'owner')
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners of the organization may do this.');
   if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');

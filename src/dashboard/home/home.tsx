@@ -12,6 +12,7 @@ import { PAID_STATUSES, type SubscriptionStatus } from '../../domain/plans.ts';
 import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
+import { CREDIT_ALERT_SHARES } from '../../lookup/account/credit-watch.ts';
 import type { WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
 import type { RunOutcome } from '../../monitors/monitor.ts';
 import { listMonitors, type StoredMonitor } from '../../monitors/monitors.ts';
@@ -59,12 +60,28 @@ function planAlerts(subscription: Subscription | null, now: number): AccountAler
   return [];
 }
 
-function balanceAlerts({ subscription, statement }: AccountView): AccountAlert[] {
+/** Share of the period's credits that is used, in percent; 0 outside a period. */
+const usedPercent = ({ statement: { subscription } }: AccountView): number =>
+  subscription.total === 0 ? 0 : Math.floor((subscription.used * 100) / subscription.total);
+
+function balanceAlerts(view: AccountView): AccountAlert[] {
+  const { subscription, statement, creditWatch } = view;
   const { totalAvailable } = statement;
+  const at = { path: '/app/billing', action: 'Buy credits' };
   const enough = (subscription?.creditsPerMonth ?? 0) * LOW_SHARE;
-  if (!subscription || totalAvailable >= enough) return [];
-  const text = `The balance is low: ${formatCredits(totalAvailable)} left.`;
-  return [{ text, path: '/app/billing', action: 'Buy credits' }];
+  const used = usedPercent(view);
+  const [share] = CREDIT_ALERT_SHARES.filter((each) => used >= each).slice(-1);
+  const left = `${formatCredits(totalAvailable)} left`;
+  return [
+    ...(creditWatch.topUpFailure
+      ? [{ ...at, action: 'Billing', text: 'The automatic top-up failed and is switched off.' }]
+      : []),
+    ...(share
+      ? [{ ...at, text: `${share} % of this period's credits are used or held: ${left}.` }]
+      : subscription && totalAvailable < enough
+        ? [{ ...at, text: `The balance is low: ${left}.` }]
+        : []),
+  ];
 }
 
 function keyAlerts({ keys }: AccountView, now: number): AccountAlert[] {
