@@ -1,4 +1,5 @@
 import type { AccountPorts } from '../../accounts/ports.ts';
+import { type RequestLogReader, readRequestDays } from '../../accounts/requests/request-log.ts';
 import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
 import {
   type AccountUsage,
@@ -24,6 +25,12 @@ import { formatCredits, formatDay, formatNumber, humanize, pluralize } from '../
 import { page } from '../layout/page.tsx';
 import { Facts, PageSection } from '../layout/table.tsx';
 import { type Pages, visibleRealm } from '../session/context.ts';
+import {
+  CallCharts,
+  type CreditForecast,
+  ForecastChart,
+  forecastCredits,
+} from '../usage/call-charts.tsx';
 import { UsageCharts } from '../usage/usage-chart.tsx';
 
 /** Alert of an account: what stops working without an action, and the page of that action. */
@@ -240,11 +247,15 @@ const Onboarding = ({ steps }: { steps: readonly OnboardingStep[] }) => (
 const HomePage = ({
   usage,
   range,
+  calls,
+  forecast,
   running,
   alerts,
   steps,
 }: {
   usage: AccountUsage;
+  calls: Awaited<ReturnType<typeof readRequestDays>>;
+  forecast: CreditForecast | null;
   range: UsageRange;
   running: readonly ListedJob[];
   alerts: readonly AccountAlert[];
@@ -257,6 +268,14 @@ const HomePage = ({
     {usage.rows.length > 0 && (
       <PageSection title="The last 30 days">
         <UsageCharts rows={usage.rows} range={range} />
+        {calls.some(
+          ({ answered, refused, failed, test }) => answered + refused + failed + test > 0,
+        ) && <CallCharts days={calls} />}
+        {forecast && (
+          <div class="charts">
+            <ForecastChart forecast={forecast} />
+          </div>
+        )}
         <p>
           <a href="/app/usage">All usage, by product and key</a>
         </p>
@@ -274,6 +293,7 @@ const HomePage = ({
   </>
 );
 
+/** The log of requests goes back as far. */
 const USAGE_DAYS = 30;
 
 /** Newest first; what is older than these is on the pages of its own. */
@@ -284,6 +304,7 @@ const MONITORS_LIMIT = 100;
 /** What the first page reads. */
 export interface HomeServices {
   accounts: AccountPorts;
+  requestLog: RequestLogReader;
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
@@ -292,17 +313,19 @@ export interface HomeServices {
 
 /** /app: balance, plan, use, running jobs and alerts. */
 export function homePage(pages: Pages, services: HomeServices): void {
-  const { accounts, bulk, monitors, webhooks } = services;
+  const { accounts, requestLog, bulk, monitors, webhooks } = services;
   pages.get('/', async (c) => {
     const realm = visibleRealm(c);
     const now = accounts.clock.now();
     const range = lastDays(now, USAGE_DAYS);
-    const [usage, { jobs }, listed, { deliveries }] = await Promise.all([
+    const [usage, calls, { jobs }, listed, { deliveries }] = await Promise.all([
       readAccountUsage({ ...realm, ...range }, accounts),
+      readRequestDays(realm.organizationId, USAGE_DAYS, requestLog),
       listJobs({ ...realm, limit: JOBS_LIMIT, cursor: null }, bulk),
       listMonitors({ ...realm, kind: null, limit: MONITORS_LIMIT, cursor: null }, monitors),
       listDeliveries({ ...realm, limit: DELIVERIES_LIMIT, cursor: null }, webhooks),
     ]);
+    const forecast = forecastCredits(usage.view, usage.rows, { from: range.from, now });
     const running = jobs.filter(({ endedAt }) => endedAt === null);
     const alerts = accountAlerts({
       view: usage.view,
@@ -315,7 +338,7 @@ export function homePage(pages: Pages, services: HomeServices): void {
     return page(
       c,
       { title: 'Overview', wide: true },
-      <HomePage {...{ usage, range, running, alerts, steps }} />,
+      <HomePage {...{ usage, range, calls, forecast, running, alerts, steps }} />,
     );
   });
 }
