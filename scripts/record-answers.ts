@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EXAMPLE_ORIGIN } from '../src/http/openapi/examples.ts';
 
 // Starts the service on a state of its own, goes through every operation that is no lookup with the
-// demo's test key, and writes what it answered to RECORDED. Ids, times and secrets are replaced, so
-// that two recordings of one version are the same; lists are cut to their first entries.
+// demo's test key, and writes what it answered to RECORDED. Ids, times and secrets are replaced, and
+// lists cut to their first entries.
 
 const RECORDED = 'src/http/openapi/recorded-answers.json';
 const LISTED = 2;
@@ -91,7 +91,7 @@ async function recordAnswers(origin: string, key: string, hook: string) {
   await call('listProducts', 'GET /v1/products');
   await call('batch', 'POST /v1/batch', {
     requests: [
-      { type: 'phone', phone_number: '+16502530000' },
+      { type: 'phone', phone_number: '+14155550100' },
       { type: 'email', email: 'not an address' },
     ],
   });
@@ -109,16 +109,15 @@ async function recordAnswers(origin: string, key: string, hook: string) {
 
   const job = await call('createBulkJob', 'POST /v1/bulk/jobs', {
     ...{ type: 'phone_validation', webhook_url: hook },
-    inputs: ['+16502530000', '+442071838750', 'not a number'],
+    inputs: ['+14155550100', '+14155550101', 'not a number'],
   });
   const jobPath = `/v1/bulk/jobs/${job.job_id}`;
   await until('getBulkJob', `GET ${jobPath}`, ({ status }) => status === 'completed');
   await call('getBulkResults', `GET ${jobPath}/results`);
-  const inputs = Array.from({ length: 3_000 }, (_, at) => `+1650253${String(at).padStart(4, '0')}`);
+  const inputs = Array.from({ length: 9_999 }, (_, at) => `+1650253${String(at).padStart(4, '0')}`);
   const large = await call('', 'POST /v1/bulk/jobs', { type: 'phone_validation', inputs });
   await call('cancelBulkJob', `POST /v1/bulk/jobs/${large.job_id}/cancel`);
   await call('listBulkJobs', 'GET /v1/bulk/jobs');
-  delete answers[''];
 
   const isDelivered = ({ status }: Json) => status === 'delivered';
   const deliveries = await until(
@@ -164,23 +163,31 @@ async function recordAnswers(origin: string, key: string, hook: string) {
     await call(`remove${name}${says}`, `DELETE ${monitor}/${members}`, removed);
     await call(`run${name}`, `POST ${monitor}/run`);
     await until(`get${name}`, `GET ${monitor}`, ({ last_run_at }) => last_run_at !== null);
-    await call(`list${name}Events`, `GET ${monitor}/events`);
+    // The first run is what the second is compared with.
+    await call('', `POST ${monitor}/run`);
+    await until(
+      `list${name}Events`,
+      `GET ${monitor}/events`,
+      ({ events: found }) => found.length > 0,
+    );
     await call(`list${name}s`, `GET ${path}`);
     await call(`change${name}`, `PATCH ${monitor}`, { active: false });
     await call(`delete${name}`, `DELETE ${monitor}`);
   }
   await call('deleteWebhookEndpoint', `DELETE ${endpointPath}`);
   await until('listRequests', 'GET /v1/requests', (data) => data.requests.length > 1);
+  delete answers[''];
   return answers;
 }
 
-/** The same text for every recording: ids, times, secrets and addresses by when they first occur. */
-function makeStable(text: string, origin: string, hook: string): string {
-  const numbered = (kind: string, to: (place: number) => string) => {
+/** Ids and secrets numbered by when they first occur, times moved to a day of the documents. */
+function anonymize(text: string, origin: string, hook: string, startedAt: number): string {
+  const numbered = (to: (place: number) => string) => {
     const seen = new Map<string, string>();
-    return (found: string) => {
-      if (!seen.has(found)) seen.set(found, to(seen.size));
-      return seen.get(found) ?? kind;
+    return (found: string): string => {
+      const name = seen.get(found) ?? to(seen.size);
+      seen.set(found, name);
+      return name;
     };
   };
   const hex = (place: number) => (place + 1).toString(16).padStart(2, '0');
@@ -189,15 +196,14 @@ function makeStable(text: string, origin: string, hook: string): string {
     .replaceAll(hook, RECEIVER)
     .replace(
       /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
-      numbered('uuid', (place) => `3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7${hex(place)}`),
+      numbered((place) => `3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7${hex(place)}`),
     )
-    .replace(
-      /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g,
-      numbered('time', (place) => new Date(FIRST_TIME + place * 1_000).toISOString()),
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (time) =>
+      new Date(FIRST_TIME + Date.parse(time) - startedAt).toISOString(),
     )
     .replace(
       /whsec_[A-Za-z0-9+/=]+/g,
-      numbered('secret', (place) => `whsec_${btoa(`an example of a secret, ${hex(place)}`)}`),
+      numbered((place) => `whsec_${btoa(`an example of a secret, ${hex(place)}`)}`),
     )
     .replace(/(\/files\/)[\w.~-]+/g, '$1v1.am9iLzEvcmVzdWx0cy5jc3Y.1768469400.c2lnbmF0dXJl')
     .replace(/"(processing_time_ms|duration_ms|uptime_seconds)":\d+/g, '"$1":2');
@@ -219,9 +225,10 @@ const { server, url: hook } = await openReceiver();
 const { child, key } = await startService(port, stateDir, hook);
 try {
   const origin = `http://localhost:${port}`;
+  const startedAt = Date.now();
   const answers = await recordAnswers(origin, key, hook);
-  const stable = makeStable(JSON.stringify(shorten(answers)), origin, hook);
-  writeFileSync(RECORDED, JSON.stringify(JSON.parse(stable), null, 2));
+  const text = anonymize(JSON.stringify(shorten(answers)), origin, hook, startedAt);
+  writeFileSync(RECORDED, JSON.stringify(JSON.parse(text), null, 2));
   spawnSync('npx', ['biome', 'format', '--write', RECORDED], { stdio: 'inherit' });
   console.log(`${Object.keys(answers).length} answers in ${RECORDED}`);
 } finally {

@@ -111,7 +111,9 @@ describe('what the service was seen to answer', () => {
   const routes = serviceResources(families.flatMap(({ products }) => products)).flatMap(
     (group) => group.routes as readonly Route<never>[],
   );
-  const answers = new Map(Object.entries(recordedAnswers));
+  const answers = new Map<string, { status: number; body: unknown }>(
+    Object.entries(recordedAnswers),
+  );
 
   it('is there for each operation that answers JSON, and for no other', () => {
     const answering = routes.filter(({ answer }) => answer).map(({ operationId }) => operationId);
