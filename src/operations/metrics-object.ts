@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
-import { DAY_MS, utcDay } from '../lib/time.ts';
-import { type Availability, type Incident, STATUS_DAYS, utcHour } from './status.ts';
+import { DAY_MS, utcDay, utcHour } from '../lib/time.ts';
+import { type Availability, type Incident, STATUS_DAYS } from './status.ts';
 
 /** A metric with its labels in the text form of OpenMetrics, and its figure. */
 export type Series = readonly [series: string, figure: number];

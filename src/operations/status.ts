@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { DAY_MS, HOUR_MS, toIso, toIsoOrNull, utcDay } from '../lib/time.ts';
+import { DAY_MS, HOUR_MS, toIso, toIsoOrNull, utcDay, utcHour } from '../lib/time.ts';
 
 /** Codes of lookups that are the service's fault. */
 export const SERVICE_FAILURE_CODES = [
@@ -86,9 +86,6 @@ function partState(recent: readonly Availability[]): PartState {
   if (share >= OUTAGE_FROM) return 'outage';
   return share >= DEGRADED_FROM ? 'degraded' : 'operational';
 }
-
-/** The hour a count falls into, `2026-11-23T04`; of a day the first ten characters. */
-export const utcHour = (at: number): string => new Date(at).toISOString().slice(0, 13);
 
 const partStatus =
   (all: ReadonlyMap<string, readonly Availability[]>, now: number) =>

@@ -1,11 +1,12 @@
 import {
+  type Company,
   type CompanyFact,
+  companyFields,
   mergeCompanyFacts,
-  type StatedFields,
-  sourcedFields,
 } from '../domain/company/company.ts';
 import { countryName } from '../domain/place/countries.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../domain/social/linkedin-address.ts';
+import type { StatedFields } from '../domain/sourced.ts';
 import { siteDomain, type WebSite } from '../domain/web/site.ts';
 import { UnusableInput } from '../lib/inputs.ts';
 import { NoSuchHost } from '../lookup/outbound.ts';
@@ -55,7 +56,7 @@ function yearOf(value: unknown): number | null {
 }
 
 /** `numberOfEmployees` is a number, a value in an object, or a range. */
-function headCount(value: unknown): StatedFields {
+function headCount(value: unknown): StatedFields<Company> {
   const [range] = propertyNodes(value);
   const [low, high] = [
     propertyCount(range?.get('minValue')),
@@ -71,7 +72,7 @@ const countryOf = (value: unknown): string | null => {
   return text !== null && /^[a-z]{2}$/i.test(text) ? countryName(text.toUpperCase()) : text;
 };
 
-function claimsOfNode(node: JsonLdNode): StatedFields {
+function claimsOfNode(node: JsonLdNode): StatedFields<Company> {
   const [address] = propertyNodes(node.get('address'));
   const place = ['addressLocality', 'addressRegion'].flatMap(
     (part) => propertyText(address?.get(part)) ?? [],
@@ -112,8 +113,8 @@ function readSiteCompany(
       !isElsewhere(one, pageUrl, domain) && propertyText(one.get('legalName') ?? one.get('name')),
   );
   const stated = mergeCompanyFacts(
-    node && sourcedFields(NAME, { ...claimsOfNode(node), website: pageUrl }),
-    sourcedFields(NAME, {
+    node && companyFields(NAME, { ...claimsOfNode(node), website: pageUrl }),
+    companyFields(NAME, {
       description: owner.description,
       networkUrl: singleLinkedinPage(owner.linkedinLinks),
     }),

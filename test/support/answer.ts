@@ -3,12 +3,12 @@ import { presentSections } from '../../src/lookup/pipeline/answer.ts';
 import { classifyFailure } from '../../src/lookup/pipeline/failure-codes.ts';
 import {
   type AnyProduct,
+  priceOfAnswer,
   productCacheKey,
   productMetadata,
   responseSchema,
 } from '../../src/lookup/product.ts';
 import { outcomeOf, type QuerySource, queryParts, type Source } from '../../src/lookup/source.ts';
-import { priceOfAnswer } from '../../src/lookup/substance.ts';
 import { UpstreamStatus } from '../../src/lookup/upstream-status.ts';
 import type { World } from '../../src/lookup/world.ts';
 

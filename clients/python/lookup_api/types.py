@@ -169,7 +169,17 @@ class AccountSearchInsightsAccountSearchResultRowsItem(TypedDict):
     revenue_band: str | None
     """For example $10M-$25M."""
     country: str | None
-    """Country of the headquarters, by name or code."""
+    """Country of the headquarters, by its English name."""
+    country_code: str | None
+    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    employees_min: float | None
+    """Employees, at least; null where the source does not say."""
+    employees_max: float | None
+    """Employees, at most; null where the source does not say."""
+    revenue_min: float | None
+    """A year's revenue in US dollars, at least; null where the source does not say."""
+    revenue_max: float | None
+    """A year's revenue in US dollars, at most; null where the source does not say."""
     technologies: list[str]
     """Technologies its sites use, where the source says."""
     network_url: str | None
@@ -1450,6 +1460,16 @@ class CompanyFirmographicsInsightsCompanyFirmographicsResult(TypedDict):
     """A year's revenue in US dollars, at most; null where the source does not say."""
     revenue_band: str | None
     """The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
+    description: str | None
+    """What it does."""
+    website: str | None
+    """Web site."""
+    network_url: str | None
+    """Page on the professional network."""
+    lei: str | None
+    """Legal Entity Identifier (ISO 17442)."""
+    ticker: str | None
+    """Symbol at an exchange."""
     sic_codes: list[str]
     """Standard Industrial Classification."""
     naics_codes: list[str]
@@ -1460,25 +1480,15 @@ class CompanyFirmographicsInsightsCompanyFirmographicsResult(TypedDict):
     """Growth of the head count in twelve months, a fraction."""
     departmental_head_count: dict[str, int] | None
     """Employees by department."""
-    description: str | None
-    """What it does."""
     headquarters: str | None
     """City and region of the headquarters."""
-    website: str | None
-    """Web site."""
-    network_url: str | None
-    """Page on the professional network."""
-    lei: str | None
-    """Legal Entity Identifier (ISO 17442)."""
-    ticker: str | None
-    """Symbol at an exchange."""
 
 
 class CompanyFirmographicsInsightsSourcesItem(TypedDict):
     field: str
     """Field of this answer."""
     source: str
-    """Who states it."""
+    """Who states it, as metadata.data_sources names it."""
     as_of: str | None
     """As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say."""
 
@@ -1557,16 +1567,34 @@ class CompanyProfileLookupInsightsCompanyProfileLookupResultFunding(TypedDict):
 
 
 class CompanyProfileLookupInsightsCompanyProfileLookupResult(TypedDict):
+    country_code: str | None
+    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    employees_min: float | None
+    """Employees, at least; null where the source does not say."""
+    employees_max: float | None
+    """Employees, at most; null where the source does not say."""
+    revenue_min: float | None
+    """A year's revenue in US dollars, at least; null where the source does not say."""
+    revenue_max: float | None
+    """A year's revenue in US dollars, at most; null where the source does not say."""
+    revenue_band: str | None
+    """The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
+    description: str | None
+    """What it does."""
     website: str | None
     """Web site."""
+    network_url: str | None
+    """Page on the professional network."""
+    lei: str | None
+    """Legal Entity Identifier (ISO 17442)."""
+    ticker: str | None
+    """Symbol at an exchange."""
+    country: str | None
+    """Country of the headquarters, by its English name."""
     employees_on_platform: int | None
     """Employees with a profile on the professional network."""
     specialties: list[str]
     """What the company says it is good at."""
-    description: str | None
-    """What it does."""
-    network_url: str | None
-    """Page on the professional network."""
     funding: CompanyProfileLookupInsightsCompanyProfileLookupResultFunding | None
     """Null when include_funding is false."""
 
@@ -1575,7 +1603,7 @@ class CompanyProfileLookupInsightsSourcesItem(TypedDict):
     field: str
     """Field of this answer."""
     source: str
-    """Who states it."""
+    """Who states it, as metadata.data_sources names it."""
     as_of: str | None
     """As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say."""
 
@@ -2643,7 +2671,7 @@ class JobChangeMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""
@@ -2760,7 +2788,7 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""
@@ -3381,23 +3409,41 @@ class NetworkCompanyLookupAnswer(TypedDict):
 
 
 class NetworkCompanyLookupInsightsNetworkCompanyLookupResult(TypedDict):
+    country_code: str | None
+    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    employees_min: float | None
+    """Employees, at least; null where the source does not say."""
+    employees_max: float | None
+    """Employees, at most; null where the source does not say."""
+    revenue_min: float | None
+    """A year's revenue in US dollars, at least; null where the source does not say."""
+    revenue_max: float | None
+    """A year's revenue in US dollars, at most; null where the source does not say."""
+    revenue_band: str | None
+    """The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
+    description: str | None
+    """What it does."""
     website: str | None
     """Web site."""
+    network_url: str | None
+    """Page on the professional network."""
+    lei: str | None
+    """Legal Entity Identifier (ISO 17442)."""
+    ticker: str | None
+    """Symbol at an exchange."""
+    country: str | None
+    """Country of the headquarters, by its English name."""
     employees_on_platform: int | None
     """Employees with a profile on the professional network."""
     specialties: list[str]
     """What the company says it is good at."""
-    description: str | None
-    """What it does."""
-    network_url: str | None
-    """Page on the professional network."""
 
 
 class NetworkCompanyLookupInsightsSourcesItem(TypedDict):
     field: str
     """Field of this answer."""
     source: str
-    """Who states it."""
+    """Who states it, as metadata.data_sources names it."""
     as_of: str | None
     """As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say."""
 
@@ -3774,7 +3820,7 @@ class NumberMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""
@@ -3960,7 +4006,7 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     created_at: str
     """When it was made."""

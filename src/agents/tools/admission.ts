@@ -1,6 +1,6 @@
 import type { Caller } from '../../lookup/account/caller.ts';
 import { isInAgentReach, isInKeyReach, type Resource } from '../../lookup/account/principal.ts';
-import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 import type { McpCall, McpServices } from './tool.ts';
 
 /**

@@ -7,7 +7,7 @@ import { readBodyText } from '../../lib/request-body.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
 import type { Admission } from '../../lookup/account/account.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
-import { rateHeaders } from '../../lookup/pipeline/admission.ts';
+import { rateHeaders } from '../../lookup/pipeline/account-calls.ts';
 import type { ServeMcp } from './server.ts';
 import type { McpCall, McpServices } from './tool.ts';
 

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../lib/json-schema.ts';
 import type { OwnAccount } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { Resource } from '../../lookup/account/principal.ts';
-import { callAccount, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import { callAccount, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { bulkVerify, getBulkJob, getBulkResults } from './bulk-tools.ts';
 import { findLookups, lookupByName, productName, productTool } from './lookup-tools.ts';

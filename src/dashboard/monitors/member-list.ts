@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../lib/errors.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
-import { readDefaultCountry } from '../../lookup/pipeline/admission.ts';
+import { readDefaultCountry } from '../../lookup/pipeline/account-calls.ts';
 import { MEMBER_WIRE, type MemberReading, parseMembers } from '../../monitors/members.ts';
 import type { MemberInput, MonitorKind } from '../../monitors/monitor.ts';
 import { namedColumns } from '../../uploads/column-mapping.ts';

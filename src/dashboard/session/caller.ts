@@ -2,7 +2,7 @@ import type { Accounts } from '../../lookup/account/account.ts';
 import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
 import type { SessionUser } from '../../lookup/account/members.ts';
 import type { SessionPrincipal } from '../../lookup/account/principal.ts';
-import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 
 /** A signed-in person as a caller of lookups. */
 export const sessionPrincipal = (

@@ -1,6 +1,14 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { companyNameWords } from '../place/place-name.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../social/linkedin-address.ts';
+import {
+  fieldValue,
+  mergeSourced,
+  type Sourced,
+  type StatedFields,
+  sourcedFields,
+  type Trust,
+} from '../sourced.ts';
 import { registrableDomain } from '../web/domain-name.ts';
 import type { WebSite } from '../web/site.ts';
 
@@ -55,58 +63,34 @@ export interface Company {
 
 export type CompanyField = keyof Company;
 
-/** One field as one source states it. */
-export interface SourcedValue<Value> {
-  value: Value;
-  /** Name of the source. */
-  source: string;
-  /** As of when the source states it: a year, month or day; null where it does not say. */
-  asOf: string | null;
-}
+/** What is known of one company, each field with its source. */
+export type CompanyFact = Sourced<Company>;
 
-/**
- * What is known of one company, each field with its source; a field that no source states is
- * absent.
- */
-export type CompanyFact = { readonly [Field in CompanyField]?: SourcedValue<Company[Field]> };
+/** Names of the sources of companies, as their fields bear them. */
+export const COMPANY_TRUST: Trust<Company> = {
+  order: ['companies', 'scrapecreators', 'pdl', 'hunter', 'wikidata', 'site', 'gleif', 'sec'],
+  first: {
+    // What was filed is the record, whatever a database makes of it.
+    revenue: ['sec'],
+    sicCodes: ['sec'],
+    cik: ['sec'],
+    ticker: ['sec'],
+    ipoStatus: ['sec'],
+    lei: ['gleif'],
+  },
+};
 
-/** What a source read; null, '' and empty lists are fields it does not state. */
-export type StatedFields = { readonly [Field in CompanyField]?: Company[Field] | null | undefined };
-
-const isEmptyField = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0);
-
-/**
- * The fields a source states, each marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null
- */
-export function sourcedFields(
+/** The fields a source states of a company. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
+export const companyFields = (
   source: string,
-  stated: StatedFields,
+  stated: StatedFields<Company>,
   asOf: string | null = null,
-): CompanyFact {
-  const sourced = Object.entries(stated)
-    .filter(([, value]) => !isEmptyField(value))
-    .map(([field, value]) => [field, { value, source, asOf }]);
-  return Object.fromEntries(sourced) as CompanyFact;
-}
+): CompanyFact => sourcedFields<Company>(source, stated, asOf);
 
-/**
- * Merges the facts of several sources: a field is taken whole from the first that states it.
- * @param facts the most trusted first; the caller knows that they are of one company
- */
+/** Joins facts of one company, field by field. */
 export const mergeCompanyFacts = (
   ...facts: readonly (CompanyFact | null | undefined)[]
-): CompanyFact => Object.assign({}, ...facts.toReversed());
-
-/** The value of a field, or null. */
-export const companyFieldValue = <Field extends CompanyField>(
-  fact: CompanyFact,
-  field: Field,
-): Company[Field] | null =>
-  (fact[field] as SourcedValue<Company[Field]> | undefined)?.value ?? null;
+): CompanyFact => mergeSourced(COMPANY_TRUST, ...facts);
 
 /** The company looked up; one of the two is set. */
 export interface CompanyKey {
@@ -176,11 +160,11 @@ const IDENTIFIERS: readonly CompanyField[] = ['lei', 'cik'];
 /** Whether facts of two sources, each found by the same domain or page, can be of one company. */
 export function mayBeSameCompany(one: CompanyFact, other: CompanyFact): boolean {
   for (const field of IDENTIFIERS) {
-    const [a, b] = [companyFieldValue(one, field), companyFieldValue(other, field)];
+    const [a, b] = [fieldValue(one, field), fieldValue(other, field)];
     if (a !== null && b !== null) return a === b;
   }
-  const [a, b] = [companyFieldValue(one, 'networkUrl'), companyFieldValue(other, 'networkUrl')];
+  const [a, b] = [fieldValue(one, 'networkUrl'), fieldValue(other, 'networkUrl')];
   if (a !== null && a === b) return true;
-  const [name, otherName] = [companyFieldValue(one, 'name'), companyFieldValue(other, 'name')];
+  const [name, otherName] = [fieldValue(one, 'name'), fieldValue(other, 'name')];
   return name === null || otherName === null || mayBeSameName(name, otherName);
 }

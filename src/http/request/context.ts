@@ -8,7 +8,11 @@ import {
   credentialError,
   type Principal,
 } from '../../lookup/account/principal.ts';
-import { rateHeaders, requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import {
+  rateHeaders,
+  requestAdmission,
+  requireAdmitted,
+} from '../../lookup/pipeline/account-calls.ts';
 import type { Clock } from '../../lookup/world.ts';
 
 /** What middleware leaves for handlers. */

@@ -5,7 +5,7 @@ import { documentedAs } from '../../lib/json-schema.ts';
 import { quoted } from '../../lib/text.ts';
 import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
 import { errorBody, metadataSection, requestSection } from '../../lookup/envelope.ts';
-import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 import {
   type BatchAnswer,
   type BatchEntry,

@@ -11,10 +11,10 @@ import {
 import {
   type AnyProduct,
   pageOfRows,
+  priceOfAnswer,
   responseSchema,
   type SandboxCase,
 } from '../../lookup/product.ts';
-import { priceOfAnswer } from '../../lookup/substance.ts';
 import {
   errorResponseRefs,
   lookupErrorResponses,

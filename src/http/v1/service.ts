@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
-import { requireAdmitted } from '../../lookup/pipeline/admission.ts';
+import { requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 import { type AnyProduct, pageOfRows } from '../../lookup/product.ts';
 import {
   readSourceStates,

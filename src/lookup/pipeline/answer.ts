@@ -6,13 +6,13 @@ import {
   type AnyProduct,
   type LookupContext,
   type ProductMetadata,
+  priceOfAnswer,
   productCacheKey,
   productFactVersion,
   productMetadata,
 } from '../product.ts';
 import { assess } from '../scoring.ts';
 import { usesTablesOnly } from '../source.ts';
-import { priceOfAnswer } from '../substance.ts';
 import type { World } from '../world.ts';
 import type { Breakers } from './circuit-breakers.ts';
 import {
@@ -22,8 +22,14 @@ import {
   PARTIAL_FACT_MS,
   type StoredFact,
 } from './fact-cache.ts';
-import { resolveSources, type SourcedFact, suppressedFact } from './source-resolution.ts';
-import { isFactSuppressed, isInputSuppressed, withoutSuppressed } from './suppression-check.ts';
+import {
+  isFactSuppressed,
+  isInputSuppressed,
+  resolveSources,
+  type SourcedFact,
+  suppressedFact,
+  withoutSuppressed,
+} from './source-resolution.ts';
 
 /** One call of one product: its parsed input and its caller. */
 export interface LookupCall {

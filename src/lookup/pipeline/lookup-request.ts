@@ -10,7 +10,7 @@ import { BYPASS_NAMES, lookupBody } from '../body.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
 import type { Clock } from '../world.ts';
-import { callAccount, readDefaultCountry, requireAdmitted } from './admission.ts';
+import { callAccount, readDefaultCountry, requireAdmitted } from './account-calls.ts';
 import { hashInput } from './answer.ts';
 import { hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';

@@ -6,7 +6,16 @@ import type { AcceptedOrder, LookupOrder } from '../account/order.ts';
 import type { Principal } from '../account/principal.ts';
 import type { LookupData } from '../envelope.ts';
 import type { World } from '../world.ts';
-import { type Admitted, requestAdmission, requireAdmitted } from './admission.ts';
+import {
+  type Admitted,
+  increaseHold,
+  type PaymentPorts,
+  requestAdmission,
+  requireAdmitted,
+  settleEstimate,
+  settleHeldLookup,
+  voidFailedLookup,
+} from './account-calls.ts';
 import {
   type AnswerPorts,
   answerFromFact,
@@ -25,14 +34,11 @@ import {
 } from './answer.ts';
 import { dataVersionOf } from './fact-cache.ts';
 import {
-  increaseHold,
-  type PaymentPorts,
-  settleEstimate,
-  settleHeldLookup,
-  voidFailedLookup,
-} from './payment.ts';
-import { resolveSources, type SourcedFact, type SourceResolution } from './source-resolution.ts';
-import { isInputSuppressed } from './suppression-check.ts';
+  isInputSuppressed,
+  resolveSources,
+  type SourcedFact,
+  type SourceResolution,
+} from './source-resolution.ts';
 
 /** A lookup before admission: the account has not authenticated its caller yet. */
 export interface LookupRequest extends Omit<LookupCall, 'caller' | 'input'> {
@@ -91,13 +97,13 @@ function readInputSuppression(
 
 /** The world with {@link World.cover} for products whose price depends on a measure of the work. */
 function withHoldIncrease(
-  { id, product }: Omit<LookupCall, 'caller'>,
+  call: Omit<LookupCall, 'caller'>,
   organizationId: string,
   ports: PipelinePorts,
 ): World {
-  const { measured } = product.price;
+  const { measured } = call.product.price;
   if (!measured) return ports.world;
-  const cover = (measure: number) => increaseHold(organizationId, id, measured(measure), ports);
+  const cover = (measure: number) => increaseHold(organizationId, call, measured(measure), ports);
   return { ...ports.world, cover };
 }
 

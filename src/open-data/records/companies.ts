@@ -2,9 +2,9 @@ import * as z from 'zod';
 import {
   type CompanyFact,
   type CompanyKey,
+  companyFields,
   companyPageUrl,
   ownDomain,
-  sourcedFields,
 } from '../../domain/company/company.ts';
 import {
   type CompanyFilters,
@@ -62,7 +62,7 @@ function readCompany({ data, asOf }: RecordHit): CompanyFact {
     ipoStatus: row.ipo_status && (row.ipo_status === 'PUBLIC' ? 'public' : 'private'),
     networkUrl: linkedinPageOfCell(row.network_url),
   } as const;
-  return sourcedFields('companies', stated, asOf);
+  return companyFields('companies', stated, asOf);
 }
 
 /** The operator's file of companies. */

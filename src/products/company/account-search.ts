@@ -16,6 +16,7 @@ import { recordedAccounts } from '../../open-data/records/companies.ts';
 import { discoverAnswers, hunterAccounts } from '../../vendors/hunter/discover.ts';
 import { pdlAccounts } from '../../vendors/pdl/company-search.ts';
 import { sparqlAnswers, wikidataAccounts } from '../../vendors/wikidata/company-search.ts';
+import { companyCountry, companySizeFields, describeCompanySize } from './company-fields.ts';
 
 /** A page of companies; null when none was found. */
 type AccountPage = SearchPage<FoundCompany> | null;
@@ -28,7 +29,8 @@ const row = z.object({
   industry: text('Industry.'),
   employee_band: text('For example 51-200.'),
   revenue_band: text('For example $10M-$25M.'),
-  country: text('Country of the headquarters, by name or code.'),
+  country: text('Country of the headquarters, by its English name.'),
+  ...companySizeFields,
   technologies: z.array(z.string()).describe('Technologies its sites use, where the source says.'),
   network_url: text('Page on the professional network.'),
 });
@@ -45,7 +47,8 @@ const describeAccountRow = (one: FoundCompany): z.input<typeof row> => ({
   industry: one.industry,
   employee_band: one.employeeBand,
   revenue_band: one.revenueBand,
-  country: one.country,
+  country: companyCountry(one.country),
+  ...describeCompanySize({ ...one, employees: null, revenue: one.revenueBand }),
   technologies: [...one.technologies],
   network_url: one.networkUrl,
 });

@@ -1,24 +1,19 @@
 import * as z from 'zod';
-import {
-  type CompanyFact,
-  type CompanyKey,
-  companyFieldValue,
-  mayBeSameCompany,
-  mergeCompanyFacts,
-  sourcedFields,
-} from '../../domain/company/company.ts';
-import { employeeRange, readRange, revenueBandFor } from '../../domain/company/company-search.ts';
-import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
-import { type WebSite, webSite } from '../../domain/web/site.ts';
+import type { Company, CompanyFact } from '../../domain/company/company.ts';
+import { fieldValue } from '../../domain/sourced.ts';
+import { webSite } from '../../domain/web/site.ts';
+import { type FieldMap, fieldSourceFields } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
-import { firstMatch, foundFact, type QuerySource, requireNoMatch } from '../../lookup/source.ts';
-import { mailDns } from '../../open-data/mail/mail-dns.ts';
-import { recordedCompany } from '../../open-data/records/companies.ts';
-import { hunterCompany } from '../../vendors/hunter/company.ts';
-import { pdlCompany } from '../../vendors/pdl/company.ts';
-import { withEmployeeBand } from './employee-band.ts';
-import { describeFieldSources, type FieldMap, fieldSourceFields } from './field-sources.ts';
-import { isNamedCompany, openCompany } from './open-company.ts';
+import {
+  companyCountry,
+  companyDetailFields,
+  companyFieldMap,
+  companyFieldSources,
+  describeCompanyDetails,
+  fieldsOfMap,
+  withEmployeeBand,
+} from './company-fields.ts';
+import { companyByDomain } from './company-sources.ts';
 import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
 
 const firmographicsClassification = z.object({
@@ -40,26 +35,10 @@ const firmographicsClassification = z.object({
   country: z.string().nullable().describe('Country of the headquarters, by its English name.'),
 });
 
-const range = (what: string, bound: string) =>
-  z.number().min(0).nullable().describe(`${what}, ${bound}; null where the source does not say.`);
-
 const firmographicsInsights = z.object({
   company_firmographics_result: z
     .object({
-      country_code: z
-        .string()
-        .nullable()
-        .describe('Country of the headquarters, ISO 3166-1 alpha-2; null for no known country.'),
-      employees_min: range('Employees', 'at least'),
-      employees_max: range('Employees', 'at most'),
-      revenue_min: range("A year's revenue in US dollars", 'at least'),
-      revenue_max: range("A year's revenue in US dollars", 'at most'),
-      revenue_band: z
-        .string()
-        .nullable()
-        .describe(
-          'The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
-        ),
+      ...companyDetailFields,
       sic_codes: z.array(z.string()).describe('Standard Industrial Classification.'),
       naics_codes: z.array(z.string()).describe('North American Industry Classification System.'),
       technology_count: z
@@ -75,19 +54,14 @@ const firmographicsInsights = z.object({
         .record(z.string(), z.int())
         .nullable()
         .describe('Employees by department.'),
-      description: z.string().nullable().describe('What it does.'),
       headquarters: z.string().nullable().describe('City and region of the headquarters.'),
-      website: z.string().nullable().describe('Web site.'),
-      network_url: z.string().nullable().describe('Page on the professional network.'),
-      lei: z.string().nullable().describe('Legal Entity Identifier (ISO 17442).'),
-      ticker: z.string().nullable().describe('Symbol at an exchange.'),
     })
     .nullable()
     .describe('The company in detail; null when none was found.'),
   ...fieldSourceFields,
 });
 
-const FIRMOGRAPHICS_FIELD_MAP: FieldMap = [
+const FIRMOGRAPHICS_FIELD_MAP: FieldMap<Company> = companyFieldMap(
   ['company_name', 'name'],
   ['industry', 'industry'],
   ['employee_count', 'employees'],
@@ -95,41 +69,13 @@ const FIRMOGRAPHICS_FIELD_MAP: FieldMap = [
   ['annual_revenue', 'revenue'],
   ['founded_year', 'founded'],
   ['country', 'country'],
-  ['country_code', 'country'],
-  ['revenue_band', 'revenue'],
   ['sic_codes', 'sicCodes'],
   ['naics_codes', 'naicsCodes'],
   ['technology_count', 'technologyCount'],
   ['headcount_growth_12m', 'headcountGrowth'],
   ['departmental_head_count', 'departments'],
-  ['description', 'description'],
   ['headquarters', 'headquarters'],
-  ['website', 'website'],
-  ['network_url', 'networkUrl'],
-  ['lei', 'lei'],
-  ['ticker', 'ticker'],
-];
-
-const countryCode = (fact: CompanyFact): string | null =>
-  countryCodeOf(companyFieldValue(fact, 'country') ?? '');
-
-/** Head count and revenue as numbers, and the revenue as a band. */
-function describeSize(fact: CompanyFact) {
-  const [employees, band, revenue] = [
-    companyFieldValue(fact, 'employees'),
-    companyFieldValue(fact, 'employeeBand'),
-    readRange(companyFieldValue(fact, 'revenue')),
-  ];
-  const [employeesMin = null, employeesMax = null] =
-    employeeRange({ employees, employeeBand: band }) ?? [];
-  return {
-    employees_min: employeesMin,
-    employees_max: employeesMax,
-    revenue_min: revenue?.[0] ?? null,
-    revenue_max: revenue?.[1] ?? null,
-    revenue_band: revenue && revenueBandFor(revenue),
-  };
-}
+);
 
 /** The classification section of company firmographics. */
 function classifyFirmographics(
@@ -138,18 +84,18 @@ function classifyFirmographics(
   const fact = company ?? {};
   return {
     matched: company !== null,
-    company_name: companyFieldValue(fact, 'name'),
-    industry: companyFieldValue(fact, 'industry'),
-    employee_count: companyFieldValue(fact, 'employees'),
-    employee_band: companyFieldValue(fact, 'employeeBand'),
-    annual_revenue: companyFieldValue(fact, 'revenue'),
-    founded_year: companyFieldValue(fact, 'founded'),
-    country: countryName(countryCode(fact)) ?? companyFieldValue(fact, 'country'),
+    company_name: fieldValue(fact, 'name'),
+    industry: fieldValue(fact, 'industry'),
+    employee_count: fieldValue(fact, 'employees'),
+    employee_band: fieldValue(fact, 'employeeBand'),
+    annual_revenue: fieldValue(fact, 'revenue'),
+    founded_year: fieldValue(fact, 'founded'),
+    country: companyCountry(fieldValue(fact, 'country')),
   };
 }
 
 const headCounts = (fact: CompanyFact): Record<string, number> | null => {
-  const departments = companyFieldValue(fact, 'departments');
+  const departments = fieldValue(fact, 'departments');
   return departments && Object.fromEntries(departments.map(({ name, people }) => [name, people]));
 };
 
@@ -158,48 +104,19 @@ function describeFirmographics(company: CompanyFact | null): z.input<typeof firm
   const fact = company ?? {};
   return {
     company_firmographics_result: company && {
-      country_code: countryCode(fact),
-      ...describeSize(fact),
-      sic_codes: [...(companyFieldValue(fact, 'sicCodes') ?? [])],
-      naics_codes: [...(companyFieldValue(fact, 'naicsCodes') ?? [])],
-      technology_count: companyFieldValue(fact, 'technologyCount'),
-      headcount_growth_12m: companyFieldValue(fact, 'headcountGrowth'),
+      ...describeCompanyDetails(fact),
+      sic_codes: [...(fieldValue(fact, 'sicCodes') ?? [])],
+      naics_codes: [...(fieldValue(fact, 'naicsCodes') ?? [])],
+      technology_count: fieldValue(fact, 'technologyCount'),
+      headcount_growth_12m: fieldValue(fact, 'headcountGrowth'),
       departmental_head_count: headCounts(fact),
-      description: companyFieldValue(fact, 'description'),
-      headquarters: companyFieldValue(fact, 'headquarters'),
-      website: companyFieldValue(fact, 'website'),
-      network_url: companyFieldValue(fact, 'networkUrl'),
-      lei: companyFieldValue(fact, 'lei'),
-      ticker: companyFieldValue(fact, 'ticker'),
+      headquarters: fieldValue(fact, 'headquarters'),
     },
-    ...describeFieldSources(company, FIRMOGRAPHICS_FIELD_MAP),
+    ...companyFieldSources(company, FIRMOGRAPHICS_FIELD_MAP),
   };
 }
 
-/** The operator's file, else a paid database: the next one where the one before knows nothing. */
-const companyDatabase = firstMatch(recordedCompany, pdlCompany, hunterCompany);
-
-const answering = [...companyDatabase.list, ...openCompany.list];
-
-/**
- * A database and open sources, joined field by field in this order where they are of one company;
- * and how many services the domain's DNS shows.
- */
-const sources = {
-  list: [...answering, mailDns],
-  answeredBy: answering,
-  async resolve(key: CompanyKey, ask: QuerySource): Promise<CompanyFact | null> {
-    const [database, open] = await Promise.all([ask(companyDatabase, key), ask(openCompany, key)]);
-    const found = foundFact(open);
-    const named = isNamedCompany(found) ? found : null;
-    const first = foundFact(database) ?? named;
-    if (!first) return requireNoMatch([database, open], answering);
-    const same = named && mayBeSameCompany(first, named) ? named : null;
-    const dns = key.site && foundFact(await ask(mailDns, key.site.domain));
-    const technologyCount = dns?.technologies.length || null;
-    return mergeCompanyFacts(first, same, sourcedFields('dns', { technologyCount }));
-  },
-};
+const SHOWN = fieldsOfMap(FIRMOGRAPHICS_FIELD_MAP);
 
 const PRICE = 75;
 
@@ -212,10 +129,10 @@ export const companyFirmographics = defineProduct({
   input: z.object({ domain: webSite }),
   subject: ({ domain }) => domain.domain,
   sources: {
-    list: sources.list,
-    answeredBy: sources.answeredBy,
-    resolve: ({ domain: site }: { domain: WebSite }, ask) =>
-      sources.resolve({ site, page: null }, ask),
+    ...companyByDomain,
+    // A database states what is sold here; a page little of it.
+    resolve: ({ domain: site }, ask) =>
+      companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, lastResort: 'page' }, ask),
   },
   derive: (fact) => fact && withEmployeeBand(fact),
   price: {
@@ -226,7 +143,7 @@ export const companyFirmographics = defineProduct({
   classification: { schema: firmographicsClassification, from: classifyFirmographics },
   insights: { schema: firmographicsInsights, from: describeFirmographics },
   bulk: 'company_firmographics',
-  factVersion: 1,
+  factVersion: 2,
   sandbox: SANDBOX_COMPANY_DOMAINS,
   example: { domain: 'example.com' },
 });

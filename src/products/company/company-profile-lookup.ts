@@ -1,112 +1,28 @@
 import * as z from 'zod';
 import {
+  type Company,
   type CompanyFact,
   type CompanyKey,
-  companyFieldValue,
-  mayBeSameCompany,
-  mayBeSameName,
-  mergeCompanyFacts,
-  ownDomain,
   parseCompanyPage,
 } from '../../domain/company/company.ts';
+import { fieldValue } from '../../domain/sourced.ts';
 import { parseWebSite } from '../../domain/web/site.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { type FieldMap, fieldSourceFields } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
-  firstMatch,
-  foundFact,
-  mapQuery,
-  type QuerySource,
-  requireNoMatch,
-  type Sources,
-} from '../../lookup/source.ts';
-import { recordedCompany } from '../../open-data/records/companies.ts';
-import { pdlCompany } from '../../vendors/pdl/company.ts';
-import { scrapedLinkedinCompany } from '../../vendors/scrapecreators/linkedin.ts';
-import { withCompanySize } from './employee-band.ts';
-import { describeFieldSources, type FieldMap, fieldSourceFields } from './field-sources.ts';
-import {
   classifyLinkedinPage,
+  companyFieldSources,
   describeLinkedinPage,
+  fieldsOfMap,
   LINKEDIN_PAGE_FIELD_MAP,
   LINKEDIN_PAGE_SUBSTANCE,
   linkedinPageClassification,
   linkedinPageFields,
-} from './linkedin-page.ts';
-import { isNamedCompany, openCompany } from './open-company.ts';
+  withCompanySize,
+} from './company-fields.ts';
+import { companyByDomain } from './company-sources.ts';
 import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
-
-/** Which company, and whether its funding is wanted. */
-interface CompanyProfileQuery {
-  key: CompanyKey;
-  includeFunding: boolean;
-}
-
-/** The registrable domain of the site a page names. */
-const websiteDomainOf = (fact: CompanyFact): string | null =>
-  recordKey('domain', companyFieldValue(fact, 'website'))?.slice('domain:'.length) ?? null;
-
-/**
- * Identity check of a page on the professional network: it is accepted where the request named that
- * page; else where its site is the requested one, or its name matches the known one. A site may
- * link to the page of the agency that built it.
- */
-export function isLinkedinPageOfCompany(
-  page: CompanyFact,
-  known: CompanyFact | null,
-  key: CompanyKey,
-): boolean {
-  if (key.page !== null) return true;
-  const domain = ownDomain(key);
-  if (domain !== null && websiteDomainOf(page) === domain) return true;
-  const [name, otherName] = [
-    companyFieldValue(page, 'name'),
-    known && companyFieldValue(known, 'name'),
-  ];
-  return name !== null && otherName !== null && mayBeSameName(name, otherName);
-}
-
-/** Vanity name of the company's page, from the first source that states it. */
-function linkedinPageOf(...facts: readonly (CompanyFact | null)[]): string | null {
-  const url = companyFieldValue(mergeCompanyFacts(...facts), 'networkUrl');
-  return url === null ? null : parseCompanyPage(url);
-}
-
-/** Queries the page, the company database and open sources, each where it is available. */
-async function askCompanySources({ key, includeFunding }: CompanyProfileQuery, ask: QuerySource) {
-  const [known, database] = await Promise.all([
-    ask(openCompany, key),
-    includeFunding ? ask(pdlCompany, key) : null,
-  ]);
-  const page = key.page ?? linkedinPageOf(foundFact(known), database && foundFact(database));
-  const scraped = page === null ? null : await ask(scrapedLinkedinCompany, page);
-  return { scraped, database, known };
-}
-
-const COMPANY_PROFILE_SOURCES = [scrapedLinkedinCompany, pdlCompany, ...openCompany.list];
-
-/**
- * Merge order of a company profile: its page on the professional network, the funding from a
- * database, then open sources.
- */
-const companyProfileSources: Sources<CompanyProfileQuery, CompanyFact | null> = {
-  list: COMPANY_PROFILE_SOURCES,
-  async resolve(query, ask) {
-    const { scraped, database, known } = await askCompanySources(query, ask);
-    const asked = [scraped, database, known];
-    const [page = null, data = null, open = null] = asked.map((each) => each && foundFact(each));
-    const named = isNamedCompany(open) ? open : null;
-    const own = page && isLinkedinPageOfCompany(page, data ?? named, query.key) ? page : null;
-    const first = own ?? data ?? named;
-    const others = [data, named].filter((each) => each && first && mayBeSameCompany(first, each));
-    if (first) return mergeCompanyFacts(first, ...others);
-    return requireNoMatch(
-      asked.filter((each) => each !== null),
-      COMPANY_PROFILE_SOURCES,
-    );
-  },
-};
 
 /** A company, and whether its funding was asked for. */
 interface CompanyProfileConclusion {
@@ -135,18 +51,23 @@ const companyProfileInsights = z.object({
   ...fieldSourceFields,
 });
 
-const FUNDING_FIELD_MAP: FieldMap = [
+const FUNDING_FIELD_MAP: FieldMap<Company> = [
   ['total_raised', 'totalRaised'],
   ['rounds', 'fundingRounds'],
   ['last_round_date', 'lastRoundDate'],
   ['ipo_status', 'ipoStatus'],
 ];
 
+const shownFields = (includeFunding: boolean): FieldMap<Company> => [
+  ...LINKEDIN_PAGE_FIELD_MAP,
+  ...(includeFunding ? FUNDING_FIELD_MAP : []),
+];
+
 const describeFunding = (fact: CompanyFact): z.input<typeof funding> => ({
-  total_raised: companyFieldValue(fact, 'totalRaised'),
-  rounds: companyFieldValue(fact, 'fundingRounds'),
-  last_round_date: companyFieldValue(fact, 'lastRoundDate'),
-  ipo_status: companyFieldValue(fact, 'ipoStatus'),
+  total_raised: fieldValue(fact, 'totalRaised'),
+  rounds: fieldValue(fact, 'fundingRounds'),
+  last_round_date: fieldValue(fact, 'lastRoundDate'),
+  ipo_status: fieldValue(fact, 'ipoStatus'),
 });
 
 /** The insights section of the company profile. */
@@ -158,16 +79,8 @@ const describeCompanyProfile = ({
     ...describeLinkedinPage(company),
     funding: includeFunding ? describeFunding(company) : null,
   },
-  ...describeFieldSources(company, [
-    ...LINKEDIN_PAGE_FIELD_MAP,
-    ...(includeFunding ? FUNDING_FIELD_MAP : []),
-  ]),
+  ...companyFieldSources(company, shownFields(includeFunding)),
 });
-
-const sources = firstMatch(
-  mapQuery(({ key }: CompanyProfileQuery) => key, recordedCompany),
-  companyProfileSources,
-);
 
 const input = z
   .object({
@@ -186,10 +99,8 @@ const input = z
 
 type Body = z.output<typeof input>;
 
-const queryOf = ({ domain, profile_url, include_funding }: Body): CompanyProfileQuery => ({
-  key: profile_url === null ? { site: domain, page: null } : { site: null, page: profile_url },
-  includeFunding: include_funding,
-});
+const keyOf = ({ domain, profile_url }: Body): CompanyKey =>
+  profile_url === null ? { site: domain, page: null } : { site: null, page: profile_url };
 
 const subjectOf = ({ domain, profile_url }: Body): string =>
   profile_url === null ? (domain?.domain ?? '') : `company/${profile_url}`;
@@ -205,7 +116,19 @@ export const companyProfileLookup = defineProduct({
   input,
   subject: subjectOf,
   cacheKey: (body) => `${subjectOf(body)}${body.include_funding ? '' : ' without funding'}`,
-  sources: { ...sources, resolve: (body: Body, ask) => sources.resolve(queryOf(body), ask) },
+  sources: {
+    ...companyByDomain,
+    resolve: (body, ask) =>
+      companyByDomain.resolve(
+        {
+          key: keyOf(body),
+          shown: fieldsOfMap(shownFields(body.include_funding)),
+          // The page states the rest as a database does.
+          lastResort: body.include_funding ? null : 'databases',
+        },
+        ask,
+      ),
+  },
   derive: (fact, { include_funding }): CompanyProfileConclusion => ({
     company: fact && withCompanySize(fact),
     includeFunding: include_funding,
@@ -221,7 +144,7 @@ export const companyProfileLookup = defineProduct({
   },
   insights: { schema: companyProfileInsights, from: describeCompanyProfile },
   bulk: 'company_profile_lookup',
-  factVersion: 1,
+  factVersion: 2,
   sandbox: SANDBOX_COMPANY_DOMAINS,
   example: { domain: 'example.com' },
 });

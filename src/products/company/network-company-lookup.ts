@@ -1,26 +1,20 @@
 import * as z from 'zod';
-import {
-  type CompanyFact,
-  type CompanyKey,
-  parseCompanyPage,
-} from '../../domain/company/company.ts';
+import { parseCompanyPage } from '../../domain/company/company.ts';
 import { lookupField } from '../../lib/inputs.ts';
+import { fieldSourceFields } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
-import { firstMatch, mapQuery } from '../../lookup/source.ts';
-import { recordedCompany } from '../../open-data/records/companies.ts';
-import { pdlCompany } from '../../vendors/pdl/company.ts';
-import { scrapedLinkedinCompany } from '../../vendors/scrapecreators/linkedin.ts';
-import { wikidataCompany } from '../../vendors/wikidata/company.ts';
-import { withCompanySize } from './employee-band.ts';
-import { describeFieldSources, fieldSourceFields } from './field-sources.ts';
 import {
   classifyLinkedinPage,
+  companyFieldSources,
   describeLinkedinPage,
+  fieldsOfMap,
   LINKEDIN_PAGE_FIELD_MAP,
   LINKEDIN_PAGE_SUBSTANCE,
   linkedinPageClassification,
   linkedinPageFields,
-} from './linkedin-page.ts';
+  withCompanySize,
+} from './company-fields.ts';
+import { companyByPage } from './company-sources.ts';
 import { SANDBOX_LINKEDIN_PAGES } from './sandbox.ts';
 
 const insights = z.object({
@@ -31,7 +25,7 @@ const insights = z.object({
   ...fieldSourceFields,
 });
 
-const byPage = (page: string): CompanyKey => ({ site: null, page });
+const SHOWN = fieldsOfMap(LINKEDIN_PAGE_FIELD_MAP);
 
 const PRICE = 10;
 
@@ -49,12 +43,11 @@ export const networkCompanyLookup = defineProduct({
     }),
   }),
   subject: ({ profile_url }) => profile_url,
-  sources: firstMatch<{ profile_url: string }, CompanyFact>(
-    mapQuery(({ profile_url }) => byPage(profile_url), recordedCompany),
-    mapQuery(({ profile_url }) => profile_url, scrapedLinkedinCompany),
-    mapQuery(({ profile_url }) => byPage(profile_url), pdlCompany),
-    mapQuery(({ profile_url: page }) => ({ page }), wikidataCompany),
-  ),
+  sources: {
+    ...companyByPage,
+    resolve: ({ profile_url: page }, ask) =>
+      companyByPage.resolve({ key: { site: null, page }, shown: SHOWN, lastResort: null }, ask),
+  },
   derive: (fact) => fact && withCompanySize(fact),
   price: {
     upTo: PRICE,
@@ -66,10 +59,10 @@ export const networkCompanyLookup = defineProduct({
     schema: insights,
     from: (company) => ({
       network_company_lookup_result: company && describeLinkedinPage(company),
-      ...describeFieldSources(company, LINKEDIN_PAGE_FIELD_MAP),
+      ...companyFieldSources(company, LINKEDIN_PAGE_FIELD_MAP),
     }),
   },
-  factVersion: 1,
+  factVersion: 2,
   sandbox: SANDBOX_LINKEDIN_PAGES,
   example: { profile_url: 'https://www.linkedin.com/company/example-ltd' },
 });

@@ -1,8 +1,8 @@
-import { type CompanyFact, sourcedFields } from '../../domain/company/company.ts';
+import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 
 /** A company of the sandbox, every field stated. */
-const SANDBOX_COMPANY = sourcedFields(
+const SANDBOX_COMPANY = companyFields(
   'sandbox',
   {
     name: 'Sandbox Ltd',
@@ -37,7 +37,7 @@ const SANDBOX_COMPANY = sourcedFields(
 );
 
 /** What an open source alone may know. */
-const SANDBOX_PARTIAL_COMPANY = sourcedFields('site', {
+const SANDBOX_PARTIAL_COMPANY = companyFields('site', {
   name: 'Sandbox Bakery',
   country: 'France',
   founded: 2012,

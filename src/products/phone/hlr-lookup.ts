@@ -5,8 +5,7 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
-import { withAssumedCountry } from './assumed-country.ts';
-import { highestScore } from './fact.ts';
+import { highestScore, withAssumedCountry } from './fact.ts';
 import {
   deriveRouting,
   ROUTING_CODE_REASONS,

@@ -3,8 +3,8 @@ import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
-import { withAssumedCountry } from './assumed-country.ts';
 import { LINE_TYPES } from './conclusion.ts';
+import { withAssumedCountry } from './fact.ts';
 import {
   deriveRouting,
   ROUTING_CODE_REASONS,

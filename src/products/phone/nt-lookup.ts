@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
-import { withAssumedCountry } from './assumed-country.ts';
 import {
   carrierFields,
   derivePhone,
@@ -13,7 +12,7 @@ import {
   mayBeMobile,
   type PhoneConclusion,
 } from './conclusion.ts';
-import { numberPrice, PHONE_FACT_VERSION, phoneSources } from './fact.ts';
+import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {

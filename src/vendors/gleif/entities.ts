@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CompanyFact, sourcedFields } from '../../domain/company/company.ts';
+import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
 import { part, text, texts } from '../../lib/loose-fields.ts';
@@ -54,7 +54,7 @@ export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
     if (!reply) return null;
     const { legalName, legalAddress } = reply.data.attributes.entity;
     const place = [legalAddress?.city, legalAddress?.region].filter(Boolean).join(', ');
-    return sourcedFields('gleif', {
+    return companyFields('gleif', {
       name: legalName.name,
       country: countryName(legalAddress?.country ?? null),
       headquarters: place,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import {
   type CompanyFact,
   type CompanyKey,
+  companyFields,
   ownDomain,
-  sourcedFields,
 } from '../../domain/company/company.ts';
 import type { ContactPlace } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
@@ -52,7 +52,7 @@ export const hunterCompany = fromUpstream<CompanyKey, CompanyFact>(HUNTER, {
     });
     const data = found?.data;
     if (!data?.name?.trim()) return null;
-    return sourcedFields(NAME, {
+    return companyFields(NAME, {
       name: data.name.trim(),
       description: data.description,
       industry: data.category?.industry,

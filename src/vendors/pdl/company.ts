@@ -2,10 +2,10 @@ import * as z from 'zod';
 import {
   type CompanyFact,
   type CompanyKey,
+  companyFields,
   companyPageUrl,
   type Department,
   ownDomain,
-  sourcedFields,
 } from '../../domain/company/company.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
@@ -84,7 +84,7 @@ export const pdlCompany = fromUpstream<CompanyKey, CompanyFact>(PDL, {
     const query = { website, profile, titlecase: true };
     const found = await call({ path: '/v5/company/enrich', query, schema: reply });
     if (!found) return null;
-    return sourcedFields(NAME, {
+    return companyFields(NAME, {
       name: found.display_name ?? found.name,
       description: found.summary,
       industry: found.industry,

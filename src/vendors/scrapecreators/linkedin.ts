@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CompanyFact, sourcedFields } from '../../domain/company/company.ts';
+import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import {
   EMPTY_LINKEDIN_PROFILE,
   type LinkedinProfileFact,
@@ -53,11 +53,12 @@ export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECR
       schema: z.union([companyPage, gatedPage]),
     });
     if (!found || !('name' in found)) return null;
-    return sourcedFields(SOURCE_NAME, {
+    return companyFields(SOURCE_NAME, {
       name: found.name,
       description: found.description,
       industry: found.industry,
       size: found.size,
+      employeeBand: found.size?.replace(/ employees$/i, ''),
       founded: found.founded,
       headquarters: found.headquarters,
       website: found.website,

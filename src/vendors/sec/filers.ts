@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {
   type CompanyFact,
+  companyFields,
   mergeCompanyFacts,
-  sourcedFields,
 } from '../../domain/company/company.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
@@ -78,7 +78,7 @@ async function revenueOf(cik: string, call: VendorCall): Promise<CompanyFact> {
     const reply = await call({ path, schema: concept, maxBytes: MAX_BYTES });
     const year = reply && newestYear(reply.units.USD);
     if (year)
-      return sourcedFields(NAME, { revenue: `$${year.val.toLocaleString('en-US')}` }, year.end);
+      return companyFields(NAME, { revenue: `$${year.val.toLocaleString('en-US')}` }, year.end);
   }
   return {};
 }
@@ -95,7 +95,7 @@ export const secFiler = fromUpstream<string, CompanyFact>(SEC, {
     if (!found) return null;
     const { city, stateOrCountry } = found.addresses?.business ?? {};
     const ticker = found.tickers[0];
-    const stated = sourcedFields(NAME, {
+    const stated = companyFields(NAME, {
       name: found.name,
       industry: found.sicDescription,
       sicCodes: found.sic === null ? [] : [found.sic],

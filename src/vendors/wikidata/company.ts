@@ -1,7 +1,7 @@
 import {
   type CompanyFact,
+  companyFields,
   mergeCompanyFacts,
-  sourcedFields,
 } from '../../domain/company/company.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -76,7 +76,7 @@ function employeesIn({ claims }: Item): CompanyFact {
   const stated = first(claims.P1128);
   const amount = stated && valueQuantity(mainValue(stated))?.amount;
   if (amount === undefined || !Number.isInteger(amount) || amount < 0) return {};
-  return sourcedFields(NAME, { employees: amount }, stated && pointInTime(stated));
+  return companyFields(NAME, { employees: amount }, stated && pointInTime(stated));
 }
 
 /** Revenue in another currency would need a rate of its day. */
@@ -85,7 +85,7 @@ function revenueIn({ claims }: Item): CompanyFact {
   const revenue = stated && valueQuantity(mainValue(stated));
   if (revenue?.unit !== US_DOLLAR) return {};
   const text = `$${Math.round(revenue.amount).toLocaleString('en-US')}`;
-  return sourcedFields(NAME, { revenue: text }, stated && pointInTime(stated));
+  return companyFields(NAME, { revenue: text }, stated && pointInTime(stated));
 }
 
 const tickerOf = ({ claims }: Item): string | null => {
@@ -122,7 +122,7 @@ async function companyFactOf(
   const names = await readLabels(ids, call);
   const [industry, headquarters, country] = ids.map((id) => names.get(id ?? ''));
   const ticker = tickerOf(item);
-  const stated = sourcedFields(NAME, {
+  const stated = companyFields(NAME, {
     name: label,
     industry,
     headquarters,

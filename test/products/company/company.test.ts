@@ -4,21 +4,21 @@ import { ApiError, type ErrorCode } from '../../../src/lib/errors.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { companyFirmographics } from '../../../src/products/company/company-firmographics.ts';
 import { companyProfileLookup } from '../../../src/products/company/company-profile-lookup.ts';
+import { COMPANY_DATABASES, PAGE_FIELDS } from '../../../src/products/company/company-sources.ts';
 import { networkCompanyLookup } from '../../../src/products/company/network-company-lookup.ts';
 import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';
+import { scrapedLinkedinCompany } from '../../../src/vendors/scrapecreators/linkedin.ts';
 import { siteCompany } from '../../../src/web-reader/site-company.ts';
 import { answer, askIn } from '../../support/answer.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hunterVendor } from '../../support/world/hunter.ts';
 import { pdlVendor } from '../../support/world/pdl.ts';
 import { gleifVendor, secVendor } from '../../support/world/registers.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { wikidataVendor } from '../../support/world/wikidata.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 import { type FakePage, fakeSites } from '../web/fake-sites.ts';
 
-type Files = Parameters<typeof recordsWorld>[0];
 interface Outside {
   vendors?: readonly FakeVendor[];
   pages?: Record<string, FakePage>;
@@ -39,7 +39,8 @@ const nowhere = (domain: string): Record<string, FakePage> =>
 
 async function worldOf({ vendors = OPEN, pages = {}, files = {}, instead = {}, contact }: Outside) {
   const sites = fakeSites(pages);
-  const network = fakeNetwork({
+  const world = await createWorld({
+    files,
     vendors,
     settings: { ...(contact && { contact }) },
     zones: { 'company.example': { MX: ['1 mx.example.'], TXT: ['slack-domain-verification=x'] } },
@@ -48,11 +49,8 @@ async function worldOf({ vendors = OPEN, pages = {}, files = {}, instead = {}, c
       return other?.() ?? null;
     },
   });
-  const world: World = {
-    ...(await recordsWorld(files)),
-    outbound: { ...network, fetcher: sites.world.outbound.fetcher },
-  };
-  return { world, asked: network.asked, fetched: sites.asked };
+  world.outbound.fetcher = sites.world.outbound.fetcher;
+  return { world, asked: world.outbound.asked, fetched: sites.asked };
 }
 
 const html = (data: unknown, others = ''): FakePage => ({
@@ -186,12 +184,13 @@ describe('company-firmographics', () => {
       ]),
     );
     expect(Object.fromEntries(origin)).toMatchObject({
-      company_name: ['wikidata', null],
-      employee_count: ['wikidata', '2024'],
-      employee_band: ['wikidata', '2024'],
-      annual_revenue: ['sec', '2024-12-31'],
-      sic_codes: ['sec', null],
-      description: ['site', null],
+      company_name: ['open_knowledge_base', null],
+      employee_count: ['open_knowledge_base', '2024'],
+      employee_band: ['open_knowledge_base', '2024'],
+      annual_revenue: ['securities_register', '2024-12-31'],
+      sic_codes: ['securities_register', null],
+      lei: ['legal_entity_register', null],
+      description: ['company_website', null],
       technology_count: ['dns', null],
     });
     expect(origin.has('headcount_growth_12m')).toBe(false);
@@ -295,23 +294,115 @@ describe('company-firmographics', () => {
       insights.sources.find((each: Record<string, unknown>) => each.field === field)?.source;
     expect(
       ['employee_count', 'annual_revenue', 'ticker', 'lei', 'country_code'].map(origin),
-    ).toEqual(['hunter', 'sec', 'wikidata', 'wikidata', 'hunter']);
+    ).toEqual([
+      'business_company_database',
+      'securities_register',
+      'securities_register',
+      'legal_entity_register',
+      'business_company_database',
+    ]);
   });
 
-  it('reads the file first, then the paid ones, and keeps their quota', async () => {
+  it('says the same in whatever order sources answer, and without one that fails', async () => {
+    const vendors = [...OPEN, pdlVendor, hunterVendor];
+    const outside = { vendors, pages: site(organization), contact: 'mailto:a@b.example' };
+    const slow = async (part: string) => {
+      const { world } = await worldOf(outside);
+      const { http } = world.outbound;
+      const late = async (request: Request) => {
+        if (request.url.includes(part)) await new Promise((done) => setTimeout(done, 20));
+        return http(request);
+      };
+      return firmographics('company.example', {
+        ...world,
+        outbound: { ...world.outbound, http: late },
+      });
+    };
+    const [first, ...others] = [await slow('peopledatalabs'), await slow('wikidata')];
+    for (const { classification, insights } of others)
+      expect([classification, insights]).toEqual([first.classification, first.insights]);
+    const filed = { annual_revenue: '$5,400,000,000' };
+    expect(first.classification).toMatchObject({ ...filed, employee_count: 120 });
+    expect(first.insights.company_firmographics_result).toMatchObject({ ticker: 'EXMP' });
+    const failing = async (part: string) => {
+      const { world } = await worldOf({ ...outside, instead: { [part]: fails('UPSTREAM_ERROR') } });
+      const { classification, insights } = await firmographics('company.example', world);
+      const { lei, ticker } = insights.company_firmographics_result;
+      return [classification.annual_revenue, classification.employee_count, lei, ticker];
+    };
+    const { lei } = first.insights.company_firmographics_result;
+    expect(lei).toHaveLength(20);
+    expect(await failing('peopledatalabs')).toEqual(['$5,400,000,000', 120, lei, 'EXMP']);
+    expect(await failing('gleif')).toEqual(['$5,400,000,000', 120, lei, 'EXMP']);
+    expect(await failing('sec.gov')).toEqual(['$10M-$25M', 120, lei, 'EXMP']);
+  });
+
+  it('pays a database only for what no source trusted more has stated', async () => {
+    const vendors = [pdlVendor, hunterVendor];
+    const paid = (asked: readonly string[]) =>
+      ['peopledatalabs', 'hunter'].filter((each) => asked.some((one) => one.includes(each)));
+    const whole = {
+      company_name: 'Filed Ltd',
+      description: 'Files.',
+      industry: 'Filing',
+      employee_count: 5,
+      employee_band: '1-10',
+      annual_revenue: '$1M-$10M',
+      founded_year: 1999,
+      country: 'CA',
+      sic_codes: ['7372'],
+      naics_codes: ['513210'],
+      technology_count: 3,
+      headcount_growth_12m: 0.1,
+      departmental_head_count: [{ name: 'filing', people: 5 }],
+      headquarters: 'Ottawa',
+      website: 'https://company.example',
+      network_url: 'https://www.linkedin.com/company/example-company',
+    };
+    const asking = async (row: Record<string, unknown>) => {
+      const files = { companies: { 'domain:company.example': row } };
+      const { world, asked } = await worldOf({ vendors, files });
+      const { classification, insights } = await firmographics('company.example', world);
+      return { name: classification.company_name, paid: paid(asked), insights };
+    };
+    expect(await asking(whole)).toMatchObject({ name: 'Filed Ltd', paid: [] });
+    const { name, paid: both, insights } = await asking({ company_name: 'Example Company Ltd' });
+    expect([name, both]).toEqual(['Example Company Ltd', ['peopledatalabs', 'hunter']]);
+    expect(insights.company_firmographics_result).toMatchObject({
+      technology_count: 2,
+      departmental_head_count: { engineering: 60, sales: 25 },
+    });
+  });
+
+  it('knows what each paid source may state', async () => {
+    const states = (name: string) =>
+      COMPANY_DATABASES.find(({ source }) => source.name === name)?.states ?? PAGE_FIELDS;
+    const { world } = await worldOf({ vendors: [pdlVendor, hunterVendor, scrapeCreatorsVendor] });
+    const key = { site: parseWebSite('company.example'), page: null };
+    const facts = [
+      ...(await Promise.all(COMPANY_DATABASES.map(({ source }) => source.ask(key, world)))),
+      await scrapedLinkedinCompany.ask('example-company', world),
+    ];
+    for (const fact of facts) {
+      const [{ source = '' } = {}] = Object.values(fact ?? {});
+      expect(Object.keys(fact ?? {}).length).toBeGreaterThan(8);
+      expect(states(source)).toEqual(expect.arrayContaining(Object.keys(fact ?? {})));
+    }
+  });
+
+  it('believes the file first, then the paid ones, and keeps their quota', async () => {
     const vendors = [pdlVendor, hunterVendor];
     const files = {
       companies: { 'domain:example.com': { company_name: 'Filed Ltd', founded_year: 1999 } },
     };
-    const { world, asked } = await worldOf({ vendors, files });
+    const { world } = await worldOf({ vendors, files });
     const filed = await firmographics('shop.example.com', world);
     expect(filed.classification).toMatchObject({ company_name: 'Filed Ltd', founded_year: 1999 });
     expect(filed.insights.sources[0]).toEqual({
       field: 'company_name',
-      source: 'companies',
+      source: 'company_records',
       as_of: '2026-10-01',
     });
-    expect(asked.filter((each) => /peopledatalabs|hunter/.test(each))).toEqual([]);
     const paid = await firmographics('company.example', world);
     expect(paid.insights.company_firmographics_result.departmental_head_count).toEqual({
       engineering: 60,
@@ -366,6 +457,43 @@ describe('company-profile-lookup', () => {
       },
     });
     expect(price).toBe(25);
+  });
+
+  it('joins the file, the page, a database and open sources', async () => {
+    const files = {
+      companies: {
+        'domain:company.example': { company_name: 'Example Company', founded_year: 1975 },
+      },
+    };
+    const { world } = await worldOf({ vendors: all, files, pages: site(organization) });
+    const { classification, insights } = await profile({ domain: 'company.example' }, world);
+    expect(classification).toMatchObject({ founded: 1975, followers: 5_400 });
+    expect(insights.company_profile_lookup_result).toMatchObject({
+      country: 'Canada',
+      country_code: 'CA',
+      employees_min: 120,
+      employees_max: 120,
+      revenue_min: 10_000_000,
+      revenue_band: '$10M-$25M',
+    });
+    expect(insights.company_profile_lookup_result.lei).toHaveLength(20);
+    expect(insights.sources).toEqual(
+      expect.arrayContaining([
+        { field: 'founded', source: 'company_records', as_of: '2026-10-01' },
+        { field: 'company_size', source: 'professional_network_page', as_of: null },
+        { field: 'followers', source: 'business_company_database', as_of: null },
+        { field: 'lei', source: 'legal_entity_register', as_of: null },
+      ]),
+    );
+    const page = await answer(networkCompanyLookup, { profile_url: 'example-company' }, world);
+    expect(page.classification).toMatchObject({
+      company_size: '51-200 employees',
+      followers: 5_400,
+    });
+    expect(page.insights.network_company_lookup_result).toMatchObject({
+      revenue_band: '$10M-$25M',
+      lei: insights.company_profile_lookup_result.lei,
+    });
   });
 
   it('without funding asks no database for it', async () => {

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
+  COMPANY_TRUST,
+  type Company,
   type CompanyFact,
+  companyFields,
   mayBeSameCompany,
   mayBeSameName,
   mergeCompanyFacts,
-  type StatedFields,
-  sourcedFields,
 } from '../../../src/domain/company/company.ts';
 import { employeeBandFor, revenueBandFor } from '../../../src/domain/company/company-search.ts';
-import { withCompanySize, withEmployeeBand } from '../../../src/products/company/employee-band.ts';
-import { joinRegisters, joinSite } from '../../../src/products/company/open-company.ts';
+import { mergeSourced, type StatedFields, sourcedFields } from '../../../src/domain/sourced.ts';
+import { withCompanySize, withEmployeeBand } from '../../../src/products/company/company-fields.ts';
+import { factsOfOneCompany } from '../../../src/products/company/company-sources.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 300 };
 
 const text = fc.constantFrom('a', 'b', 'c');
-const stated: fc.Arbitrary<StatedFields> = fc.record(
+const stated: fc.Arbitrary<StatedFields<Company>> = fc.record(
   {
     name: fc.constantFrom('Acme Inc', 'Acme', 'Zenith Ltd', 'IBM', ''),
     industry: text,
@@ -31,28 +33,58 @@ const stated: fc.Arbitrary<StatedFields> = fc.record(
 const factOf = (source: string) =>
   fc
     .tuple(stated, fc.constantFrom('2024', null))
-    .map(([fields, asOf]) => sourcedFields(source, fields, asOf));
-const [one, two, three] = [factOf('one'), factOf('two'), factOf('three')];
+    .map(([fields, asOf]) => companyFields(source, fields, asOf));
+const [one, two, three] = [factOf('pdl'), factOf('wikidata'), factOf('sec')];
 const fieldsOf = (fact: CompanyFact) => Object.keys(fact) as (keyof CompanyFact)[];
 
 describe('joining what several sources state', () => {
-  it('takes each field whole from the first that states it, and invents and loses none', () => {
+  it('takes each field from the source most trusted for it, in whatever order they arrive', () => {
     fc.assert(
-      fc.property(one, two, three, (...facts) => {
-        const joined = mergeCompanyFacts(...facts);
-        const all = new Set(facts.flatMap(fieldsOf));
-        expect(new Set(fieldsOf(joined))).toEqual(all);
-        for (const field of all)
-          expect(joined[field]).toBe(facts.find((fact) => fact[field])?.[field]);
+      fc.property(one, two, three, (pdl, wikidata, sec) => {
+        const joined = mergeCompanyFacts(pdl, wikidata, sec);
+        expect(mergeCompanyFacts(sec, wikidata, pdl)).toEqual(joined);
+        expect(mergeCompanyFacts(wikidata, sec, null, pdl)).toEqual(joined);
+        expect(new Set(fieldsOf(joined))).toEqual(new Set([pdl, wikidata, sec].flatMap(fieldsOf)));
+        for (const field of fieldsOf(joined)) {
+          const filed = COMPANY_TRUST.first?.[field]?.includes('sec') ? sec[field] : undefined;
+          expect(joined[field]).toBe(filed ?? pdl[field] ?? wikidata[field] ?? sec[field]);
+        }
       }),
       SEED,
     );
   });
 
+  it('takes what says something only together from one source, and from others that agree', () => {
+    interface Place {
+      city: string;
+      region: string;
+      country: string;
+      zip: string;
+    }
+    const trust = {
+      order: ['file', 'vendor', 'table'],
+      together: [['city', 'region', 'country', 'zip']],
+    } as const;
+    const file = sourcedFields<Place>('file', { country: 'DE', zip: '10115' });
+    const vendor = sourcedFields<Place>('vendor', { city: 'Paris', country: 'FR' });
+    const table = sourcedFields<Place>('table', { city: 'Berlin', region: 'BE', country: 'DE' });
+    const texts = (...facts: Parameters<typeof mergeSourced<Place>>[1][]) =>
+      Object.fromEntries(
+        Object.entries(mergeSourced<Place>(trust, ...facts)).map(([field, { value }]) => [
+          field,
+          value,
+        ]),
+      );
+    const berlin = { city: 'Berlin', region: 'BE', country: 'DE', zip: '10115' };
+    expect(texts(table, vendor, file)).toEqual(berlin);
+    expect(texts(file, vendor, table)).toEqual(berlin);
+    expect(texts(vendor, table)).toEqual({ city: 'Paris', country: 'FR' });
+  });
+
   it('states nothing that is empty', () => {
     fc.assert(
       fc.property(stated, (fields) => {
-        for (const claim of Object.values(sourcedFields('one', fields)))
+        for (const claim of Object.values(companyFields('one', fields)))
           expect([null, undefined, '', '[]']).not.toContain(
             Array.isArray(claim.value) ? JSON.stringify(claim.value) : claim.value,
           );
@@ -61,31 +93,18 @@ describe('joining what several sources state', () => {
     );
   });
 
-  it('never mixes a home page with the item of another company', () => {
+  it('never mixes the facts of two companies', () => {
     fc.assert(
-      fc.property(one, two, fc.constantFrom(null, 'Acme', 'Zenith'), (item, site, siteName) => {
-        const joined = joinSite(item, { stated: site, siteName }) as CompanyFact;
-        const called = mergeCompanyFacts(site, sourcedFields('two', { name: siteName }));
-        const same = mayBeSameCompany(item, called);
-        for (const field of fieldsOf(joined))
-          expect([item[field], same ? site[field] : item[field]]).toContain(joined[field]);
-        if (!same) expect(joined).toEqual(item);
+      fc.property(one, two, three, (...facts) => {
+        const accepted = factsOfOneCompany(facts.map((fact) => ({ fact, compared: fact })));
+        const [first] = facts.filter(({ name }) => name);
+        expect(accepted[0]).toBe(first);
+        for (const fact of accepted.slice(1))
+          expect(accepted.some((each) => each !== fact && mayBeSameCompany(each, fact))).toBe(true);
       }),
       SEED,
     );
-    expect(joinSite(null, null)).toBeNull();
-  });
-
-  it('prefers the filed revenue to any other, and nothing else of the registers to what is known', () => {
-    fc.assert(
-      fc.property(one, two, three, (company, entity, filer) => {
-        const joined = joinRegisters(company, entity, filer);
-        expect(joined.revenue).toBe(filer.revenue ?? company.revenue ?? entity.revenue);
-        for (const field of fieldsOf(company))
-          if (field !== 'revenue') expect(joined[field]).toBe(company[field]);
-      }),
-      SEED,
-    );
+    expect(factsOfOneCompany([])).toEqual([]);
   });
 
   it.each([
@@ -104,11 +123,11 @@ describe('joining what several sources state', () => {
 
   it('lets identifiers decide before names', () => {
     const [a, b] = [
-      sourcedFields('x', { name: 'Acme', lei: '1' }),
-      sourcedFields('y', { name: 'Acme' }),
+      companyFields('x', { name: 'Acme', lei: '1' }),
+      companyFields('y', { name: 'Acme' }),
     ];
-    expect(mayBeSameCompany(a, mergeCompanyFacts(sourcedFields('y', { lei: '2' }), b))).toBe(false);
-    expect(mayBeSameCompany(a, sourcedFields('y', { name: 'Zenith', lei: '1' }))).toBe(true);
+    expect(mayBeSameCompany(a, mergeCompanyFacts(companyFields('y', { lei: '2' }), b))).toBe(false);
+    expect(mayBeSameCompany(a, companyFields('y', { name: 'Zenith', lei: '1' }))).toBe(true);
     expect(mayBeSameCompany(a, b)).toBe(true);
   });
 });
@@ -122,14 +141,26 @@ it('names the band of a head count at both of its ends, with the origin of the c
     ...['1-10', '1-10', '11-50', '11-50', '51-200', '51-200', '201-500', '201-500', '501-1000'],
     ...['501-1000', '1001-5000', '1001-5000', '5001-10000', '5001-10000', '10001+'],
   ]);
-  const counted = sourcedFields('wikidata', { employees: 60 }, '2024');
+  const counted = companyFields('wikidata', { employees: 60 }, '2024');
   const band = { value: '51-200', source: 'wikidata', asOf: '2024' };
   expect(withEmployeeBand(counted).employeeBand).toEqual(band);
   expect(withCompanySize(counted).size).toEqual(band);
-  expect(withCompanySize(sourcedFields('x', { employees: 60, size: 'small' })).size?.value).toBe(
+  expect(withCompanySize(companyFields('x', { employees: 60, size: 'small' })).size?.value).toBe(
     'small',
   );
   expect(withEmployeeBand({})).toEqual({});
+});
+
+it('believes the source trusted more where a head count and a band contradict each other', () => {
+  const of = (counted: string, banded: string) => {
+    const { employees, employeeBand } = withEmployeeBand({
+      ...companyFields(counted, { employees: 1_200 }),
+      ...companyFields(banded, { employeeBand: '51-200' }),
+    });
+    return [employees?.value, employeeBand?.value, employeeBand?.source];
+  };
+  expect(of('wikidata', 'pdl')).toEqual([undefined, '51-200', 'pdl']);
+  expect(of('pdl', 'wikidata')).toEqual([1_200, '1001-5000', 'pdl']);
 });
 
 it.each([

@@ -122,8 +122,18 @@ export interface AccountSearchInsights {
       employee_band: string | null;
       /** For example $10M-$25M. */
       revenue_band: string | null;
-      /** Country of the headquarters, by name or code. */
+      /** Country of the headquarters, by its English name. */
       country: string | null;
+      /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+      country_code: string | null;
+      /** Employees, at least; null where the source does not say. */
+      employees_min: number | null;
+      /** Employees, at most; null where the source does not say. */
+      employees_max: number | null;
+      /** A year's revenue in US dollars, at least; null where the source does not say. */
+      revenue_min: number | null;
+      /** A year's revenue in US dollars, at most; null where the source does not say. */
+      revenue_max: number | null;
       /** Technologies its sites use, where the source says. */
       technologies: Array<string>;
       /** Page on the professional network. */
@@ -1241,6 +1251,16 @@ export interface CompanyFirmographicsInsights {
     revenue_max: number | null;
     /** The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
     revenue_band: string | null;
+    /** What it does. */
+    description: string | null;
+    /** Web site. */
+    website: string | null;
+    /** Page on the professional network. */
+    network_url: string | null;
+    /** Legal Entity Identifier (ISO 17442). */
+    lei: string | null;
+    /** Symbol at an exchange. */
+    ticker: string | null;
     /** Standard Industrial Classification. */
     sic_codes: Array<string>;
     /** North American Industry Classification System. */
@@ -1251,24 +1271,14 @@ export interface CompanyFirmographicsInsights {
     headcount_growth_12m: number | null;
     /** Employees by department. */
     departmental_head_count: Record<string, number> | null;
-    /** What it does. */
-    description: string | null;
     /** City and region of the headquarters. */
     headquarters: string | null;
-    /** Web site. */
-    website: string | null;
-    /** Page on the professional network. */
-    network_url: string | null;
-    /** Legal Entity Identifier (ISO 17442). */
-    lei: string | null;
-    /** Symbol at an exchange. */
-    ticker: string | null;
   } | null;
   /** Where each field comes from, and as of when. A field that is not here is not known. */
   sources: Array<{
     /** Field of this answer. */
     field: string;
-    /** Who states it. */
+    /** Who states it, as metadata.data_sources names it. */
     source: string;
     /** As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say. */
     as_of: string | null;
@@ -1328,16 +1338,34 @@ export interface CompanyProfileLookupClassification {
 export interface CompanyProfileLookupInsights {
   /** The company in detail; null when none was found. */
   company_profile_lookup_result: {
+    /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+    country_code: string | null;
+    /** Employees, at least; null where the source does not say. */
+    employees_min: number | null;
+    /** Employees, at most; null where the source does not say. */
+    employees_max: number | null;
+    /** A year's revenue in US dollars, at least; null where the source does not say. */
+    revenue_min: number | null;
+    /** A year's revenue in US dollars, at most; null where the source does not say. */
+    revenue_max: number | null;
+    /** The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
+    revenue_band: string | null;
+    /** What it does. */
+    description: string | null;
     /** Web site. */
     website: string | null;
+    /** Page on the professional network. */
+    network_url: string | null;
+    /** Legal Entity Identifier (ISO 17442). */
+    lei: string | null;
+    /** Symbol at an exchange. */
+    ticker: string | null;
+    /** Country of the headquarters, by its English name. */
+    country: string | null;
     /** Employees with a profile on the professional network. */
     employees_on_platform: number | null;
     /** What the company says it is good at. */
     specialties: Array<string>;
-    /** What it does. */
-    description: string | null;
-    /** Page on the professional network. */
-    network_url: string | null;
     /** Null when include_funding is false. */
     funding: {
       /** Money raised, US dollars. */
@@ -1354,7 +1382,7 @@ export interface CompanyProfileLookupInsights {
   sources: Array<{
     /** Field of this answer. */
     field: string;
-    /** Who states it. */
+    /** Who states it, as metadata.data_sources names it. */
     source: string;
     /** As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say. */
     as_of: string | null;
@@ -2263,7 +2291,7 @@ export interface JobChangeMonitorAnswer {
   /** When the last run ended that looked anything up. */
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
-  last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** When it was made. */
   created_at: string;
   /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -2372,7 +2400,7 @@ export interface JobChangeMonitorListAnswer {
     /** When the last run ended that looked anything up. */
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
-    last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** When it was made. */
     created_at: string;
     /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -2921,22 +2949,40 @@ export interface NetworkCompanyLookupAnswer {
 export interface NetworkCompanyLookupInsights {
   /** The company in detail; null when none was found. */
   network_company_lookup_result: {
+    /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+    country_code: string | null;
+    /** Employees, at least; null where the source does not say. */
+    employees_min: number | null;
+    /** Employees, at most; null where the source does not say. */
+    employees_max: number | null;
+    /** A year's revenue in US dollars, at least; null where the source does not say. */
+    revenue_min: number | null;
+    /** A year's revenue in US dollars, at most; null where the source does not say. */
+    revenue_max: number | null;
+    /** The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
+    revenue_band: string | null;
+    /** What it does. */
+    description: string | null;
     /** Web site. */
     website: string | null;
+    /** Page on the professional network. */
+    network_url: string | null;
+    /** Legal Entity Identifier (ISO 17442). */
+    lei: string | null;
+    /** Symbol at an exchange. */
+    ticker: string | null;
+    /** Country of the headquarters, by its English name. */
+    country: string | null;
     /** Employees with a profile on the professional network. */
     employees_on_platform: number | null;
     /** What the company says it is good at. */
     specialties: Array<string>;
-    /** What it does. */
-    description: string | null;
-    /** Page on the professional network. */
-    network_url: string | null;
   } | null;
   /** Where each field comes from, and as of when. A field that is not here is not known. */
   sources: Array<{
     /** Field of this answer. */
     field: string;
-    /** Who states it. */
+    /** Who states it, as metadata.data_sources names it. */
     source: string;
     /** As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say. */
     as_of: string | null;
@@ -3281,7 +3327,7 @@ export interface NumberMonitorAnswer {
   /** When the last run ended that looked anything up. */
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
-  last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** When it was made. */
   created_at: string;
   /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -3449,7 +3495,7 @@ export interface NumberMonitorListAnswer {
     /** When the last run ended that looked anything up. */
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
-    last_outcome: Open<"completed" | "insufficient_credits" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** When it was made. */
     created_at: string;
     /** Signs the deliveries. Shown once, when the webhook is registered. */

@@ -15,9 +15,8 @@ import {
   type RiskTable,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
-import { withAssumedCountry } from '../assumed-country.ts';
 import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
-import { highestScore, type PhoneFact } from '../fact.ts';
+import { highestScore, type PhoneFact, withAssumedCountry } from '../fact.ts';
 import {
   deriveScrub,
   type MissingList,

@@ -7,7 +7,6 @@ import {
 } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
-import { withAssumedCountry } from '../assumed-country.ts';
 import {
   carrierFields,
   describeCarrierSource,
@@ -15,7 +14,7 @@ import {
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
 } from '../conclusion.ts';
-import { numberPrice, type PhoneFact } from '../fact.ts';
+import { numberPrice, type PhoneFact, withAssumedCountry } from '../fact.ts';
 import {
   deriveSpam,
   SPAM_FACT_VERSION,

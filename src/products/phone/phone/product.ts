@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { defineProduct } from '../../../lookup/product.ts';
-import { withAssumedCountry } from '../assumed-country.ts';
 import {
   CARRIER_SOURCES,
   CARRIER_TYPES,
@@ -15,18 +14,19 @@ import {
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { numberPrice, PHONE_FACT_VERSION, phoneSources } from '../fact.ts';
+import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from '../fact.ts';
 import { phoneSandbox } from '../sandbox.ts';
-import { deriveReachability, reachabilitySchema } from './reachability.ts';
 import {
   burnerProbability,
   CONNECTION_QUALITIES,
   connectionQuality,
+  deriveReachability,
   NUMBER_QUALITIES,
   numberQuality,
   PHONE_RISK,
   PHONE_SERVICE_TYPES,
   phoneServiceType,
+  reachabilitySchema,
   recommendPhone,
 } from './scoring.ts';
 

@@ -16,9 +16,8 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../../lookup/scoring.ts';
-import { withAssumedCountry } from '../assumed-country.ts';
 import { derivePhone } from '../conclusion.ts';
-import { highestScore } from '../fact.ts';
+import { highestScore, withAssumedCountry } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
   coverageRegion,

@@ -1,0 +1,130 @@
+/** One field as one source states it. */
+export interface SourcedValue<Value> {
+  value: Value;
+  /** Name of the source. */
+  source: string;
+  /** As of when the source states it: a year, month or day; null where it does not say. */
+  asOf: string | null;
+}
+
+/** What is known, each field with its source; a field that no source states is absent. */
+export type Sourced<Fields> = { readonly [Field in keyof Fields]?: SourcedValue<Fields[Field]> };
+
+/** What a source read; null, '' and empty lists are fields it does not state. */
+export type StatedFields<Fields> = {
+  readonly [Field in keyof Fields]?: Fields[Field] | null | undefined;
+};
+
+const isEmptyField = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/**
+ * The fields a source states, each marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null
+ */
+export function sourcedFields<Fields>(
+  source: string,
+  stated: StatedFields<Fields>,
+  asOf: string | null = null,
+): Sourced<Fields> {
+  const sourced = Object.entries(stated)
+    .filter(([, value]) => !isEmptyField(value))
+    .map(([field, value]) => [field, { value, source, asOf }]);
+  return Object.fromEntries(sourced) as Sourced<Fields>;
+}
+
+/** The value of a field, or null. */
+export const fieldValue = <Fields, Field extends keyof Fields>(
+  fact: Sourced<Fields> | null | undefined,
+  field: Field,
+): Fields[Field] | null => fact?.[field]?.value ?? null;
+
+/** Which of several sources is believed. */
+export interface Trust<Fields> {
+  /** Names of all sources, the most trusted first. One that is not listed comes last. */
+  order: readonly string[];
+  /** Sources that go before the others for single fields. */
+  first?: { readonly [Field in keyof Fields]?: readonly string[] };
+  /**
+   * Fields that say something only together, such as a city and its country: of a group, the most
+   * trusted source that states any is taken, and another one only where it repeats one of its
+   * fields and contradicts none.
+   */
+  together?: readonly (readonly (keyof Fields)[])[];
+}
+
+/** Place in the order of trust for a field, 0 for the most trusted. */
+function rank<Fields>({ order, first }: Trust<Fields>, field: keyof Fields, source: string) {
+  const all = [...(first?.[field] ?? []), ...order];
+  const place = all.indexOf(source);
+  return place < 0 ? all.length : place;
+}
+
+/** Whether a source is trusted more than another for a field. */
+export const outranks = <Fields>(
+  trust: Trust<Fields>,
+  field: keyof Fields,
+  source: string,
+  other: string,
+): boolean => rank(trust, field, source) < rank(trust, field, other);
+
+/** The most trusted statement of a field among facts; undefined where none states it. */
+function best<Fields, Field extends keyof Fields>(
+  trust: Trust<Fields>,
+  facts: readonly Sourced<Fields>[],
+  field: Field,
+): SourcedValue<Fields[Field]> | undefined {
+  let found: SourcedValue<Fields[Field]> | undefined;
+  for (const fact of facts) {
+    const stated = fact[field];
+    if (stated && (!found || outranks(trust, field, stated.source, found.source))) found = stated;
+  }
+  return found;
+}
+
+/** Whether two facts state one field of a group alike, and none differently. */
+function agree<Fields>(
+  one: Sourced<Fields>,
+  other: Sourced<Fields>,
+  group: readonly (keyof Fields)[],
+): boolean {
+  const shared = group.filter((field) => one[field] && other[field]);
+  return shared.length > 0 && shared.every((field) => one[field]?.value === other[field]?.value);
+}
+
+/** The facts whose fields of a group may be shown together, the most trusted first. */
+function agreeing<Fields>(
+  trust: Trust<Fields>,
+  facts: readonly Sourced<Fields>[],
+  group: readonly (keyof Fields)[],
+): readonly Sourced<Fields>[] {
+  const ranked = facts
+    .flatMap((fact) => {
+      const [field] = group.filter((each) => fact[each]);
+      const source = field && fact[field]?.source;
+      return field && source ? [{ fact, place: rank(trust, field, source) }] : [];
+    })
+    .sort((one, other) => one.place - other.place)
+    .map(({ fact }) => fact);
+  return ranked.filter((fact, place) => place === 0 || agree(ranked[0] ?? {}, fact, group));
+}
+
+/**
+ * Joins the facts of several sources field by field: each field is taken whole from the source most
+ * trusted for it. The order in which the facts are given decides only between statements of one
+ * source. The caller knows that they are of one subject.
+ */
+export function mergeSourced<Fields>(
+  trust: Trust<Fields>,
+  ...given: readonly (Sourced<Fields> | null | undefined)[]
+): Sourced<Fields> {
+  const facts = given.filter((fact) => fact !== null && fact !== undefined);
+  const stated = new Set(facts.flatMap((fact) => Object.keys(fact) as (keyof Fields)[]));
+  const merged = [...stated].map((field) => {
+    const group = trust.together?.find((fields) => fields.includes(field));
+    return [field, best(trust, group ? agreeing(trust, facts, group) : facts, field)] as const;
+  });
+  return Object.fromEntries(merged.filter(([, value]) => value)) as Sourced<Fields>;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Sourced } from '../domain/sourced.ts';
+import type { Source } from './source.ts';
+
+const fieldSourcesSchema = z
+  .array(
+    z.object({
+      field: z.string().describe('Field of this answer.'),
+      source: z.string().describe('Who states it, as metadata.data_sources names it.'),
+      as_of: z
+        .string()
+        .nullable()
+        .describe('As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say.'),
+    }),
+  )
+  .describe('Where each field comes from, and as of when. A field that is not here is not known.');
+
+/** Of the insights of every product whose fact joins several sources. */
+export const fieldSourceFields = {
+  sources: fieldSourcesSchema,
+  as_of: z
+    .string()
+    .nullable()
+    .describe(
+      'The oldest as_of among sources: no field that is dated is older. Null when none is dated.',
+    ),
+};
+
+/** Answer field → fact field, in the order they are shown. */
+export type FieldMap<Fields> = readonly (readonly [field: string, from: keyof Fields])[];
+
+/**
+ * Where the fields of an answer come from, and the oldest date among them. @param list the sources,
+ * for their labels
+ */
+export function describeFieldSources<Fields>(
+  fact: Sourced<Fields> | null,
+  shown: FieldMap<Fields>,
+  list: readonly Pick<Source<never, unknown>, 'name' | 'label'>[],
+) {
+  const labels = new Map(list.map(({ name, label }) => [name, label]));
+  const sources = shown.flatMap(([field, from]) => {
+    const stated = fact?.[from];
+    if (!stated) return [];
+    return [{ field, source: labels.get(stated.source) ?? stated.source, as_of: stated.asOf }];
+  });
+  // Years, months and days compare as texts.
+  const dates = sources.flatMap(({ as_of }) => as_of ?? []).sort();
+  return { sources, as_of: dates[0] ?? null };
+}

@@ -1,0 +1,294 @@
+import type { SubscriptionStatus } from '../../domain/plans.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { toIso } from '../../lib/time.ts';
+import type { Accounts, Admission, CallerLimit } from '../account/account.ts';
+import { AGENT_KEY_PREFIX } from '../account/caller.ts';
+import {
+  type AcceptedOrder,
+  creditsOwed,
+  type DailyLimitExceeded,
+  type LookupOrder,
+  type LookupSettlement,
+} from '../account/order.ts';
+import {
+  type CallKind,
+  credentialError,
+  type Principal,
+  type WindowName,
+} from '../account/principal.ts';
+import type { LookupCall } from './answer.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Rate windows as refusals name them. */
+const WINDOW_MESSAGES: Readonly<Record<WindowName, string>> = {
+  standard: '200 lookups in 10 seconds for one key or sign-in',
+  live: '1,000 live lookups in a minute for one key or sign-in',
+  account: '1,000 reads in a minute for this organization',
+  ceilingSecond: '500 requests in a second for one key or sign-in',
+  ceilingTenSeconds: '5,000 requests in 10 seconds for one key or sign-in',
+  organizationStandard: '1,000 lookups in 10 seconds for this organization',
+  organizationLive: '5,000 live lookups in a minute for this organization',
+  organizationSecond: '1,000 requests in a second for this organization',
+  organizationTenSeconds: '10,000 requests in 10 seconds for this organization',
+};
+
+function upgradeMessage(status: SubscriptionStatus | null): string {
+  switch (status) {
+    case null:
+      return 'The organization has no paid plan: choose one to use the API.';
+    case 'active':
+    case 'trialing':
+      return "The plan's period has ended: renew it to go on. Purchased credits are kept.";
+    case 'past_due':
+    case 'unpaid':
+      return 'The last payment of the plan failed: settle it to go on. Purchased credits are kept.';
+    default:
+      return `The plan is ${status}: choose a plan to go on. Purchased credits are kept.`;
+  }
+}
+
+const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
+  product: 'The scopes of this API key do not include this product.',
+  address: 'This API key may not be used from this address.',
+  agent:
+    'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
+};
+
+/** The X-RateLimit headers of an admission; none for an unauthenticated caller. */
+export function rateHeaders(admission: Admission): [name: string, value: string][] {
+  const window = 'window' in admission ? admission.window : null;
+  if (!window) return [];
+  return [
+    ['X-RateLimit-Limit', String(window.limit)],
+    ['X-RateLimit-Remaining', String(window.remaining)],
+    ['X-RateLimit-Reset', String(window.reset)],
+  ];
+}
+
+/** The 402 of a lookup. */
+export const insufficientCredits = ({
+  required,
+  available,
+}: {
+  required: number;
+  available: number;
+}) =>
+  new ApiError(
+    'INSUFFICIENT_CREDITS',
+    `This lookup costs ${required} credits; ${available} are available.`,
+  );
+
+/** The 429 of a daily limit, until midnight UTC. @param now milliseconds since the epoch */
+export function dailyLimitError(
+  { keyId, limit, left, required, endsAt }: DailyLimitExceeded,
+  now: number,
+): ApiError {
+  const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
+  const resetsAt = toIso(endsAt);
+  const message = `The daily limit of this ${subject} is ${limit} credits. Until ${resetsAt} ${left} are left, and this needs ${required}.`;
+  const credits = { credits_per_day: limit, credits_left: left, credits_required: required };
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, {
+    retryAfterSeconds: (endsAt - now) / 1_000,
+    details: { ...credits, resets_at: resetsAt },
+  });
+}
+
+/** An admission that is no refusal. */
+export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
+
+/**
+ * The admission, unless it is a refusal.
+ * @param now milliseconds since the epoch
+ * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED,
+ * INSUFFICIENT_CREDITS, SERVICE_BUSY
+ */
+export function requireAdmitted(admission: Admission, now: number): Admitted {
+  switch (admission.code) {
+    case 'ADMITTED':
+      return admission;
+    case 'UNAUTHORIZED':
+      throw credentialError(admission.problem);
+    case 'INSUFFICIENT_SCOPE':
+      throw new ApiError('INSUFFICIENT_SCOPE', LIMIT_MESSAGES[admission.limit]);
+    case 'UPGRADE_REQUIRED':
+      throw new ApiError('UPGRADE_REQUIRED', upgradeMessage(admission.status));
+    case 'RATE_LIMIT_EXCEEDED': {
+      const message = `The limit of ${WINDOW_MESSAGES[admission.name]} is reached.`;
+      const retryAfterSeconds = admission.window.reset - now / 1_000;
+      throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+    }
+    case 'DAILY_LIMIT_EXCEEDED':
+      throw dailyLimitError(admission.exceeded, now);
+    case 'INSUFFICIENT_CREDITS':
+      throw insufficientCredits(admission);
+    case 'SERVICE_BUSY':
+      throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
+
+/**
+ * Admission by the caller's account.
+ * @throws ApiError SERVICE_BUSY when it has too many calls waiting, SERVICE_UNAVAILABLE when it is
+ * out of reach
+ */
+export async function requestAdmission(
+  principal: Principal,
+  kind: CallKind,
+  order: LookupOrder | null,
+  accounts: Pick<Accounts, 'admit'>,
+): Promise<Admission> {
+  return callAccount(() => accounts.admit(principal, kind, order));
+}
+
+/**
+ * The country that the caller's organization set for numbers without one. Of a caller who is
+ * refused none: their call is, by its own admission.
+ * @throws ApiError as {@link requestAdmission} does
+ */
+export async function readDefaultCountry(
+  principal: Principal,
+  accounts: Pick<Accounts, 'admit'>,
+): Promise<string | undefined> {
+  const admission = await requestAdmission(principal, 'uncounted', null, accounts);
+  return 'caller' in admission ? admission.caller.defaultCountry : undefined;
+}
+
+/** @throws ApiError as {@link requestAdmission} does */
+export async function callAccount<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The account is temporarily out of reach.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause,
+    });
+  }
+}
+
+/**
+ * Retry delays of a failed settlement or void, within the time a Worker has after its reply.
+ */
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+export interface PaymentPorts {
+  accounts: Pick<Accounts, 'admit' | 'raiseLookup' | 'settleLookup' | 'voidLookup'>;
+  /** Work that may outlive the reply. */
+  defer(work: Promise<unknown>): void;
+  warn(message: string, cause: unknown): void;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Retries a step until it succeeds or the delays are used up; every step is idempotent on the
+ * order's id.
+ */
+async function retryLater(
+  step: () => Promise<unknown>,
+  message: string,
+  ports: PaymentPorts,
+): Promise<void> {
+  for (const ms of RETRY_DELAYS_MS) {
+    await pause(ms);
+    try {
+      await step();
+      return;
+    } catch (cause) {
+      ports.warn(message, cause);
+    }
+  }
+}
+
+/**
+ * Compensation of a failed lookup: voids its order, accepted or not. Awaited once, so that the
+ * balance is right when the caller reads the refusal; a failed void is retried after the reply.
+ */
+export async function voidFailedLookup(
+  organizationId: string,
+  lookupId: string,
+  ports: PaymentPorts,
+): Promise<void> {
+  const step = () => ports.accounts.voidLookup(organizationId, lookupId);
+  const first = step().catch(() => {
+    ports.defer(retryLater(step, 'a lookup could not be voided', ports));
+  });
+  ports.defer(first);
+  await first;
+}
+
+/**
+ * Increases the hold of an estimated lookup to its measured price before a paid source is called:
+ * work that could not be paid is not begun.
+ * @throws ApiError INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED; SERVICE_BUSY when the order has
+ * ended meanwhile
+ */
+export async function increaseHold(
+  organizationId: string,
+  { id, startedAt }: Pick<LookupCall, 'id' | 'startedAt'>,
+  amount: number,
+  { accounts }: Pick<PaymentPorts, 'accounts'>,
+): Promise<void> {
+  const outcome = await callAccount(() => accounts.raiseLookup(organizationId, id, amount));
+  if (outcome.kind === 'daily_limit') throw dailyLimitError(outcome.exceeded, startedAt);
+  if (outcome.kind === 'insufficient_credits') throw insufficientCredits(outcome);
+  if (outcome.kind === 'gone') throw new ApiError('SERVICE_BUSY');
+}
+
+const lookupSettlement = (
+  { caller: { userId, keyId } }: LookupCall,
+  { step: _, amount: __, ...lookup }: LookupOrder,
+  answer: { price: number; tables: number | null },
+  quote: LookupSettlement['quote'],
+): LookupSettlement => ({ ...lookup, ...answer, quote, caller: { userId, keyId } });
+
+/** Credits a lookup cost its caller, and what is spendable after it. */
+interface CreditsSpent {
+  used: number;
+  left: number;
+}
+
+/**
+ * Settles a held lookup in the background; skipped where it would change neither balance nor
+ * receipt.
+ */
+export function settleHeldLookup(
+  call: LookupCall,
+  order: LookupOrder,
+  { available, ordered: { quote, credits } }: { available: number; ordered: AcceptedOrder },
+  answer: { price: number; tables: number | null },
+  ports: PaymentPorts,
+): CreditsSpent {
+  const used = creditsOwed(quote, answer.price);
+  const changesAccount = !quote.free || (answer.tables !== null && !quote.sameTables);
+  if (order.step === 'hold' && changesAccount) {
+    const settlement = lookupSettlement(call, order, answer, quote);
+    const step = () => ports.accounts.settleLookup(call.caller.organizationId, settlement);
+    ports.defer(step().catch(() => retryLater(step, 'a lookup could not be settled', ports)));
+  }
+  return { used, left: available + credits - used };
+}
+
+/**
+ * Settles an estimated lookup, whose price had no bound before its answer: audio may be longer than
+ * its caller said. One atomic step of the account releases the hold and charges the true price to
+ * it and the free balance, or charges nothing; so the reply waits for it. The step is idempotent;
+ * where its reply is lost for good, the caller voids the order, which refunds whatever was charged.
+ * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing taken;
+ * SERVICE_UNAVAILABLE, SERVICE_BUSY
+ */
+export async function settleEstimate(
+  call: LookupCall,
+  order: LookupOrder,
+  answer: { price: number; tables: number | null },
+  ports: PaymentPorts,
+): Promise<CreditsSpent> {
+  const settlement = lookupSettlement(call, order, answer, null);
+  const outcome = await callAccount(() =>
+    ports.accounts.settleLookup(call.caller.organizationId, settlement),
+  );
+  if (!outcome.paid && outcome.exceeded) throw dailyLimitError(outcome.exceeded, call.startedAt);
+  if (!outcome.paid) throw insufficientCredits(outcome);
+  return { used: outcome.credits, left: outcome.available };
+}

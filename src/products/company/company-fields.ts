@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import {
+  COMPANY_TRUST,
+  type Company,
+  type CompanyFact,
+  type CompanyField,
+} from '../../domain/company/company.ts';
+import {
+  employeeBandFor,
+  employeeRange,
+  readRange,
+  revenueBandFor,
+} from '../../domain/company/company-search.ts';
+import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
+import { fieldValue, outranks } from '../../domain/sourced.ts';
+import { describeFieldSources, type FieldMap } from '../../lookup/field-sources.ts';
+import { COMPANY_SOURCE_LIST } from './company-sources.ts';
+
+/**
+ * The fact with a head count and a band that agree: a count outside the band of a source trusted
+ * more is dropped; else the band is the count's own.
+ */
+export function withEmployeeBand(fact: CompanyFact): CompanyFact {
+  const { employees, employeeBand, ...others } = fact;
+  const band = employees && employeeBandFor(employees.value);
+  if (!employees || !band) return fact;
+  const [low, high] = readRange(employeeBand?.value ?? null) ?? [];
+  if (low !== undefined && low <= employees.value && employees.value <= (high ?? Infinity))
+    return fact;
+  return employeeBand &&
+    low !== undefined &&
+    outranks(COMPANY_TRUST, 'employeeBand', employeeBand.source, employees.source)
+    ? { ...others, employeeBand }
+    : { ...fact, employeeBand: { ...employees, value: band } };
+}
+
+/** The same, with the band as its size where it states none as the network shows it. */
+export function withCompanySize(fact: CompanyFact): CompanyFact {
+  const banded = withEmployeeBand(fact);
+  return banded.employeeBand ? { size: banded.employeeBand, ...banded } : banded;
+}
+
+/** A country by its English name. @param written name or code; it stays where it is neither */
+export const companyCountry = (written: string | null): string | null =>
+  countryName(countryCodeOf(written ?? '')) ?? written;
+
+const range = (what: string, bound: string) =>
+  z.number().min(0).nullable().describe(`${what}, ${bound}; null where the source does not say.`);
+
+/** Numbers of a size or a range, for rows of searches too. */
+export const companySizeFields = {
+  country_code: z
+    .string()
+    .nullable()
+    .describe('Country of the headquarters, ISO 3166-1 alpha-2; null for no known country.'),
+  employees_min: range('Employees', 'at least'),
+  employees_max: range('Employees', 'at most'),
+  revenue_min: range("A year's revenue in US dollars", 'at least'),
+  revenue_max: range("A year's revenue in US dollars", 'at most'),
+};
+
+/** The values of {@link companySizeFields}, from what sources write. */
+export function describeCompanySize(company: {
+  country: string | null;
+  employees: number | null;
+  employeeBand: string | null;
+  revenue: string | null;
+}) {
+  const employees = employeeRange(company);
+  const revenue = readRange(company.revenue);
+  return {
+    country_code: countryCodeOf(company.country ?? ''),
+    employees_min: employees?.[0] ?? null,
+    employees_max: employees?.[1] ?? null,
+    revenue_min: revenue?.[0] ?? null,
+    revenue_max: revenue?.[1] ?? null,
+  };
+}
+
+/** What every product about one company says of it besides its own fields. */
+export const companyDetailFields = {
+  ...companySizeFields,
+  revenue_band: z
+    .string()
+    .nullable()
+    .describe(
+      'The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
+    ),
+  description: z.string().nullable().describe('What it does.'),
+  website: z.string().nullable().describe('Web site.'),
+  network_url: z.string().nullable().describe('Page on the professional network.'),
+  lei: z.string().nullable().describe('Legal Entity Identifier (ISO 17442).'),
+  ticker: z.string().nullable().describe('Symbol at an exchange.'),
+};
+
+/** The values of {@link companyDetailFields}. */
+export function describeCompanyDetails(fact: CompanyFact) {
+  const revenue = fieldValue(fact, 'revenue');
+  const revenueRange = readRange(revenue);
+  return {
+    ...describeCompanySize({
+      country: fieldValue(fact, 'country'),
+      employees: fieldValue(fact, 'employees'),
+      employeeBand: fieldValue(fact, 'employeeBand'),
+      revenue,
+    }),
+    revenue_band: revenueRange && revenueBandFor(revenueRange),
+    description: fieldValue(fact, 'description'),
+    website: fieldValue(fact, 'website'),
+    network_url: fieldValue(fact, 'networkUrl'),
+    lei: fieldValue(fact, 'lei'),
+    ticker: fieldValue(fact, 'ticker'),
+  };
+}
+
+const DETAIL_FIELD_MAP: FieldMap<Company> = [
+  ['country_code', 'country'],
+  ['revenue_band', 'revenue'],
+  ['description', 'description'],
+  ['website', 'website'],
+  ['network_url', 'networkUrl'],
+  ['lei', 'lei'],
+  ['ticker', 'ticker'],
+];
+
+/** The fields of an answer: its own, and {@link companyDetailFields}. */
+export const companyFieldMap = (...own: FieldMap<Company>): FieldMap<Company> => [
+  ...own,
+  ...DETAIL_FIELD_MAP,
+];
+
+/** Where the fields of an answer about a company come from, and the oldest date among them. */
+export const companyFieldSources = (fact: CompanyFact | null, shown: FieldMap<Company>) =>
+  describeFieldSources(fact, shown, COMPANY_SOURCE_LIST);
+
+/** What is looked for to fill an answer: sizes are numbers, bands and texts of one thing. */
+export const fieldsOfMap = (shown: FieldMap<Company>): readonly CompanyField[] => [
+  ...new Set(shown.map(([, from]) => from)),
+];
+
+/** Fields of a company's page that both products about it show. */
+export const linkedinPageClassification = z.object({
+  matched: z.boolean().describe('The company was found.'),
+  company_name: z.string().nullable().describe('Name.'),
+  industry: z.string().nullable().describe('Industry, as the source calls it.'),
+  company_size: z
+    .string()
+    .nullable()
+    .describe('Employees as the professional network shows them, such as 51-200 employees.'),
+  headquarters: z.string().nullable().describe('City and region of the headquarters.'),
+  founded: z.int().nullable().describe('Year it was founded.'),
+  followers: z.int().min(0).nullable().describe('Followers on the professional network.'),
+});
+
+/** The insights of both products. */
+export const linkedinPageFields = {
+  ...companyDetailFields,
+  country: z.string().nullable().describe('Country of the headquarters, by its English name.'),
+  employees_on_platform: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Employees with a profile on the professional network.'),
+  specialties: z.array(z.string()).describe('What the company says it is good at.'),
+};
+
+export const LINKEDIN_PAGE_FIELD_MAP: FieldMap<Company> = companyFieldMap(
+  ['company_name', 'name'],
+  ['industry', 'industry'],
+  ['company_size', 'size'],
+  ['headquarters', 'headquarters'],
+  ['founded', 'founded'],
+  ['followers', 'followers'],
+  ['country', 'country'],
+  ['employees_on_platform', 'employeesOnPlatform'],
+  ['specialties', 'specialties'],
+);
+
+/** What a company's page is paid for: more than its name and addresses. */
+export const LINKEDIN_PAGE_SUBSTANCE = [
+  'industry',
+  'company_size',
+  'headquarters',
+  'founded',
+  'followers',
+  'employees_on_platform',
+  'specialties',
+  'description',
+] as const;
+
+/** The classification section of both products. */
+export const classifyLinkedinPage = (
+  fact: CompanyFact | null,
+): z.input<typeof linkedinPageClassification> => ({
+  matched: fact !== null,
+  company_name: fieldValue(fact, 'name'),
+  industry: fieldValue(fact, 'industry'),
+  company_size: fieldValue(fact, 'size'),
+  headquarters: fieldValue(fact, 'headquarters'),
+  founded: fieldValue(fact, 'founded'),
+  followers: fieldValue(fact, 'followers'),
+});
+
+/** The values of {@link linkedinPageFields}. */
+export const describeLinkedinPage = (fact: CompanyFact) => ({
+  ...describeCompanyDetails(fact),
+  country: companyCountry(fieldValue(fact, 'country')),
+  employees_on_platform: fieldValue(fact, 'employeesOnPlatform'),
+  specialties: [...(fieldValue(fact, 'specialties') ?? [])],
+});
