@@ -827,6 +827,8 @@ class BatchAnswerResultsItemData(TypedDict):
     """What the product concludes."""
     insights: NotRequired[dict[str, Any]]
     """What the conclusion rests on."""
+    risk_assessment: NotRequired[RiskAssessment]
+    recommendations: NotRequired[Recommendations]
 
 
 class BatchAnswerResultsItemError(TypedDict):

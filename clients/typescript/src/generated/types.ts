@@ -690,6 +690,8 @@ export interface BatchAnswer {
       classification: Record<string, unknown>;
       /** What the conclusion rests on. */
       insights?: Record<string, unknown>;
+      risk_assessment?: RiskAssessment;
+      recommendations?: Recommendations;
     };
     /** Where it was refused. */
     error?: {
