@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EXAMPLE_ORIGIN } from '../src/http/openapi/examples.ts';
 
 // Starts the service on a state of its own, goes through every operation that is no lookup with the
-// demo's test key, and writes what it answered to RECORDED. Ids, times and secrets are replaced, and
-// lists cut to their first entries.
+// demo's test key, and writes what it answered to RECORDED. Ids, times and secrets are replaced,
+// and lists cut to their first entries.
 
 const RECORDED = 'src/http/openapi/recorded-answers.json';
 const LISTED = 2;

@@ -155,7 +155,7 @@ function checkTopUp({ pack: packId, threshold, monthlyCents }: TopUpSettings): v
  *   method; INSUFFICIENT_SCOPE for who may not pay; SERVICE_UNAVAILABLE for a top-up where payments
  *   are off
  */
-export async function setCreditWatch(
+export async function changeCreditWatch(
   settings: CreditWatchSettings,
   payer: Payer,
   ports: BillingPorts,

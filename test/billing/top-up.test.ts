@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { doCreditWork } from '../../src/billing/credit-work.ts';
-import { setCreditWatch } from '../../src/billing/top-up.ts';
+import { changeCreditWatch } from '../../src/billing/top-up.ts';
 import { receiveEvent } from '../../src/billing/webhook.ts';
 import type { TopUpSettings } from '../../src/lookup/account/credit-watch.ts';
 import { type Chaos, type Fault, InjectedFault } from '../support/chaos.ts';
@@ -26,7 +26,7 @@ async function createSubscriber() {
   return {
     ...shop,
     watch: (topUp: TopUpSettings | null, alerts = true) =>
-      setCreditWatch({ topUp, alerts }, payer, ports),
+      changeCreditWatch({ topUp, alerts }, payer, ports),
     work: () => doCreditWork(organizationId, ports),
     view: async () => (await ports.accounts.view(organizationId))!.creditWatch,
     paid: () => fake.all('payment_intent').filter(({ status }) => status === 'succeeded'),
@@ -200,7 +200,7 @@ describe('automatic top-up', () => {
   it('needs a saved payment method, a pack, and a ceiling that it fits in', async () => {
     const shop = await createShop();
     const set = (topUp: TopUpSettings, role: 'owner' | 'member' = 'owner') =>
-      setCreditWatch({ topUp, alerts: true }, { ...shop.payer, role }, shop.ports);
+      changeCreditWatch({ topUp, alerts: true }, { ...shop.payer, role }, shop.ports);
     await expect(set(TOP_UP)).rejects.toThrow('No payment method is saved');
     await expect(set(TOP_UP, 'member')).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
     await shop.take(shop.choose('starter'));

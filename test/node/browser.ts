@@ -52,8 +52,8 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /**
- * Whether every page is looked at in every view, which takes minutes: `npm run check` does. Else one
- * page of each template.
+ * Whether every page is looked at in every view, which takes minutes: `npm run check` does. Else
+ * one page of each template.
  */
 export const ALL_PAGES = process.env.ALL_PAGES === '1';
 

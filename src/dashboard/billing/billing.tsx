@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type BillingView, readBilling } from '../../billing/billing-view.ts';
 import { buyCredits, choosePlan, managePayments, type Payer } from '../../billing/checkout.ts';
 import { planStep } from '../../billing/subscription-state.ts';
-import { setCreditWatch } from '../../billing/top-up.ts';
+import { changeCreditWatch } from '../../billing/top-up.ts';
 import { findPlan, type Plan } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { CreditWatchSettings } from '../../lookup/account/credit-watch.ts';
@@ -210,7 +210,7 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
       async (c, sent) => {
         const { organizationId, role } = requireOwner(c);
         const payer = { organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` };
-        await setCreditWatch(readWatch(sent), payer, billing);
+        await changeCreditWatch(readWatch(sent), payer, billing);
         await auditPageChange(c, services, null);
         return redirectWith(c, BILLING_PATH, 'Alerts and top-up are set.');
       },

@@ -77,7 +77,7 @@ const Lines = ({
   );
 };
 
-/** Lines by day as SVG, with their figures as a table; they differ by dashes as well as by colour. */
+/** Lines by day as SVG, with their figures as a table. They differ by dashes too. */
 export function LineChart({ id, title, figure, days, lines, limit, format }: LineChartProps) {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const most = roundUp(Math.max(1, limit?.value ?? 0, ...values));

@@ -307,7 +307,7 @@ export class FakeStripe {
     const price = this.get(session.fake.price);
     if (session.mode === 'subscription') {
       const metadata = session.fake.metadata;
-      // The card of a subscription is saved; that of a single payment is not unless it is asked for.
+      // The card of a subscription is saved; that of a single payment only where that is asked for.
       const default_payment_method = this.saveCard(session.customer).id;
       const fields = { metadata, default_payment_method };
       session.subscription = this.subscribe(session.customer, price.id, fields).id;
