@@ -132,7 +132,7 @@ const Members = ({
   members: readonly MemberRow[];
 }) => (
   <Table
-    caption={MONITOR_KIND_LABELS[monitor.kind].title}
+    caption={`Watched ${MONITOR_KIND_LABELS[monitor.kind].many}`}
     head={[monitor.kind === 'number' ? 'Number' : 'Profile', 'Label', 'Last checked', 'Remove']}
     stacked
     rows={members.map(({ subject, label, checkedAt }) => [
