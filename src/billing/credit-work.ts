@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { escapeMarkup } from '../lib/text.ts';
 import type { CreditNotice, TopUpFailure } from '../lookup/account/credit-watch.ts';
+import { mayPay } from '../lookup/account/members.ts';
 import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
 import type { BillingPorts } from './ports.ts';
 import { settleTopUp } from './top-up.ts';
@@ -73,9 +74,6 @@ function noticeContent(notice: CreditNotice): NoticeContent {
   }
 }
 
-/** Who is mailed about credits. */
-const PAYING_ROLES: ReadonlySet<string> = new Set(['owner', 'billing']);
-
 /**
  * Announces a notice to the organization's endpoints and mails it to those who pay. Repeats send
  * nothing twice: event and mails are recorded under the notice's id before they are sent.
@@ -94,7 +92,7 @@ async function sendNotice(
   const link = publicUrl && `${publicUrl}/app/billing`;
   const paragraphs = [text, ...(link ? [link] : []), `${serviceName}, ${view?.organization.name}`];
   for (const { email, role } of view?.members ?? [])
-    if (PAYING_ROLES.has(role))
+    if (mayPay(role))
       await webhooks.mail(
         {
           to: email,

@@ -19,7 +19,9 @@ const PAGES = [
   '/app/connections',
   '/app/billing',
   '/app/team',
+  '/app/audit',
   '/app/settings',
+  '/app/settings/security',
   '/app/settings/delete-account',
 ];
 const OPEN_PAGES = ['/app/sign-in', '/app/sign-up', '/app/reset-password'];
@@ -80,7 +82,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
 
   async function createKey(page: Page): Promise<string> {
     await page.goto('/app/keys');
-    await page.getByLabel('Name').fill('from a browser');
+    await page.getByLabel('Name', { exact: true }).fill('from a browser');
     await page.getByLabel('Mode').selectOption('live');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('#new-key').textContent();
@@ -127,7 +129,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     const startedAt = Date.now();
     await page.goto('/');
     const click = (role: 'link' | 'button', name: string) =>
-      act(`click ${name}`, page.getByRole(role, { name }).first().click());
+      act(`click ${name}`, page.locator('main').getByRole(role, { name }).first().click());
     const fill = (label: string, text: string) =>
       act(`fill ${label}`, page.getByLabel(label, { exact: true }).fill(text));
     await click('link', 'Create an account');

@@ -6,19 +6,13 @@ import { changeCreditWatch } from '../../billing/top-up.ts';
 import { findPlan, type Plan } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { CreditWatchSettings } from '../../lookup/account/credit-watch.ts';
+import { mayPay } from '../../lookup/account/members.ts';
 import { Button, Form } from '../form/form.tsx';
 import { type FormState, handleForm } from '../form/form-state.ts';
 import { formatDay, formatMoney } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import {
-  ownersOnly,
-  type PageContext,
-  PageError,
-  type Pages,
-  requireOwner,
-  requireSessionUser,
-} from '../session/context.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import {
   BillingNotes,
@@ -94,8 +88,8 @@ async function showBilling(
 ): Promise<Response> {
   const back = RETURN_MESSAGES.get(c.req.query('from') ?? '');
   const view = await readView(c, services, back !== undefined);
-  const isOwner = requireSessionUser(c).role === 'owner';
-  const canPay = view.isOpen && isOwner;
+  const isPayer = mayPay(requireSessionUser(c).role);
+  const canPay = view.isOpen && isPayer;
   const state = readSubscriptionState(view);
   const now = services.accounts.clock.now();
   const watch = view.account.creditWatch;
@@ -116,10 +110,12 @@ async function showBilling(
           <Contact contact={services.contact} />
         </>
       )}
-      {view.isOpen && !isOwner && <p>Owners of the organization choose plans and buy credits.</p>}
+      {view.isOpen && !isPayer && (
+        <p>Owners and people of the role billing choose plans and buy credits.</p>
+      )}
       <Plans view={view} now={now} canPay={canPay} wanted={c.req.query('plan')} />
       <Packs canPay={canPay} />
-      {isOwner && (
+      {isPayer && (
         <CreditWatchForm watch={watch} form={form ?? creditWatchForm(watch)} isOpen={view.isOpen} />
       )}
       {view.isOpen && <Invoices view={view} canPay={canPay} />}
@@ -163,13 +159,13 @@ function confirmChange(
   return page(c, { title: `Change to ${plan.id}` }, content);
 }
 
-/** Runs a payment action: owners only; redirects to Stripe, or shows the page with the refusal. */
+/** Runs a payment action; redirects to Stripe, or shows the page with the refusal. */
 async function startPayment(
   c: PageContext,
   services: DashboardServices,
   open: (payer: Payer) => Promise<string>,
 ): Promise<Response> {
-  const { organizationId, role } = requireOwner(c);
+  const { organizationId, role } = requireSessionUser(c);
   try {
     const url = await open({ organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` });
     await auditPageChange(c, services, null);
@@ -189,7 +185,6 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
 
   pages.get('/billing', (c) => showBilling(c, services));
   pages.post('/billing/plan', async (c) => {
-    requireOwner(c);
     const plan = findPlan(sent(c, 'plan'));
     if (plan && billing.stripe && sent(c, 'sure') !== 'yes') {
       const view = await readView(c, services);
@@ -203,12 +198,13 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
   );
   pages.post(
     '/billing/alerts',
-    ownersOnly,
     handleForm(
       watchSchema,
       (c, form) => showBilling(c, services, form),
       async (c, sent) => {
-        const { organizationId, role } = requireOwner(c);
+        const { organizationId, role } = requireSessionUser(c);
+        if (!mayPay(role))
+          throw new PageError(403, 'Only owners and the role billing may do this.');
         const payer = { organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` };
         await changeCreditWatch(readWatch(sent), payer, billing);
         await auditPageChange(c, services, null);
