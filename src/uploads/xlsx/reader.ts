@@ -3,7 +3,6 @@ import { ApiError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/limiter.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import {
-  type Attributes,
   attributeOf,
   BATCH_CHARS,
   firstOfType,
@@ -14,6 +13,7 @@ import {
   unescapeXString,
   unreadableArchive,
   Workbook,
+  type XmlAttributes,
   XmlReader,
 } from './workbook.ts';
 
@@ -145,7 +145,7 @@ class SheetRows {
     this.#context = context;
   }
 
-  open(element: string, attributes: Attributes): void {
+  open(element: string, attributes: XmlAttributes): void {
     if (element === 'row') {
       this.#row = [];
       this.#chars = 0;

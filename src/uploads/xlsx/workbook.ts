@@ -143,16 +143,16 @@ const MAX_SHEETS = 100;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-export type Attributes = Record<string, string>;
+export type XmlAttributes = Record<string, string>;
 
 /** An attribute by its name without a prefix. */
-export const attributeOf = (attributes: Attributes, name: string): string | undefined =>
+export const attributeOf = (attributes: XmlAttributes, name: string): string | undefined =>
   attributes[name] ??
   Object.entries(attributes).find(([prefixed]) => localName(prefixed) === name)?.[1];
 
 /** Handlers of elements by their local names. */
 export interface XmlHandlers {
-  open(name: string, attributes: Attributes): void;
+  open(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
   close?(name: string): void;
 }
@@ -165,7 +165,7 @@ export class XmlReader {
 
   constructor({ open, text, close }: XmlHandlers) {
     const events = {
-      onopentag: (name: string, attributes: Attributes) => {
+      onopentag: (name: string, attributes: XmlAttributes) => {
         this.#held = 0;
         open(localName(name), attributes);
       },
