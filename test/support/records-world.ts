@@ -1,3 +1,4 @@
+import { complaintCounts } from '../../src/lookup/datasets/complaints.ts';
 import type { RecordHit, World } from '../../src/lookup/world.ts';
 import { phoneWorld } from '../products/phone/phone-world.ts';
 
@@ -35,6 +36,23 @@ export async function recordsWorld(
       return key === undefined
         ? null
         : { key, ...hit(files[dataset]?.[key] as Record<string, unknown>) };
+    },
+    async reportsNear(dataset, number) {
+      if (!(dataset in files) || !isCovered(number)) return null;
+      const counted = Object.entries(files[dataset] ?? {}).map(([key, data]) => ({
+        key,
+        reports: complaintCounts.parse(data).counts.reduce((sum, { reports }) => sum + reports, 0),
+      }));
+      const near = counted.filter(
+        ({ key }) => key !== number && key.slice(0, -3) === number.slice(0, -3),
+      );
+      const sumOf = (all: typeof counted) => all.reduce((sum, { reports }) => sum + reports, 0);
+      return {
+        numbers: near.length,
+        reports: sumOf(near),
+        loaded: sumOf(counted),
+        asOf: '2026-10-01',
+      };
     },
     async page(dataset, after, most) {
       const rows = Object.entries(files[dataset] ?? {}).filter(([key]) => key > after);

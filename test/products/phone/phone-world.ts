@@ -24,6 +24,7 @@ export function importedFiles(files: Imported): World['records'] & { reads: numb
       return answers;
     },
     findFirst: async () => null,
+    reportsNear: async () => null,
     page: async () => [],
   };
 }
