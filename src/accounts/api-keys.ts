@@ -79,6 +79,7 @@ export async function issueApiKey(
     expiresAt,
     scopes,
     ipAllow,
+    creditsPerDay: null,
   };
   const stored = await keyRecord(key, fields);
   const refusal = await accounts.addKey(organizationId, stored);

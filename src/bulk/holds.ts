@@ -5,6 +5,7 @@ import type { Caller } from '../lookup/account/caller.ts';
 import type { Ledger } from '../lookup/account/ledger.ts';
 import { credentialError } from '../lookup/account/principal.ts';
 import { type JobOrder, jobLifetime } from '../lookup/jobs/job.ts';
+import { dailyLimitError } from '../lookup/pipeline/account-calls.ts';
 import type { BulkPorts } from './ports.ts';
 import type { RowPlan } from './rows.ts';
 
@@ -17,6 +18,8 @@ export interface InsufficientCredits {
   tokenCostPerRow: number;
   /** The smallest plan whose credits cover the job; null when none does. */
   suggestedPlan: Plan | null;
+  /** Of a run: the daily limit of its key does not cover it, however much the balance has. */
+  isOfDailyLimit?: true;
 }
 
 /** Grace time for settling after a job's own lifetime. */
@@ -25,8 +28,8 @@ const SETTLE_LIMIT_MS = DAY_MS;
 /**
  * Places a hold of the listed price of every row, under the job's id. @returns null, or the figures
  * of the refusal
- * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, UNAUTHORIZED when the
- * organization was closed meanwhile
+ * @throws ApiError RATE_LIMIT_EXCEEDED for the daily limit of its key, SERVICE_BUSY when the ledger
+ * takes no more holds, UNAUTHORIZED when the organization was closed meanwhile
  */
 export async function holdJob(
   order: JobOrder,
@@ -47,6 +50,12 @@ export async function holdJob(
   };
   const outcome = await accounts.hold(organizationId, request);
   if (outcome.ok) return null;
+  if (outcome.reason === 'daily_limit') {
+    if (!run) throw dailyLimitError(outcome, order.createdAt);
+    const { required, left: available } = outcome;
+    const figures = { rowCount: billable, tokenCostPerRow: dearest, suggestedPlan: null };
+    return { required, available, ...figures, isOfDailyLimit: true };
+  }
   const { required, available, reason } = outcome;
   switch (reason) {
     case 'insufficient_credits': {

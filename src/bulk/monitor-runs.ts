@@ -28,7 +28,10 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
       type,
     }));
     const { shortage } = await prepareJob(order, products, ports);
-    return shortage && { required: shortage.required, available: shortage.available };
+    if (!shortage) return null;
+    const { required, available, isOfDailyLimit } = shortage;
+    const reason = isOfDailyLimit ? 'daily_limit' : 'insufficient_credits';
+    return { reason, required, available };
   },
   start: (jobId) => ports.jobs.start(jobId),
   abandon: (job) => abandonJob(job, ports),

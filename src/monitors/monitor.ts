@@ -32,6 +32,8 @@ export const RUN_OUTCOMES = [
   'completed',
   /** The balance did not cover it. */
   'insufficient_credits',
+  /** The daily limit of the key it was made with did not cover it. */
+  'daily_limit',
   /** The organization has no paid plan, or is closed. */
   'no_plan',
   'organization_closed',

@@ -113,15 +113,16 @@ async function mailChanges(
   await sendAlertMail(monitor, mail, event, ports);
 }
 
-/** One mail for a run that the balance did not cover. */
+/** One mail for a run that was not paid. */
 async function mailSkippedRun(
   monitor: StoredMonitor,
-  { required, available }: RunShortage,
+  { reason, required, available }: RunShortage,
   event: MailEvent,
   ports: AlertMailPorts,
 ): Promise<void> {
   if (!monitor.alertEmail) return;
-  const intro = `A run of monitor ${oneLine(monitor.name)} was skipped: it costs ${required} credits, and ${available} are available. The next run is tried on schedule.`;
+  const left = reason === 'daily_limit' ? 'left of the daily limit of its API key' : 'available';
+  const intro = `A run of monitor ${oneLine(monitor.name)} was skipped: it costs ${required} credits, and ${available} are ${left}. The next run is tried on schedule.`;
   await sendAlertMail(
     monitor,
     { subject: `${monitor.name}: a run was skipped`, intro, lines: [] },
@@ -240,17 +241,18 @@ export async function notifyRun(
   return null;
 }
 
-/** Notifies of a run that was skipped because the balance did not cover it. */
+/** Notifies of a run that was skipped because it was not paid. */
 async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts): Promise<void> {
   const { webhooks } = ports;
   const { webhook, state } = monitor;
-  const { required, available } = run.shortage ?? { required: 0, available: 0 };
+  const usual = { reason: 'insufficient_credits', required: 0, available: 0 } as const;
+  const shortage = { ...usual, ...run.shortage };
   const next_run_at = state.nextRunAt === null ? null : new Date(state.nextRunAt).toISOString();
   const eventOf = (part: string) => webhookEventOf(monitor, 'skipped', run.id, part, ports);
-  const reason = { reason: 'insufficient_credits', required, available, next_run_at };
-  const data = { monitor_id: monitor.id, run_id: run.id, events: [], ...reason };
+  const of = { monitor_id: monitor.id, run_id: run.id, events: [] };
+  const data = { ...of, ...shortage, next_run_at };
   await webhooks.announce({ ...eventOf('skipped'), data }, webhook);
-  await mailSkippedRun(monitor, { required, available }, eventOf('mail'), ports);
+  await mailSkippedRun(monitor, shortage, eventOf('mail'), ports);
 }
 
 /** Notifies of a skipped run, then ends it. */

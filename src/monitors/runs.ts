@@ -152,7 +152,7 @@ export async function startRun(lease: RunLease, ports: MonitorPorts): Promise<vo
   }
   const order = runOrder(monitor, lease, clock.now());
   const shortage = await jobs.prepare(order, runParts(monitor, run.number, ports));
-  if (shortage) return skipRun(lease, 'insufficient_credits', shortage, ports);
+  if (shortage) return skipRun(lease, shortage.reason, shortage, ports);
   if (!(await objects.commit(monitorId, turn, order.id))) return jobs.abandon(order);
   await jobs.start(order.id);
   const state = await objects.state(monitorId);

@@ -268,8 +268,9 @@ export class MonitorStateMachine {
 
   /** The skipped run's notification was delivered. */
   markNotified(token: number, now: number): void {
-    if (this.record.run?.stage === 'skipped' && this.#lease.isHeld(token))
-      this.#end('insufficient_credits', null, now);
+    const { run } = this.record;
+    if (run?.stage === 'skipped' && this.#lease.isHeld(token))
+      this.#end(run.shortage?.reason ?? 'insufficient_credits', null, now);
   }
 
   /** The run's job is at work; it is supervised again later. */

@@ -24,6 +24,7 @@ const keyOf = (organizationId: string, changes = {}) => ({
   expiresAt: null,
   scopes: null,
   ipAllow: null,
+  creditsPerDay: null,
   ...changes,
 });
 

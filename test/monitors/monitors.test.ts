@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { suppressionHash } from '../../src/lookup/suppression.ts';
 import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
-import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
+import {
+  call,
+  createOrganization,
+  limitKey,
+  operate,
+  type TestOrganization,
+} from '../support/api.ts';
 import { ask, eventsOf, makeMonitor, replaceFile, runNow } from './support.ts';
 
 const FIRST = '+14155550100';
@@ -258,6 +264,15 @@ describe('a run', () => {
     expect(await operate('POST', `/organizations/${organization.id}/reconcile`)).toMatchObject({
       balanced: true,
     });
+  });
+
+  it('is skipped where the daily limit of its key does not cover it, and says so', async () => {
+    const other = await createOrganization();
+    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125550191' }] });
+    await limitKey(other, 0);
+    expect(await runNow(other.owner, id)).toMatchObject({ last_outcome: 'daily_limit' });
+    await limitKey(other, 10);
+    expect(await runNow(other.owner, id)).toMatchObject({ last_outcome: 'completed' });
   });
 
   it('does not happen without a plan, and happens again when it is back', async () => {

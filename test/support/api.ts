@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
+import type { KeyRecord } from '../../src/lookup/account/account.ts';
 import { send } from './deployment.ts';
 
 /** A reply with its body read as JSON. */
@@ -87,4 +89,12 @@ export async function createOrganization({
     sandbox: sandbox.key,
     ownerKeyId: owner.id,
   };
+}
+
+/** Gives the owner's live key a daily limit. */
+export async function limitKey({ id, ownerKeyId }: TestOrganization, creditsPerDay: number) {
+  const account = env.ACCOUNT.getByName(id);
+  const view = await account.view();
+  const key = view?.keys.find((each) => each.id === ownerKeyId) as KeyRecord;
+  await account.addKey({ ...key, creditsPerDay });
 }

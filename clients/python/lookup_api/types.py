@@ -2671,7 +2671,7 @@ class JobChangeMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 5 credits each."""
@@ -2792,7 +2792,7 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 5 credits each."""
@@ -3828,7 +3828,7 @@ class NumberMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
@@ -4018,7 +4018,7 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""

@@ -42,6 +42,7 @@ interface Identity {
   windowOwner: string;
   /** Product types it may look up; absent for all. */
   scopes?: readonly string[];
+  creditsPerDay?: number;
   /** What it is limited to and this call is not; null when the call is within its limits. */
   limit: CallerLimit | null;
 }
@@ -68,17 +69,19 @@ function identify(
     const record = apiKeys.get(call.hash);
     const problem = keyProblem(record, now);
     if (problem || !record) return problem ?? 'unknown';
-    const { id: keyId, userId, mode, scopes } = record;
-    const limit = keyLimit(record, call);
-    return { userId, mode, keyId, windowOwner: keyId, ...(scopes && { scopes }), limit };
+    const { id: keyId, userId, mode, scopes, creditsPerDay } = record;
+    const limits = { ...(scopes && { scopes }), ...(creditsPerDay !== null && { creditsPerDay }) };
+    return { userId, mode, keyId, windowOwner: keyId, ...limits, limit: keyLimit(record, call) };
   }
   const { userId, mode, resource } = call;
   if (!members.has(userId)) return 'not_a_member';
   if (call.kind === 'session')
     return { userId, mode, keyId: DASHBOARD_KEY_ID, windowOwner: `session_${userId}`, limit: null };
   const keyId = `${AGENT_KEY_PREFIX}${call.grantId}`;
+  const { creditsPerDay } = call;
   const limit = isInAgentReach(call.scopes, resource) ? null : 'agent';
-  return { userId, mode, keyId, windowOwner: keyId, limit };
+  const limits = creditsPerDay === undefined ? {} : { creditsPerDay };
+  return { userId, mode, keyId, windowOwner: keyId, ...limits, limit };
 }
 
 /** What an account knows of who may call. */

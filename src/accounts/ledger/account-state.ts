@@ -40,6 +40,7 @@ export class Journal {
   readonly entries: StoredEntry[] = [];
   /** By lookup, then by user. */
   readonly receipts = new Map<string, Map<string, Receipt | null>>();
+  /** In the order they were counted: of one figure the last holds. */
   usage: { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } = { days: [], keys: [] };
   /** Entries up to this one, and these figures, are in the history. */
   archived: { seq: number; usage: readonly UsageRow[] } | null = null;
@@ -337,7 +338,9 @@ export class AccountState {
   saveUsage(): void {
     this.touch().countedSeq = this.account.posted.seq;
     this.unposted.clear();
-    this.#journal.usage = this.usage.takeChanged();
+    const { days, keys } = this.usage.takeChanged();
+    this.#journal.usage.days.push(...days);
+    this.#journal.usage.keys.push(...keys);
   }
 
   refuse(reason: LedgerRefusalReason, required: number): LedgerRefusal {

@@ -1,5 +1,6 @@
 import type { HoldOutcome, HoldRequest } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
+import { exceededKeyLimit } from './daily-limits.ts';
 import { sumAllocations } from './lots.ts';
 import { CALL_MEMORY_MS, type Hold, holdCallKey, InvalidCall, MAX_OPEN_HOLDS } from './records.ts';
 
@@ -13,6 +14,8 @@ export function hold(state: AccountState, request: HoldRequest): HoldOutcome {
   }
   if (earlier) return state.refuse('voided', amount);
   if (state.organization?.active === false) return state.refuse('organization_closed', amount);
+  const exceeded = exceededKeyLimit(state, keyId, amount);
+  if (exceeded) return { ok: false, reason: 'daily_limit', ...exceeded };
   if (amount > state.available) return state.refuse('insufficient_credits', amount);
   if (state.holds.size >= MAX_OPEN_HOLDS) return state.refuse('too_many_holds', amount);
 

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../lib/time.ts';
 import type { Admission } from '../../lookup/account/account.ts';
-import type { Caller } from '../../lookup/account/caller.ts';
 import type { PricedLookup } from '../../lookup/account/ledger.ts';
 import {
   type AcceptedOrder,
   creditsOwed,
+  type DailyLimitExceeded,
   type HoldIncrease,
   type LookupOrder,
   type LookupSettled,
@@ -14,18 +14,18 @@ import type { CallKind, Principal } from '../../lookup/account/principal.ts';
 import { checkAccess } from '../keys/access-check.ts';
 import type { Windows } from '../keys/rate-windows.ts';
 import type { AccountState } from './account-state.ts';
+import { exceededDailyLimit } from './daily-limits.ts';
 import { recordPayment, reversePayment } from './payment.ts';
 import { lookupName, quoteLookup, type Receipts, receiptFor } from './receipts.ts';
 import { InvalidCall } from './records.ts';
-import { RESERVATION_MS } from './reservations.ts';
+import { type Buyer, RESERVATION_MS } from './reservations.ts';
 
 /** How an order ended. `busy`: it was voided, or too many are under way. */
 type OrderOutcome =
   | { kind: 'ordered'; ordered: AcceptedOrder }
+  | { kind: 'dailyLimit'; exceeded: DailyLimitExceeded }
   | { kind: 'insufficientCredits'; required: number }
   | { kind: 'busy' };
-
-type Buyer = Pick<Caller, 'userId' | 'keyId'>;
 
 const orderFingerprint = (order: LookupOrder, { userId }: Buyer): string =>
   [order.step, order.product, order.inputHash, userId, order.amount, order.bypass].join(' ');
@@ -105,6 +105,8 @@ export function placeOrder(state: AccountState, order: LookupOrder, buyer: Buyer
   const credits = creditsOwed(quoted, amount);
   const required =
     isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(state));
+  const exceeded = exceededDailyLimit(state, buyer, required);
+  if (exceeded) return { kind: 'dailyLimit', exceeded };
   if (required > state.available) return { kind: 'insufficientCredits', required };
 
   if (order.step === 'charge') {
@@ -128,7 +130,8 @@ export function placeOrder(state: AccountState, order: LookupOrder, buyer: Buyer
   }
   if (state.reservations.full) return { kind: 'busy' };
   const outcome = { quote: quoted, credits, available: state.available - credits };
-  state.reservations.add({ id, asked, owner, expiresAt: state.now + RESERVATION_MS, outcome });
+  const expiresAt = state.now + RESERVATION_MS;
+  state.reservations.add({ id, asked, owner, buyer, expiresAt, outcome });
   return { kind: 'ordered', ordered: outcome };
 }
 
@@ -139,10 +142,15 @@ export function placeOrder(state: AccountState, order: LookupOrder, buyer: Buyer
 export function raiseOrder(state: AccountState, id: string, amount: number): HoldIncrease {
   const reservation = state.reservations.get(id);
   if (!reservation) return { kind: 'gone' };
-  const { outcome } = reservation;
+  const { outcome, buyer } = reservation;
   const required = creditsOwed(outcome.quote, amount);
   const more = required - outcome.credits;
   const { available } = state;
+  const exceeded = exceededDailyLimit(state, buyer, Math.max(0, more));
+  if (exceeded) {
+    const left = exceeded.left + outcome.credits;
+    return { kind: 'daily_limit', exceeded: { ...exceeded, left, required } };
+  }
   if (more > available)
     return { kind: 'insufficient_credits', required, available: available + outcome.credits };
   if (more > 0) state.reservations.raise(id, more);
@@ -161,7 +169,8 @@ export function settleOrder(state: AccountState, settlement: LookupSettlement): 
   const { id, caller, quote: placedQuote, ...lookup } = settlement;
   const receipts = state.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
   const byReceipt = quoteLookup({ ...lookup, userId: caller.userId }, receipts, state.now);
-  const isPaidTwice = byReceipt.free && !state.reservations.get(id);
+  const reservation = state.reservations.get(id);
+  const isPaidTwice = byReceipt.free && !reservation;
   const quoted = placedQuote === null || isPaidTwice ? byReceipt : placedQuote;
   const credits = creditsOwed(quoted, lookup.price);
   const recent = state.recent.get(id);
@@ -171,11 +180,16 @@ export function settleOrder(state: AccountState, settlement: LookupSettlement): 
   }
   const isVoided = recent?.state === 'voided';
   if (!isVoided) state.reservations.end(id);
-  if (isVoided || credits > state.available) {
+  const exceeded =
+    placedQuote === null && reservation
+      ? exceededDailyLimit(state, reservation.buyer, credits)
+      : null;
+  if (isVoided || exceeded || credits > state.available) {
     if (!isVoided && placedQuote === null)
       state.touch().unpaidEstimate = { credits, at: state.now };
     voidOrder(state, id);
-    return { paid: false, required: credits, available: state.available };
+    const { available } = state;
+    return { paid: false, required: credits, available, ...(exceeded && { exceeded }) };
   }
   const ordered = { quote: { ...quoted, foundAt: null, sameTables: false }, credits };
   const paid = chargeLookup(
@@ -235,6 +249,12 @@ export function admitCall(
   switch (outcome.kind) {
     case 'ordered':
       return { ...admitted, available: state.available, order: outcome.ordered };
+    case 'dailyLimit': {
+      const { exceeded } = outcome;
+      const { limit, left: remaining, endsAt } = exceeded;
+      const day = { limit, remaining, reset: endsAt / 1_000 };
+      return { code: 'DAILY_LIMIT_EXCEEDED', caller, window: day, exceeded };
+    }
     case 'insufficientCredits': {
       const { required } = outcome;
       const { available } = state;

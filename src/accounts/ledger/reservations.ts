@@ -1,3 +1,4 @@
+import type { Caller } from '../../lookup/account/caller.ts';
 import type { AcceptedOrder } from '../../lookup/account/order.ts';
 import type { Spend } from './records.ts';
 
@@ -7,6 +8,9 @@ export const RESERVATION_MS = 300_000;
 /** Open ones live in memory, so their number is bounded. */
 const MAX_RESERVATIONS = 20_000;
 
+/** Who orders a lookup. */
+export type Buyer = Pick<Caller, 'userId' | 'keyId' | 'creditsPerDay'>;
+
 /** Credits set aside for one lookup that is under way. */
 interface Reservation {
   id: string;
@@ -14,6 +18,7 @@ interface Reservation {
   asked: string;
   /** Names lookup and user: a second call in flight pays nothing. */
   owner: string;
+  buyer: Buyer;
   expiresAt: number;
   outcome: AcceptedOrder;
 }
@@ -27,6 +32,7 @@ interface Reservation {
 export class Reservations {
   readonly #open = new Map<string, Reservation>();
   readonly #owners = new Map<string, number>();
+  readonly #held = new Map<string, number>();
   #total = 0;
 
   get total(): number {
@@ -41,6 +47,11 @@ export class Reservations {
     return this.#open.get(id);
   }
 
+  /** Credits set aside for this key. */
+  heldBy(keyId: string): number {
+    return this.#held.get(keyId) ?? 0;
+  }
+
   /** Whether this user has this lookup under way, and will pay for it. */
   isUnderWay(owner: string): boolean {
     return this.#owners.has(owner);
@@ -49,7 +60,7 @@ export class Reservations {
   add(reservation: Reservation): void {
     this.#open.set(reservation.id, reservation);
     this.#owners.set(reservation.owner, (this.#owners.get(reservation.owner) ?? 0) + 1);
-    this.#total += reservation.outcome.credits;
+    this.#count(reservation, reservation.outcome.credits);
   }
 
   raise(id: string, more: number): void {
@@ -61,7 +72,7 @@ export class Reservations {
       credits: credits + more,
       available: available - more,
     };
-    this.#total += more;
+    this.#count(reservation, more);
   }
 
   /** @returns whether there was one */
@@ -69,7 +80,7 @@ export class Reservations {
     const reservation = this.#open.get(id);
     if (!reservation) return false;
     this.#open.delete(id);
-    this.#total -= reservation.outcome.credits;
+    this.#count(reservation, -reservation.outcome.credits);
     const others = (this.#owners.get(reservation.owner) ?? 1) - 1;
     if (others === 0) this.#owners.delete(reservation.owner);
     else this.#owners.set(reservation.owner, others);
@@ -82,6 +93,13 @@ export class Reservations {
       if (expiresAt > now) return;
       this.end(id);
     }
+  }
+
+  #count({ buyer: { keyId } }: Reservation, credits: number): void {
+    this.#total += credits;
+    const held = this.heldBy(keyId) + credits;
+    if (held === 0) this.#held.delete(keyId);
+    else this.#held.set(keyId, held);
   }
 }
 

@@ -17,6 +17,8 @@ const usageBucketKey = ({ day, product, keyId }: UsageBucket): string =>
 export interface CountedRows {
   usage(day: string, product: string, keyId: string): LookupUsage | null;
   keyUsage(keyId: string): LookupUsage | null;
+  /** Credits of one key in a day, by product. */
+  creditsOn(day: string, keyId: string): { product: string; credits: number }[];
 }
 
 /**
@@ -26,10 +28,12 @@ export interface CountedRows {
  */
 export class UsageCounters {
   readonly #rows: CountedRows;
-  #days = new Map<string, UsageRow>();
+  readonly #days = new Map<string, UsageRow>();
   readonly #keys = new Map<string, LookupUsage>();
   #changedDays = new Set<UsageRow>();
   #changedKeys = new Set<string>();
+  /** Credits of keys that were read for the latest day. */
+  #spent = { day: '', byKey: new Map<string, number>() };
 
   constructor(rows: CountedRows) {
     this.#rows = rows;
@@ -61,6 +65,24 @@ export class UsageCounters {
     }
     this.#changedDays.add(day);
     this.#changedKeys.add(keyId ?? NO_KEY);
+    const spent = this.#spent.byKey.get(day.keyId);
+    if (this.#spent.day === day.day && spent !== undefined)
+      this.#spent.byKey.set(day.keyId, spent + credits);
+  }
+
+  /** Credits of one key in a day, of all products. @param day the latest there is */
+  spentOn(day: string, keyId: string): number {
+    if (this.#spent.day !== day) this.#spent = { day, byKey: new Map() };
+    const known = this.#spent.byKey.get(keyId);
+    if (known !== undefined) return known;
+    const products = new Map(
+      this.#rows.creditsOn(day, keyId).map(({ product, credits }) => [product, credits]),
+    );
+    for (const row of this.#days.values())
+      if (row.day === day && row.keyId === keyId) products.set(row.product, row.credits);
+    const spent = [...products.values()].reduce((sum, credits) => sum + credits, 0);
+    this.#spent.byKey.set(keyId, spent);
+    return spent;
   }
 
   /** Raises a day's figures to these, where they are lower. */
@@ -70,6 +92,7 @@ export class UsageCounters {
     counter.lookups = Math.max(counter.lookups, lookups);
     counter.credits = Math.max(counter.credits, credits);
     this.#changedDays.add(counter);
+    this.#spent.byKey.clear();
   }
 
   ofKey(keyId: string): LookupUsage {
@@ -90,11 +113,15 @@ export class UsageCounters {
     return total;
   }
 
-  /** Hands over what has to be written. Days that are over are dropped from memory. */
+  /**
+   * Hands over what has to be written. The latest day stays in memory, as what is handed over may
+   * not be on disk when it is counted on; days that are over are dropped.
+   */
   takeChanged(): { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } {
-    const days = [...this.#changedDays];
+    const days = [...this.#changedDays].map((row) => ({ ...row }));
     const keys = [...this.#changedKeys].map((id) => ({ id, ...this.ofKey(id) }));
-    this.#days = new Map();
+    const latest = days.reduce((last, { day }) => (day > last ? day : last), '');
+    for (const [bucket, { day }] of this.#days) if (day < latest) this.#days.delete(bucket);
     this.#changedDays = new Set();
     this.#changedKeys = new Set();
     return { days, keys };

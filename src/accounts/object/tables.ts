@@ -42,7 +42,7 @@ const ACCOUNT_SCHEMA = `
 type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
 
 /** What the keys of earlier versions do not say. */
-const KEY_DEFAULTS = { suspendedAt: null, scopes: null, ipAllow: null };
+const KEY_DEFAULTS = { suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null };
 
 /** An account as it is written to the archive. */
 export interface AccountBackup extends AccountSnapshot {
@@ -142,6 +142,15 @@ export class AccountTables implements CommittedRows {
 
   keyUsage(keyId: string): LookupUsage | null {
     return this.#usage('key_usage WHERE id = ?', keyId);
+  }
+
+  creditsOn(day: string, keyId: string): { product: string; credits: number }[] {
+    return this.#sql
+      .exec<{ product: string; credits: number }>(
+        'SELECT product, credits FROM usage WHERE day = ? AND key_id = ?',
+        ...[day, keyId],
+      )
+      .toArray();
   }
 
   /** The oldest entries after `seq`. @param to inclusive */

@@ -96,6 +96,7 @@ function deliveryAlerts(deliveries: readonly WebhookDelivery[], now: number): Ac
 
 const SKIP_REASONS: Partial<Record<RunOutcome, string>> = {
   insufficient_credits: 'the balance did not cover it',
+  daily_limit: 'the daily limit of its API key did not cover it',
   no_plan: 'there is no paid plan',
   no_source: 'nothing can answer it',
 };

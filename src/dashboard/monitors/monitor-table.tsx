@@ -16,6 +16,7 @@ export const MONITOR_KIND_LABELS: Readonly<
 const RUN_OUTCOME_LABELS: Readonly<Record<RunOutcome, string>> = {
   completed: 'Completed',
   insufficient_credits: 'Skipped: not enough credits',
+  daily_limit: 'Skipped: the daily limit of its API key',
   no_plan: 'Skipped: no paid plan',
   organization_closed: 'Skipped: the organization is closed',
   no_members: 'Nothing to look up',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RUN_SHORTAGES } from '../../lookup/jobs/job.ts';
 import { WEBHOOK_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
 import { jsonSchema, schemaRef } from '../openapi/json-schemas.ts';
 
@@ -14,9 +15,9 @@ const run = {
 const skippedData = z.object({
   ...run,
   events: z.array(z.unknown()).max(0).describe('None: nothing was looked up.'),
-  reason: z.literal('insufficient_credits').describe('Why the run was skipped.'),
+  reason: z.enum(RUN_SHORTAGES).describe('Why the run was skipped.'),
   required: z.int().describe('Credits that the run costs.'),
-  available: z.int().describe('Credits that there were.'),
+  available: z.int().describe('Credits that there were, or that the daily limit left.'),
   next_run_at: z.iso.datetime().nullable().describe('When the next run is due.'),
 });
 

@@ -4,6 +4,7 @@ import type { AccountStatement, Invariant, Ledger, LedgerEntry } from './ledger.
 import type { KeyRecord, Member, MembershipService, Organization } from './members.ts';
 import type {
   AcceptedOrder,
+  DailyLimitExceeded,
   HoldIncrease,
   LookupOrder,
   LookupSettled,
@@ -44,6 +45,13 @@ export type Admission =
       status: SubscriptionStatus | null;
     }
   | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName }
+  /** The window is the day, in credits. */
+  | {
+      code: 'DAILY_LIMIT_EXCEEDED';
+      caller: Caller;
+      window: WindowState;
+      exceeded: DailyLimitExceeded;
+    }
   | {
       code: 'INSUFFICIENT_CREDITS';
       caller: Caller;

@@ -39,6 +39,8 @@ export interface Caller {
   scopes?: readonly string[];
   /** Country their numbers without one are read in; absent where none was set. */
   defaultCountry?: string;
+  /** Credits the key or sign-in may spend in a day of UTC; absent for no such limit. */
+  creditsPerDay?: number;
 }
 
 /** The realm of a caller. */

@@ -1,3 +1,5 @@
+import type { DailyLimitExceeded } from './order.ts';
+
 /** Largest figure one call may carry, in credits; sums of many stay exact in a double. */
 export const MAX_CREDITS = 1_000_000_000_000;
 
@@ -72,7 +74,10 @@ export interface Held {
   expiresAt: number;
 }
 
-export type HoldOutcome = Held | LedgerRefusal;
+/** The hold would exceed the daily limit of its key. */
+export type DailyLimitRefusal = { ok: false; reason: 'daily_limit' } & DailyLimitExceeded;
+
+export type HoldOutcome = Held | LedgerRefusal | DailyLimitRefusal;
 
 export interface SettleRequest {
   /** Namespace of its own: one request id may name both the hold and its settle. */

@@ -45,6 +45,8 @@ export interface KeyRecord {
   scopes: readonly string[] | null;
   /** Prefixes it may be used from, canonical CIDR text; null for anywhere. */
   ipAllow: readonly string[] | null;
+  /** Credits it may spend in a day of UTC; null for no such limit. */
+  creditsPerDay: number | null;
 }
 
 /** Why a key is not created: its maker is no member, or a quota is exceeded. */

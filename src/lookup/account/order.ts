@@ -60,9 +60,24 @@ export interface AcceptedOrder {
   available: number;
 }
 
+/** Refusal of what would exceed the daily limit of a key or sign-in. Nothing was changed. */
+export interface DailyLimitExceeded {
+  /** Whose it is, as {@link Caller} names it. */
+  keyId: string;
+  /** Credits of a day of UTC. */
+  limit: number;
+  /** What of them is neither spent nor held. */
+  left: number;
+  /** Credits the call needs. */
+  required: number;
+  /** When the day ends, milliseconds since the epoch. */
+  endsAt: number;
+}
+
 /** Outcome of a hold increase. `gone`: the order has ended. */
 export type HoldIncrease =
   | { kind: 'raised' }
+  | { kind: 'daily_limit'; exceeded: DailyLimitExceeded }
   | { kind: 'insufficient_credits'; required: number; available: number }
   | { kind: 'gone' };
 
@@ -90,4 +105,4 @@ export interface LookupSettlement {
  */
 export type LookupSettled =
   | ({ paid: true } & Pick<AcceptedOrder, 'credits' | 'available'>)
-  | { paid: false; required: number; available: number };
+  | { paid: false; required: number; available: number; exceeded?: DailyLimitExceeded };

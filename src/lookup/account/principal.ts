@@ -110,6 +110,8 @@ export interface AgentPrincipal extends PrincipalBase {
   userId: string;
   /** What the user allowed; see {@link Resource}. */
   scopes: readonly string[];
+  /** Credits it may spend in a day of UTC, as the user set it; absent for no such limit. */
+  creditsPerDay?: number;
 }
 
 /** A user who is signed in to the dashboard, and the organization they are looking at. */

@@ -101,8 +101,15 @@ export interface RunPart {
   rows(): AsyncIterable<string>;
 }
 
-/** Credits required and available when the balance cannot cover a run. */
+/** Why a run is not paid. */
+export const RUN_SHORTAGES = ['insufficient_credits', 'daily_limit'] as const;
+
+/**
+ * Credits required and available when the balance, or the daily limit of the monitor's key, cannot
+ * cover a run.
+ */
 export interface RunShortage {
+  reason: (typeof RUN_SHORTAGES)[number];
   required: number;
   available: number;
 }

@@ -1,9 +1,12 @@
 import type { SubscriptionStatus } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { toIso } from '../../lib/time.ts';
 import type { Accounts, Admission, CallerLimit } from '../account/account.ts';
+import { AGENT_KEY_PREFIX } from '../account/caller.ts';
 import {
   type AcceptedOrder,
   creditsOwed,
+  type DailyLimitExceeded,
   type LookupOrder,
   type LookupSettlement,
 } from '../account/order.ts';
@@ -76,6 +79,21 @@ export const insufficientCredits = ({
     `This lookup costs ${required} credits; ${available} are available.`,
   );
 
+/** The 429 of a daily limit, until midnight UTC. @param now milliseconds since the epoch */
+export function dailyLimitError(
+  { keyId, limit, left, required, endsAt }: DailyLimitExceeded,
+  now: number,
+): ApiError {
+  const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
+  const resetsAt = toIso(endsAt);
+  const message = `The daily limit of this ${subject} is ${limit} credits. Until ${resetsAt} ${left} are left, and this needs ${required}.`;
+  const credits = { credits_per_day: limit, credits_left: left, credits_required: required };
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, {
+    retryAfterSeconds: (endsAt - now) / 1_000,
+    details: { ...credits, resets_at: resetsAt },
+  });
+}
+
 /** An admission that is no refusal. */
 export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
@@ -100,6 +118,8 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
       const retryAfterSeconds = admission.window.reset - now / 1_000;
       throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
     }
+    case 'DAILY_LIMIT_EXCEEDED':
+      throw dailyLimitError(admission.exceeded, now);
     case 'INSUFFICIENT_CREDITS':
       throw insufficientCredits(admission);
     case 'SERVICE_BUSY':
@@ -201,15 +221,17 @@ export async function voidFailedLookup(
 /**
  * Increases the hold of an estimated lookup to its measured price before a paid source is called:
  * work that could not be paid is not begun.
- * @throws ApiError INSUFFICIENT_CREDITS; SERVICE_BUSY when the order has ended meanwhile
+ * @throws ApiError INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED; SERVICE_BUSY when the order has
+ * ended meanwhile
  */
 export async function increaseHold(
   organizationId: string,
-  lookupId: string,
+  { id, startedAt }: Pick<LookupCall, 'id' | 'startedAt'>,
   amount: number,
   { accounts }: Pick<PaymentPorts, 'accounts'>,
 ): Promise<void> {
-  const outcome = await callAccount(() => accounts.raiseLookup(organizationId, lookupId, amount));
+  const outcome = await callAccount(() => accounts.raiseLookup(organizationId, id, amount));
+  if (outcome.kind === 'daily_limit') throw dailyLimitError(outcome.exceeded, startedAt);
   if (outcome.kind === 'insufficient_credits') throw insufficientCredits(outcome);
   if (outcome.kind === 'gone') throw new ApiError('SERVICE_BUSY');
 }
@@ -253,7 +275,8 @@ export function settleHeldLookup(
  * its caller said. One atomic step of the account releases the hold and charges the true price to
  * it and the free balance, or charges nothing; so the reply waits for it. The step is idempotent;
  * where its reply is lost for good, the caller voids the order, which refunds whatever was charged.
- * @throws ApiError INSUFFICIENT_CREDITS with nothing taken; SERVICE_UNAVAILABLE, SERVICE_BUSY
+ * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing taken;
+ * SERVICE_UNAVAILABLE, SERVICE_BUSY
  */
 export async function settleEstimate(
   call: LookupCall,
@@ -265,6 +288,7 @@ export async function settleEstimate(
   const outcome = await callAccount(() =>
     ports.accounts.settleLookup(call.caller.organizationId, settlement),
   );
+  if (!outcome.paid && outcome.exceeded) throw dailyLimitError(outcome.exceeded, call.startedAt);
   if (!outcome.paid) throw insufficientCredits(outcome);
   return { used: outcome.credits, left: outcome.available };
 }

@@ -97,13 +97,13 @@ function readInputSuppression(
 
 /** The world with {@link World.cover} for products whose price depends on a measure of the work. */
 function withHoldIncrease(
-  { id, product }: Omit<LookupCall, 'caller'>,
+  call: Omit<LookupCall, 'caller'>,
   organizationId: string,
   ports: PipelinePorts,
 ): World {
-  const { measured } = product.price;
+  const { measured } = call.product.price;
   if (!measured) return ports.world;
-  const cover = (measure: number) => increaseHold(organizationId, id, measured(measure), ports);
+  const cover = (measure: number) => increaseHold(organizationId, call, measured(measure), ports);
   return { ...ports.world, cover };
 }
 

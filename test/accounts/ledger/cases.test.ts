@@ -20,9 +20,15 @@ const order = (
 const settle = (id: number, items: Item[], { hold = 0, final = false } = {}): Command => ({
   ...{ do: 'settle', id, hold, items, final },
 });
-const hold = (id: number, amount: number, lifetimeMs = 7 * DAY): Command => ({
-  ...{ do: 'hold', id, amount, lifetimeMs },
-});
+const hold = (
+  id: number,
+  amount: number,
+  lifetimeMs = 7 * DAY,
+  keyId: string | null = null,
+): Command => ({ ...{ do: 'hold', id, amount, lifetimeMs, keyId } });
+/** Of Bob, whose key has a daily limit. */
+const limited = (price: number, n = 0): Item => of(price, { userId: 'bob', n });
+const limitedHold = (id: number, amount: number): Command => hold(id, amount, 7 * DAY, 'key-bob');
 const grant = (id: number, amount: number): Command => ({ do: 'grant', id, amount });
 const wait = (ms: number): Command => ({ do: 'wait', ms });
 const plan = (back: number, days: number, credits: number, paid = true): Command => ({
@@ -243,6 +249,83 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
     ],
     ['of a pack are granted once, for ever', [grant(0, 50), wait(3 * DAY), alarm, grant(0, 50)]],
     ['of a pack are not withdrawn from a plan', [grant(0, 30), grant(1, -50), hold(0, 100)]],
+  ],
+  'a daily limit': [
+    [
+      'ends charges, and not what is free',
+      [
+        order('charge', limited(30)),
+        order('charge', limited(11, 1)),
+        order('charge', limited(30), { id: 1 }),
+        order('charge', limited(10, 1)),
+        order('charge', limited(1, 2)),
+        order('charge', limited(0, 3)),
+      ],
+    ],
+    [
+      'is nothing to another key',
+      [order('charge', limited(40)), order('charge', of(60, { n: 1 }))],
+    ],
+    [
+      'counts what a lookup may cost, and then what it did',
+      [
+        order('hold', limited(30)),
+        order('charge', limited(11, 1)),
+        end('settleOrder', 5),
+        order('charge', limited(35, 2)),
+        order('charge', limited(1, 3)),
+      ],
+    ],
+    [
+      'counts nothing of a lookup that failed',
+      [order('hold', limited(40)), end('voidOrder', 0), order('charge', limited(40, 1))],
+    ],
+    [
+      'counts what a job may cost, and then what it did',
+      [
+        limitedHold(0, 30),
+        limitedHold(1, 11),
+        settle(0, [limited(5)], { final: true }),
+        limitedHold(2, 36),
+        limitedHold(3, 35),
+      ],
+    ],
+    [
+      'begins anew at midnight',
+      [order('charge', limited(40)), wait(13 * HOUR), order('charge', limited(40, 1))],
+    ],
+    [
+      'counts a hold in every day it lasts',
+      [limitedHold(0, 40), wait(13 * HOUR), order('charge', limited(1))],
+    ],
+    [
+      'counts over a restart',
+      [order('charge', limited(40)), { do: 'evict' }, order('charge', limited(1, 1))],
+    ],
+    [
+      'counts what was archived, over a restart',
+      [
+        ...[order('charge', limited(30)), { do: 'ship' as const }, order('charge', limited(9, 1))],
+        ...[
+          { do: 'evict' as const },
+          order('charge', limited(2, 2)),
+          order('charge', limited(1, 3)),
+        ],
+      ],
+    ],
+    [
+      'refuses an estimate that turns out dearer, and the next that could',
+      [
+        order('estimate', limited(10)),
+        end('settleOrder', 41),
+        order('estimate', limited(10, 1)),
+        order('charge', limited(40, 2)),
+      ],
+    ],
+    [
+      'gets back what was undone',
+      [order('charge', limited(40)), { do: 'voidCharge', id: 0 }, order('charge', limited(40, 1))],
+    ],
   ],
   'a period': [
     [

@@ -31,6 +31,8 @@ interface Done {
   lookups: number;
   /** Start of the period it was spent in; 0 outside any. */
   period: number;
+  /** What of it each key spent. */
+  byKey: Map<string, number>;
 }
 
 /** A lookup by itself: taken, set aside, or refused for good. */
@@ -42,6 +44,7 @@ interface Order {
   end: number;
   owner: string;
   period: number;
+  byKey: Map<string, number>;
 }
 
 export type Expected =
@@ -75,7 +78,10 @@ const RESERVED_MS = 300_000;
 export class Model {
   now: number;
   lots: ModelLot[] = [];
-  holds = new Map<string, { end: number; parts: Parts; state: 'open' | 'closed' | 'expired' }>();
+  holds = new Map<
+    string,
+    { end: number; parts: Parts; state: 'open' | 'closed' | 'expired'; keyId: string | null }
+  >();
   receipts = new Map<string, ModelReceipt>();
   done = new Map<string, Done>();
   orders = new Map<string, Order>();
@@ -87,8 +93,28 @@ export class Model {
   /** Spent in the period that was granted last. */
   spentInPeriod = 0;
 
-  constructor(now: number) {
+  /** Credits that keys may spend in a day. */
+  readonly limits: ReadonlyMap<string, number>;
+  /** Credits by day and key, less what was given back on that day. */
+  private spentOn = new Map<string, number>();
+
+  constructor(now: number, limits: Record<string, number> = {}) {
     this.now = now;
+    this.limits = new Map(Object.entries(limits));
+  }
+
+  private today(keyId: string): string {
+    return `${new Date(this.now).toISOString().slice(0, 10)} ${keyId}`;
+  }
+
+  private isOverLimit(keyId: string | null, used: number): boolean {
+    const limit = this.limits.get(keyId ?? '');
+    if (limit === undefined || used === 0) return false;
+    let taken = this.spentOn.get(this.today(keyId!)) ?? 0;
+    for (const order of this.orders.values())
+      if (order.state === 'reserved') taken += order.byKey.get(keyId!) ?? 0;
+    for (const hold of this.holds.values()) if (hold.keyId === keyId) taken += total_(hold.parts);
+    return used > Math.max(0, limit - taken);
   }
 
   get reserved(): number {
@@ -223,10 +249,11 @@ export class Model {
     const { used, endsAt, write } = this.price(item);
     const underWay = !item.bypass && this.isUnderWay(item);
     const owed = underWay ? 0 : used;
+    if (this.isOverLimit(item.keyId, owed)) return { ok: false, reason: 'DAILY_LIMIT_EXCEEDED' };
     if (owed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
     const parts = this.take(owed);
     const order = { parts, receipts: write(), used: owed, end: Infinity, owner: '' };
-    this.orders.set(id, { state: 'charged', ...order, period: this.count(owed) });
+    this.orders.set(id, { state: 'charged', ...order, ...this.count([[item, owed]]) });
     return { ok: true, used: owed, remaining: this.available, endsAt };
   }
 
@@ -255,11 +282,13 @@ export class Model {
     const owed = free ? 0 : used;
     const isHeld = !bounded && owed > 0 && this.now < this.unpaid.until;
     const needed = isHeld ? Math.max(owed, this.unpaid.used) : owed;
+    if (this.isOverLimit(item.keyId, needed)) return { ok: false, reason: 'DAILY_LIMIT_EXCEEDED' };
     if (needed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
     if (!free || !bounded) {
       const owner = bounded ? prefix + item.userId : '';
       const order = { parts: new Map(), receipts: [], used: owed, end: this.now + RESERVED_MS };
-      this.orders.set(id, { state: 'reserved', owner, ...order, period: 0 });
+      const byKey = new Map([[item.keyId!, owed]]);
+      this.orders.set(id, { state: 'reserved', owner, ...order, period: 0, byKey });
     }
     return { ok: true, used: owed, remaining: this.available, endsAt };
   }
@@ -281,7 +310,7 @@ export class Model {
     if (used > this.available) return;
     const receipts = this.price(item, quote.windowEndsAt).write();
     const order = { parts: this.take(used), receipts, used, end: Infinity, owner: '' };
-    this.orders.set(id, { state: 'charged', ...order, period: this.count(used) });
+    this.orders.set(id, { state: 'charged', ...order, ...this.count([[item, used]]) });
   }
 
   /** By the receipts of now; short of credits it ends as if it had been voided. */
@@ -290,13 +319,14 @@ export class Model {
     if (earlier?.state === 'charged') return { paid: true, used: earlier.used };
     const { used, write } = this.price(item);
     if (earlier?.state === 'reserved') this.orders.delete(id);
-    if (earlier?.state === 'voided' || used > this.available) {
+    const isOver = earlier?.state === 'reserved' && this.isOverLimit(item.keyId, used);
+    if (earlier?.state === 'voided' || isOver || used > this.available) {
       if (earlier?.state !== 'voided') this.unpaid = { used, until: this.now + 86_400_000 };
       this.voidOrder(id);
       return { paid: false, used };
     }
     const order = { parts: this.take(used), receipts: write(), used, end: Infinity, owner: '' };
-    this.orders.set(id, { state: 'charged', ...order, period: this.count(used) });
+    this.orders.set(id, { state: 'charged', ...order, ...this.count([[item, used]]) });
     return { paid: true, used };
   }
 
@@ -311,6 +341,7 @@ export class Model {
       end: Infinity,
       owner: '',
       period: 0,
+      byKey: new Map(),
     };
     this.orders.set(id, { state: 'voided', ...nothing });
     this.settleTime();
@@ -321,14 +352,23 @@ export class Model {
     for (const [id, order] of this.orders) if (order.state === 'reserved') this.orders.delete(id);
   }
 
-  hold(id: string, amount: number, lifetimeMs: number): Expected {
+  hold(id: string, amount: number, lifetimeMs: number, keyId: string | null): Expected {
     const earlier = this.done.get(`l/${id}`);
     if (earlier?.kind === 'hold')
       return earlier.used === amount ? { ok: true, used: amount, remaining: -1 } : { throws: true };
     if (earlier) return { ok: false, reason: 'voided' };
+    if (this.isOverLimit(keyId, amount)) return { ok: false, reason: 'daily_limit' };
     if (amount > this.available) return { ok: false, reason: 'insufficient_credits' };
-    this.holds.set(id, { end: this.now + lifetimeMs, parts: this.take(amount), state: 'open' });
-    const done = { used: amount, parts: new Map(), receipts: [], lookups: 0, period: 0 };
+    const end = this.now + lifetimeMs;
+    this.holds.set(id, { end, parts: this.take(amount), state: 'open', keyId });
+    const done = {
+      used: amount,
+      parts: new Map(),
+      receipts: [],
+      lookups: 0,
+      period: 0,
+      byKey: new Map(),
+    };
     this.done.set(`l/${id}`, { kind: 'hold', ...done });
     return { ok: true, used: amount, remaining: this.available };
   }
@@ -347,9 +387,11 @@ export class Model {
     const receiptsBefore = new Map(this.receipts);
     const written: Written[] = [];
     let used = 0;
+    const usedBy: [PricedLookup, number][] = [];
     for (const item of items) {
       const priced = this.price(item);
       used += priced.used;
+      usedBy.push([item, priced.used]);
       written.push(...priced.write());
     }
     if (used > total_(hold.parts) + this.available) {
@@ -365,7 +407,7 @@ export class Model {
     }
     const done = {
       ...{ used, parts, receipts: written, lookups: items.length },
-      period: this.count(used),
+      ...this.count(usedBy),
     };
     if (final && hold.state === 'open') {
       hold.state = 'closed';
@@ -382,13 +424,26 @@ export class Model {
     return granted && granted.start <= now && now < granted.end ? granted.start : 0;
   }
 
-  private count(used: number): number {
-    this.spent += used;
-    if (this.period !== 0) this.spentInPeriod += used;
-    return this.period;
+  private count(items: [PricedLookup, number][]): Pick<Order, 'period' | 'byKey'> {
+    const byKey = new Map<string, number>();
+    for (const [{ keyId }, used] of items) {
+      byKey.set(keyId!, (byKey.get(keyId!) ?? 0) + used);
+      this.spent += used;
+      if (this.period !== 0) this.spentInPeriod += used;
+    }
+    this.countToday(byKey, 1);
+    return { period: this.period, byKey };
   }
 
-  private undo({ used, parts, receipts, period }: Done | Order): void {
+  private countToday(byKey: ReadonlyMap<string, number>, sign: 1 | -1): void {
+    for (const [keyId, used] of byKey) {
+      const day = this.today(keyId);
+      this.spentOn.set(day, (this.spentOn.get(day) ?? 0) + sign * used);
+    }
+  }
+
+  private undo({ used, parts, receipts, period, byKey }: Done | Order): void {
+    this.countToday(byKey, -1);
     this.giveBack(parts);
     for (const { name, before } of receipts.toReversed())
       if (before) this.receipts.set(name, before);
@@ -418,7 +473,14 @@ export class Model {
       }
       if (call?.kind === 'settle') this.undo(call);
     }
-    const nothing = { used: 0, parts: new Map(), receipts: [], lookups: 0, period: 0 };
+    const nothing = {
+      used: 0,
+      parts: new Map(),
+      receipts: [],
+      lookups: 0,
+      period: 0,
+      byKey: new Map(),
+    };
     for (const key of [`l/${id}`, `s/${id}`]) this.done.set(key, { kind: 'voided', ...nothing });
     this.settleTime();
   }

@@ -39,6 +39,7 @@ const command = fc.oneof(
     id,
     amount: fc.nat({ max: 60 }),
     lifetimeMs: fc.constantFrom(HOUR, DAY, 7 * DAY),
+    keyId: fc.constantFrom('key-bob', null),
   }),
   of('settle', 5, { id, hold: id, items: fc.array(item, { maxLength: 3 }), final: fc.boolean() }),
   of('void', 3, { id }),

@@ -42,7 +42,7 @@ async function granted(account: TestAccount, kind: QuotaKind, count: number, fro
 const keyRecord = (n: number): KeyRecord => ({
   ...{ id: `key-${n}`, hash: keyHash(`key ${n}`), userId: 'ann', name: `${n}`, mode: 'live' },
   ...{ last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
-  ...{ suspendedAt: null, scopes: null, ipAllow: null },
+  ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
 });
 
 const AT_MOST = (['invitations', 'agents', 'monitors', 'jobs', 'uploads'] as const).map((kind) => ({

@@ -36,7 +36,7 @@ export type Command =
   | { do: 'subscribe'; back: number; days: number; credits: number; paid: boolean }
   | { do: 'order'; id: number; step: LookupOrder['step']; item: Item; lost: boolean }
   | { do: 'settleOrder' | 'voidOrder'; id: number; price: number; lost: boolean }
-  | { do: 'hold'; id: number; amount: number; lifetimeMs: number }
+  | { do: 'hold'; id: number; amount: number; lifetimeMs: number; keyId: string | null }
   | { do: 'settle'; id: number; hold: number; items: Item[]; final: boolean }
   | { do: 'void'; id: number }
   | { do: 'voidCharge' | 'voidSettle'; id: number }
@@ -144,10 +144,10 @@ export class Run {
       case 'voidOrder':
         return this.#end(command);
       case 'hold': {
-        const { amount, lifetimeMs } = command;
-        const bulk = { id: this.#idOf(command.id), amount, lifetimeMs };
-        const request = { ...bulk, userId: 'ann', keyId: null, note: null };
-        await this.#same(model.hold(request.id, amount, lifetimeMs), async () => {
+        const { amount, lifetimeMs, keyId } = command;
+        const bulk = { id: this.#idOf(command.id), amount, lifetimeMs, keyId };
+        const request = { ...bulk, userId: 'ann', note: null };
+        await this.#same(model.hold(request.id, amount, lifetimeMs, keyId), async () => {
           const outcome = await account.hold(request);
           return outcome.ok ? { ...outcome, creditsUsed: outcome.held } : outcome;
         });
@@ -357,11 +357,14 @@ export class Run {
   }
 }
 
+/** Bob's key may spend so much a day. */
+const DAILY_LIMIT = 40;
+
 /** Plays commands on a new account with 100 credits for a month, and on the model. */
 export async function runCommands(commands: readonly Command[]): Promise<void> {
   setNow(START);
-  const model = new Model(START);
-  const account = await paidAccount(100);
+  const model = new Model(START, { 'key-bob': DAILY_LIMIT });
+  const account = await paidAccount(100, { bob: DAILY_LIMIT });
   model.subscribe({ start: START, end: Date.UTC(2030, 1, 10, 12), credits: 100, paid: true });
   const run = new Run(account, model);
   for (const each of commands) await run.step(each);

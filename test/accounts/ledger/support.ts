@@ -58,8 +58,14 @@ export function newAccount(): TestAccount {
 
 export const USERS = ['ann', 'bob'] as const;
 
-/** An account with two users, a live key each, and a month of this many credits that began now. */
-export async function paidAccount(credits: number): Promise<TestAccount> {
+/**
+ * An account with two users, a live key each, and a month of this many credits that began now.
+ * @param limits credits a day, by whose key it is
+ */
+export async function paidAccount(
+  credits: number,
+  limits: { ann?: number; bob?: number } = {},
+): Promise<TestAccount> {
   const account = newAccount();
   const { id, open } = account;
   const organization = {
@@ -78,7 +84,7 @@ export async function paidAccount(credits: number): Promise<TestAccount> {
     await open().addKey({
       ...key,
       ...{ mode: 'live', last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
-      ...{ suspendedAt: null, scopes: null, ipAllow: null },
+      ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: limits[word] ?? null },
     });
   }
   await subscribe(account, { creditsPerMonth: credits });

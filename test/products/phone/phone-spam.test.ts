@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { COMPLAINT_SUBJECT_NAMES } from '../../../src/lookup/datasets/complaint-subjects.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
-import { recordsWorld } from '../../support/records-world.ts';
 import { ipqsVendor } from '../../support/world/ipqs.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 const NUMBER = '+12127361234';
 
@@ -24,8 +23,8 @@ const reported = (...counts: Count[]) => ({
   })),
 });
 
-const ask = async (phone_number: string, files: Parameters<typeof recordsWorld>[0]) =>
-  answer(phoneSpam, { phone_number }, await recordsWorld(files));
+const ask = async (phone_number: string, files: Files) =>
+  answer(phoneSpam, { phone_number }, await createWorld({ files }));
 
 describe('phone spam in the United States and Canada', () => {
   it('says that it knows nothing when no complaint data is loaded', async () => {
@@ -242,7 +241,7 @@ describe('phone spam elsewhere', () => {
 });
 
 it('never scores lower for more reports, and always says why it scores', async () => {
-  const world = await recordsWorld({ complaints: {} });
+  const world = await createWorld({ files: { complaints: {} } });
   const count = fc.record({
     month: fc.constantFrom('2024-03', '2026-08', '2026-09', '2026-11'),
     subject: fc.constantFrom(...COMPLAINT_SUBJECT_NAMES),
@@ -321,7 +320,10 @@ describe('the block of a number', () => {
   });
 
   it('decides nothing where the data is complete for its own numbers alone', async () => {
-    const world = await recordsWorld({ complaints: near(60, many) }, () => false);
+    const world = await createWorld({
+      files: { complaints: near(60, many) },
+      isCovered: () => false,
+    });
     const { classification, insights } = await answer(phoneSpam, { phone_number: NUMBER }, world);
     expect(insights.reputation.range).toBeNull();
     expect(classification.caller_type).toBe('UNKNOWN');
@@ -330,12 +332,9 @@ describe('the block of a number', () => {
 
 describe('a reputation service', () => {
   const withService = async (phone_number: string) => {
-    const world = await recordsWorld({});
-    const outbound = fakeNetwork({ vendors: [ipqsVendor] });
-    return {
-      ...(await answer(phoneSpam, { phone_number }, { ...world, outbound })),
-      asked: outbound.asked,
-    };
+    const world = await createWorld({ vendors: [ipqsVendor] });
+    const found = await answer(phoneSpam, { phone_number }, world);
+    return { ...found, asked: world.outbound.asked };
   };
 
   it.each([

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { UsageCounters } from '../../../src/accounts/ledger/usage.ts';
+import { tool } from '../../agents/support.ts';
+import { call, createOrganization, limitKey } from '../../support/api.ts';
+import { refusal } from '../../support/refusal.ts';
+
+const numberOf = (n: number) => ({ phone_number: `+1650253000${n}` });
+const midnight = () =>
+  `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
+
+it('refuses a key above its daily limit on every way in, until midnight, and not what is free', async () => {
+  const organization = await createOrganization();
+  const { owner, teammate } = organization;
+  const look = (n: number, token = owner) =>
+    call('POST', '/v1/phone', { token, body: numberOf(n) });
+  const { credits_used: price } = (await look(0)).body.data.metadata;
+  expect(price).toBeGreaterThan(0);
+  await limitKey(organization, 2 * price);
+  expect((await look(1)).status).toBe(200);
+
+  const refused = await look(2);
+  const limits = { credits_per_day: 2 * price, credits_left: 0, credits_required: price };
+  const details = { ...limits, resets_at: midnight() };
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    refusal('RATE_LIMIT_EXCEEDED', { details }),
+  ]);
+  expect(refused.body.error.message).toContain(midnight());
+  const { headers } = refused;
+  const seconds = Number(headers.get('Retry-After'));
+  expect(Math.abs(Date.parse(midnight()) - Date.now() - 1_000 * seconds)).toBeLessThan(60_000);
+  expect(headers.get('X-RateLimit-Limit')).toBe(String(2 * price));
+  expect(headers.get('X-RateLimit-Remaining')).toBe('0');
+  expect(headers.get('X-RateLimit-Reset')).toBe(String(Date.parse(midnight()) / 1_000));
+
+  expect((await look(1)).body.data.metadata).toMatchObject({ credits_used: 0 });
+  const requests = [2, 1].map((n) => ({ type: 'phone', ...numberOf(n) }));
+  const batch = await call('POST', '/v1/batch', { token: owner, body: { requests } });
+  expect(batch.body.data.results).toMatchObject([
+    { status: 429, ...refusal('RATE_LIMIT_EXCEEDED') },
+    { status: 200, data: { metadata: { credits_used: 0 } } },
+  ]);
+  const body = { type: 'phone_validation', inputs: [numberOf(3).phone_number] };
+  const job = await call('POST', '/v1/bulk/jobs', { token: owner, body });
+  expect([job.status, job.body]).toEqual([429, refusal('RATE_LIMIT_EXCEEDED', { details })]);
+  const { result, said } = await tool('validate_phone', numberOf(2), { token: owner });
+  expect([result.isError, said]).toMatchObject([true, { error: { code: 'RATE_LIMIT_EXCEEDED' } }]);
+  expect((await look(2, teammate)).status).toBe(200);
+});
+
+it('lets no more than the limit through of calls that come at once', async () => {
+  const organization = await createOrganization();
+  const { owner } = organization;
+  const look = (n: number) => call('POST', '/v1/phone', { token: owner, body: numberOf(n) });
+  const { credits_used: price } = (await look(0)).body.data.metadata;
+  await limitKey(organization, 4 * price);
+  const replies = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(look));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+});
+
+it('counts on what was handed over to be written, before it is', () => {
+  const disk = { usage: () => null, keyUsage: () => null, creditsOn: () => [] };
+  const counters = new UsageCounters(disk);
+  const at = Date.UTC(2030, 0, 10);
+  counters.count(at, 'phone', 'key', { lookups: 1, credits: 5 });
+  counters.takeChanged();
+  counters.count(at, 'phone', 'key', { lookups: 1, credits: 2 });
+  expect(counters.spentOn('2030-01-10', 'key')).toBe(7);
+  expect(counters.takeChanged().days).toMatchObject([{ lookups: 2, credits: 7 }]);
+});
