@@ -6,8 +6,10 @@ import type {
   ConsentRequest,
   ConsentReturned,
 } from '../../accounts/agent-consent.ts';
+import type { AccountPorts } from '../../accounts/ports.ts';
 import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { isManager, mayLookUp } from '../../lookup/account/members.ts';
 import { Button, Form, Select } from '../form/form.tsx';
 import { emptyForm } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
@@ -25,14 +27,14 @@ import { redirectWith } from '../session/flash.ts';
 
 type Connection = Awaited<ReturnType<typeof readConnections>>[number];
 
-/** Visible connections: an owner's are those of all members, a member's the own. */
+/** Visible connections: to owners and admins those of all members, to a member the own. */
 async function visibleConnections(
   c: PageContext,
   { accounts }: DashboardServices,
 ): Promise<Connection[]> {
   const { userId, organizationId, role } = requireSessionUser(c);
   const all = await readConnections(organizationId, accounts);
-  return role === 'owner' ? all : all.filter((each) => each.userId === userId);
+  return isManager(role) ? all : all.filter((each) => each.userId === userId);
 }
 
 const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Since', ''];
@@ -126,13 +128,19 @@ const Client = ({ asked }: { asked: ConsentClient }) => (
   </>
 );
 
+/** Organizations that a person makes lookups for: an agent does what they may. */
+const lookupOrganizations = async (userId: string, { db }: Pick<AccountPorts, 'db'>) =>
+  (await listOwnOrganizations(userId, { db })).filter(({ role }) => mayLookUp(role));
+
 async function showConsent(
   c: PageContext,
   asked: ConsentPrompt,
   { accounts }: DashboardServices,
 ): Promise<Response> {
   const { userId, email, organizationId } = requireSessionUser(c);
-  const organizations = await listOwnOrganizations(userId, accounts);
+  const organizations = await lookupOrganizations(userId, accounts);
+  if (organizations.length === 0)
+    throw new PageError(403, 'Your role makes no lookups: no agent can act for you.');
   const choices = organizations.map(
     (each) => [each.organizationId, each.organizationName] as const,
   );
@@ -227,9 +235,9 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const agents = await consents();
     if (decision === 'deny') return answer(c, await agents.deny(consentRequest(c)));
     const { userId } = requireSessionUser(c);
-    const mine = await listOwnOrganizations(userId, accounts);
+    const mine = await lookupOrganizations(userId, accounts);
     const chosen = mine.find(({ organizationId }) => organizationId === wanted);
-    if (!chosen) throw new PageError(403, 'You do not belong to this organization.');
+    if (!chosen) throw new PageError(403, 'You make no lookups for this organization.');
     const organization = { id: chosen.organizationId, region: chosen.region };
     const reading = await agents.allow(consentRequest(c), { userId, organization });
     if (reading.kind === 'returned') await auditPageChange(c, services, null, wanted);
