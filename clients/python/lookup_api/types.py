@@ -2466,7 +2466,7 @@ class IpAnswer(TypedDict):
 
 class IpClassification(TypedDict):
     connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "UNKNOWN"] | str
-    """UNKNOWN for reserved addresses and networks of no known kind."""
+    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind."""
     service_type: Literal["STANDARD_ISP", "HOSTING_SERVICE", "VPN_SERVICE", "PUBLIC_DNS"] | str | None
     """Null when the kind of service is not known."""
     anonymity_level: Literal["NONE", "MEDIUM", "HIGH"] | str
@@ -2513,7 +2513,11 @@ class IpInsightsLocation(TypedDict):
     city: str | None
     """City; null when it is not known."""
     city_unknown_reason: NotRequired[Literal["RESERVED_ADDRESS", "UNANNOUNCED_ADDRESS", "SHARED_NETWORK", "UNRELIABLE_NETWORK", "UNRELIABLE_COUNTRY", "LISTED_RANGE", "NOT_IN_SOURCE"] | str]
-    """Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other."""
+    """Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other."""
+    city_source: NotRequired[Literal["address_table", "cloud_region"] | str]
+    """cloud_region: of the region that the provider's own feed names."""
+    city_confidence: NotRequired[float | None]
+    """How often two address sets name cities within 50 km of each other for networks of this kind: how far the city can be trusted."""
     region: str | None
     """State, province or region."""
     country: str | None
@@ -2533,7 +2537,7 @@ class IpInsightsLocation(TypedDict):
     continent_code: str | None
     """Two letters of the continent."""
     zip: str | None
-    """Always null: no open source has it."""
+    """Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it."""
     district: str | None
     """Always null: no open source has it."""
 

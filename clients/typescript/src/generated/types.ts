@@ -2119,7 +2119,7 @@ export interface IpAnswer {
 }
 
 export interface IpClassification {
-  /** UNKNOWN for reserved addresses and networks of no known kind. */
+  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind. */
   connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "UNKNOWN">;
   /** Null when the kind of service is not known. */
   service_type: Open<"STANDARD_ISP" | "HOSTING_SERVICE" | "VPN_SERVICE" | "PUBLIC_DNS"> | null;
@@ -2162,8 +2162,12 @@ export interface IpInsights {
   location: {
     /** City; null when it is not known. */
     city: string | null;
-    /** Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other. */
+    /** Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other. */
     city_unknown_reason?: Open<"RESERVED_ADDRESS" | "UNANNOUNCED_ADDRESS" | "SHARED_NETWORK" | "UNRELIABLE_NETWORK" | "UNRELIABLE_COUNTRY" | "LISTED_RANGE" | "NOT_IN_SOURCE">;
+    /** cloud_region: of the region that the provider's own feed names. */
+    city_source?: Open<"address_table" | "cloud_region">;
+    /** How often two address sets name cities within 50 km of each other for networks of this kind: how far the city can be trusted. */
+    city_confidence?: number | null;
     /** State, province or region. */
     region: string | null;
     /** Name of the country. */
@@ -2182,7 +2186,7 @@ export interface IpInsights {
     continent: string | null;
     /** Two letters of the continent. */
     continent_code: string | null;
-    /** Always null: no open source has it. */
+    /** Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it. */
     zip: string | null;
     /** Always null: no open source has it. */
     district: string | null;
