@@ -827,6 +827,8 @@ class BatchAnswerResultsItemData(TypedDict):
     """What the product concludes."""
     insights: NotRequired[dict[str, Any]]
     """What the conclusion rests on."""
+    risk_assessment: NotRequired[RiskAssessment]
+    recommendations: NotRequired[Recommendations]
 
 
 class BatchAnswerResultsItemError(TypedDict):
@@ -2284,7 +2286,7 @@ class ErrorResponse(TypedDict):
 class Event(TypedDict):
     id: str
     """The same in every delivery of it."""
-    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str
     """What happened."""
     created_at: str
     """When it was made."""
@@ -3088,7 +3090,7 @@ class ListEventsQuery(TypedDict):
     """Most events of a page."""
     cursor: NotRequired[str]
     """`pagination.next_cursor` of the page before."""
-    type: NotRequired[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]
+    type: NotRequired[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]
     """Events of this type alone."""
     since: NotRequired[str]
     """Events recorded then or later."""
@@ -5966,7 +5968,7 @@ class WebhookDelivery(TypedDict):
     """Also the X-Service-Delivery header."""
     event_id: str
     """The body's id; the same for every attempt to tell of one event."""
-    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "webhook.test"] | str
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
     """What was told."""
     url: str
     """The receiver."""
@@ -6017,7 +6019,7 @@ class WebhookEndpoint(TypedDict):
     """The receiver."""
     description: str
     """Empty where none was given."""
-    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str]
+    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
     """Types it is told of."""
     active: bool
     """False: nothing is sent to it."""
@@ -6034,7 +6036,7 @@ class WebhookEndpoint(TypedDict):
 class WebhookEndpointChanges(TypedDict):
     url: NotRequired[str]
     """Public HTTPS address of the receiver."""
-    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]]
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
     """Types it is told of."""
     description: NotRequired[str]
     """For people."""
@@ -6065,7 +6067,7 @@ class WebhookEndpointListAnswer(TypedDict):
 class WebhookEndpointRequest(TypedDict):
     url: str
     """Public HTTPS address of the receiver."""
-    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]]
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
     """Types it is told of; by default all."""
     description: NotRequired[str]
     """For people."""
@@ -6082,7 +6084,7 @@ class WebhookEndpointSecretAnswer(TypedDict):
     """The receiver."""
     description: str
     """Empty where none was given."""
-    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str]
+    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
     """Types it is told of."""
     active: bool
     """False: nothing is sent to it."""
@@ -6121,7 +6123,7 @@ class WebhookExchangeAnswer(TypedDict):
     """Also the X-Service-Delivery header."""
     event_id: str
     """The body's id; the same for every attempt to tell of one event."""
-    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "webhook.test"] | str
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
     """What was told."""
     url: str
     """The receiver."""

@@ -37,7 +37,7 @@ async function visibleConnections(
   return isManager(role) ? all : all.filter((each) => each.userId === userId);
 }
 
-const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Since', ''];
+const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Since', 'Actions'];
 
 /** /app/connections: agents that are signed in by OAuth, and "Disconnect". */
 export function connectionPages(pages: Pages, services: DashboardServices): void {
@@ -69,7 +69,12 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
           </p>
         </EmptyState>
       ) : (
-        <Table caption="Signed in agents" head={CONNECTION_COLUMNS} rows={connections.map(rowOf)} />
+        <Table
+          caption="Signed in agents"
+          stacked
+          head={CONNECTION_COLUMNS}
+          rows={connections.map(rowOf)}
+        />
       );
     return page(c, { title: 'Connections', wide: true }, content);
   });

@@ -690,6 +690,8 @@ export interface BatchAnswer {
       classification: Record<string, unknown>;
       /** What the conclusion rests on. */
       insights?: Record<string, unknown>;
+      risk_assessment?: RiskAssessment;
+      recommendations?: Recommendations;
     };
     /** Where it was refused. */
     error?: {
@@ -1958,7 +1960,7 @@ export interface Event {
   /** The same in every delivery of it. */
   id: string;
   /** What happened. */
-  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** When it was made. */
   created_at: string;
   /** The status object of a job, or what a monitor's run found. */
@@ -2654,7 +2656,7 @@ export interface ListEventsQuery {
   /** `pagination.next_cursor` of the page before. */
   cursor?: string;
   /** Events of this type alone. */
-  type?: "bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled";
+  type?: "bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped";
   /** Events recorded then or later. */
   since?: string;
 }
@@ -5187,7 +5189,7 @@ export interface WebhookDelivery {
   /** The body's id; the same for every attempt to tell of one event. */
   event_id: string;
   /** What was told. */
-  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "webhook.test">;
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
   /** The receiver. */
   url: string;
   /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */
@@ -5233,7 +5235,7 @@ export interface WebhookEndpoint {
   /** Empty where none was given. */
   description: string;
   /** Types it is told of. */
-  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">>;
+  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
   /** False: nothing is sent to it. */
   active: boolean;
   /** Why it is off. failing: every attempt of 3 days failed. */
@@ -5250,7 +5252,7 @@ export interface WebhookEndpointChanges {
   /** Public HTTPS address of the receiver. */
   url?: string;
   /** Types it is told of. */
-  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** For people. */
   description?: string;
   /** Whether anything is sent to it. */
@@ -5276,7 +5278,7 @@ export interface WebhookEndpointRequest {
   /** Public HTTPS address of the receiver. */
   url: string;
   /** Types it is told of; by default all. */
-  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** For people. */
   description?: string;
   /** false: nothing is sent to it until it is switched on. */
@@ -5292,7 +5294,7 @@ export interface WebhookEndpointSecretAnswer {
   /** Empty where none was given. */
   description: string;
   /** Types it is told of. */
-  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">>;
+  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
   /** False: nothing is sent to it. */
   active: boolean;
   /** Why it is off. failing: every attempt of 3 days failed. */
@@ -5314,7 +5316,7 @@ export interface WebhookExchangeAnswer {
   /** The body's id; the same for every attempt to tell of one event. */
   event_id: string;
   /** What was told. */
-  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "webhook.test">;
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
   /** The receiver. */
   url: string;
   /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */
