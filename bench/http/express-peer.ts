@@ -65,6 +65,7 @@ function createRecords(imported: readonly string[]): Records {
       return Object.fromEntries(datasets.map((dataset, at) => [dataset, answers[at]!]));
     },
     findFirst: async () => null,
+    reportsNear: async () => null,
     page: async () => [],
   };
 }

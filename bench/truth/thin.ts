@@ -43,6 +43,7 @@ const world = {
     version: () => '',
     find: refuse,
     findFirst: refuse,
+    reportsNear: refuse,
     page: refuse,
   },
 } as unknown as World;

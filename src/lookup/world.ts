@@ -68,6 +68,17 @@ export type KeyedHit = RecordHit & { key: string };
  */
 export type RecordAnswer = RecordHit | 'absent' | 'unknown';
 
+/** Reports of the other 999 numbers that share all but a number's last three digits. */
+export interface ReportsNear {
+  /** Of them, how many were reported at all. */
+  numbers: number;
+  reports: number;
+  /** Reports of any number in the files and feeds these were counted in. */
+  loaded: number;
+  /** Date of the newest of those, YYYY-MM-DD. */
+  asOf: string;
+}
+
 /** The operator's imported files. Reads of one tick are batched. */
 export interface Records {
   /** Whether at least one of these is imported. Synchronous, except for an isolate's first read. */
@@ -94,6 +105,11 @@ export interface Records {
    * find}.
    */
   findFirst(dataset: string, keys: readonly string[]): KeyedHit | null | Promise<KeyedHit | null>;
+  /**
+   * Reports of the other numbers of a number's block of a thousand, in files and feeds that are
+   * complete there; null where none is.
+   */
+  reportsNear(dataset: string, number: string): Promise<ReportsNear | null>;
   /**
    * Keyset page: rows of a data set in the order of their keys, for searches by other columns.
    * @param after the key before the first one; '' for the start @param most rows

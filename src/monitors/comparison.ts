@@ -1,7 +1,7 @@
 import type { Employment } from '../domain/person/linkedin-profile.ts';
 import type { LookupData } from '../lookup/envelope.ts';
 import type { AnyProduct } from '../lookup/product.ts';
-import type { Monitor, MonitorKind } from './monitor.ts';
+import type { Monitor, MonitorKind, RunState } from './monitor.ts';
 
 type FieldValue = string | boolean;
 
@@ -274,6 +274,8 @@ export interface KindRules {
    * Bulk types of a recheck. The first one's answer has to be there for a comparison to be made.
    */
   types(monitor: Pick<Monitor, 'includeSpamCheck'>): readonly string[];
+  /** What a recheck of one member costs at most, credits. */
+  creditsPerRecheck(monitor: Pick<Monitor, 'includeSpamCheck'>): number;
   /** What the answer of one type says. */
   read(type: string, data: LookupData): MemberFinding;
   /** @param before null for a member that was never looked up */
@@ -288,6 +290,7 @@ export const MONITOR_KIND_RULES: Readonly<Record<MonitorKind, KindRules>> = {
     field: 'phone_number',
     types: ({ includeSpamCheck }) =>
       includeSpamCheck ? ['phone_validation', 'phone_spam'] : ['phone_validation'],
+    creditsPerRecheck: ({ includeSpamCheck }) => (includeSpamCheck ? 2 : 1),
     read: readNumber,
     compare: (before, found) =>
       compareNumber(before as NumberState | null, found as Partial<NumberSnapshot>),
@@ -295,11 +298,25 @@ export const MONITOR_KIND_RULES: Readonly<Record<MonitorKind, KindRules>> = {
   job_change: {
     field: 'profile_url',
     types: () => ['job_change'],
+    creditsPerRecheck: () => 5,
     read: (_, data) => readContact(data),
     compare: (before, found) =>
       compareContact(before as ContactState | null, found as ContactFinding),
   },
 };
+
+/** What a run of a monitor costs at most, credits; a test key's costs nothing. */
+export const creditsPerRun = ({
+  kind,
+  caller,
+  state,
+  ...monitor
+}: Pick<Monitor, 'kind' | 'caller' | 'includeSpamCheck'> & {
+  state: Pick<RunState, 'memberCount'>;
+}): number =>
+  caller.mode === 'test'
+    ? 0
+    : state.memberCount * MONITOR_KIND_RULES[kind].creditsPerRecheck(monitor);
 
 /** A monitor's products, for scopes and deliveries. */
 export const monitorProductTypes = (

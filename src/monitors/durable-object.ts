@@ -239,9 +239,13 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     await this.apply((machine, now) => machine.markHealthy(token, now));
   }
 
-  async finish(jobId: string, outcome: RunOutcome): Promise<RunState | null> {
+  async finish(
+    jobId: string,
+    outcome: RunOutcome,
+    credits: number | null,
+  ): Promise<RunState | null> {
     await this.apply((machine, now) => {
-      machine.finish(jobId, outcome, now);
+      machine.finish(jobId, outcome, credits, now);
       this.#purgeEvents(now);
     });
     return this.state();

@@ -96,6 +96,8 @@ export interface RunState {
   lastRunAt: number | null;
   lastOutcome: RunOutcome | null;
   lastEndedAt: number | null;
+  /** What the last run cost that looked anything up, credits; null before it. */
+  lastCredits: number | null;
 }
 
 /** A monitor with the state its row last got from the object. */

@@ -226,7 +226,7 @@ async function deliverEvents(
  */
 export async function notifyRun(
   { id: jobId, run }: JobOrder,
-  { status }: JobSnapshot,
+  { status, credits }: JobSnapshot,
   ports: MonitorPorts,
 ): Promise<{ pauseMs: number } | null> {
   if (!run) throw new Error('a job without a run tells nobody');
@@ -244,7 +244,7 @@ export async function notifyRun(
     );
   }
   const outcome = isStopped || status === 'cancelled' ? 'stopped' : 'completed';
-  const state = await objects.finish(monitorId, jobId, outcome);
+  const state = await objects.finish(monitorId, jobId, outcome, credits);
   if (state) await projectRunState(db, monitorId, state);
   return null;
 }

@@ -22,7 +22,7 @@ async function superviseRun(lease: RunLease, ports: MonitorPorts): Promise<void>
   if (await jobs.wake(jobId)) return objects.markHealthy(monitorId, lease.turn);
   // What was set aside for a job that is gone goes back; the next run is on schedule.
   if (monitor) await jobs.abandon({ id: jobId, caller: monitor.caller });
-  const state = await objects.finish(monitorId, jobId, 'lost');
+  const state = await objects.finish(monitorId, jobId, 'lost', null);
   if (state) await projectRunState(db, monitorId, state);
 }
 

@@ -36,6 +36,7 @@ export const monitors = sqliteTable(
     lastRunAt: integer('last_run_at'),
     lastOutcome: text('last_outcome', { enum: RUN_OUTCOMES }),
     lastEndedAt: integer('last_ended_at'),
+    lastCredits: integer('last_credits'),
   },
   (table) => [
     index('monitors_organization').on(table.organizationId, table.kind, table.createdAt, table.id),

@@ -73,6 +73,8 @@ export interface MonitorRecord extends LeaseRecord {
   runs: number;
   last: { jobId: string | null; outcome: RunOutcome; endedAt: number } | null;
   lastRunAt: number | null;
+  /** Credits the run ended at `lastRunAt` took; absent of one that an earlier version ended. */
+  lastCredits?: number | null;
   version: number;
 }
 
@@ -157,7 +159,7 @@ export class MonitorStateMachine {
   }
 
   get state(): RunState {
-    const { run, last, lastRunAt, version, memberCount } = this.record;
+    const { run, last, lastRunAt, lastCredits = null, version, memberCount } = this.record;
     return {
       version,
       memberCount,
@@ -166,6 +168,7 @@ export class MonitorStateMachine {
       lastRunAt,
       lastOutcome: last?.outcome ?? null,
       lastEndedAt: last?.endedAt ?? null,
+      lastCredits,
     };
   }
 
@@ -275,10 +278,15 @@ export class MonitorStateMachine {
     if (this.#lease.isHeld(token)) this.#lease.park(now + SUPERVISION_MS);
   }
 
-  /** The job has ended, and everything it changed is recorded and delivered. */
-  finish(jobId: string, outcome: RunOutcome, now: number): void {
+  /**
+   * The job has ended, and everything it changed is recorded and delivered.
+   * @param credits it took; null where its job is lost, and with it the figure
+   */
+  finish(jobId: string, outcome: RunOutcome, credits: number | null, now: number): void {
     const { run } = this.record;
-    if (run?.jobId === jobId && run.stage === 'running') this.#end(outcome, jobId, now);
+    if (run?.jobId !== jobId || run.stage !== 'running') return;
+    this.record.lastCredits = credits;
+    this.#end(outcome, jobId, now);
   }
 
   claim(jobId: string): RunClaim {

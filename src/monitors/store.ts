@@ -47,6 +47,7 @@ const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
     lastRunAt: row.lastRunAt,
     lastOutcome: row.lastOutcome,
     lastEndedAt: row.lastEndedAt,
+    lastCredits: row.lastCredits,
   },
 });
 

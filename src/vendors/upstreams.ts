@@ -8,6 +8,7 @@ import { GLEIF } from './gleif/entities.ts';
 import { GRAVATAR } from './gravatar/profile.ts';
 import { HLR_LOOKUPS } from './hlr-lookups/routing.ts';
 import { HUNTER } from './hunter/client.ts';
+import { IPQS } from './ipqs/phone.ts';
 import { OFFICIAL_META } from './meta/ads.ts';
 import { MSADS } from './msads/ads.ts';
 import { NOMINATIM } from './nominatim/places.ts';
@@ -42,6 +43,7 @@ export const UPSTREAMS: readonly Upstream[] = [
   GRAVATAR,
   HLR_LOOKUPS,
   HUNTER,
+  IPQS,
   MSADS,
   NOMINATIM,
   OEMBED,

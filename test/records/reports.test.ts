@@ -19,11 +19,16 @@ const HEADER = 'phone_number,reported_at,subject,robocall,reference\n';
 /** The product's own data sets instead of the tests'. */
 function createReportPorts() {
   const { store, ports } = createPorts(RECORD_DATASETS);
-  const send = (rows: string[], mode: 'append' | 'replace' = 'append') =>
+  const send = (
+    rows: string[],
+    mode: 'append' | 'replace' = 'append',
+    coverage: string | null = null,
+  ) =>
     importRecords(
       request({
         dataset: 'complaints',
         mode,
+        coverage,
         body: streamOf(HEADER, ...rows.map((row) => `${row}\n`)),
       }),
       ports,
@@ -141,3 +146,24 @@ it('always counts what a plain list of distinct rows would, before and after tid
     { numRuns: 20 },
   );
 }, 60_000);
+
+it('counts the reports of the other numbers of a block, where the data is complete', async () => {
+  const { store, send } = createReportPorts();
+  const lines = [
+    '2125550100,2026-10-01,OTHER,N,own',
+    '2125550199,2026-10-01,OTHER,N,a',
+    '2125550199,2026-10-02,OTHER,N,b',
+    '2125550999,2026-10-02,OTHER,Y,c',
+    '2125551000,2026-10-02,OTHER,Y,next block',
+  ];
+  await send(lines, 'replace', 'all');
+  expect(await store.reportsNear('complaints', '+12125550100')).toEqual({
+    numbers: 2,
+    reports: 3,
+    loaded: 5,
+    asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+  expect(await store.reportsNear('complaints', '+13105550100')).toMatchObject({ numbers: 0 });
+  await send(lines, 'replace');
+  expect(await store.reportsNear('complaints', '+12125550100')).toBeNull();
+});

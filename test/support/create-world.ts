@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { bucketBlobs } from '../../src/files/store.ts';
 import { ApiError } from '../../src/lib/errors.ts';
+import { complaintCounts } from '../../src/lookup/datasets/complaints.ts';
 import type {
   DnsType,
   HttpClient,
@@ -131,6 +132,23 @@ export function fakeRecords(
       return key === undefined
         ? null
         : { key, ...hit(files[dataset]?.[key] as Record<string, unknown>) };
+    },
+    async reportsNear(dataset, number) {
+      if (!(dataset in files) || !isCovered(number)) return null;
+      const counted = Object.entries(files[dataset] ?? {}).map(([key, data]) => ({
+        key,
+        reports: complaintCounts.parse(data).counts.reduce((sum, { reports }) => sum + reports, 0),
+      }));
+      const near = counted.filter(
+        ({ key }) => key !== number && key.slice(0, -3) === number.slice(0, -3),
+      );
+      const sumOf = (all: typeof counted) => all.reduce((sum, { reports }) => sum + reports, 0);
+      return {
+        numbers: near.length,
+        reports: sumOf(near),
+        loaded: sumOf(counted),
+        asOf: '2026-10-01',
+      };
     },
     async page(dataset, after, most) {
       const rows = Object.entries(files[dataset] ?? {}).filter(([key]) => key > after);

@@ -2705,6 +2705,10 @@ class JobChangeMonitorAnswer(TypedDict):
     """When the last run ended that looked anything up."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
+    credits_per_run: int
+    """What a run costs at most with the members it has now: 5 credits each."""
+    last_run_credits: int | None
+    """What the last run cost; null before the first."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -2822,6 +2826,10 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     """When the last run ended that looked anything up."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
+    credits_per_run: int
+    """What a run costs at most with the members it has now: 5 credits each."""
+    last_run_credits: int | None
+    """What the last run cost; null before the first."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -3854,6 +3862,10 @@ class NumberMonitorAnswer(TypedDict):
     """When the last run ended that looked anything up."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
+    credits_per_run: int
+    """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
+    last_run_credits: int | None
+    """What the last run cost; null before the first."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -4052,6 +4064,10 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     """When the last run ended that looked anything up."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
+    credits_per_run: int
+    """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
+    last_run_credits: int | None
+    """What the last run cost; null before the first."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -4633,7 +4649,7 @@ class PhoneSpamAnswer(TypedDict):
 
 class PhoneSpamClassification(TypedDict):
     caller_type: Literal["LEGITIMATE_PERSONAL", "LEGITIMATE_AUTOMATED", "SPAM_HUMAN", "SPAM_ROBOCALL", "SPOOFED", "LEGITIMATE", "SUSPICIOUS_CALLER", "HIGH_RISK_CALLER", "UNKNOWN"] | str
-    """UNKNOWN unless something speaks for or against the caller: that nobody reported a number does not make it legitimate."""
+    """UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence."""
     threat_category: Literal["LEGITIMATE", "SPAM_CALLER", "AUTOMATED_SCAM", "SUSPICIOUS_ACTIVITY", "FRAUD_RISK", "SPOOFED_NUMBER", "NONE_REPORTED", "UNKNOWN"] | str
     """NONE_REPORTED: complaint data was checked and holds no report of the number."""
     industry_category: str
@@ -4644,6 +4660,32 @@ class PhoneSpamClassification(TypedDict):
     """How elaborate the reported calls are."""
     line_status: NotRequired[Literal["ACTIVE", "DISCONNECTED", "UNKNOWN"] | str]
     """Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says."""
+
+
+class PhoneSpamInsightsReputationRange(TypedDict):
+    block: str
+    """First digits that the numbers of the block share."""
+    numbers_reported: int
+    """Of its other numbers, how many were reported."""
+    numbers: int
+    """Its other numbers."""
+    reports: int
+    """Reports of those."""
+    reports_loaded: int
+    """Reports of any number these were counted among; below 50000 a block without one says nothing."""
+    data_as_of: str
+    """Date of the newest of them."""
+
+
+class PhoneSpamInsightsReputationService(TypedDict):
+    fraud_score: float
+    """From 75 suspicious, from 85 high risk."""
+    recent_abuse: bool | None
+    """Abuse was reported lately."""
+    spammer: bool | None
+    """It is known for spam."""
+    in_service: bool | None
+    """Whether the line is in service."""
 
 
 class PhoneSpamInsightsReputation(TypedDict):
@@ -4661,6 +4703,10 @@ class PhoneSpamInsightsReputation(TypedDict):
     """Date of the newest complaint data, when it has a report of the number."""
     reason: str
     """What the counts rest on."""
+    range: PhoneSpamInsightsReputationRange | None
+    """Complaints about the thousand numbers it was given out with, in the United States and Canada; null where no complaint data is complete there."""
+    service: PhoneSpamInsightsReputationService | None
+    """What a reputation service says; null where none is configured or knows it."""
 
 
 class PhoneSpamInsightsBehavior(TypedDict):

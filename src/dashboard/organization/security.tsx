@@ -61,7 +61,7 @@ async function Sessions({ c, services }: { c: PageContext; services: DashboardSe
     <PageSection title="Sessions">
       <Table
         caption="Where you are signed in"
-        head={['Device', 'Address', 'Since', 'Last seen', '']}
+        head={['Device', 'Address', 'Since', 'Last seen', 'Actions']}
         rows={sessions.map(({ id, userAgent, ipAddress, createdAt, seenAt }) => [
           deviceLabel(userAgent),
           ipAddress || 'Unknown',

@@ -4,6 +4,7 @@ import { paginationSchema } from '../../lib/page.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import {
   CONTACT_EVENT_TYPES,
+  creditsPerRun,
   describeSnapshot,
   NUMBER_FIELDS,
   type NumberField,
@@ -25,7 +26,8 @@ import { nameField, optionalField, requiredField } from '../request/validation.t
 export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;
 
 /** A monitor as the specification has it, and how its runs stand. */
-export function describeMonitor({ kind, state, ...monitor }: StoredMonitor) {
+export function describeMonitor(stored: StoredMonitor) {
+  const { kind, state, ...monitor } = stored;
   return {
     id: monitor.id,
     name: monitor.name,
@@ -40,6 +42,8 @@ export function describeMonitor({ kind, state, ...monitor }: StoredMonitor) {
     next_run_at: toIsoOrNull(state.nextRunAt),
     last_run_at: toIsoOrNull(state.lastRunAt),
     last_outcome: state.lastOutcome,
+    credits_per_run: creditsPerRun(stored),
+    last_run_credits: state.lastCredits,
     created_at: toIso(monitor.createdAt),
   };
 }
@@ -214,6 +218,19 @@ const monitorSchema = (kind: MonitorKind) =>
       .enum(RUN_OUTCOMES)
       .nullable()
       .describe('How the last run ended, or why there was none; null before the first.'),
+    credits_per_run: z
+      .int()
+      .min(0)
+      .describe(
+        kind === 'number'
+          ? 'What a run costs at most with the members it has now: 1 credit each, 2 with the spam check.'
+          : 'What a run costs at most with the members it has now: 5 credits each.',
+      ),
+    last_run_credits: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('What the last run cost; null before the first.'),
     created_at: z.iso.datetime(),
     webhook_secret: z
       .string()

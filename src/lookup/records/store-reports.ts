@@ -95,6 +95,33 @@ export async function findReports(
   return found;
 }
 
+/** The digits of a number that its block of a thousand shares. */
+const blockOf = (number: string): string => number.slice(0, -3);
+
+/**
+ * Reports of the other numbers of many blocks of a thousand, in one statement: a range of the
+ * primary key for each.
+ * @param datasets whose live imports count
+ * @returns by number; a block without a report is left out
+ */
+export async function countReportsNear(
+  db: Database,
+  numbers: readonly string[],
+  datasets: readonly string[],
+): Promise<Map<string, { numbers: number; reports: number }>> {
+  const asked = JSON.stringify(numbers.map((number) => [number, blockOf(number)]));
+  const rows = await db.all<{ asked: string; numbers: number; reports: number }>(sql`
+    SELECT asked.value ->> 0 AS "asked", count(DISTINCT c.number) AS "numbers",
+      sum(c.reports) AS "reports"
+    FROM json_each(${asked}) AS asked
+    CROSS JOIN ${reportCounts} AS c ON c.number >= (asked.value ->> 1) || '000'
+      AND c.number <= (asked.value ->> 1) || '999' AND c.number <> asked.value ->> 0
+    CROSS JOIN ${imports} AS i ON i.id = c.import_id AND i.state = 'live'
+      AND i.dataset IN (SELECT value FROM json_each(${JSON.stringify(datasets)}))
+    GROUP BY asked.key`);
+  return new Map(rows.map(({ asked: number, ...counted }) => [number, counted]));
+}
+
 /** A feed is one import that stays live and grows; a number without a report in it has none. */
 export interface ReportFeed {
   id: number;

@@ -14,7 +14,7 @@ import {
   type ManifestPorts,
 } from './store-manifest.ts';
 import { openNumberSets } from './store-number-set.ts';
-import { findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
+import { countReportsNear, findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
 
 /** Location of a row: its data set and its key, as one text. */
 export const rowLocation = (dataset: string, key: string): string => `${dataset}\t${key}`;
@@ -151,6 +151,22 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     MAX_REPORTED_NUMBERS,
   );
 
+  /** By the parts they are counted in and the number, with a tab between. */
+  const nearOf = batchLoader(async (asked) => {
+    const byParts = Map.groupBy(
+      asked.map((each) => each.split('\t') as [parts: string, number: string]),
+      ([parts]) => parts,
+    );
+    const counted = await Promise.all(
+      [...byParts].map(async ([parts, pairs]) => {
+        const numbers = pairs.map(([, number]) => number);
+        const near = await countReportsNear(memory.session(), numbers, parts.split(' '));
+        return [...near].map(([number, count]) => [`${parts}\t${number}`, count] as const);
+      }),
+    );
+    return new Map(counted.flat());
+  }, MAX_REPORTED_NUMBERS);
+
   const storageOf = (dataset: string) => ports.datasets[dataset]?.storage ?? 'rows';
   /** Reports are counted over the operator's files and the public feeds. */
   const partsOf = (dataset: string): readonly string[] =>
@@ -159,12 +175,18 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
 
-  const coversKeys = (manifest: Manifest, dataset: string, keys: readonly string[]): boolean =>
-    partsOf(dataset).some((part) => {
+  const partsCovering = (
+    manifest: Manifest,
+    dataset: string,
+    keys: readonly string[],
+  ): readonly string[] =>
+    partsOf(dataset).filter((part) => {
       const imported = manifest.get(part);
       if (!imported || imported.rows === 0 || imported.coverage.size === 0) return false;
       return keys.every((key) => covers(imported.coverage, key));
     });
+  const coversKeys = (manifest: Manifest, dataset: string, keys: readonly string[]): boolean =>
+    partsCovering(manifest, dataset, keys).length > 0;
   /** Absence from a file that does not cover the key is unknown. */
   const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer =>
     coversKeys(manifest, dataset, [key]) ? 'absent' : 'unknown';
@@ -252,6 +274,18 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
           },
         );
       }),
+    async reportsNear(dataset, number) {
+      const manifest = await memory.current();
+      const parts = partsCovering(manifest, dataset, [number]);
+      if (parts.length === 0) return null;
+      const near = await nearOf(`${parts.join(' ')}\t${number}`);
+      const files = parts.flatMap((part) => manifest.get(part) ?? []);
+      return {
+        ...(near ?? { numbers: 0, reports: 0 }),
+        loaded: files.reduce((sum, { rows }) => sum + rows, 0),
+        asOf: files.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '').slice(0, 10),
+      };
+    },
     async page(dataset, after, most) {
       const manifest = await memory.current();
       if (!hasRows(manifest, dataset)) return [];

@@ -2,8 +2,8 @@ import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { ComplaintSubject } from '../../lookup/datasets/complaint-subjects.ts';
 import { type ComplaintCount, complaintCounts } from '../../lookup/datasets/complaints.ts';
 import type { Source } from '../../lookup/source.ts';
-import { recordHitOf } from '../../lookup/world.ts';
-import { findCovered, recordSourceBase } from './record-source.ts';
+import { type ReportsNear, recordHitOf } from '../../lookup/world.ts';
+import { findCovered, recordSourceBase, requireCoverage } from './record-source.ts';
 
 /** What people reported of calls that showed a number. */
 export interface ComplaintHistory {
@@ -72,5 +72,20 @@ export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
       subjects: complaintsBySubject(counts),
       asOf: hit.asOf,
     };
+  },
+};
+
+/**
+ * Reports of the numbers beside one of North America, whose numbers are given to carriers in blocks
+ * of a thousand (47 CFR 52.20).
+ */
+export const complaintsNear: Source<PhoneNumber, ReportsNear> = {
+  name: 'complaint_blocks',
+  label: 'complaint_reports',
+  ...recordSourceBase(DATASET),
+  async ask({ e164, usOrCanada }, { records }) {
+    if (!usOrCanada) return null;
+    const near = await records.reportsNear(DATASET, e164);
+    return near ?? requireCoverage({ records }, DATASET, [e164]);
   },
 };

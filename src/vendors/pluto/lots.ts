@@ -126,7 +126,11 @@ const COUNTIES: Readonly<Record<Borough, string>> = {
   SI: 'Richmond',
 };
 
-/** First letters of the city's building classes (PLUTO data dictionary, NYC Planning). */
+/**
+ * First letters of the city's building classes: PLUTO Data Dictionary, Department of City Planning,
+ * "BldgClass" (metadata/Data_Dictionary.md of github.com/NYCPlanning/db-pluto). A digit after them
+ * tells kinds of the same class apart.
+ */
 const BUILDING_CLASSES: ReadonlyMap<string, string> = new Map([
   ['A', 'One-family dwelling'],
   ['B', 'Two-family dwelling'],
@@ -140,13 +144,13 @@ const BUILDING_CLASSES: ReadonlyMap<string, string> = new Map([
   ['J', 'Theatre'],
   ['K', 'Store building'],
   ['L', 'Loft building'],
-  ['M', 'Religious facility'],
+  ['M', 'Church, synagogue or other religious building'],
   ['N', 'Asylum or home'],
   ['O', 'Office building'],
   ['P', 'Indoor public assembly or cultural facility'],
   ['Q', 'Outdoor recreation facility'],
   ['R', 'Condominium'],
-  ['S', 'Residence with mixed use'],
+  ['S', 'Residence with stores or offices'],
   ['T', 'Transportation facility'],
   ['U', 'Utility property'],
   ['V', 'Vacant land'],

@@ -4,6 +4,7 @@ import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
+import { ipqsVendor } from '../../support/world/ipqs.ts';
 
 const NUMBER = '+12127361234';
 
@@ -264,4 +265,100 @@ it('never scores lower for more reports, and always says why it scores', async (
     }),
     { numRuns: 100 },
   );
+});
+
+describe('the block of a number', () => {
+  const near = (count: number, more: Record<string, object> = {}) =>
+    Object.fromEntries([
+      ...Array.from({ length: count }, (_, at) => [
+        `+12127361${String(at + 300).padStart(3, '0')}`,
+        reported({ month: '2026-10', subject: 'OTHER', reports: 2, robocalls: 0 }),
+      ]),
+      ...Object.entries(more),
+    ]);
+  const many = {
+    '+13105550100': reported({ month: '2026-10', subject: 'OTHER', reports: 60_000, robocalls: 0 }),
+  };
+
+  it('is evidence with its size: silent among many reports it vouches, among few it says nothing', async () => {
+    const loaded = await ask(NUMBER, { complaints: near(3, many) });
+    expect(loaded.classification).toMatchObject({
+      caller_type: 'LEGITIMATE_PERSONAL',
+      threat_category: 'LEGITIMATE',
+    });
+    expect(loaded.insights.reputation.range).toEqual({
+      block: '+12127361',
+      numbers_reported: 3,
+      numbers: 999,
+      reports: 6,
+      reports_loaded: 60_006,
+      data_as_of: '2026-10-01',
+    });
+    expect(loaded.recommendations?.business_rules.answer_allowed).toBe(true);
+    const sample = await ask(NUMBER, { complaints: near(3) });
+    expect(sample.classification.caller_type).toBe('UNKNOWN');
+    expect(sample.insights.reputation.range?.reports_loaded).toBe(6);
+  });
+
+  it('speaks against a number from a share on, and is named', async () => {
+    const some = await ask(NUMBER, { complaints: near(20, many) });
+    expect(some.classification.caller_type).toBe('UNKNOWN');
+    expect(some.risk?.risk_factors).toContain('REPORTED_RANGE');
+    expect(some.recommendations?.business_rules.answer_allowed).toBe(true);
+    const heavy = await ask(NUMBER, { complaints: near(60) });
+    expect(heavy.classification).toMatchObject({
+      caller_type: 'SUSPICIOUS_CALLER',
+      threat_category: 'SUSPICIOUS_ACTIVITY',
+    });
+    expect(heavy.recommendations).toMatchObject({
+      primary_action: 'REVIEW',
+      business_rules: { answer_allowed: false },
+    });
+    expect(heavy.insights.threat_intelligence.speaks_against).toEqual(
+      expect.arrayContaining(['REPORTED_RANGE', 'HEAVILY_REPORTED_RANGE']),
+    );
+  });
+
+  it('decides nothing where the data is complete for its own numbers alone', async () => {
+    const world = await createWorld({
+      files: { complaints: near(60, many) },
+      isCovered: () => false,
+    });
+    const { classification, insights } = await answer(phoneSpam, { phone_number: NUMBER }, world);
+    expect(insights.reputation.range).toBeNull();
+    expect(classification.caller_type).toBe('UNKNOWN');
+  });
+});
+
+describe('a reputation service', () => {
+  const withService = async (phone_number: string) => {
+    const world = await createWorld({ vendors: [ipqsVendor] });
+    const found = await answer(phoneSpam, { phone_number }, world);
+    return { ...found, asked: world.outbound.asked };
+  };
+
+  it.each([
+    ['+4915112345678', 'HIGH_RISK_CALLER', 'FRAUD_RISK', false, 'ACTIVE', ['ABUSE_KNOWN']],
+    ['+4915112345679', 'HIGH_RISK_CALLER', 'FRAUD_RISK', false, 'ACTIVE', ['HIGH_RISK_REPUTATION']],
+    ['+4915112345670', 'UNKNOWN', 'UNKNOWN', true, 'DISCONNECTED', []],
+    ['+4915112345600', 'LEGITIMATE', 'LEGITIMATE', true, 'ACTIVE', []],
+  ] as const)('says of %s: %s', async (number, caller, threat, allowed, line, against) => {
+    const { classification, insights, recommendations } = await withService(number);
+    expect(classification).toMatchObject({
+      caller_type: caller,
+      threat_category: threat,
+      line_status: line,
+    });
+    expect(recommendations?.business_rules.answer_allowed).toBe(allowed);
+    expect(insights.threat_intelligence.speaks_against).toEqual(against);
+    expect(insights.reputation.service).toHaveProperty('fraud_score');
+  });
+
+  it('answers for numbers of the United States too, and is not paid for impossible ones', async () => {
+    const us = await withService(NUMBER);
+    expect(us.classification.caller_type).toBe('LEGITIMATE_PERSONAL');
+    expect(us.recommendations?.user_message).not.toContain('complaints about the caller');
+    const impossible = await withService('+11234567890');
+    expect(impossible.asked).toEqual([]);
+  });
 });

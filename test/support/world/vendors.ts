@@ -6,6 +6,7 @@ import type { FakeVendor } from './fake-vendor.ts';
 import { gravatarVendor } from './gravatar.ts';
 import { hlrLookupsVendor } from './hlr-lookups.ts';
 import { hunterVendor } from './hunter.ts';
+import { ipqsVendor } from './ipqs.ts';
 import { msadsVendor } from './msads.ts';
 import { nominatimVendor } from './nominatim.ts';
 import { oembedVendor } from './oembed.ts';
@@ -37,6 +38,7 @@ export const VENDORS: readonly FakeVendor[] = [
   gravatarVendor,
   hlrLookupsVendor,
   hunterVendor,
+  ipqsVendor,
   msadsVendor,
   nominatimVendor,
   oembedVendor,

@@ -2324,6 +2324,10 @@ export interface JobChangeMonitorAnswer {
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
   last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  /** What a run costs at most with the members it has now: 5 credits each. */
+  credits_per_run: number;
+  /** What the last run cost; null before the first. */
+  last_run_credits: number | null;
   /** When it was made. */
   created_at: string;
   /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -2433,6 +2437,10 @@ export interface JobChangeMonitorListAnswer {
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
     last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    /** What a run costs at most with the members it has now: 5 credits each. */
+    credits_per_run: number;
+    /** What the last run cost; null before the first. */
+    last_run_credits: number | null;
     /** When it was made. */
     created_at: string;
     /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -3360,6 +3368,10 @@ export interface NumberMonitorAnswer {
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
   last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
+  credits_per_run: number;
+  /** What the last run cost; null before the first. */
+  last_run_credits: number | null;
   /** When it was made. */
   created_at: string;
   /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -3540,6 +3552,10 @@ export interface NumberMonitorListAnswer {
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
     last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
+    credits_per_run: number;
+    /** What the last run cost; null before the first. */
+    last_run_credits: number | null;
     /** When it was made. */
     created_at: string;
     /** Signs the deliveries. Shown once, when the webhook is registered. */
@@ -4039,7 +4055,7 @@ export interface PhoneSpamAnswer {
 }
 
 export interface PhoneSpamClassification {
-  /** UNKNOWN unless something speaks for or against the caller: that nobody reported a number does not make it legitimate. */
+  /** UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence. */
   caller_type: Open<"LEGITIMATE_PERSONAL" | "LEGITIMATE_AUTOMATED" | "SPAM_HUMAN" | "SPAM_ROBOCALL" | "SPOOFED" | "LEGITIMATE" | "SUSPICIOUS_CALLER" | "HIGH_RISK_CALLER" | "UNKNOWN">;
   /** NONE_REPORTED: complaint data was checked and holds no report of the number. */
   threat_category: Open<"LEGITIMATE" | "SPAM_CALLER" | "AUTOMATED_SCAM" | "SUSPICIOUS_ACTIVITY" | "FRAUD_RISK" | "SPOOFED_NUMBER" | "NONE_REPORTED" | "UNKNOWN">;
@@ -4068,6 +4084,32 @@ export interface PhoneSpamInsights {
     data_as_of?: string;
     /** What the counts rest on. */
     reason: string;
+    /** Complaints about the thousand numbers it was given out with, in the United States and Canada; null where no complaint data is complete there. */
+    range: {
+      /** First digits that the numbers of the block share. */
+      block: string;
+      /** Of its other numbers, how many were reported. */
+      numbers_reported: number;
+      /** Its other numbers. */
+      numbers: number;
+      /** Reports of those. */
+      reports: number;
+      /** Reports of any number these were counted among; below 50000 a block without one says nothing. */
+      reports_loaded: number;
+      /** Date of the newest of them. */
+      data_as_of: string;
+    } | null;
+    /** What a reputation service says; null where none is configured or knows it. */
+    service: {
+      /** From 75 suspicious, from 85 high risk. */
+      fraud_score: number;
+      /** Abuse was reported lately. */
+      recent_abuse: boolean | null;
+      /** It is known for spam. */
+      spammer: boolean | null;
+      /** Whether the line is in service. */
+      in_service: boolean | null;
+    } | null;
   };
   /** How it calls. */
   behavior: {

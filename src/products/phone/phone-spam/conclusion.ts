@@ -4,8 +4,14 @@ import {
   type ComplaintSubject,
   type LossRisk,
 } from '../../../lookup/datasets/complaint-subjects.ts';
-import { type Sources, unlessFailed } from '../../../lookup/source.ts';
-import { type ComplaintHistory, complaintRecords } from '../../../open-data/records/complaints.ts';
+import { foundFact, NO_RECORD, type Sources, unlessFailed } from '../../../lookup/source.ts';
+import type { ReportsNear } from '../../../lookup/world.ts';
+import {
+  type ComplaintHistory,
+  complaintRecords,
+  complaintsNear,
+} from '../../../open-data/records/complaints.ts';
+import { type CallerReputation, callerReputation } from '../../../vendors/ipqs/phone.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
 
@@ -16,21 +22,35 @@ export interface SpamFact {
   checked: boolean;
   /** Null when the number has no reports, or nothing was checked. */
   history: ComplaintHistory | null;
+  /** Reports of the numbers beside it; null where no complaint data is complete there. */
+  near?: ReportsNear | null;
+  /** Where a reputation service is configured, and knows the number. */
+  reputation?: CallerReputation | null;
 }
 
 /** Cache version: raised when {@link SpamFact} changes shape. */
-export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 1];
+export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 2];
 
 /** Everything known of the number, and reports of it from anywhere. */
 export const spamSources: Sources<PhoneInput, SpamFact> = {
-  list: [...phoneSources.list, complaintRecords],
+  list: [...phoneSources.list, complaintRecords, complaintsNear, callerReputation],
+  answeredBy: [...(phoneSources.answeredBy ?? phoneSources.list), complaintRecords],
   async resolve(input, ask) {
-    const [phone, history] = await Promise.all([
+    const { phone_number: number } = input;
+    const [phone, history, near, reputation] = await Promise.all([
       phoneSources.resolve(input, ask),
-      ask(complaintRecords, input.phone_number),
+      ask(complaintRecords, number),
+      ask(complaintsNear, number),
+      // What cannot exist has no reputation, and is billed by the service all the same.
+      number.valid ? ask(callerReputation, number) : NO_RECORD,
     ]);
-    const checked = history.kind !== 'notConfigured';
-    return { phone, checked, history: unlessFailed(history) };
+    return {
+      phone,
+      checked: history.kind !== 'notConfigured',
+      history: unlessFailed(history),
+      near: foundFact(near),
+      reputation: foundFact(reputation),
+    };
   },
 };
 
@@ -40,6 +60,9 @@ export interface SpamConclusion {
   phone: PhoneConclusion;
   checked: boolean;
   history: ComplaintHistory | null;
+  /** Reports of the numbers beside it; null where no complaint data is complete there. */
+  near: ReportsNear | null;
+  reputation: CallerReputation | null;
   reports: number;
   recentReports: number;
   /** Most reports that say so are of a recording or robocall. */
@@ -61,7 +84,7 @@ const isInformative = (subject: ComplaintSubject): boolean =>
  * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
  */
 export function deriveSpam(
-  { phone, checked, history }: SpamFact,
+  { phone, checked, history, near = null, reputation = null }: SpamFact,
   number: PhoneNumber,
 ): SpamConclusion {
   const subjects = history?.subjects.map(({ subject }) => subject) ?? [];
@@ -72,6 +95,8 @@ export function deriveSpam(
     phone: derivePhone(phone, number),
     checked,
     history,
+    near,
+    reputation,
     reports,
     recentReports: history?.recentReports ?? 0,
     isRobocall: history !== null && history.robocalls / reports >= ROBOCALL_SHARE,

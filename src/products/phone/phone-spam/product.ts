@@ -5,7 +5,7 @@ import {
   COMPLAINT_SUBJECT_NAMES,
   COMPLAINT_SUBJECTS,
 } from '../../../lookup/datasets/complaint-subjects.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { defineProduct } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
 import {
   carrierFields,
@@ -14,20 +14,19 @@ import {
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
 } from '../conclusion.ts';
-import { numberPrice, type PhoneFact, withAssumedCountry } from '../fact.ts';
+import { numberPrice, withAssumedCountry } from '../fact.ts';
+import { deriveSpam, SPAM_FACT_VERSION, type SpamConclusion, spamSources } from './conclusion.ts';
+import { spamSandbox } from './sandbox.ts';
 import {
-  deriveSpam,
-  SPAM_FACT_VERSION,
-  type SpamConclusion,
-  type SpamFact,
-  spamSources,
-} from './conclusion.ts';
-import {
+  BLOCK_NUMBERS,
   CALLBACK_BASES,
   callbackBasis,
   callbackProbability,
+  ENOUGH_REPORTS,
   factorsAgainst,
+  isKnownAbuser,
   isSpoofed,
+  isVouchedFor,
   PATTERN_REPORTS,
   PERSISTENCE_LEVELS,
   persistence,
@@ -62,7 +61,7 @@ const spamClassification = z.object({
   caller_type: z
     .enum(CALLER_TYPES)
     .describe(
-      'UNKNOWN unless something speaks for or against the caller: that nobody reported a number does not make it legitimate.',
+      'UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence.',
     ),
   threat_category: z
     .enum(THREAT_CATEGORIES)
@@ -91,12 +90,6 @@ const isHighRisk = (profile: SpamConclusion): boolean =>
   ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
 const isMediumRisk = (profile: SpamConclusion): boolean =>
   assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
-/** Legitimacy: shown only by a current record of a number in service without complaints. */
-const isVouchedFor = ({ checked, reports, phone }: SpamConclusion): boolean =>
-  checked &&
-  reports === 0 &&
-  phone.status === 'ACTIVE' &&
-  (phone.confirmedLineType === 'MOBILE' || phone.confirmedLineType === 'LANDLINE');
 
 /**
  * Decision table, first match: what many report of a caller says more than that its number is
@@ -120,16 +113,29 @@ const US_CANADA: readonly CallerKind[] = [
     applies: (profile) => isSpoofed(profile) === true,
   },
   {
+    caller: 'SPAM_HUMAN',
+    threat: 'SPAM_CALLER',
+    applies: isKnownAbuser,
+  },
+  {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SUSPICIOUS_ACTIVITY',
-    applies: ({ reports }) => reports > 0,
+    applies: (profile) => profile.reports > 0 || isMediumRisk(profile) || isHighRisk(profile),
+  },
+  {
+    caller: 'LEGITIMATE_AUTOMATED',
+    threat: 'LEGITIMATE',
+    applies: (profile) => isVouchedFor(profile) && profile.phone.lineType === 'TOLL_FREE',
   },
   { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
   { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
 ];
 
-/** Outside the United States and Canada the feeds say nothing, so the number's own risk decides. */
+/**
+ * Outside the United States and Canada the feeds say nothing: the number's plan, its record and a
+ * reputation service decide.
+ */
 const ELSEWHERE: readonly CallerKind[] = [
   { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
   {
@@ -137,6 +143,7 @@ const ELSEWHERE: readonly CallerKind[] = [
     threat: 'SUSPICIOUS_ACTIVITY',
     applies: (profile) => isMediumRisk(profile) || profile.reports > 0,
   },
+  { caller: 'LEGITIMATE', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
 ];
 
@@ -148,10 +155,12 @@ function sophistication(profile: SpamConclusion): Classification['sophistication
 }
 
 /** Of a number abroad, whose status a network or carrier may tell. */
-function lineStatus({ number, phone }: SpamConclusion): Classification['line_status'] {
+function lineStatus({ number, phone, reputation }: SpamConclusion): Classification['line_status'] {
   const status = phone.portability?.status;
   if (!number.valid || status === 'INACTIVE') return 'DISCONNECTED';
-  return status === 'ACTIVE' ? 'ACTIVE' : 'UNKNOWN';
+  if (status === 'ACTIVE') return 'ACTIVE';
+  if (reputation === null || reputation.inService === null) return 'UNKNOWN';
+  return reputation.inService ? 'ACTIVE' : 'DISCONNECTED';
 }
 
 /** The classification section of a spam check. */
@@ -189,6 +198,33 @@ const spamInsights = z.object({
       .optional()
       .describe('Date of the newest complaint data, when it has a report of the number.'),
     reason: z.string().describe('What the counts rest on.'),
+    range: z
+      .object({
+        block: z.string().describe('First digits that the numbers of the block share.'),
+        numbers_reported: z.int().min(0).describe('Of its other numbers, how many were reported.'),
+        numbers: z.int().describe('Its other numbers.'),
+        reports: z.int().min(0).describe('Reports of those.'),
+        reports_loaded: z
+          .int()
+          .min(0)
+          .describe(
+            `Reports of any number these were counted among; below ${ENOUGH_REPORTS} a block without one says nothing.`,
+          ),
+        data_as_of: z.string().describe('Date of the newest of them.'),
+      })
+      .nullable()
+      .describe(
+        'Complaints about the thousand numbers it was given out with, in the United States and Canada; null where no complaint data is complete there.',
+      ),
+    service: z
+      .object({
+        fraud_score: z.number().min(0).max(100).describe('From 75 suspicious, from 85 high risk.'),
+        recent_abuse: z.boolean().nullable().describe('Abuse was reported lately.'),
+        spammer: z.boolean().nullable().describe('It is known for spam.'),
+        in_service: z.boolean().nullable().describe('Whether the line is in service.'),
+      })
+      .nullable()
+      .describe('What a reputation service says; null where none is configured or knows it.'),
   }),
   behavior: z.object({
     callback_probability: z
@@ -241,6 +277,25 @@ const spamInsights = z.object({
 
 type Insights = z.input<typeof spamInsights>;
 
+/** What the complaint data say of the number's block. */
+const describeRange = ({ near, number }: SpamConclusion): Insights['reputation']['range'] =>
+  near && {
+    block: number.e164.slice(0, -3),
+    numbers_reported: near.numbers,
+    numbers: BLOCK_NUMBERS,
+    reports: near.reports,
+    reports_loaded: near.loaded,
+    data_as_of: near.asOf,
+  };
+
+const describeService = ({ reputation }: SpamConclusion): Insights['reputation']['service'] =>
+  reputation && {
+    fraud_score: reputation.fraudScore,
+    recent_abuse: reputation.recentAbuse,
+    spammer: reputation.spammer,
+    in_service: reputation.inService,
+  };
+
 function reasonOf({ checked, reports, number }: SpamConclusion): string {
   if (!checked)
     return 'No complaint data is loaded, so whether the number was reported is not known.';
@@ -263,6 +318,8 @@ function describeSpam(profile: SpamConclusion): Insights {
         data_as_of: history.asOf ?? undefined,
       }),
       reason: reasonOf(profile),
+      range: describeRange(profile),
+      service: describeService(profile),
     },
     behavior: {
       callback_probability: callbackProbability(profile),
@@ -287,84 +344,6 @@ function describeSpam(profile: SpamConclusion): Insights {
     },
   };
 }
-
-const AS_OF = '2026-01-01';
-
-const phone: PhoneFact = {
-  plan: {
-    place: 'San Francisco, CA',
-    timezones: ['America/Los_Angeles'],
-    carrier: null,
-    mobileCountryCode: null,
-    fictional: false,
-  },
-  holder: null,
-  records: {
-    doNotCall: { listed: false, asOf: AS_OF },
-    doNotOriginate: { listed: false, asOf: AS_OF },
-    portability: {
-      lrn: '4155550199',
-      carrier: 'Sandbox Wireless',
-      spid: '0000',
-      lineType: 'MOBILE',
-      portType: '0',
-      portedAt: '2025-06-01',
-      status: 'ACTIVE',
-      asOf: AS_OF,
-    },
-  },
-};
-
-/** Numbers kept for fiction; their facts are invented. */
-const spamSandbox: readonly SandboxCase<SpamFact>[] = [
-  {
-    subject: '+14155550110',
-    shows: 'a number in service that nobody reported',
-    fact: { phone, checked: true, history: null },
-  },
-  {
-    subject: '+14155550111',
-    shows: 'a robocaller with many recent reports',
-    fact: {
-      phone: { ...phone, records: null },
-      checked: true,
-      history: {
-        reports: 120,
-        robocalls: 110,
-        recentReports: 40,
-        firstOn: '2025-03-04',
-        lastOn: '2025-12-30',
-        asOf: AS_OF,
-        subjects: [
-          { subject: 'WARRANTIES', reports: 100 },
-          { subject: 'DROPPED_CALL', reports: 20 },
-        ],
-      },
-    },
-  },
-  {
-    subject: '+14155550112',
-    shows: 'a number of which nothing is known: no complaint data is loaded',
-    fact: { phone: { ...phone, records: null }, checked: false, history: null },
-  },
-  {
-    subject: '+14155550113',
-    shows: 'a number that never places calls, so that a call showing it is spoofed',
-    fact: {
-      phone: {
-        ...phone,
-        records: {
-          doNotCall: { listed: false, asOf: AS_OF },
-          doNotOriginate: { listed: true, asOf: AS_OF },
-          portability: null,
-        },
-      },
-      checked: true,
-      history: null,
-    },
-  },
-  ...forcedRefusals('+14155550114', '+14155550115', '+14155550116'),
-];
 
 /** Is a call from this number spam? */
 export const phoneSpam = withAssumedCountry(

@@ -26,6 +26,61 @@ export function isSpoofed({ phone }: SpamConclusion): boolean | null {
   return phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate;
 }
 
+/** Numbers of a block beside the one asked about. */
+export const BLOCK_NUMBERS = 999;
+/** Shares of a block's numbers that were reported, from which the block itself says something. */
+const REPORTED_SHARE = 0.01;
+const HEAVILY_REPORTED_SHARE = 0.05;
+/**
+ * Reports below which a block without one says nothing: about a week of the trade commission's
+ * files. A sample decides of its own numbers alone.
+ */
+export const ENOUGH_REPORTS = 50_000;
+
+const shareNear = ({ near }: SpamConclusion): number => (near?.numbers ?? 0) / BLOCK_NUMBERS;
+
+/** Whether many numbers beside it were reported, as of a carrier that robocallers rent from. */
+export const isRangeHeavilyReported = (profile: SpamConclusion): boolean =>
+  shareNear(profile) >= HEAVILY_REPORTED_SHARE;
+
+/** Whether enough complaint data was loaded for its silence about the number's block to count. */
+const isRangeClean = (profile: SpamConclusion): boolean =>
+  (profile.near?.loaded ?? 0) >= ENOUGH_REPORTS && shareNear(profile) < REPORTED_SHARE;
+
+/** Scores of the reputation service, as its documentation reads them. */
+const SUSPICIOUS_SCORE = 75;
+const HIGH_RISK_SCORE = 85;
+
+/** Whether the reputation service reports abuse by the number. */
+export const isKnownAbuser = ({ reputation }: SpamConclusion): boolean =>
+  reputation?.recentAbuse === true || reputation?.spammer === true;
+
+const isScored = ({ reputation }: SpamConclusion, least: number): boolean =>
+  (reputation?.fraudScore ?? 0) >= least;
+
+/** Whether the reputation service knows the number, and nothing against it. */
+const isReputable = (profile: SpamConclusion): boolean =>
+  profile.reputation !== null &&
+  !isKnownAbuser(profile) &&
+  !isScored(profile, SUSPICIOUS_SCORE) &&
+  profile.reputation.inService !== false;
+
+/**
+ * Whether something speaks for a caller without a report: a current record of a line in service,
+ * a reputation service, or much complaint data that is silent about the number and its block.
+ */
+export const isVouchedFor = (profile: SpamConclusion): boolean => {
+  const { checked, reports, phone, number } = profile;
+  if (reports > 0 || !number.valid || isSpoofed(profile) || isRangeHeavilyReported(profile))
+    return false;
+  const isLine = phone.confirmedLineType === 'MOBILE' || phone.confirmedLineType === 'LANDLINE';
+  const isRecorded = phone.status === 'ACTIVE' && isLine;
+  const isSilent = areComplaintsChecked(profile) && isRangeClean(profile);
+  return (
+    isReputable(profile) || (profile.reputation === null && ((checked && isRecorded) || isSilent))
+  );
+};
+
 /**
  * Coverage: the absence of complaints is evidence only where the complaint data covers callers like
  * this one.
@@ -43,7 +98,10 @@ const UNCHECKED_SPAM_FACTORS: readonly UncheckedFactor<SpamConclusion>[] = [
     about: 'complaints about the caller',
     points: 0,
     applies: (profile) =>
-      profile.reports === 0 && !isSpoofed(profile) && !areComplaintsChecked(profile),
+      profile.reports === 0 &&
+      profile.reputation === null &&
+      !isSpoofed(profile) &&
+      !areComplaintsChecked(profile),
   },
   {
     code: 'SPOOFING_NOT_CHECKED',
@@ -71,6 +129,26 @@ const RISK: readonly SpamFactor[] = [
   { code: 'RECENT_REPORTS', points: 15, applies: ({ recentReports }) => recentReports > 0 },
   { code: 'ROBOCALL_REPORTS', points: 10, applies: ({ isRobocall }) => isRobocall },
   { code: 'SCAM_SUBJECT', points: 10, applies: ({ scams }) => scams.length > 0 },
+  { code: 'ABUSE_KNOWN', points: 50, applies: isKnownAbuser },
+  {
+    code: 'HIGH_RISK_REPUTATION',
+    points: 45,
+    applies: (profile) => !isKnownAbuser(profile) && isScored(profile, HIGH_RISK_SCORE),
+  },
+  {
+    code: 'SUSPICIOUS_REPUTATION',
+    points: 25,
+    applies: (profile) =>
+      !isKnownAbuser(profile) &&
+      !isScored(profile, HIGH_RISK_SCORE) &&
+      isScored(profile, SUSPICIOUS_SCORE),
+  },
+  {
+    code: 'REPORTED_RANGE',
+    points: 10,
+    applies: (profile) => shareNear(profile) >= REPORTED_SHARE,
+  },
+  { code: 'HEAVILY_REPORTED_RANGE', points: 15, applies: isRangeHeavilyReported },
   { code: 'PREMIUM_RATE', points: 30, applies: ({ phone }) => phone.lineType === 'PREMIUM' },
   {
     code: 'NON_GEOGRAPHIC',
@@ -91,6 +169,8 @@ const CONFIDENCE_BASE = 10;
 const CONFIDENCE: readonly SpamFactor[] = [
   { code: 'CANNOT_BE_THE_CALLER', points: 80, applies: (profile) => isSpoofed(profile) === true },
   { code: 'COMPLAINTS_CHECKED', points: 30, applies: areComplaintsChecked },
+  { code: 'REPUTATION_CHECKED', points: 30, applies: ({ reputation }) => reputation !== null },
+  { code: 'RANGE_CHECKED', points: 10, applies: isRangeClean },
   { code: 'REPORTED', points: 20, applies: ({ reports }) => reports > 0 },
   { code: 'PATTERN', points: 20, applies: ({ reports }) => reports >= PATTERN_REPORTS },
   { code: 'MANY_REPORTS', points: 10, applies: ({ reports }) => reports >= MANY_REPORTS },
@@ -193,6 +273,22 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
     applies: ({ reports }) => reports > 0,
   },
   {
+    action: 'BLOCK',
+    message: 'A reputation service knows abuse by this number.',
+    applies: isKnownAbuser,
+  },
+  {
+    action: 'REVIEW',
+    message: 'A reputation service calls this number risky; look at it before you answer or call.',
+    applies: (profile) => isScored(profile, SUSPICIOUS_SCORE),
+  },
+  {
+    action: 'REVIEW',
+    message:
+      'Many numbers of its block were reported for unwanted calls; look at it before you answer.',
+    applies: isRangeHeavilyReported,
+  },
+  {
     action: 'REVIEW',
     message:
       'The kind of this number is often used for fraud; look at it before you answer or call it.',
@@ -201,11 +297,11 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'VERIFY',
     message: 'Nothing is known of this caller; verify who it is.',
-    applies: (profile) => !areComplaintsChecked(profile),
+    applies: (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
   },
   {
     action: 'APPROVE',
-    message: 'The complaint data holds no report of this number.',
+    message: 'Nothing was reported of this number.',
     applies: () => true,
   },
 ];

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { flag } from '../../lib/loose-fields.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { fromUpstream } from '../upstream/vendor-source.ts';
+
+const envelope = z.object({ success: z.boolean(), message: z.string().catch('') });
+
+/**
+ * Reputation of numbers, worldwide (IPQualityScore, Phone Number Validation API). Every refusal
+ * comes with HTTP 200 and `success: false`; what it is about stands in the message.
+ */
+export const IPQS: Upstream = {
+  name: 'IPQS',
+  hosts: ['www.ipqualityscore.com'],
+  adds: 'reputation of callers of every country beside complaint data, for `phone-spam`',
+  needs: ['IPQS_KEY'],
+  authenticate: (secret) => ({ headers: { 'IPQS-KEY': secret('IPQS_KEY') } }),
+  envelope(body) {
+    const said = envelope.safeParse(body).data;
+    if (!said || said.success) return undefined;
+    if (/exceed|quota|credit|upgrade|limit/i.test(said.message)) return 'quota';
+    if (/unauthori[sz]ed|invalid.{0,20}key|api key/i.test(said.message)) return 'key';
+    return /phone|number/i.test(said.message) ? 'input' : 'broken';
+  },
+};
+
+/** What a reputation service says of a number; null is what it does not say. */
+export interface CallerReputation {
+  /** 0 to 100: from 75 suspicious, from 85 high risk, from 90 abusive in the last three days. */
+  fraudScore: number;
+  /** Abuse was reported of it lately. */
+  recentAbuse: boolean | null;
+  spammer: boolean | null;
+  inService: boolean | null;
+}
+
+const TIMEOUT_MS = 5_000;
+
+const reply = z.object({
+  fraud_score: z.number().min(0).max(100),
+  recent_abuse: flag,
+  spammer: flag,
+  active: flag,
+  valid: flag,
+});
+
+/** The reputation of a number of any country. */
+export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS, {
+  name: 'ipqs',
+  label: 'caller_reputation',
+  metered: 'calls',
+  timeoutMs: TIMEOUT_MS,
+  async ask({ e164 }, call) {
+    const found = await call({
+      path: '/api/json/phone',
+      query: { phone: e164 },
+      schema: reply,
+    });
+    if (!found || found.valid === false) return null;
+    return {
+      fraudScore: found.fraud_score,
+      recentAbuse: found.recent_abuse,
+      spammer: found.spammer,
+      inService: found.active,
+    };
+  },
+});
