@@ -153,8 +153,17 @@ class AccountSearchAnswer(TypedDict):
     request: AccountSearchAnswerRequest
     """What was looked up, and when."""
     metadata: Metadata
-    classification: ProspectSearchClassification
+    classification: AccountSearchClassification
     insights: AccountSearchInsights
+
+
+class AccountSearchClassification(TypedDict):
+    found: bool
+    """There is at least one row."""
+    count: int
+    """Rows of this answer."""
+    next_cursor: str | None
+    """Send it as `cursor` with the same search for the rows after these; null after the last."""
 
 
 class AccountSearchInsightsAccountSearchResultRowsItem(TypedDict):

@@ -103,8 +103,17 @@ export interface AccountSearchAnswer {
     processing_time_ms: number;
   };
   metadata: Metadata;
-  classification: ProspectSearchClassification;
+  classification: AccountSearchClassification;
   insights: AccountSearchInsights;
+}
+
+export interface AccountSearchClassification {
+  /** There is at least one row. */
+  found: boolean;
+  /** Rows of this answer. */
+  count: number;
+  /** Send it as `cursor` with the same search for the rows after these; null after the last. */
+  next_cursor: string | null;
 }
 
 export interface AccountSearchInsights {
