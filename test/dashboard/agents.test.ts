@@ -72,7 +72,7 @@ it('lets an agent in for the organization that was chosen, and for none of other
   expect(text).toContain('<strong>Agent of yours</strong>');
   expect(text).toMatch(new RegExp(`<option value="${first}" selected`));
   expect(text).toContain(`<option value="${second}">The second</option>`);
-  const stranger = await signedUp('eve@agents.example');
+  const stranger = await signedUp('stranger-to-limits@agents.example');
   const others = await organizationOf(stranger);
   const refused = await browser.submit(page, { decision: 'allow', organization: others });
   expect(refused.status).toBe(403);
@@ -96,7 +96,7 @@ it('leads nowhere by a request that cannot be had, before a page has named the c
 });
 
 it('holds an agent to the daily limit of its consent, which is changed under Connections', async () => {
-  const browser = await signedUp('cleo@agents.example');
+  const browser = await signedUp('limited@agents.example');
   const organization = await organizationOf(browser);
   await pay(organization);
   const { page } = await asking('Agent');

@@ -3413,8 +3413,25 @@ class NetworkCompanyLookupAnswer(TypedDict):
     request: NetworkCompanyLookupAnswerRequest
     """What was looked up, and when."""
     metadata: Metadata
-    classification: CompanyProfileLookupClassification
+    classification: NetworkCompanyLookupClassification
     insights: NetworkCompanyLookupInsights
+
+
+class NetworkCompanyLookupClassification(TypedDict):
+    matched: bool
+    """The company was found."""
+    company_name: str | None
+    """Name."""
+    industry: str | None
+    """Industry, as the source calls it."""
+    company_size: str | None
+    """Employees as the professional network shows them, such as 51-200 employees."""
+    headquarters: str | None
+    """City and region of the headquarters."""
+    founded: int | None
+    """Year it was founded."""
+    followers: int | None
+    """Followers on the professional network."""
 
 
 class NetworkCompanyLookupInsightsNetworkCompanyLookupResult(TypedDict):

@@ -2951,8 +2951,25 @@ export interface NetworkCompanyLookupAnswer {
     processing_time_ms: number;
   };
   metadata: Metadata;
-  classification: CompanyProfileLookupClassification;
+  classification: NetworkCompanyLookupClassification;
   insights: NetworkCompanyLookupInsights;
+}
+
+export interface NetworkCompanyLookupClassification {
+  /** The company was found. */
+  matched: boolean;
+  /** Name. */
+  company_name: string | null;
+  /** Industry, as the source calls it. */
+  industry: string | null;
+  /** Employees as the professional network shows them, such as 51-200 employees. */
+  company_size: string | null;
+  /** City and region of the headquarters. */
+  headquarters: string | null;
+  /** Year it was founded. */
+  founded: number | null;
+  /** Followers on the professional network. */
+  followers: number | null;
 }
 
 export interface NetworkCompanyLookupInsights {
