@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { askDeployment } from './test/node/ask-deployment.ts';
 import { serveWhois } from './test/node/serve-whois.ts';
 import { fakeWorld } from './test/support/fake-world.ts';
+import { PROVIDER_VARS } from './test/support/world/sign-in-providers.ts';
 import { STRIPE_VARS } from './test/support/world/stripe.ts';
 import { VENDOR_VARS } from './test/support/world/vendors.ts';
 import { instrument } from './test/trace/instrument.ts';
@@ -47,6 +48,7 @@ const workers = () =>
         OPERATOR_CONTACT: 'operator@example.com',
         ...VENDOR_VARS,
         ...STRIPE_VARS,
+        ...PROVIDER_VARS,
         TEST_SEED: freshSeed,
         TEST_REPLAY: TEST_SEED && '1',
         // More sequences of the property tests and simulations than the suite has time for.

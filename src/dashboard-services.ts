@@ -10,6 +10,8 @@ import { isLoopback } from './lib/origin.ts';
 export interface DashboardParts
   extends Omit<DashboardServices, 'signIn' | 'auth'>,
     Pick<SignInPorts, 'warn'> {
+  /** Whom people may sign in with; absent, nobody. */
+  providers?: SignInPorts['providers'];
   /** Null where no mail can be sent. */
   mails: MailSender | null;
   /** Whether links that are not sent are shown in the log: on a laptop only; absent, never. */
@@ -22,10 +24,18 @@ const logLink = ({ kind, to, link }: LinkMail): void => {
 };
 
 /** The dashboard over its parts. */
-export function openDashboard({ mails, showsLinks, warn, ...services }: DashboardParts) {
+export function openDashboard({
+  mails,
+  showsLinks,
+  providers = [],
+  warn,
+  ...services
+}: DashboardParts) {
   const signIn: SignInPorts = {
     ...services.accounts,
     authSecrets: services.authSecrets,
+    serviceName: services.serviceName,
+    providers,
     sendsMail: mails !== null,
     sendLink: linkSender({
       ...services.accounts,

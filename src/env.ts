@@ -55,6 +55,11 @@ export const varsSchema = z.object({
   LINK_SECRET: secrets,
   /** Signs sessions and forms of the dashboard; unset, the sign-in is off. The same form. */
   AUTH_SECRET: secrets,
+  /** Clients of the sign-in providers; a provider without both is not offered. */
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
   /** The service's own address in links; unset, that of the request. */
   PUBLIC_URL: origin,
   /** Whom sites, publishers and finders of flaws write to: an email or web address. */

@@ -21,6 +21,7 @@ import type { RequestLogReader } from './accounts/requests/request-log.ts';
 import { bucketRequestLogs, purgeRequestLogs } from './accounts/requests/store-requests.ts';
 import { limitAttemptsFrom } from './accounts/sign-in/attempt-limits.ts';
 import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
+import { signInProviders } from './accounts/sign-in/providers.ts';
 import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
@@ -334,6 +335,7 @@ export const appServices: AppServices = {
       contact: vars.OPERATOR_CONTACT,
       showsLinks: demoSecret !== null,
       authSecrets: vars.AUTH_SECRET ?? null,
+      providers: signInProviders(vars),
       defer: background,
       warn,
       clock,

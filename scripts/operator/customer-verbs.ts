@@ -6,6 +6,12 @@ const organization = (id: string | undefined, rest: string): string =>
 const apiKey = (id: string | undefined, rest: string): string =>
   `/api-keys/${encodeURIComponent(id ?? '')}${rest}`;
 
+/** Reads an option that `none` takes away. */
+const orNone =
+  <T>(reads: (text: string) => T) =>
+  (text: string): T | null =>
+    text === 'none' ? null : reads(text);
+
 /** Customers: who they are, their keys, their credits. */
 export const CUSTOMER_VERBS: Verbs = {
   'create-organization': {
@@ -41,7 +47,7 @@ export const CUSTOMER_VERBS: Verbs = {
         about: 'ISO 3166-1 alpha-2, or none',
         required: true,
         field: 'default_country',
-        reads: (text) => (text === 'none' ? null : text),
+        reads: orNone((text) => text),
       },
     },
     request: ([id], fields) => ({ method: 'PATCH', path: organization(id, ''), body: fields }),
@@ -49,12 +55,21 @@ export const CUSTOMER_VERBS: Verbs = {
   'add-member': {
     summary: 'Add a user to an organization',
     args: ['organization'],
-    options: { email: { about: 'Email of the user', required: true } },
+    options: {
+      email: { about: 'Email of the user', required: true },
+      role: { about: 'owner, admin, member or billing; by default member' },
+    },
     request: ([id], fields) => ({
       method: 'POST',
       path: organization(id, '/members'),
       body: fields,
     }),
+  },
+  'reset-second-step': {
+    summary: 'Take the second step off a person who has lost app and codes',
+    args: [],
+    options: { email: { about: 'Email of the person', required: true } },
+    request: (_, fields) => ({ method: 'POST', path: '/second-step/reset', body: fields }),
   },
   'set-subscription': {
     summary: "Set an organization's plan; a paid status grants the period's credits once",
@@ -161,12 +176,47 @@ export const CUSTOMER_VERBS: Verbs = {
           'Addresses and networks it may be used from, comma-separated (192.0.2.0/24,2001:db8::/32); by default any',
         reads: list,
       },
+      'credits-per-day': {
+        about: 'Most it spends in a day, in UTC; by default any',
+        reads: figure,
+      },
     },
     request: ([id], fields) => ({
       method: 'POST',
       path: organization(id, '/api-keys'),
       body: fields,
     }),
+  },
+  'change-api-key': {
+    summary: 'Change the settings of an API key; what is left out stays',
+    args: ['key-id'],
+    options: {
+      name: { about: 'Name to tell keys apart' },
+      'expires-at': { about: 'ISO 8601, or none', reads: orNone((text) => text) },
+      scopes: { about: 'Product types, comma-separated, or none for all', reads: orNone(list) },
+      'ip-allow': {
+        about: 'Addresses and networks, comma-separated, or none for any',
+        reads: orNone(list),
+      },
+      'credits-per-day': {
+        about: 'Most it spends in a day, in UTC, or none for any',
+        reads: orNone(figure),
+      },
+    },
+    request: ([id], fields) => ({ method: 'PATCH', path: apiKey(id, ''), body: fields }),
+  },
+  'roll-api-key': {
+    summary: 'Make the successor of an API key; it is shown this once',
+    args: ['key-id'],
+    options: {
+      'overlap-hours': {
+        about: 'How long the old key goes on, 0 to 720',
+        required: true,
+        reads: figure,
+      },
+      'expires-at': { about: 'Of the successor; by default as the old key has it' },
+    },
+    request: ([id], fields) => ({ method: 'POST', path: apiKey(id, '/roll'), body: fields }),
   },
   'suspend-api-key': {
     summary: 'Refuse an API key until it is resumed',

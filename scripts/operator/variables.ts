@@ -13,6 +13,14 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
     'signs sessions and forms of the dashboard, in the same form as `KEY_SECRET`; unset, nobody can sign in. Replaced, everybody signs in anew',
   ],
   [
+    'GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET',
+    'sign-in with Google: a web client whose redirect address is `PUBLIC_URL` and `/app/sign-in/with/google/callback`; unset, it is not offered',
+  ],
+  [
+    'GITHUB_CLIENT_ID GITHUB_CLIENT_SECRET',
+    'sign-in with GitHub: an OAuth app whose callback is `PUBLIC_URL` and `/app/sign-in/with/github/callback`; unset, it is not offered',
+  ],
+  [
     'LINK_SECRET',
     'signature of file links (one hour) and encryption of the secrets of webhooks, in the same form; each names its version. Taken out, the links made with it stop and the webhooks encrypted with it fall silent',
   ],

@@ -1,10 +1,18 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
-import { utcDay } from '../lib/time.ts';
-import type { AccountView, ChangedKey, KeyRecord, KeyRefusal } from '../lookup/account/account.ts';
+import { HOUR_MS, utcDay } from '../lib/time.ts';
+import type {
+  AccountView,
+  ChangedKey,
+  KeyChange,
+  KeyRecord,
+  KeyRefusal,
+  KeySettings,
+} from '../lookup/account/account.ts';
 import type { KeyMode } from '../lookup/account/caller.ts';
+import { mayLookUp } from '../lookup/account/members.ts';
 import { credentialError } from '../lookup/account/principal.ts';
-import { quotaError } from '../lookup/account/quotas.ts';
+import { type QuotaExceeded, quotaError } from '../lookup/account/quotas.ts';
 import {
   hashApiKey,
   generateApiKey as makeKey,
@@ -17,17 +25,14 @@ import { findOrganization } from './store-organizations.ts';
 
 const LAST_CHARS = 4;
 
-interface KeyRequest {
+/** Most product types, and networks, that one key may name. */
+export const MAX_KEY_SCOPES = 100;
+export const MAX_KEY_CIDRS = 100;
+
+interface KeyRequest extends KeySettings {
   organizationId: string;
   userEmail: string;
-  name: string;
   mode: KeyMode;
-  /** Milliseconds since the epoch; null never expires. */
-  expiresAt: number | null;
-  /** Product types; null for all. */
-  scopes: readonly string[] | null;
-  /** Canonical CIDR text; null for anywhere. */
-  ipAllow: readonly string[] | null;
 }
 
 /** The refusal as callers see it. */
@@ -37,10 +42,25 @@ export const keyRefusalError = (refusal: KeyRefusal): ApiError =>
 /** What an account keeps of a key. */
 export async function keyRecord(
   key: string,
-  fields: Omit<KeyRecord, 'hash' | 'last4' | 'revokedAt' | 'suspendedAt'>,
+  fields: Omit<
+    KeyRecord,
+    'hash' | 'last4' | 'revokedAt' | 'suspendedAt' | 'keptAt' | 'successorId'
+  >,
 ): Promise<KeyRecord> {
-  const unused = { last4: key.slice(-LAST_CHARS), revokedAt: null, suspendedAt: null };
-  return { ...fields, hash: await hashApiKey(key), ...unused };
+  const unused = { revokedAt: null, suspendedAt: null, keptAt: null, successorId: null };
+  return { ...fields, hash: await hashApiKey(key), last4: key.slice(-LAST_CHARS), ...unused };
+}
+
+function requireKeySecret(keySecret: string | null): string {
+  if (keySecret !== null) return keySecret;
+  throw new ApiError('SERVICE_UNAVAILABLE', 'This service makes no keys.', {
+    cause: 'KEY_SECRET is not set',
+  });
+}
+
+function requireFuture(expiresAt: number | null | undefined, now: number): void {
+  if (typeof expiresAt === 'number' && expiresAt <= now)
+    throw new ApiError('INVALID_INPUT', 'expires_at: is in the past.', { param: 'expires_at' });
 }
 
 /**
@@ -53,7 +73,7 @@ export async function issueApiKey(
   request: KeyRequest,
   { db, clock, accounts, keySecret }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'keySecret'>,
 ): Promise<{ stored: KeyRecord; key: string }> {
-  const { organizationId, userEmail, name, mode, expiresAt, scopes, ipAllow } = request;
+  const { organizationId, userEmail, ...settings } = request;
   const { region } = await requireOrganization(db, organizationId);
   const view = await accounts.view(organizationId);
   const user = view?.members.find(({ email }) => email === userEmail);
@@ -63,23 +83,16 @@ export async function issueApiKey(
       `user_email: no user ${quoted(userEmail)} in this organization.`,
     );
   const createdAt = clock.now();
-  if (expiresAt !== null && expiresAt <= createdAt)
-    throw new ApiError('INVALID_INPUT', 'expires_at: is in the past.');
-  if (keySecret === null)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'This service makes no keys.', {
-      cause: 'KEY_SECRET is not set',
-    });
-  const key = await makeKey(keySecret, { id: organizationId, region, mode });
+  requireFuture(settings.expiresAt, createdAt);
+  if (!mayLookUp(user.role))
+    throw new ApiError('INVALID_INPUT', `user_email: ${quoted(userEmail)} has the role billing.`);
+  const secret = requireKeySecret(keySecret);
+  const key = await makeKey(secret, {
+    ...{ id: organizationId, region, mode: settings.mode },
+  });
   const fields = {
-    id: newKeyId(organizationId),
-    userId: user.id,
-    name,
-    mode,
-    createdAt,
-    expiresAt,
-    scopes,
-    ipAllow,
-    creditsPerDay: null,
+    ...{ id: newKeyId(organizationId), userId: user.id, createdAt },
+    ...settings,
   };
   const stored = await keyRecord(key, fields);
   const refusal = await accounts.addKey(organizationId, stored);
@@ -89,46 +102,77 @@ export async function issueApiKey(
 
 type ApiKeyPorts = Pick<AccountPorts, 'db' | 'accounts'>;
 
-/** @throws ApiError NOT_FOUND, INSUFFICIENT_SCOPE */
-async function changeApiKey(
-  id: string,
-  { db }: ApiKeyPorts,
-  change: (organizationId: string) => Promise<ChangedKey>,
-): Promise<KeyRecord> {
+/** The organization of a key by its id. @throws ApiError NOT_FOUND */
+async function organizationOfKey(id: string, { db }: Pick<ApiKeyPorts, 'db'>) {
   const organizationId = organizationOfKeyId(id);
   // An account is asked only when it exists: asking would make one.
-  const isKnown = organizationId !== null && (await findOrganization(db, organizationId)) !== null;
-  const key = isKnown ? await change(organizationId) : null;
-  if (!key) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
+  const organization = organizationId && (await findOrganization(db, organizationId));
+  if (!organization) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
+  return organization;
+}
+
+/** @throws ApiError NOT_FOUND, INSUFFICIENT_SCOPE, INVALID_INPUT, and those of a quota */
+function requireChanged(id: string, key: ChangedKey | QuotaExceeded): KeyRecord {
+  if (key === null) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
   if (key === 'not_yours')
-    throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners change the keys that others made.');
+    throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and admins change keys of others.');
+  if (key === 'ended')
+    throw new ApiError('INVALID_INPUT', 'This key has ended, or was rolled already.');
+  if ('limit' in key) throw quotaError(key);
   return key;
 }
 
 /** A key, and the member who asks; null for the operator. */
-interface KeyChange {
+interface KeyReference {
   id: string;
   by: string | null;
 }
 
 /**
- * Revokes a key: no call after this one's reply is admitted. Repeating it keeps the first time.
- * @throws ApiError NOT_FOUND; INSUFFICIENT_SCOPE for a member's and another's key
+ * Changes a key from its next call on: revokes, suspends or resumes it, or gives it other settings.
+ * Revoking and suspending may be repeated, and keep the first time.
+ * @throws ApiError NOT_FOUND; INSUFFICIENT_SCOPE for a member's and another's key; INVALID_INPUT
+ * for settings of a key that has ended, and an expiry that is past
  */
-export const revokeApiKey = ({ id, by }: KeyChange, ports: ApiKeyPorts): Promise<KeyRecord> =>
-  changeApiKey(id, ports, (organizationId) => ports.accounts.revokeKey(organizationId, id, by));
+export async function changeApiKey(
+  { id, by }: KeyReference,
+  change: KeyChange,
+  ports: ApiKeyPorts & Pick<AccountPorts, 'clock'>,
+): Promise<KeyRecord> {
+  requireFuture(change.expiresAt, ports.clock.now());
+  const { id: organizationId } = await organizationOfKey(id, ports);
+  return requireChanged(id, await ports.accounts.changeKey(organizationId, id, change, by));
+}
+
+/** Longest time that a key goes on beside its successor. */
+export const MAX_OVERLAP_HOURS = 720;
 
 /**
- * Suspends a key at once, or resumes it. Repeating it keeps the first time.
- * @throws ApiError as {@link revokeApiKey}
+ * Rolls a key: makes one of the same maker and settings, and ends the old one after the overlap.
+ * @param roll `overlapHours` 0 to {@link MAX_OVERLAP_HOURS}; `expiresAt` absent: as the old one has
+ * @throws ApiError as {@link changeApiKey}, and as {@link issueApiKey} for the ceilings of keys
  */
-export const suspendApiKey = (
-  { id, by, suspended }: KeyChange & { suspended: boolean },
-  ports: ApiKeyPorts,
-): Promise<KeyRecord> =>
-  changeApiKey(id, ports, (organizationId) =>
-    ports.accounts.suspendKey(organizationId, id, suspended, by),
-  );
+export async function rollApiKey(
+  { id, by }: KeyReference,
+  { overlapHours, expiresAt }: { overlapHours: number; expiresAt?: number | null | undefined },
+  ports: ApiKeyPorts & Pick<AccountPorts, 'clock' | 'keySecret'>,
+): Promise<{ stored: KeyRecord; key: string; oldEndsAt: number }> {
+  const { clock, accounts, keySecret } = ports;
+  const createdAt = clock.now();
+  requireFuture(expiresAt, createdAt);
+  const { id: organizationId, region } = await organizationOfKey(id, ports);
+  const view = await accounts.view(organizationId);
+  const mode = view?.keys.find((key) => key.id === id)?.mode;
+  if (!mode) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
+  const key = await makeKey(requireKeySecret(keySecret), { id: organizationId, region, mode });
+  const successor = {
+    ...{ id: newKeyId(organizationId), hash: await hashApiKey(key), createdAt },
+    ...{ last4: key.slice(-LAST_CHARS), oldEndsAt: createdAt + overlapHours * HOUR_MS },
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+  const stored = requireChanged(id, await accounts.rollKey(organizationId, id, successor, by));
+  return { stored, key, oldEndsAt: successor.oldEndsAt };
+}
 
 /** A key, whose it is, and the day of its last call: UTC, YYYY-MM-DD; null for none. */
 export interface ListedKey extends Omit<KeyRecord, 'hash'> {

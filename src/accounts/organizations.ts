@@ -4,6 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { AccountView, Member, Organization } from '../lookup/account/account.ts';
+import type { Role } from '../lookup/account/members.ts';
 import { quotaError } from '../lookup/account/quotas.ts';
 import { newOrganizationId } from './keys/api-key.ts';
 import type { AccountPorts } from './ports.ts';
@@ -57,19 +58,19 @@ export async function createOrganization(
 /**
  * Adds a user to an organization, who may have to set a password first. Adding one it has already
  * changes nothing.
- * @param request `userId` of a new user; absent: a new one
+ * @param request `userId` of a new user; absent: a new one. `role` absent: member
  * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED (too many members)
  */
 export async function addMember(
-  request: { organizationId: string; email: string; userId?: string },
+  request: { organizationId: string; email: string; userId?: string; role?: Role },
   { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
 ): Promise<Member> {
-  const { organizationId, email } = request;
+  const { organizationId, email, role = 'member' } = request;
   await requireOrganization(db, organizationId);
   const createdAt = clock.now();
   const user = { id: request.userId ?? newUserId(), email, name: email, at: createdAt };
   const userId = await ensureUser(db, user);
-  const wanted = { id: userId, email, role: 'member', createdAt } as const;
+  const wanted = { id: userId, email, role, createdAt };
   const added = await accounts.addMember(organizationId, wanted);
   if (!added.ok) {
     if (typeof added.refusal !== 'string') throw quotaError(added.refusal);

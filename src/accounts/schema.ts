@@ -7,6 +7,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { REGIONS } from '../domain/regions.ts';
+import { ROLES } from '../lookup/account/members.ts';
 
 // Times are milliseconds since the epoch, as Clock gives them.
 
@@ -47,6 +48,7 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
   image: text('image'),
+  twoFactorEnabled: integer('two_factor_enabled', { mode: 'boolean' }).default(false),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
 });
@@ -99,6 +101,22 @@ export const logins = sqliteTable(
   (table) => [uniqueIndex('logins_user').on(table.userId, table.providerId)],
 );
 
+/** Second step of a sign-in: the secret of an app (RFC 6238) and backup codes, both encrypted. */
+export const twoFactors = sqliteTable(
+  'two_factors',
+  {
+    id: text('id').primaryKey(),
+    userId: userId(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    /** Whether a code of the app has been seen. */
+    verified: integer('verified', { mode: 'boolean' }).default(true),
+    failedVerificationCount: integer('failed_verification_count').default(0),
+    lockedUntil: timestamp('locked_until'),
+  },
+  (table) => [uniqueIndex('two_factors_user').on(table.userId)],
+);
+
 /** What a link that was sent stands for. */
 export const verifications = sqliteTable(
   'verifications',
@@ -123,7 +141,7 @@ export const members = sqliteTable(
     id: text('id').primaryKey(),
     organizationId: organizationId(),
     userId: userId(),
-    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
@@ -183,21 +201,33 @@ export const unsentMails = sqliteTable(
   (table) => [index('unsent_mails_expiry').on(table.expiresAt)],
 );
 
-/** Every change made through /admin or the dashboard: who and what, never a body or a key. */
-export const auditLog = sqliteTable('audit_log', {
-  /** In the order they were made. */
-  seq: integer('seq').primaryKey({ autoIncrement: true }),
-  at: integer('at').notNull(),
-  /** `operator`, or the id of a user. */
-  actor: text('actor').notNull(),
-  method: text('method').notNull(),
-  /** The pattern of the path. */
-  route: text('route').notNull(),
-  /** What the path names: a key, a feed, a job. Null where it names an organization or nothing. */
-  target: text('target'),
-  organizationId: text('organization_id'),
-  requestId: text('request_id').notNull(),
-});
+/**
+ * Every change made through /admin or the dashboard, and every sign-in: who and what, never a body
+ * or a key.
+ */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    /** In the order they were made. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    at: integer('at').notNull(),
+    /** `operator`, or the id of a user. */
+    actor: text('actor').notNull(),
+    method: text('method').notNull(),
+    /** The pattern of the path. */
+    route: text('route').notNull(),
+    /** What the path names: a key, a feed, a job. Null for an organization, or nothing. */
+    target: text('target'),
+    organizationId: text('organization_id'),
+    requestId: text('request_id').notNull(),
+    /** Client address of a person; null of the operator, and where the platform tells none. */
+    address: text('address'),
+  },
+  (table) => [
+    index('audit_log_organization').on(table.organizationId, table.seq),
+    index('audit_log_at').on(table.at),
+  ],
+);
 
 /**
  * Clients, grants, codes and tokens of agents, as the authorization server writes them: it thinks

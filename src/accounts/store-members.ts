@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
-import type { Role } from '../lookup/account/members.ts';
+import { ROLES, type Role } from '../lookup/account/members.ts';
 import { invitations, members, organizations, sessions, users } from './schema.ts';
 
 export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number];
@@ -8,7 +8,7 @@ export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number];
 const sameMember = (organizationId: string, userId: string) =>
   and(eq(members.organizationId, organizationId), eq(members.userId, userId));
 
-/** Members of an organization, owners first. */
+/** Members of an organization, owners and admins first. */
 export async function listTeam(db: Database, organizationId: string) {
   const { userId, role, createdAt } = members;
   const rows = await db
@@ -16,7 +16,7 @@ export async function listTeam(db: Database, organizationId: string) {
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(eq(members.organizationId, organizationId))
-    .orderBy(sql`${role} = 'owner' DESC`, asc(createdAt));
+    .orderBy(sql`${role} = 'owner' DESC`, sql`${role} = 'admin' DESC`, asc(createdAt));
   return rows.map(({ createdAt: at, ...row }) => ({ ...row, joinedAt: at.getTime() }));
 }
 
@@ -48,7 +48,8 @@ export async function updateRole(
 }
 
 /** Role of an invitation; better-auth's column allows none. */
-const roleOf = ({ role }: { role: string | null }): Role => (role === 'owner' ? 'owner' : 'member');
+const roleOf = ({ role }: { role: string | null }): Role =>
+  ROLES.find((known) => known === role) ?? 'member';
 
 export type PendingInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
@@ -96,7 +97,10 @@ export async function findInvitation(db: Database, id: string, now: number) {
         eq(invitations.id, id),
         eq(invitations.status, 'pending'),
         eq(organizations.active, true),
-        eq(members.role, 'owner'),
+        or(
+          eq(members.role, 'owner'),
+          and(eq(members.role, 'admin'), ne(invitations.role, 'owner')),
+        ),
         gt(invitations.expiresAt, new Date(now)),
       ),
     )

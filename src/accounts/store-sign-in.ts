@@ -1,6 +1,14 @@
-import { and, desc, eq, gt, gte, lte, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
-import { attempts, invitations, sessions, unsentMails, verifications } from './schema.ts';
+import {
+  attempts,
+  invitations,
+  sessions,
+  twoFactors,
+  unsentMails,
+  users,
+  verifications,
+} from './schema.ts';
 
 /** A window of attempts, by what is tried and a hash of who tries. */
 export interface AttemptWindow {
@@ -60,7 +68,54 @@ export async function purgeAttempts(db: Database, now: number): Promise<void> {
   await db.delete(attempts).where(lte(attempts.windowEndsAt, now));
 }
 
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+/** Sessions of a user that run, the one seen last first. Times in milliseconds since the epoch. */
+export async function listSessions(db: Database, userId: string, now: number) {
+  const { id, ipAddress, userAgent, createdAt, updatedAt, expiresAt } = sessions;
+  const rows = await db
+    .select({ id, ipAddress, userAgent, createdAt, updatedAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(expiresAt, new Date(now))))
+    .orderBy(desc(updatedAt))
+    .limit(MAX_LISTED_SESSIONS);
+  return rows.map(({ createdAt: began, updatedAt: seen, ...row }) => ({
+    ...row,
+    createdAt: began.getTime(),
+    seenAt: seen.getTime(),
+  }));
+}
+
+/**
+ * Ends sessions of a user. @param which one of them, or all but one
+ * @returns how many ended
+ */
+export async function deleteSessions(
+  db: Database,
+  userId: string,
+  which: { id: string } | { except: string },
+): Promise<number> {
+  const chosen = 'id' in which ? eq(sessions.id, which.id) : ne(sessions.id, which.except);
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), chosen))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Takes the second step off a user; every session of theirs ends. */
+export async function deleteSecondStep(db: Database, userId: string): Promise<void> {
+  await db.batch([
+    db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
+    db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+  ]);
+}
+
 export type UnsentMail = typeof unsentMails.$inferSelect;
+
+/** Sessions that are listed at once, those seen last. */
+const MAX_LISTED_SESSIONS = 100;
 
 /** Newest that are listed at once. */
 const MAX_LISTED_MAILS = 200;

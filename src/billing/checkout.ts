@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { findPack, findPlan, type Plan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
 import { HOUR_MS } from '../lib/time.ts';
+import { mayPay, type Role } from '../lookup/account/members.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { readPlan, requireCustomer } from './customers.ts';
 import { openPortal, requireStripeUrl } from './portal.ts';
@@ -153,18 +154,18 @@ const SYNC_AGAIN_MS = HOUR_MS;
 /** Who pays, and the page they come from. */
 export interface Payer {
   organizationId: string;
-  role: 'owner' | 'member';
+  role: Role;
   /** Address of /app/billing. */
   pageUrl: string;
 }
 
 /**
- * @throws ApiError INSUFFICIENT_SCOPE for a member who is no owner; SERVICE_UNAVAILABLE where the
+ * @throws ApiError INSUFFICIENT_SCOPE for a role that pays nothing; SERVICE_UNAVAILABLE where the
  *   operator has not set payments up
  */
 function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
-  if (role !== 'owner')
-    throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners of the organization may do this.');
+  if (!mayPay(role))
+    throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and the role billing may do this.');
   if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');
   return { ...ports, stripe: ports.stripe };
 }

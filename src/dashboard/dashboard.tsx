@@ -16,10 +16,12 @@ import { newJobPages } from './jobs/new-job.tsx';
 import { isClientError } from './layout/api-error.tsx';
 import { page, pageHeaders } from './layout/page.tsx';
 import { monitorPages } from './monitors/monitors.tsx';
+import { auditPages } from './organization/audit.tsx';
 import { connectionPages, consentPages } from './organization/connections.tsx';
 import { deletionPages } from './organization/deletion.tsx';
 import { keyPages } from './organization/keys.tsx';
 import { removalPages } from './organization/member-removal.tsx';
+import { securityPages } from './organization/security.tsx';
 import { settingsPages } from './organization/settings.tsx';
 import { teamPages } from './organization/team.tsx';
 import type { DashboardServices } from './services/services.ts';
@@ -32,7 +34,9 @@ import {
 } from './session/context.ts';
 import { takeFlash } from './session/flash.ts';
 import { checkFormToken } from './session/form-token.ts';
+import { requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
+import { providerPages } from './sign-in/providers.tsx';
 import { resetPages } from './sign-in/reset-password.tsx';
 import { signInPages } from './sign-in/sign-in.tsx';
 import { organizationPages, signUpPages } from './sign-in/sign-up.tsx';
@@ -55,35 +59,6 @@ const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'
     if (c.req.method === 'GET') c.set('flash', takeFlash(c));
     await next();
   });
-
-/** Paths that need no session. */
-const PUBLIC_PATHS = new Set([
-  '/app/sign-in',
-  '/app/sign-up',
-  '/app/sign-up/mail',
-  '/app/sign-out',
-  '/app/reset-password',
-  '/app/new-password',
-  '/app/verify-email',
-]);
-/** Where the links of invitations lead, with or without a session. */
-const INVITATION_PREFIX = '/app/invitations/';
-/** Target of users without an organization. */
-const NEW_ORGANIZATION_PATH = '/app/organizations/new';
-
-/** Guard: requires a session and an organization. */
-const requireSession = createMiddleware<DashboardEnv>(async (c, next) => {
-  const { path } = c.req;
-  if (c.get('user') || PUBLIC_PATHS.has(path) || path.startsWith(INVITATION_PREFIX)) return next();
-  if (c.get('userWithoutOrganization'))
-    return path === NEW_ORGANIZATION_PATH ? next() : c.redirect(NEW_ORGANIZATION_PATH, 303);
-  const { search } = new URL(c.req.url);
-  const wanted = c.req.method === 'GET' && path !== '/app' ? `${path}${search}` : null;
-  return c.redirect(
-    wanted === null ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`,
-    303,
-  );
-});
 
 const ASSET_MAX_AGE_SECONDS = 300;
 
@@ -161,6 +136,7 @@ function assetRoutes(): Hono<DashboardEnv> {
 /** Every page; the first that has a path answers it. */
 const PAGES = [
   signInPages,
+  providerPages,
   signUpPages,
   resetPages,
   organizationPages,
@@ -172,6 +148,8 @@ const PAGES = [
   removalPages,
   invitationPages,
   settingsPages,
+  securityPages,
+  auditPages,
   deletionPages,
   billingPages,
   usagePages,
@@ -203,7 +181,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.use(requirePublicUrl(publicUrl));
   app.use(loadSession(services));
   app.use(checkFormToken(authSecrets));
-  app.use(requireSession);
+  app.use(requireAccess);
   const pages: Pages = new Hono<DashboardEnv>();
   for (const register of PAGES) register(pages, { ...services, authSecrets });
   app.route('/', pages);

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { issueApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
+import { changeApiKey, issueApiKey } from '../../src/accounts/api-keys.ts';
 import { grantCredits, readLedger } from '../../src/accounts/credits.ts';
 import { createKeyReader, hashApiKey } from '../../src/accounts/keys/api-key.ts';
 import { Account } from '../../src/accounts/object/account.ts';
@@ -71,10 +71,11 @@ describe('API keys', () => {
   it('are revoked once, and keep the first time', async () => {
     const { ports } = createPorts();
     const { stored } = await issueApiKey(keyOf(await newOrganization(ports)), ports);
-    const first = await revokeApiKey({ id: stored.id, by: null }, ports);
-    expect(await revokeApiKey({ id: stored.id, by: null }, ports)).toEqual(first);
+    const revoke = (id: string) => changeApiKey({ id, by: null }, { revoked: true }, ports);
+    const first = await revoke(stored.id);
+    expect(await revoke(stored.id)).toEqual(first);
     for (const id of ['key_nobody', 'key_nobody_1', stored.id.replace(/.$/, '!')])
-      await expect(revokeApiKey({ id, by: null }, ports)).rejects.toMatchObject({
+      await expect(revoke(id)).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
   });

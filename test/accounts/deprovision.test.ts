@@ -354,8 +354,8 @@ describe('keys', () => {
       const refused = await member.submit('/app/keys', {}, `/app/keys/${theirs.id}/${verb}`);
       expect([verb, refused.status]).toEqual([verb, 403]);
     }
-    expect(await ports.accounts.revokeKey(id, theirs.id, memberId)).toBe('not_yours');
-    expect(await ports.accounts.suspendKey(id, theirs.id, true, memberId)).toBe('not_yours');
+    for (const change of [{ revoked: true }, { suspended: true }, { scopes: null }] as const)
+      expect(await ports.accounts.changeKey(id, theirs.id, change, memberId)).toBe('not_yours');
     expect((await message(theirs.key))[0]).toBe(200);
     await owner.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/suspend`);
     expect((await message(own.key))[0]).toBe(401);

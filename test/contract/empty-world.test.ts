@@ -5,7 +5,7 @@ import { mainField } from '../../src/lookup/product.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { products } from '../../src/products/index.ts';
 import { answer } from '../support/answer.ts';
-import { bareWorld } from '../support/bare-world.ts';
+import { bareWorld } from '../support/create-world.ts';
 import { isDeployed } from '../support/deployment.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { World } from '../../src/lookup/world.ts';
 import { products } from '../../src/products/index.ts';
 import { answer } from '../support/answer.ts';
 import { call } from '../support/api.ts';
-import { bareWorld } from '../support/bare-world.ts';
+import { bareWorld } from '../support/create-world.ts';
 import { isDeployed } from '../support/deployment.ts';
 import { seedRecords } from '../support/seed-records.ts';
 import { contractKeys } from './keys.ts';

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { PAGE_ACCESS } from '../../src/dashboard/session/permissions.ts';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
 import type { Page } from '../support/cookie-browser.ts';
@@ -60,11 +61,11 @@ it('shows nothing of the dashboard to strangers, on any page', async () => {
   const pages = (await appServices.dashboard()) as unknown as {
     routes: { method: string; path: string }[];
   };
-  const open =
-    /\/(?:sign-(?:in|up|up\/mail)|reset-password|verify-email|style\.css|\w+\.js|invitations\/x)$/;
+  const isOpen = (path: string) =>
+    /\.(?:css|js)$/.test(path) || PAGE_ACCESS.get(path)?.[0] === 'public';
   for (const { method, path } of pages.routes) {
     const filled = path.replaceAll(/:\w+/g, 'x');
-    if (method !== 'GET' || open.test(filled)) continue;
+    if (method !== 'GET' || isOpen(path)) continue;
     const reply = await new Browser().open(filled);
     expect([reply.status, reply.location?.startsWith('/app/sign-in')], path).toEqual([303, true]);
   }

@@ -19,7 +19,9 @@ const PAGES = [
   '/app/connections',
   '/app/billing',
   '/app/team',
+  '/app/audit',
   '/app/settings',
+  '/app/settings/security',
   '/app/settings/delete-account',
 ];
 const OPEN_PAGES = ['/app/sign-in', '/app/sign-up', '/app/reset-password'];
@@ -80,7 +82,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
 
   async function createKey(page: Page): Promise<string> {
     await page.goto('/app/keys');
-    await page.getByLabel('Name').fill('from a browser');
+    await page.getByLabel('Name', { exact: true }).fill('from a browser');
     await page.getByLabel('Mode').selectOption('live');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('#new-key').textContent();

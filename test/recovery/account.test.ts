@@ -177,12 +177,13 @@ describe('an account restored to an earlier time', () => {
     setNow(START + HOUR);
     await time.remember(START + HOUR);
     await live(account);
-    await account.open().revokeKey('key-bob', null);
+    await account.open().changeKey('key-bob', { revoked: true }, null);
     await account.open().removeMember('bob');
     await account.open().addKey({
       ...{ id: 'key-new', hash: keyOf(account.id, 'new').hash, userId: 'ann', name: 'new' },
       ...{ mode: 'live', last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
       ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
+      ...{ keptAt: null, successorId: null },
     });
     setNow(START + 2 * HOUR);
     const before = await money(account);

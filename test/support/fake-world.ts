@@ -7,6 +7,7 @@ import { answerPage } from './world/pages.ts';
 import { answerMirror, MIRROR_HOST } from './world/publishers.ts';
 import { answerRdap, BOOTSTRAP_HOST, bootstrap, RDAP_HOSTS } from './world/registries.ts';
 
+import { SIGN_IN_PROVIDER_HANDLERS } from './world/sign-in-providers.ts';
 import { answerStripe, STRIPE_HOSTS } from './world/stripe.ts';
 import { VENDORS } from './world/vendors.ts';
 
@@ -24,6 +25,7 @@ const SERVICES: Readonly<Record<string, Handler>> = {
     VENDORS.flatMap(({ hosts, answer }) => hosts.map((host): [string, Handler] => [host, answer])),
   ),
   ...Object.fromEntries(STRIPE_HOSTS.map((host): [string, Handler] => [host, answerStripe])),
+  ...SIGN_IN_PROVIDER_HANDLERS,
   'compiled.test': async (_, url) =>
     new Response(new Uint8Array(await readFile(`compiled${url.pathname}`))),
   ...Object.fromEntries(

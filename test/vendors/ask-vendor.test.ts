@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../src/lookup/outbound.ts';
 import type { World } from '../../src/lookup/world.ts';
 import type { Upstream } from '../../src/vendors/upstream/upstream.ts';
 import { fromUpstream } from '../../src/vendors/upstream/vendor-source.ts';
-import { fakeNetwork } from '../products/email/email-world.ts';
+import { fakeNetwork } from '../support/create-world.ts';
 
 const PACE = { limit: 1, perMs: 1_000, notInBulk: true, liftedBy: 'ACME_KEY' };
 const ACME: Upstream = {

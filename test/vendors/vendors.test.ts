@@ -5,7 +5,7 @@ import { createCursors } from '../../src/lookup/search.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
 import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
-import { fakeNetwork } from '../products/email/email-world.ts';
+import { fakeNetwork } from '../support/create-world.ts';
 import type { FakeVendor, VendorCase } from '../support/world/fake-vendor.ts';
 import { VENDORS } from '../support/world/vendors.ts';
 

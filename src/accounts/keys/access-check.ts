@@ -13,6 +13,7 @@ import {
   DASHBOARD_KEY_ID,
   type KeyMode,
 } from '../../lookup/account/caller.ts';
+import { mayLookUp } from '../../lookup/account/members.ts';
 import {
   type CallKind,
   type CredentialProblem,
@@ -74,12 +75,16 @@ function identify(
     return { userId, mode, keyId, windowOwner: keyId, ...limits, limit: keyLimit(record, call) };
   }
   const { userId, mode, resource } = call;
-  if (!members.has(userId)) return 'not_a_member';
-  if (call.kind === 'session')
-    return { userId, mode, keyId: DASHBOARD_KEY_ID, windowOwner: `session_${userId}`, limit: null };
+  const member = members.get(userId);
+  if (!member) return 'not_a_member';
+  const roleLimit = mayLookUp(member.role) ? null : 'role';
+  if (call.kind === 'session') {
+    const windowOwner = `session_${userId}`;
+    return { userId, mode, keyId: DASHBOARD_KEY_ID, windowOwner, limit: roleLimit };
+  }
   const keyId = `${AGENT_KEY_PREFIX}${call.grantId}`;
   const { creditsPerDay } = call;
-  const limit = isInAgentReach(call.scopes, resource) ? null : 'agent';
+  const limit = roleLimit ?? (isInAgentReach(call.scopes, resource) ? null : 'agent');
   const limits = creditsPerDay === undefined ? {} : { creditsPerDay };
   return { userId, mode, keyId, windowOwner: keyId, ...limits, limit };
 }

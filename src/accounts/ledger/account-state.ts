@@ -211,26 +211,6 @@ export class AccountState {
     this.#journal.apiKeys.set(id, null);
   }
 
-  /**
-   * Ends or suspends a key, or resumes it; what was set before keeps its time.
-   * @returns null when there is no such key
-   */
-  changeKey(
-    keyId: string,
-    change: Partial<Pick<KeyRecord, 'revokedAt' | 'suspendedAt'>>,
-  ): KeyRecord | null {
-    const key = [...this.apiKeys.values()].find(({ id }) => id === keyId);
-    if (!key) return null;
-    const { revokedAt = key.revokedAt, suspendedAt = key.suspendedAt } = change;
-    const changed = {
-      ...key,
-      revokedAt: key.revokedAt ?? revokedAt,
-      suspendedAt: suspendedAt && (key.suspendedAt ?? suspendedAt),
-    };
-    this.putKey(changed);
-    return changed;
-  }
-
   putHold(hold: Hold): void {
     this.holds.set(hold.id, hold);
     this.#journal.holds.set(hold.id, hold);

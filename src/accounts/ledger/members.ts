@@ -6,13 +6,21 @@ import type {
   KeyRefusal,
   Member,
 } from '../../lookup/account/account.ts';
-import type { Role } from '../../lookup/account/members.ts';
+import {
+  isManager,
+  type KeyChange,
+  type KeySuccessor,
+  mayLookUp,
+  mayManage,
+  type Role,
+} from '../../lookup/account/members.ts';
+import type { QuotaExceeded } from '../../lookup/account/quotas.ts';
 import type { AccountState } from './account-state.ts';
 import { countAgainstQuota } from './quotas.ts';
 
 function revokeKeys(state: AccountState, keys: readonly KeyRecord[]): void {
-  for (const { id, revokedAt } of keys)
-    if (revokedAt === null) state.changeKey(id, { revokedAt: state.now });
+  for (const key of keys)
+    if (key.revokedAt === null) state.putKey({ ...key, revokedAt: state.now });
 }
 
 /**
@@ -25,7 +33,7 @@ export function addAccountMember(
   inviterId?: string,
 ): AddedMember {
   if (state.organization?.active === false) return { ok: false, refusal: 'organization_closed' };
-  if (inviterId !== undefined && state.members.get(inviterId)?.role !== 'owner')
+  if (inviterId !== undefined && !mayManage(state.members.get(inviterId)?.role, member.role))
     return { ok: false, refusal: 'inviter_gone' };
   const known = [...state.members.values()].find(({ email }) => email === member.email);
   if (known) return { ok: true, member: known };
@@ -36,13 +44,23 @@ export function addAccountMember(
 }
 
 /**
- * Takes a user out; the keys they made end with it, in the same commit.
+ * Takes a user out; the keys they made end with it, in the same commit, but for those that are
+ * kept: they become the organization's own and stay so.
  * @returns null when there is no such member
  */
-export function removeAccountMember(state: AccountState, userId: string): Member | null {
+export function removeAccountMember(
+  state: AccountState,
+  userId: string,
+  keptKeyIds: readonly string[],
+): Member | null {
+  const theirs = [...state.apiKeys.values()].filter(
+    (key) => key.userId === userId && key.keptAt === null,
+  );
+  for (const key of theirs)
+    if (keptKeyIds.includes(key.id)) state.putKey({ ...key, keptAt: state.now });
   revokeKeys(
     state,
-    [...state.apiKeys.values()].filter((key) => key.userId === userId),
+    theirs.filter(({ id }) => !keptKeyIds.includes(id)),
   );
   return state.dropMember(userId);
 }
@@ -80,7 +98,7 @@ const keyEndsAt = ({ revokedAt, expiresAt }: KeyRecord): number =>
  */
 export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
   if (state.organization?.active === false) return 'organization_closed';
-  if (!state.members.has(key.userId)) return 'not_a_member';
+  if (!mayLookUp(state.members.get(key.userId)?.role)) return 'not_a_member';
   for (const other of state.apiKeys.values())
     if (keyEndsAt(other) + ENDED_KEY_RETENTION_MS <= state.now) state.dropKey(other);
   if (!state.apiKeys.has(key.hash)) {
@@ -91,26 +109,49 @@ export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
   return null;
 }
 
-/** Changes a key for a member who may: its maker or an owner; for the operator without asking. */
-function changeOwnedKey(
-  state: AccountState,
-  keyId: string,
-  change: Parameters<AccountState['changeKey']>[1],
-  by: string | null,
-): ChangedKey {
+/** A key for a member who may change it: its maker, an owner or an admin; the operator may all. */
+function changeableKey(state: AccountState, keyId: string, by: string | null): ChangedKey {
   const key = [...state.apiKeys.values()].find(({ id }) => id === keyId);
-  if (!key) return null;
-  const member = by === null ? null : state.members.get(by);
-  const mayChange = member === null || member?.role === 'owner' || member?.id === key.userId;
-  return mayChange ? state.changeKey(keyId, change) : 'not_yours';
+  if (!key || by === null) return key ?? null;
+  const role = state.members.get(by)?.role;
+  const isOwn = by === key.userId && key.keptAt === null && mayLookUp(role);
+  return isManager(role) || isOwn ? key : 'not_yours';
 }
 
-export const revokeKey = (state: AccountState, keyId: string, by: string | null): ChangedKey =>
-  changeOwnedKey(state, keyId, { revokedAt: state.now }, by);
-
-export const suspendKey = (
+/** A key that has ended keeps its settings; ending it again keeps the first time. */
+export function changeKey(
   state: AccountState,
   keyId: string,
-  suspended: boolean,
+  { revoked, suspended, ...settings }: KeyChange,
   by: string | null,
-): ChangedKey => changeOwnedKey(state, keyId, { suspendedAt: suspended ? state.now : null }, by);
+): ChangedKey {
+  const key = changeableKey(state, keyId, by);
+  if (key === null || typeof key === 'string') return key;
+  if (Object.keys(settings).length > 0 && keyEndsAt(key) <= state.now) return 'ended';
+  const suspendedAt =
+    suspended === undefined ? key.suspendedAt : suspended ? (key.suspendedAt ?? state.now) : null;
+  const revokedAt = key.revokedAt ?? (revoked ? state.now : null);
+  const changed = { ...key, ...settings, suspendedAt, revokedAt };
+  state.putKey(changed);
+  return changed;
+}
+
+/** Both keys are admitted until the old one ends: its own end if that is sooner. */
+export function rollKey(
+  state: AccountState,
+  keyId: string,
+  { oldEndsAt, ...successor }: KeySuccessor,
+  by: string | null,
+): ChangedKey | QuotaExceeded {
+  const key = changeableKey(state, keyId, by);
+  if (key === null || typeof key === 'string') return key;
+  if (key.successorId === successor.id) return state.apiKeys.get(successor.hash) ?? 'ended';
+  if (keyEndsAt(key) <= state.now || key.successorId !== null) return 'ended';
+  const endsAt = Math.min(oldEndsAt, keyEndsAt(key));
+  state.putKey({ ...key, expiresAt: endsAt, successorId: successor.id });
+  const made: KeyRecord = { ...key, ...successor, suspendedAt: null, successorId: null };
+  const refusal = countAgainstQuota(state, { kind: 'apiKeys', mode: key.mode, added: 1 });
+  if (refusal) state.putKey(key);
+  else state.putKey(made);
+  return refusal ?? made;
+}

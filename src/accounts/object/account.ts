@@ -28,7 +28,7 @@ import type { ReplayClaim } from '../../lookup/account/replay.ts';
 import { hold } from '../ledger/holds.ts';
 import { claimReplay, isClaimed, releaseClaim } from '../ledger/idempotency.ts';
 import * as membership from '../ledger/members.ts';
-import { addKey, revokeKey, suspendKey } from '../ledger/members.ts';
+import { addKey, changeKey, rollKey } from '../ledger/members.ts';
 import { admitCall, raiseOrder, settleOrder, voidOrder } from '../ledger/orders.ts';
 import { claimQuota, reconcileQuotas, releaseQuota } from '../ledger/quotas.ts';
 import { InvalidCall, MAX_HOLD_LIFETIME_MS } from '../ledger/records.ts';
@@ -276,8 +276,11 @@ export class Account extends RestorableAccount {
     return this.run((state) => membership.addAccountMember(state, member, inviterId));
   }
 
-  async removeMember(userId: string): Promise<account.Member | null> {
-    return this.run((state) => membership.removeAccountMember(state, userId));
+  async removeMember(
+    userId: string,
+    keptKeyIds: readonly string[] = [],
+  ): Promise<account.Member | null> {
+    return this.run((state) => membership.removeAccountMember(state, userId, keptKeyIds));
   }
 
   async changeRole(userId: string, role: Role): Promise<void> {
@@ -300,12 +303,21 @@ export class Account extends RestorableAccount {
     return this.run((state) => addKey(state, key));
   }
 
-  async revokeKey(keyId: string, by: string | null): Promise<account.ChangedKey> {
-    return this.run((state) => revokeKey(state, keyId, by));
+  async changeKey(
+    keyId: string,
+    change: account.KeyChange,
+    by: string | null,
+  ): Promise<account.ChangedKey> {
+    return this.run((state) => changeKey(state, keyId, change, by));
   }
 
-  async suspendKey(id: string, suspended: boolean, by: string | null): Promise<account.ChangedKey> {
-    return this.run((state) => suspendKey(state, id, suspended, by));
+  async rollKey(
+    keyId: string,
+    successor: account.KeySuccessor,
+    by: string | null,
+  ): Promise<account.ChangedKey | QuotaExceeded> {
+    requireInteger('oldEndsAt', successor.oldEndsAt, MAX_TIME_MS);
+    return this.run((state) => rollKey(state, keyId, successor, by));
   }
 
   async claimQuota(claim: QuotaRequest): Promise<QuotaExceeded | null> {

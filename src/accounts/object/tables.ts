@@ -42,7 +42,10 @@ const ACCOUNT_SCHEMA = `
 type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
 
 /** What the keys of earlier versions do not say. */
-const KEY_DEFAULTS = { suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null };
+const KEY_DEFAULTS = {
+  ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
+  ...{ keptAt: null, successorId: null },
+};
 
 /** An account as it is written to the archive. */
 export interface AccountBackup extends AccountSnapshot {

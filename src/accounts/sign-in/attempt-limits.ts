@@ -14,6 +14,7 @@ import type { SignInPorts } from './ports.ts';
 /** Most attempts of a window from one address; `ofAll`, from all addresses together. */
 export const ADDRESS_LIMITS = {
   'sign-in': { most: 60, windowMs: 10 * MINUTE_MS },
+  'second step': { most: 60, windowMs: 10 * MINUTE_MS },
   'sign-up': { most: 60, windowMs: HOUR_MS },
   reset: { most: 30, windowMs: HOUR_MS },
   'stale link': { most: 30, windowMs: 10 * MINUTE_MS },
@@ -28,6 +29,7 @@ const ATTEMPT_LIMITS = {
   'sign-in by account': { most: 10, windowMs: 15 * MINUTE_MS },
   'sign-in by device': { most: 10, windowMs: 15 * MINUTE_MS },
   'password by session': { most: 10, windowMs: 15 * MINUTE_MS },
+  'code by session': { most: 10, windowMs: 15 * MINUTE_MS },
   'reset by account': { most: 5, windowMs: HOUR_MS },
   'verification by account': { most: 5, windowMs: HOUR_MS },
   'organization by account': { most: 5, windowMs: DAY_MS },

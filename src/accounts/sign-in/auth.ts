@@ -2,7 +2,10 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { organization } from 'better-auth/plugins/organization';
+import { defaultRoles, memberAc } from 'better-auth/plugins/organization/access';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import * as z from 'zod';
 import { isLoopback } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
@@ -14,6 +17,7 @@ import {
   members,
   organizations,
   sessions,
+  twoFactors,
   users,
   verifications,
 } from '../schema.ts';
@@ -25,17 +29,19 @@ import {
   verifyPassword,
 } from './passwords.ts';
 import type { SignInPorts } from './ports.ts';
+import { providerConfig } from './providers.ts';
 import { invitationToken } from './tokens.ts';
 
 /**
  * A plugin of better-auth with one endpoint, which begins a session for a user who has been
- * recognised by other means than its own `signInEmail`. None of its endpoints is served.
+ * recognised by other means than its own `signInEmail`. None of its endpoints is served. Its path
+ * is one of those after which the two-factor plugin takes the session back and asks for a code.
  */
 const sessionPlugin = () => ({
   id: 'open-session' as const,
   endpoints: {
     openSession: createAuthEndpoint(
-      '/open-session',
+      '/sign-in/username',
       {
         method: 'POST',
         body: z.object({ userId: z.string() }),
@@ -63,6 +69,7 @@ const TABLES = {
   session: sessions,
   account: logins,
   verification: verifications,
+  twoFactor: twoFactors,
   organization: organizations,
   member: members,
   invitation: invitations,
@@ -74,22 +81,29 @@ const TABLES = {
  * @param origin the service's own: what its links begin with
  */
 function createAuth(ports: SignInPorts, origin: string) {
-  const { db, clock, authSecrets, sendLink } = ports;
+  const { db, clock, authSecrets, sendLink, serviceName, providers } = ports;
   if (authSecrets === null) throw new TypeError('AUTH_SECRET is not set');
   const [{ text: secret }] = authSecrets;
   const link = (path: string, token: string) =>
     `${origin}${path}?token=${encodeURIComponent(token)}`;
   const after = (seconds: number) => clock.now() + seconds * 1_000;
   return betterAuth({
+    appName: serviceName,
     baseURL: origin,
     secret,
     database: drizzleAdapter(db, { provider: 'sqlite', schema: TABLES }),
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    session: { expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      // Its row says when it was seen last, to the hour.
+      updateAge: HOUR_SECONDS,
+      cookieCache: { enabled: false },
+    },
     advanced: {
       cookiePrefix: 'lookup',
+      ipAddress: { ipAddressHeaders: ['CF-Connecting-IP'], ipv6Subnet: 128 },
       useSecureCookies: !isLoopback(origin),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: !isLoopback(origin) },
       database: {
@@ -116,8 +130,25 @@ function createAuth(ports: SignInPorts, origin: string) {
         }),
       onPasswordReset: ({ user }) => markEmailVerified(db, user.id),
     },
+    databaseHooks: {
+      // Whoever has signed in is all that is asked of a provider: its tokens are not kept.
+      account: {
+        create: {
+          before: async (login) => ({
+            data: { ...login, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+        update: {
+          before: async (login) => ({
+            data: { ...login, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
     plugins: [
       sessionPlugin(),
+      twoFactor({ allowPasswordless: true }),
+      genericOAuth({ config: providers.map((each) => providerConfig(each, origin, ports.warn)) }),
       organization({
         // The directory has these under names of its own; organizations are made by our own verb.
         schema: { organization: { fields: { slug: 'id' } } },
@@ -127,6 +158,7 @@ function createAuth(ports: SignInPorts, origin: string) {
         // Who is invited anew joins as what was chosen last.
         cancelPendingInvitationsOnReInvite: true,
         creatorRole: 'owner',
+        roles: { ...defaultRoles, billing: memberAc },
         membershipLimit: QUOTAS.members.ceiling.most,
         sendInvitationEmail: async ({ id, email, organization: to, inviter }) =>
           sendLink({
@@ -160,10 +192,39 @@ export function cacheAuth(ports: SignInPorts): (origin: string) => Promise<Auth>
   };
 }
 
-/** Begins a session. @returns the cookies that carry it */
-export async function createUserSession(userId: string, auth: Auth): Promise<readonly string[]> {
-  const opened = await auth.api.openSession({ body: { userId }, returnHeaders: true });
-  return opened.headers.getSetCookie();
+const MAX_USER_AGENT_CHARS = 300;
+
+/** Of a request what signing in reads: cookies, and what a session's row tells of its device. */
+export function deviceHeaders(headers: Headers): Headers {
+  const device = new Headers();
+  for (const name of ['Cookie', 'CF-Connecting-IP', 'User-Agent']) {
+    const text = headers.get(name);
+    if (text !== null)
+      device.set(name, name === 'User-Agent' ? text.slice(0, MAX_USER_AGENT_CHARS) : text);
+  }
+  return device;
+}
+
+/**
+ * Begins a session, or a second step where the user has one and the browser is not trusted.
+ * @param headers of the request
+ * @returns the cookies that carry either
+ */
+export async function createUserSession(
+  userId: string,
+  headers: Headers,
+  auth: Auth,
+): Promise<{ cookies: readonly string[]; needsCode: boolean }> {
+  const device = deviceHeaders(headers);
+  const opened = await auth.api.openSession({
+    body: { userId },
+    headers: device,
+    returnHeaders: true,
+  });
+  return {
+    cookies: opened.headers.getSetCookie(),
+    needsCode: 'twoFactorRedirect' in (opened.response as object),
+  };
 }
 
 /** Ends the session a request brings along. @returns the cookies that take it out of the browser */
@@ -195,7 +256,10 @@ export async function readSession(
   const cookies = found.headers.getSetCookie();
   if (!found.response) return { ...signedOut, cookies };
   const { session, user } = found.response;
-  const person = { userId: user.id, email: user.email, name: user.name, sessionId: session.id };
+  const person = {
+    ...{ userId: user.id, email: user.email, name: user.name, sessionId: session.id },
+    hasSecondStep: user.twoFactorEnabled === true,
+  };
   const memberships = await listMemberships(db, user.id);
   const wanted = session.activeOrganizationId;
   const membership =

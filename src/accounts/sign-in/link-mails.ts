@@ -1,5 +1,6 @@
 import type { Mail, MailSender } from '../../lib/mail.ts';
 import { escapeMarkup, oneLine } from '../../lib/text.ts';
+import { purgeAuditLog } from '../audit-log.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
   insertUnsentMail,
@@ -100,11 +101,12 @@ export const listUnsentMails = ({
 }: Pick<AccountPorts, 'db' | 'clock'>): Promise<UnsentMail[]> =>
   listUnsentMailRows(db, clock.now());
 
-/** Deletes links, sessions, invitations and counts of attempts that have ended. */
+/** Deletes links, sessions, invitations, counts of attempts and audit entries that have ended. */
 export async function purgeSignIn({
   db,
   clock,
 }: Pick<AccountPorts, 'db' | 'clock'>): Promise<void> {
   await purgeExpiredSignIns(db, clock.now());
   await purgeAttempts(db, clock.now());
+  await purgeAuditLog({ db, clock });
 }

@@ -1,5 +1,6 @@
 import type { Secrets } from '../../lib/secrets.ts';
 import type { AccountPorts } from '../ports.ts';
+import type { ProviderClient } from './providers.ts';
 
 /**
  * Kind of sign-in link, which only the reader of the mailbox may have.
@@ -26,6 +27,10 @@ export interface SignInPorts
   > {
   /** AUTH_SECRET; null disables sign-in. */
   authSecrets: Secrets | null;
+  /** Whom people may sign in with besides their password. */
+  providers: readonly ProviderClient[];
+  /** Name of the service, as an authenticator app lists it. */
+  serviceName: string;
   /** Whether mails leave the service: then an address has to be verified before it signs in. */
   sendsMail: boolean;
   /** Mails a link to the address, or keeps it for the operator. */

@@ -41,6 +41,8 @@ interface SignInRequest {
 export interface BegunSession {
   userId: string;
   cookies: readonly string[];
+  /** Whether a code of the second step is asked for before there is a session. */
+  needsCode: boolean;
   /** See {@link newDeviceToken}. */
   device: string;
 }
@@ -62,7 +64,10 @@ export async function matchPassword(
   return (await verifyPassword(given)) && login ? login.user : null;
 }
 
-/** Begins a session for a person who has proven to be that one; an earlier one of it ends. */
+/**
+ * Begins a session, or its second step, for a person who has proven to be that one; an earlier one
+ * of the browser ends.
+ */
 export async function beginSession(
   { id, email }: Pick<User, 'id' | 'email'>,
   headers: Headers,
@@ -70,9 +75,9 @@ export async function beginSession(
   { authSecrets }: Pick<SignInPorts, 'authSecrets'>,
 ): Promise<BegunSession> {
   await endSession(headers, auth);
-  const cookies = await createUserSession(id, auth);
+  const begun = await createUserSession(id, headers, auth);
   const device = authSecrets ? await newDeviceToken(email, authSecrets) : '';
-  return { userId: id, cookies, device };
+  return { userId: id, device, ...begun };
 }
 
 /**

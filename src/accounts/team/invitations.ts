@@ -59,7 +59,7 @@ export interface OpenInvitation extends StoredInvitation {
 
 /**
  * What the link of a mail stands for; null when it was altered, used, withdrawn or is too old, or
- * its sender is no owner any more.
+ * its sender may not invite so any more.
  */
 export async function openInvitation(
   { id, token }: { id: string; token: string },

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
-import type { Role } from '../../lookup/account/members.ts';
+import { isManager, type Role } from '../../lookup/account/members.ts';
 import { endMembership } from '../deprovisioning.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
@@ -44,19 +44,20 @@ function teamRefusal(team: readonly TeamMember[], userId: string): TeamRefusal |
 }
 
 /**
- * Takes a member out. The account comes first: their keys have ended before the call returns, and
- * what fails half way can be done again. Their agents and invitations end too; what they left
- * running is the organization's own.
+ * Takes a member out. The account comes first: their keys have ended before the call returns, but
+ * for those that are kept, and what fails half way can be done again. Their agents and invitations
+ * end too; what they left running is the organization's own.
  */
 export async function removeMember(
-  { organizationId, userId }: { organizationId: string; userId: string },
+  request: { organizationId: string; userId: string; keptKeyIds?: readonly string[] },
   ports: RemovalPorts,
 ): Promise<TeamRefusal | null> {
   const { db, accounts, clock } = ports;
+  const { organizationId, userId, keptKeyIds = [] } = request;
   const team = await listTeam(db, organizationId);
   const refusal = teamRefusal(team, userId);
   if (refusal) return refusal;
-  await accounts.removeMember(organizationId, userId);
+  await accounts.removeMember(organizationId, userId, keptKeyIds);
   if (await deleteMember(db, organizationId, userId)) {
     await endMembership({ organizationId, userId }, ports);
     return null;
@@ -69,8 +70,8 @@ export async function removeMember(
 }
 
 /**
- * Changes a role, in the account first. A former owner's invitations are withdrawn: members cannot
- * invite.
+ * Changes a role, in the account first. The invitations of one who can invite no more are
+ * withdrawn.
  */
 export async function changeRole(
   member: { organizationId: string; userId: string; role: Role },
@@ -86,7 +87,7 @@ export async function changeRole(
     await accounts.changeRole(organizationId, userId, 'owner');
     return 'last_owner';
   }
-  if (role === 'member') await withdrawInvitations({ organizationId, userId }, ports);
+  if (!isManager(role)) await withdrawInvitations({ organizationId, userId }, ports);
   return null;
 }
 

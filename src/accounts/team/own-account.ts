@@ -6,7 +6,13 @@ import type { Auth } from '../sign-in/auth.ts';
 import { requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts';
-import { listMemberships } from '../store-users.ts';
+import {
+  deleteSecondStep,
+  deleteSessions,
+  listSessions,
+  type OwnSession,
+} from '../store-sign-in.ts';
+import { findUserByEmail, listMemberships } from '../store-users.ts';
 import { removeMember } from './members.ts';
 
 /** Who acts on their own account, with the session it is done in. */
@@ -67,6 +73,33 @@ export const changeName = async (
 ): Promise<void> => {
   await auth.api.updateUser({ body: { name }, headers });
 };
+
+/** Sessions of a person that run, the one seen last first. */
+export const listOwnSessions = (
+  userId: string,
+  { db, clock }: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<OwnSession[]> => listSessions(db, userId, clock.now());
+
+/** Ends one of a person's sessions, or all but this one. @returns how many ended */
+export const endSessions = (
+  { userId, sessionId }: Pick<OwnAccountSession, 'userId' | 'sessionId'>,
+  id: string | null,
+  { db }: Pick<SignInPorts, 'db'>,
+): Promise<number> => deleteSessions(db, userId, id === null ? { except: sessionId } : { id });
+
+/**
+ * Takes the second step off a person who has lost app and codes; every session of theirs ends.
+ * @param email in lower case @throws ApiError NOT_FOUND
+ */
+export async function resetSecondStep(
+  email: string,
+  { db }: Pick<SignInPorts, 'db'>,
+): Promise<{ userId: string }> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new ApiError('NOT_FOUND', 'There is no person of this address.');
+  await deleteSecondStep(db, user.id);
+  return { userId: user.id };
+}
 
 /** Shows another of the person's organizations from now on. @returns false when it is not theirs */
 export async function switchOrganization(

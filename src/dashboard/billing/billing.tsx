@@ -3,17 +3,12 @@ import { buyCredits, choosePlan, managePayments, type Payer } from '../../billin
 import { planStep } from '../../billing/subscription-state.ts';
 import { findPlan, type Plan } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { mayPay } from '../../lookup/account/members.ts';
 import { Button, Form } from '../form/form.tsx';
 import { formatDay, formatMoney } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import {
-  type PageContext,
-  PageError,
-  type Pages,
-  requireOwner,
-  requireSessionUser,
-} from '../session/context.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import {
   BillingNotes,
@@ -61,8 +56,8 @@ async function readView(
 async function showBilling(c: PageContext, services: DashboardServices): Promise<Response> {
   const back = RETURN_MESSAGES.get(c.req.query('from') ?? '');
   const view = await readView(c, services, back !== undefined);
-  const isOwner = requireSessionUser(c).role === 'owner';
-  const canPay = view.isOpen && isOwner;
+  const isPayer = mayPay(requireSessionUser(c).role);
+  const canPay = view.isOpen && isPayer;
   const state = readSubscriptionState(view);
   const content = (
     <>
@@ -81,7 +76,9 @@ async function showBilling(c: PageContext, services: DashboardServices): Promise
           <Contact contact={services.contact} />
         </>
       )}
-      {view.isOpen && !isOwner && <p>Owners of the organization choose plans and buy credits.</p>}
+      {view.isOpen && !isPayer && (
+        <p>Owners and people of the role billing choose plans and buy credits.</p>
+      )}
       <Plans plan={view.account.subscription?.plan ?? ''} canPay={canPay} />
       <Packs canPay={canPay} />
       {view.isOpen && <Invoices view={view} canPay={canPay} />}
@@ -125,13 +122,13 @@ function confirmChange(
   return page(c, { title: `Change to ${plan.id}` }, content);
 }
 
-/** Runs a payment action: owners only; redirects to Stripe, or shows the page with the refusal. */
+/** Runs a payment action; redirects to Stripe, or shows the page with the refusal. */
 async function startPayment(
   c: PageContext,
   services: DashboardServices,
   open: (payer: Payer) => Promise<string>,
 ): Promise<Response> {
-  const { organizationId, role } = requireOwner(c);
+  const { organizationId, role } = requireSessionUser(c);
   try {
     const url = await open({ organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` });
     await auditPageChange(c, services, null);
@@ -151,7 +148,6 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
 
   pages.get('/billing', (c) => showBilling(c, services));
   pages.post('/billing/plan', async (c) => {
-    requireOwner(c);
     const plan = findPlan(sent(c, 'plan'));
     if (plan && billing.stripe && sent(c, 'sure') !== 'yes') {
       const view = await readView(c, services);

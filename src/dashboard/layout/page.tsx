@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Button, Form } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { type DashboardEnv, type PageContext, RequestContext } from '../session/context.ts';
+import { mayOpen } from '../session/permissions.ts';
 
 /** The pages of the side, in order. A page under one of these paths marks it as current. */
 const PAGES: readonly (readonly [path: string, words: string])[] = [
@@ -19,6 +20,7 @@ const PAGES: readonly (readonly [path: string, words: string])[] = [
   ['/app/keys', 'API keys'],
   ['/app/connections', 'Connections'],
   ['/app/team', 'Team'],
+  ['/app/audit', 'Audit log'],
   ['/app/billing', 'Billing'],
   ['/app/settings', 'Settings'],
 ];
@@ -34,13 +36,15 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
   const user = c.get('user');
   const links = (
     <ul>
-      {PAGES.filter(([path]) => paths.has(path)).map(([path, words]) => (
-        <li>
-          <a href={path} aria-current={isCurrent(path, c.req.path) ? 'page' : undefined}>
-            {words}
-          </a>
-        </li>
-      ))}
+      {PAGES.filter(([path]) => paths.has(path) && user && mayOpen(user.role, path)).map(
+        ([path, words]) => (
+          <li>
+            <a href={path} aria-current={isCurrent(path, c.req.path) ? 'page' : undefined}>
+              {words}
+            </a>
+          </li>
+        ),
+      )}
       <li>
         <a href="/docs">Reference</a>
       </li>
@@ -119,9 +123,9 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //     }));
 //   }
 //
-// and one line in dashboard.tsx. Sign-in, membership, the form's token, its size and where it came
-// from were checked before a page runs: what is left to it is that every id belongs to the
-// organization of the session, and `requireOwner(c)` where only owners may. Charts and progress may
+// and a line in dashboard.tsx and in permissions.ts. Sign-in, membership, the role, the form's
+// token, its size and where it came from were checked before a page runs: what is left to it is
+// that every id belongs to the organization of the session. Charts and progress may
 // load a script from a file of their own; no style or script is written into a page.
 
 interface PageOptions {

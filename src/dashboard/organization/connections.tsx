@@ -11,8 +11,10 @@ import type {
   ConsentRequest,
   ConsentReturned,
 } from '../../accounts/agent-consent.ts';
+import type { AccountPorts } from '../../accounts/ports.ts';
 import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { isManager, mayLookUp } from '../../lookup/account/members.ts';
 import { Button, Field, Form, Select } from '../form/form.tsx';
 import {
   emptyForm,
@@ -37,14 +39,14 @@ import { redirectWith } from '../session/flash.ts';
 
 type Connection = Awaited<ReturnType<typeof readConnections>>[number];
 
-/** Visible connections: an owner's are those of all members, a member's the own. */
+/** Visible connections: to owners and admins those of all members, to a member the own. */
 async function visibleConnections(
   c: PageContext,
   { accounts }: DashboardServices,
 ): Promise<Connection[]> {
   const { userId, organizationId, role } = requireSessionUser(c);
   const all = await readConnections(organizationId, accounts);
-  return role === 'owner' ? all : all.filter((each) => each.userId === userId);
+  return isManager(role) ? all : all.filter((each) => each.userId === userId);
 }
 
 const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Credits a day', 'Since', ''];
@@ -185,6 +187,10 @@ const Client = ({ asked }: { asked: ConsentClient }) => (
   </>
 );
 
+/** Organizations that a person makes lookups for: an agent does what they may. */
+const lookupOrganizations = async (userId: string, { db }: Pick<AccountPorts, 'db'>) =>
+  (await listOwnOrganizations(userId, { db })).filter(({ role }) => mayLookUp(role));
+
 async function showConsent(
   c: PageContext,
   asked: ConsentPrompt,
@@ -192,7 +198,9 @@ async function showConsent(
   sent?: FormState,
 ): Promise<Response> {
   const { userId, email, organizationId } = requireSessionUser(c);
-  const organizations = await listOwnOrganizations(userId, accounts);
+  const organizations = await lookupOrganizations(userId, accounts);
+  if (organizations.length === 0)
+    throw new PageError(403, 'Your role makes no lookups: no agent can act for you.');
   const choices = organizations.map(
     (each) => [each.organizationId, each.organizationName] as const,
   );
@@ -288,9 +296,9 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const agents = await consents();
     if (decision === 'deny') return answer(c, await agents.deny(consentRequest(c)));
     const { userId } = requireSessionUser(c);
-    const mine = await listOwnOrganizations(userId, accounts);
+    const mine = await lookupOrganizations(userId, accounts);
     const chosen = mine.find(({ organizationId }) => organizationId === wanted);
-    if (!chosen) throw new PageError(403, 'You do not belong to this organization.');
+    if (!chosen) throw new PageError(403, 'You make no lookups for this organization.');
     const values = new Map(c.get('sentForm') ?? []);
     const limit = limitForm.safeParse(Object.fromEntries(values));
     if (!limit.success) {

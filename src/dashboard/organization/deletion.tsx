@@ -5,13 +5,7 @@ import { Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import {
-  ownersOnly,
-  type PageContext,
-  type Pages,
-  requireOwner,
-  requireSessionUser,
-} from '../session/context.ts';
+import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { selfReference } from './settings.tsx';
 
@@ -34,7 +28,7 @@ const DeletionForm = ({ form, action }: { form: FormState; action: string }) => 
 );
 
 function showOrganizationDeletion(c: PageContext, form: FormState): Promise<Response> {
-  const { organizationName } = requireOwner(c);
+  const { organizationName } = requireSessionUser(c);
   const content = (
     <>
       <p>
@@ -87,7 +81,6 @@ export function deletionPages(pages: Pages, services: DashboardServices): void {
   pages.get('/settings/delete-organization', (c) => showOrganizationDeletion(c, emptyForm()));
   pages.post(
     '/settings/delete-organization',
-    ownersOnly,
     handleForm(deletionForm, showOrganizationDeletion, async (c, { password }) => {
       await check(c, password);
       await auditPageChange(c, services, null);

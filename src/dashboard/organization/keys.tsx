@@ -1,26 +1,20 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import {
+  changeApiKey,
   issueApiKey,
   type ListedKey,
   listKeys,
-  revokeApiKey,
-  suspendApiKey,
+  rollApiKey,
 } from '../../accounts/api-keys.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
-import { DAY_MS } from '../../lib/time.ts';
+import { isManager, type KeyChange } from '../../lookup/account/members.ts';
 import { curlCommand, sandboxBody } from '../../lookup/body.ts';
-import { Button, Field, Form, Select } from '../form/form.tsx';
-import {
-  emptyForm,
-  type FormState,
-  fieldError,
-  formFields,
-  handleForm,
-} from '../form/form-state.ts';
-import { Day, formatDay } from '../layout/format.tsx';
+import { Button, Form, Select } from '../form/form.tsx';
+import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
+import { Day, formatDay, Moment } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, PageSection, Table } from '../layout/table.tsx';
+import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
 import {
   auditPageChange,
   type DashboardServices,
@@ -34,23 +28,29 @@ import {
   requireSessionUser,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import {
+  KeySettingControls,
+  keySettingFields,
+  keySettingsForm,
+  limitsLabel,
+  parseKeySettings,
+} from './key-settings.tsx';
 
-const keyForm = z.object({
-  name: formFields.name,
-  mode: z.enum(['live', 'test']),
-  expires: z.union([z.literal(''), z.iso.date()]).default(''),
-});
+const hasEnded = ({ revokedAt, expiresAt }: ListedKey, now: number): boolean =>
+  revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
 const keyStatus = (key: ListedKey, now: number): string => {
   if (key.revokedAt !== null) return `Revoked ${formatDay(key.revokedAt)}`;
+  if (hasEnded(key, now)) return key.successorId === null ? 'Expired' : 'Rolled';
   if (key.suspendedAt !== null) return 'Suspended';
-  return key.expiresAt !== null && key.expiresAt <= now ? 'Expired' : 'Active';
+  return key.successorId === null ? 'Active' : 'Active, rolled';
 };
 
-/** Members change the keys they made, owners all; the account asks again. */
-const mayChange = (c: PageContext, { userId, revokedAt }: ListedKey): boolean => {
+/** Members change the keys they made, owners and admins all; the account asks again. */
+const mayChange = (c: PageContext, { userId, keptAt, revokedAt }: ListedKey): boolean => {
   const user = requireSessionUser(c);
-  return revokedAt === null && (user.role === 'owner' || user.userId === userId);
+  const isOwn = user.userId === userId && keptAt === null;
+  return revokedAt === null && (isManager(user.role) || isOwn);
 };
 
 const KeyActions = ({ listed: { id, name, suspendedAt } }: { listed: ListedKey }) => {
@@ -71,13 +71,14 @@ const KeyActions = ({ listed: { id, name, suspendedAt } }: { listed: ListedKey }
 };
 
 const keyRow = (c: PageContext, key: ListedKey, now: number) => [
-  key.name,
+  mayChange(c, key) ? <a href={`/app/keys/${key.id}`}>{key.name}</a> : key.name,
   <code>{`…${key.last4}`}</code>,
   key.mode === 'live' ? 'Live' : 'Test',
   <Day at={key.createdAt} />,
-  key.userEmail ?? 'A former member',
+  key.keptAt === null ? (key.userEmail ?? 'A former member') : 'The organization',
   key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
   key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
+  limitsLabel(key),
   keyStatus(key, now),
   mayChange(c, key) ? <KeyActions listed={key} /> : '',
 ];
@@ -90,14 +91,16 @@ const KEY_COLUMNS = [
   'By',
   'Last used',
   'Expires',
+  'Limits',
   'State',
   '',
 ];
 
-const CreateForm = ({ form }: { form: FormState }) => (
+type Families = DashboardServices['families'];
+
+const CreateForm = ({ form, families }: { form: FormState; families: Families }) => (
   <PageSection title="New key">
     <Form action="/app/keys" form={form}>
-      <Field name="name" required maxlength={100} hint="What it is for." />
       <Select
         name="mode"
         choices={[
@@ -105,7 +108,7 @@ const CreateForm = ({ form }: { form: FormState }) => (
           ['test', 'Test: answers sandbox inputs, free'],
         ]}
       />
-      <Field name="expires" type="date" hint="Empty: never. Else at the end of the day, UTC." />
+      <KeySettingControls families={families} />
       <Button>Create key</Button>
     </Form>
   </PageSection>
@@ -113,7 +116,7 @@ const CreateForm = ({ form }: { form: FormState }) => (
 
 async function showKeys(
   c: PageContext,
-  { accounts }: DashboardServices,
+  { accounts, families }: DashboardServices,
   form: FormState,
 ): Promise<Response> {
   const { keys } = await listKeys(requireSessionUser(c).organizationId, accounts);
@@ -123,7 +126,7 @@ async function showKeys(
       <p class="summary">
         A key spends the credits of the whole organization. It belongs on a server, never in a page
         or an app. Revoking one stops it at once; suspending stops it until it is resumed. Members
-        change the keys they made, owners all.
+        change the keys they made, owners and admins all.
       </p>
       {keys.length === 0 ? (
         <EmptyState title="No keys yet">
@@ -136,7 +139,7 @@ async function showKeys(
           rows={keys.map((key) => keyRow(c, key, now))}
         />
       )}
-      <CreateForm form={form} />
+      <CreateForm form={form} families={families} />
     </>
   );
   return page(c, { title: 'API keys', wide: true, form }, content);
@@ -230,28 +233,91 @@ async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<
   const key = keys.find(({ id }) => id === c.req.param('id'));
   if (!key) throw new PageError(404, 'There is no such key.');
   if (key.revokedAt === null && !mayChange(c, key))
-    throw new PageError(403, 'Only owners change the keys that others made.');
+    throw new PageError(403, 'Only owners and admins change the keys that others made.');
   return key;
 }
 
-/** /app/keys: list, create, and revoke after a page that asks. */
+/** How long a rolled key goes on, in hours. */
+const OVERLAPS = [
+  ['24', 'A day'],
+  ['0', 'Not at all: it ends now'],
+  ['1', 'An hour'],
+  ['168', 'A week'],
+  ['720', 'Thirty days'],
+] as const;
+
+const rollForm = z.object({ overlap: z.enum(OVERLAPS.map(([hours]) => hours)) });
+
+async function showKeyPage(
+  c: PageContext,
+  { accounts, families }: DashboardServices,
+  key: ListedKey,
+  form: FormState = keySettingsForm(key),
+): Promise<Response> {
+  const path = `/app/keys/${key.id}`;
+  const now = accounts.clock.now();
+  const isOver = hasEnded(key, now);
+  const facts = [
+    ['Ends in', <code>{`…${key.last4}`}</code>],
+    ['Mode', key.mode === 'live' ? 'Live' : 'Test'],
+    ['State', keyStatus(key, now)],
+    ['Made', <Day at={key.createdAt} />],
+    ['Ends', key.expiresAt === null ? 'Never' : <Moment at={key.expiresAt} />],
+  ] as const;
+  const content = (
+    <>
+      <Facts facts={facts} />
+      {!isOver && (
+        <PageSection title="Settings">
+          <Form action={path} form={form}>
+            <KeySettingControls families={families} />
+            <Button>Save</Button>
+          </Form>
+        </PageSection>
+      )}
+      {!isOver && key.successorId === null && (
+        <PageSection title="Roll">
+          <p>
+            Makes a new key with the same settings and end. Both work until this one ends, so that
+            programs can change over.
+          </p>
+          <Form action={`${path}/roll`} form={emptyForm({ overlap: '24' })}>
+            <Select name="overlap" label="This key goes on for" choices={OVERLAPS} />
+            <Button>Roll</Button>
+          </Form>
+        </PageSection>
+      )}
+      <p>
+        <a href="/app/keys">Back to the keys</a>
+      </p>
+    </>
+  );
+  return page(c, { title: `Key ${key.name}`, form }, content);
+}
+
+/** /app/keys: list, create, change, roll, and revoke after a page that asks. */
 export function keyPages(pages: Pages, services: PageServices): void {
-  const { accounts } = services;
+  const { accounts, families } = services;
+  const settings = keySettingFields(families);
   const show = (c: PageContext, form: FormState) => showKeys(c, services, form);
+  const reference = (c: PageContext, { id }: ListedKey) => ({
+    id,
+    by: requireSessionUser(c).userId,
+  });
   pages.get('/keys', (c) => show(c, emptyForm({ mode: 'test' })));
 
+  const createForm = z.object({ ...settings, mode: z.enum(['live', 'test']) });
   pages.post(
     '/keys',
-    handleForm(keyForm, show, async (c, { name, mode, expires }) => {
-      const expiresAt = expires === '' ? null : Date.parse(expires) + DAY_MS;
-      if (expiresAt !== null && expiresAt <= accounts.clock.now())
-        throw fieldError('expires', 'is in the past');
+    handleForm(createForm, show, async (c, { mode, ...form }) => {
       const { organizationId, email: userEmail } = requireSessionUser(c);
-      const limits = { scopes: null, ipAllow: null };
-      const request = { organizationId, userEmail, name, mode, expiresAt, ...limits };
-      const { stored, key } = await issueApiKey(request, accounts);
+      const wanted = parseKeySettings(form, { now: accounts.clock.now() });
+      const { stored, key } = await issueApiKey(
+        { organizationId, userEmail, mode, ...wanted },
+        accounts,
+      );
       await auditPageChange(c, services, stored.id);
-      return redirectToKey(c, { name, mode, key }, services.authSecrets);
+      return redirectToKey(c, { name: wanted.name, mode, key }, services.authSecrets);
     }),
   );
 
@@ -261,6 +327,33 @@ export function keyPages(pages: Pages, services: PageServices): void {
       ? showKey(c, created, services)
       : redirectWith(c, '/app/keys', 'The new key is no longer shown.', 'bad');
   });
+
+  pages.get('/keys/:id', async (c) => showKeyPage(c, services, await ownKey(c, services)));
+
+  const showAgain = async (c: PageContext, form: FormState) =>
+    showKeyPage(c, services, await ownKey(c, services), form);
+  pages.post(
+    '/keys/:id',
+    handleForm(z.object(settings), showAgain, async (c, form) => {
+      const key = await ownKey(c, services);
+      const wanted = parseKeySettings(form, { now: accounts.clock.now(), key });
+      await changeApiKey(reference(c, key), wanted, accounts);
+      await auditPageChange(c, services, key.id);
+      return redirectWith(c, `/app/keys/${key.id}`, 'The settings count from the next call on.');
+    }),
+  );
+
+  pages.post(
+    '/keys/:id/roll',
+    handleForm(rollForm, showAgain, async (c, { overlap }) => {
+      const key = await ownKey(c, services);
+      const roll = { overlapHours: Number(overlap) };
+      const made = await rollApiKey(reference(c, key), roll, accounts);
+      await auditPageChange(c, services, key.id);
+      const { name, mode } = made.stored;
+      return redirectToKey(c, { name, mode, key: made.key }, services.authSecrets);
+    }),
+  );
 
   pages.get('/keys/:id/revoke', async (c) => {
     const { id, name, last4, revokedAt } = await ownKey(c, services);
@@ -281,20 +374,14 @@ export function keyPages(pages: Pages, services: PageServices): void {
     return page(c, { title: 'Revoke this key?' }, content);
   });
 
-  pages.post('/keys/:id/revoke', async (c) => {
-    const { id, name } = await ownKey(c, services);
-    await revokeApiKey({ id, by: requireSessionUser(c).userId }, accounts);
-    await auditPageChange(c, services, id);
-    return redirectWith(c, '/app/keys', `The key ${name} is revoked.`);
-  });
-
-  for (const verb of ['suspend', 'resume'] as const)
+  const act = (verb: 'revoke' | 'suspend' | 'resume', change: KeyChange, says: string) =>
     pages.post(`/keys/:id/${verb}`, async (c) => {
-      const { id, name } = await ownKey(c, services);
-      const suspended = verb === 'suspend';
-      await suspendApiKey({ id, by: requireSessionUser(c).userId, suspended }, accounts);
-      await auditPageChange(c, services, id);
-      const now = suspended ? 'is suspended: its calls are refused' : 'goes on';
-      return redirectWith(c, '/app/keys', `The key ${name} ${now}.`);
+      const key = await ownKey(c, services);
+      await changeApiKey(reference(c, key), change, accounts);
+      await auditPageChange(c, services, key.id);
+      return redirectWith(c, '/app/keys', `The key ${key.name} ${says}.`);
     });
+  act('revoke', { revoked: true }, 'is revoked');
+  act('suspend', { suspended: true }, 'is suspended: its calls are refused');
+  act('resume', { suspended: false }, 'goes on');
 }

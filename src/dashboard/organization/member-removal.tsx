@@ -1,3 +1,4 @@
+import { type ListedKey, listKeys } from '../../accounts/api-keys.ts';
 import {
   readTeam,
   removeMember,
@@ -5,37 +6,40 @@ import {
   type TeamRefusal,
 } from '../../accounts/team/members.ts';
 import { listJobsOfMember } from '../../bulk/jobs.ts';
+import { mayManage, type Role } from '../../lookup/account/members.ts';
 import { listMonitorsOfMember } from '../../monitors/monitors.ts';
 import { Button, Form } from '../form/form.tsx';
-import { humanize } from '../layout/format.tsx';
+import { Day, humanize, ModeBadge } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import {
-  type PageContext,
-  PageError,
-  type Pages,
-  requireOwner,
-  requireSessionUser,
-} from '../session/context.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import { homeOf } from '../session/permissions.ts';
 
 export const TEAM_ERROR_MESSAGES: Readonly<Record<TeamRefusal, string>> = {
   no_such_member: 'There is no such member.',
   last_owner: 'The last owner cannot go. Make somebody else an owner first.',
 };
 
-/** Access check: a member of the user's own organization, by an owner or the member itself. */
+/** Access check by role. @throws PageError 403 where the user manages no members of this role */
+export function requireManageable(c: PageContext, role: Role): void {
+  if (!mayManage(requireSessionUser(c).role, role))
+    throw new PageError(403, 'Admins manage members below owner, owners all.');
+}
+
+/** Access check: a member of the user's own organization, by its manager or the member itself. */
 export async function requireChangeableMember(
   c: PageContext,
   { accounts }: DashboardServices,
 ): Promise<TeamMember> {
   const user = requireSessionUser(c);
   const userId = c.req.param('id');
-  if (userId !== user.userId) requireOwner(c);
+  if (userId !== user.userId) requireManageable(c, 'member');
   const { team } = await readTeam(user.organizationId, accounts);
   const member = team.find((other) => other.userId === userId);
   if (!member) throw new PageError(404, TEAM_ERROR_MESSAGES.no_such_member);
+  if (userId !== user.userId) requireManageable(c, member.role);
   return member;
 }
 
@@ -82,26 +86,74 @@ async function findRemainingResources(
   ];
 }
 
+/** Keys that a member made and that work still. */
+async function findOwnKeys(
+  { organizationId, userId }: { organizationId: string; userId: string },
+  { accounts }: DashboardServices,
+): Promise<ListedKey[]> {
+  const { keys } = await listKeys(organizationId, accounts);
+  const now = accounts.clock.now();
+  return keys.filter(
+    (key) =>
+      key.userId === userId &&
+      key.keptAt === null &&
+      key.revokedAt === null &&
+      (key.expiresAt ?? Infinity) > now,
+  );
+}
+
+const keepField = (id: string) => `keep.${id}`;
+
+/** Their keys, each with a box that keeps it; without boxes for one who leaves by themself. */
+const KeyChoice = ({ keys, mayKeep }: { keys: readonly ListedKey[]; mayKeep: boolean }) =>
+  keys.length === 0 ? null : (
+    <>
+      <Table
+        caption={mayKeep ? 'Keys they made' : 'Keys you made, which end'}
+        head={['Name', 'Ends in', 'Mode', 'Last used', ...(mayKeep ? ['Keep'] : [])]}
+        rows={keys.map(({ id, name, last4, mode, lastUsedDay }) => [
+          name,
+          <code>{`…${last4}`}</code>,
+          <ModeBadge mode={mode} />,
+          lastUsedDay ? <Day at={Date.parse(lastUsedDay)} /> : 'Not lately',
+          ...(mayKeep
+            ? [<input type="checkbox" name={keepField(id)} aria-label={`Keep ${name}`} />]
+            : []),
+        ])}
+      />
+      {mayKeep && (
+        <p class="hint">
+          A key that is kept goes on as the organization's. They may have a copy of it: roll it
+          soon. All others end at once.
+        </p>
+      )}
+    </>
+  );
+
 async function showRemovalForm(
   c: PageContext,
   { userId, email }: TeamMember,
   services: DashboardServices,
 ): Promise<Response> {
-  const { organizationName, organizationId, userId: ownUserId } = requireSessionUser(c);
+  const user = requireSessionUser(c);
+  const { organizationName, organizationId, userId: ownUserId } = user;
   const own = userId === ownUserId;
   const whose = own ? 'You lose' : `${email} loses`;
   const they = own ? 'you' : 'they';
   const content = (
     <>
       <p>
-        {`${whose} access to ${organizationName} at once. Every key ${they} made for it and every agent ${they} let in stops with the next call, and invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
+        {`${whose} access to ${organizationName} at once. Keys ${they} made for it, unless they are kept, and every agent ${they} let in stop with the next call, and invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
       </p>
       <RemainingResources
         left={await findRemainingResources({ organizationId, userId }, services)}
       />
-      <Form action={`/app/team/${userId}/remove`} class="row">
-        <Button kind="danger">{own ? 'Leave' : 'Remove'}</Button>
-        <a href="/app/team">Back</a>
+      <Form action={`/app/team/${userId}/remove`}>
+        <KeyChoice keys={await findOwnKeys({ organizationId, userId }, services)} mayKeep={!own} />
+        <div class="row">
+          <Button kind="danger">{own ? 'Leave' : 'Remove'}</Button>
+          <a href={homeOf(user)}>Back</a>
+        </div>
       </Form>
     </>
   );
@@ -119,7 +171,11 @@ export function removalPages(pages: Pages, services: DashboardServices): void {
   pages.post('/team/:id/remove', async (c) => {
     const { organizationId, userId: own } = requireSessionUser(c);
     const { userId, email } = await requireChangeableMember(c, services);
-    const refusal = await removeMember({ organizationId, userId }, accounts);
+    const keys = userId === own ? [] : await findOwnKeys({ organizationId, userId }, services);
+    const keptKeyIds = keys
+      .map(({ id }) => id)
+      .filter((id) => c.get('sentForm')?.has(keepField(id)));
+    const refusal = await removeMember({ organizationId, userId, keptKeyIds }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId);
     return userId === own

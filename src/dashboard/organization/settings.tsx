@@ -13,10 +13,9 @@ import { Button, COUNTRY_CHOICES, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { PageSection } from '../layout/table.tsx';
-import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import { auditOwnChange, auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   appendCookies,
-  ownersOnly,
   type PageContext,
   PageError,
   type Pages,
@@ -58,7 +57,10 @@ const REGIONS = new Map([
 const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedForms }) => (
   <>
     <PageSection title="You">
-      <p>{`You sign in as ${user.email}.`}</p>
+      <p>
+        {`You sign in as ${user.email}. `}
+        <a href="/app/settings/security">Sign-in and security</a>
+      </p>
       <Form action="/app/settings/name" form={sent.name ?? emptyForm({ name: user.name })}>
         <Field name="name" autocomplete="name" required maxlength={100} />
         <Button>Save name</Button>
@@ -162,6 +164,9 @@ async function showSettings(
           <li>
             <a href="/app/settings/delete-account">Delete your account</a>
           </li>
+          <li>
+            <a href={`/app/team/${user.userId}/remove`}>Leave the organization</a>
+          </li>
         </ul>
       </PageSection>
     </>
@@ -192,14 +197,13 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
       const { current_password: current, new_password: password } = values;
       const self = selfReference(c);
       appendCookies(c, await changePassword(self, { current, password }, c.get('auth'), signIn));
-      await auditPageChange(c, services, self.userId);
+      await auditOwnChange(c, services, self.userId);
       return done(c, 'The password is changed. You are signed out everywhere else.');
     }),
   );
 
   pages.post(
     '/settings/organization',
-    ownersOnly,
     handleForm(organizationForm, again('organization'), async (c, { organization: name }) => {
       const { organizationId } = requireSessionUser(c);
       await renameOrganization({ organizationId, name }, accounts);
@@ -210,7 +214,6 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
 
   pages.post(
     '/settings/country',
-    ownersOnly,
     handleForm(countryForm, again('country'), async (c, { default_country: country }) => {
       const { organizationId } = requireSessionUser(c);
       await accounts.accounts.setDefaultCountry(organizationId, country || null);

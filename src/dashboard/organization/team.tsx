@@ -6,29 +6,46 @@ import {
   type TeamMember,
   withdrawInvitation,
 } from '../../accounts/team/members.ts';
+import {
+  isManager,
+  mayManage,
+  ROLES,
+  type Role,
+  type SessionUser,
+} from '../../lookup/account/members.ts';
 import { Button, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, PageSection, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import {
-  ownersOnly,
-  type PageContext,
-  PageError,
-  type Pages,
-  requireOwner,
-  requireSessionUser,
-} from '../session/context.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { requireChangeableMember, TEAM_ERROR_MESSAGES } from './member-removal.tsx';
+import {
+  requireChangeableMember,
+  requireManageable,
+  TEAM_ERROR_MESSAGES,
+} from './member-removal.tsx';
 
-const ROLES = [
-  ['member', 'Member: looks up, uploads, makes keys'],
-  ['owner', 'Owner: everything, also people, plan and deletion'],
-] as const;
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+  billing: 'Billing',
+};
 
-const role = z.enum(['owner', 'member']);
+const ROLE_SUMMARIES: Readonly<Record<Role, string>> = {
+  owner: 'everything, also plan and deletion',
+  admin: 'keys, webhooks, and people below owner',
+  member: 'lookups, lists, monitors, own keys',
+  billing: 'billing and usage alone',
+};
+
+/** Roles that one who manages members may give, the least first. */
+const grantableRoles = (by: Role) =>
+  (['member', 'admin', 'billing', 'owner'] as const).filter((role) => mayManage(by, role));
+
+const role = z.enum(ROLES);
 const inviteForm = z.object({ email: formFields.email, role });
 
 /** A member made by the operator has no name but the address, until one is given. */
@@ -43,28 +60,34 @@ const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
     </>
   );
 
-function memberActions(c: PageContext, member: TeamMember) {
-  const user = requireSessionUser(c);
-  const own = member.userId === user.userId;
-  const path = `/app/team/${member.userId}`;
-  if (own) return <a href={`${path}/remove`}>Leave</a>;
-  if (user.role !== 'owner') return '';
-  const other = member.role === 'owner' ? 'member' : 'owner';
-  return (
-    <div class="row">
-      <Form action={`${path}/role`}>
-        <input type="hidden" name="role" value={other} />
-        <Button
-          kind="quiet"
-          aria-label={`${other === 'owner' ? 'Make owner' : 'Make member'}: ${member.email}`}
-        >
-          {other === 'owner' ? 'Make owner' : 'Make member'}
-        </Button>
-      </Form>
-      <a href={`${path}/remove`} aria-label={`Remove ${member.email}`}>
-        Remove
-      </a>
-    </div>
+/** Roles as a list without a label of its own, for a row. */
+const RoleForm = ({ member, by }: { member: TeamMember; by: Role }) => (
+  <Form action={`/app/team/${member.userId}/role`} class="row">
+    <select name="role" aria-label={`Role of ${member.email}`}>
+      {grantableRoles(by).map((value) => (
+        <option value={value} selected={value === member.role}>
+          {ROLE_LABELS[value]}
+        </option>
+      ))}
+    </select>
+    <Button kind="quiet" aria-label={`Save the role of ${member.email}`}>
+      Save
+    </Button>
+  </Form>
+);
+
+const mayChangeRole = ({ role: by, userId }: SessionUser, member: TeamMember): boolean =>
+  userId !== member.userId && mayManage(by, member.role);
+
+function memberActions(user: SessionUser, { userId, email, role: of }: TeamMember) {
+  const path = `/app/team/${userId}/remove`;
+  if (userId === user.userId) return <a href={path}>Leave</a>;
+  return mayManage(user.role, of) ? (
+    <a href={path} aria-label={`Remove ${email}`}>
+      Remove
+    </a>
+  ) : (
+    ''
   );
 }
 
@@ -75,7 +98,7 @@ async function showTeam(
 ): Promise<Response> {
   const user = requireSessionUser(c);
   const { team, invitations } = await readTeam(user.organizationId, accounts);
-  const isOwner = user.role === 'owner';
+  const mayInvite = isManager(user.role);
   const content = (
     <>
       <Table
@@ -83,15 +106,19 @@ async function showTeam(
         head={['Member', 'Role', 'Since', 'Actions']}
         rows={team.map((member) => [
           <MemberName member={member} />,
-          member.role === 'owner' ? 'Owner' : 'Member',
+          mayChangeRole(user, member) ? (
+            <RoleForm member={member} by={user.role} />
+          ) : (
+            ROLE_LABELS[member.role]
+          ),
           <Day at={member.joinedAt} />,
-          memberActions(c, member),
+          memberActions(user, member),
         ])}
       />
       <PageSection title="Invitations">
         {invitations.length === 0 ? (
           <EmptyState title="Nobody is invited now">
-            <p>{isOwner ? 'Invite somebody below.' : 'Owners can invite people.'}</p>
+            <p>{mayInvite ? 'Invite somebody below.' : 'Owners and admins invite people.'}</p>
           </EmptyState>
         ) : (
           <Table
@@ -99,9 +126,9 @@ async function showTeam(
             head={['Email', 'Role', 'Until', 'Actions']}
             rows={invitations.map(({ id, email, role: as, expiresAt }) => [
               email,
-              as === 'owner' ? 'Owner' : 'Member',
+              ROLE_LABELS[as],
               <Day at={expiresAt} />,
-              isOwner ? (
+              mayManage(user.role, as) ? (
                 <Form action={`/app/team/invitations/${id}/withdraw`}>
                   <Button kind="quiet" aria-label={`Withdraw: ${email}`}>
                     Withdraw
@@ -114,7 +141,7 @@ async function showTeam(
           />
         )}
       </PageSection>
-      {isOwner && (
+      {mayInvite && (
         <PageSection title="Invite somebody">
           <Form action="/app/team/invitations" form={form}>
             <Field
@@ -127,7 +154,12 @@ async function showTeam(
                   : 'This service sends no mail: its operator gets the link and passes it on.'
               }
             />
-            <Select name="role" choices={ROLES} />
+            <Select
+              name="role"
+              choices={grantableRoles(user.role).map(
+                (value) => [value, `${ROLE_LABELS[value]}: ${ROLE_SUMMARIES[value]}`] as const,
+              )}
+            />
             <Button>Send invitation</Button>
           </Form>
         </PageSection>
@@ -145,8 +177,8 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
 
   pages.post(
     '/team/invitations',
-    ownersOnly,
     handleForm(inviteForm, show, async (c, values) => {
+      requireManageable(c, values.role);
       const request = { inviter: requireSessionUser(c), ...values, headers: c.req.raw.headers };
       await invite(request, c.get('auth'), signIn);
       await auditPageChange(c, services, null);
@@ -155,21 +187,24 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
   );
 
   pages.post('/team/invitations/:id/withdraw', async (c) => {
-    const { organizationId } = requireOwner(c);
+    const { organizationId } = requireSessionUser(c);
     const id = c.req.param('id');
+    const { invitations } = await readTeam(organizationId, accounts);
+    requireManageable(c, invitations.find((each) => each.id === id)?.role ?? 'member');
     await withdrawInvitation({ organizationId, id }, accounts);
     await auditPageChange(c, services, id);
     return redirectWith(c, '/app/team', 'The invitation is withdrawn: its link leads nowhere now.');
   });
 
   pages.post('/team/:id/role', async (c) => {
-    const { organizationId } = requireOwner(c);
+    const { organizationId } = requireSessionUser(c);
     const { data: to } = role.safeParse(c.get('sentForm')?.get('role'));
     if (!to) throw new PageError(422, 'There is no such role.');
     const { userId, email } = await requireChangeableMember(c, services);
+    requireManageable(c, to);
     const refusal = await changeRole({ organizationId, userId, role: to }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId);
-    return redirectWith(c, '/app/team', `${email} is ${to} now.`);
+    return redirectWith(c, '/app/team', `${email} has the role ${to} now.`);
   });
 }

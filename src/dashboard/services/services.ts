@@ -1,6 +1,6 @@
 import { routePath } from 'hono/route';
 import type { AgentConsents } from '../../accounts/agent-consent.ts';
-import { recordAuditEntry } from '../../accounts/audit-log.ts';
+import { recordAuditEntry, recordPersonalEntry } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import type { RequestLogReader } from '../../accounts/requests/request-log.ts';
 import type { Auth } from '../../accounts/sign-in/auth.ts';
@@ -10,7 +10,7 @@ import type { Secrets } from '../../lib/secrets.ts';
 import type { HomeServices } from '../home/home.tsx';
 import type { JobPageServices } from '../jobs/new-job.tsx';
 import type { MonitorPageServices } from '../monitors/monitors.tsx';
-import { type PageContext, requireSessionUser } from '../session/context.ts';
+import { clientAddress, type PageContext, requireSessionUser } from '../session/context.ts';
 import type { TryServices } from '../try/try.tsx';
 
 /** Everything the pages reach. */
@@ -63,8 +63,25 @@ export async function auditPageChange(
     route: routePath(c, -1),
     target,
     organizationId,
+    address: clientAddress(c) || null,
   };
   await recordAuditEntry(entry, accounts).catch((cause) =>
     log('warn', 'a change could not be written to the audit log', { cause }),
+  );
+}
+
+/** Audit log of a sign-in, or of a change of one's own: in every organization of the person. */
+export async function auditOwnChange(
+  c: PageContext,
+  { accounts, log }: Pick<DashboardServices, 'accounts' | 'log'>,
+  userId: string,
+  target: string | null = null,
+): Promise<void> {
+  const entry = {
+    ...{ requestId: c.env.requestId, actor: userId, method: c.req.method, target },
+    ...{ route: routePath(c, -1), address: clientAddress(c) || null },
+  };
+  await recordPersonalEntry(entry, accounts).catch((cause) =>
+    log('warn', 'a sign-in could not be written to the audit log', { cause }),
   );
 }

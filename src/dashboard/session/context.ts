@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { createContext, useContext } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Auth } from '../../accounts/sign-in/auth.ts';
@@ -74,20 +73,6 @@ export function requireSessionUser(c: PageContext): SessionUser {
   if (!user) throw new TypeError('this page is not behind the sign-in');
   return user;
 }
-
-/** The signed-in user, who must be an owner. @throws PageError 403 for a member */
-export function requireOwner(c: PageContext): SessionUser {
-  const user = requireSessionUser(c);
-  if (user.role !== 'owner')
-    throw new PageError(403, 'Only owners of the organization may do this.');
-  return user;
-}
-
-/** Guard of a route: only owners. */
-export const ownersOnly = createMiddleware<DashboardEnv>(async (c, next) => {
-  requireOwner(c);
-  await next();
-});
 
 /** What the user may see: their organization's, live and test, of every product. */
 export const visibleRealm = (c: PageContext) => ({

@@ -15,10 +15,10 @@ import {
   handleForm,
 } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
-import type { DashboardServices } from '../services/services.ts';
+import { auditOwnChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { setSignInCookies } from './sign-in-cookies.ts';
+import { completeSignIn } from './sign-in-cookies.ts';
 
 const joinForm = z.object({
   token: z.string().min(1).max(500),
@@ -91,7 +91,8 @@ function withCookies(headers: Headers, cookies: readonly string[]): Headers {
 }
 
 /** /app/invitations/{id}: where the link of an invitation leads. */
-export function invitationPages(pages: Pages, { signIn: ports }: DashboardServices): void {
+export function invitationPages(pages: Pages, services: DashboardServices): void {
+  const { signIn: ports } = services;
   const open = async (c: PageContext, token: string) => {
     const invitation = await openInvitation({ id: c.req.param('id') ?? '', token }, ports);
     if (invitation) return invitation;
@@ -122,11 +123,14 @@ export function invitationPages(pages: Pages, { signIn: ports }: DashboardServic
         const id = await createInvitedUser({ invitation, name, password }, ports);
         if (id === null) return show(c, emptyForm({ token }));
         const begun = await beginSession({ id, email }, headers, c.get('auth'), ports);
-        setSignInCookies(c, begun);
+        const here = `/app/invitations/${invitation.id}?token=${encodeURIComponent(token)}`;
+        const asked = await completeSignIn(c, begun, here, services);
+        if (asked) return asked;
         ({ userId } = begun);
         headers = withCookies(headers, begun.cookies);
       }
       const isIn = await acceptInvitation({ invitation, userId, headers }, c.get('auth'), ports);
+      if (isIn) await auditOwnChange(c, services, userId, invitation.id);
       return isIn
         ? redirectWith(c, '/app', `You have joined ${invitation.organizationName}.`)
         : redirectWith(c, '/app', 'The invitation could not be accepted.', 'bad');

@@ -8,7 +8,12 @@ import { page } from '../layout/page.tsx';
 import type { PageServices } from '../services/services.ts';
 import { clientAddress, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { clearSignUpCookie, readSignUpCookie, setSignInCookies } from './sign-in-cookies.ts';
+import {
+  clearSignUpCookie,
+  completeSignIn,
+  readSignUpCookie,
+  setSignInCookies,
+} from './sign-in-cookies.ts';
 
 const requestForm = z.object({ email: formFields.email });
 const newPasswordForm = z.object({
@@ -80,7 +85,8 @@ const showVerification = (
   );
 
 /** /app/reset-password, /app/new-password and /app/verify-email: what links from mails lead to. */
-export function resetPages(pages: Pages, { signIn: ports, authSecrets }: PageServices): void {
+export function resetPages(pages: Pages, services: PageServices): void {
+  const { signIn: ports, authSecrets } = services;
   const { sendsMail } = ports;
   const show = (c: PageContext, form: FormState) => showRequest(c, form, sendsMail);
 
@@ -131,7 +137,9 @@ export function resetPages(pages: Pages, { signIn: ports, authSecrets }: PageSer
       // Another browser may be that of a person whose address a stranger signed up with.
       if (signedUp !== user.email)
         return redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.');
-      setSignInCookies(c, await beginSession(user, c.req.raw.headers, c.get('auth'), ports));
+      const begun = await beginSession(user, c.req.raw.headers, c.get('auth'), ports);
+      const asked = await completeSignIn(c, begun, '/app', services);
+      if (asked) return asked;
       return redirectWith(c, '/app', `Welcome, ${user.name}. The address is verified.`);
     }),
   );

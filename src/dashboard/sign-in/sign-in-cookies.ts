@@ -1,6 +1,8 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { BegunSession } from '../../accounts/sign-in/sign-in.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
+import { auditOwnChange, type DashboardServices } from '../services/services.ts';
 import { appendCookies, cookieAttributes, type PageContext } from '../session/context.ts';
 
 /** Which account this browser has signed in to before: the last one. */
@@ -17,6 +19,26 @@ export function setSignInCookies(
 ): void {
   appendCookies(c, cookies);
   setCookie(c, COOKIE, device, { ...cookieAttributes(c), maxAge: LIFETIME_SECONDS });
+}
+
+const SECOND_STEP_PATH = '/app/sign-in/second-step';
+
+/**
+ * Completes a sign-in: gives the browser its cookies, and writes it to the audit log.
+ * @param next path to go on to
+ * @returns the page that asks for a code, where one is asked for; null where there is a session
+ */
+export async function completeSignIn(
+  c: PageContext,
+  begun: BegunSession,
+  next: string,
+  services: Pick<DashboardServices, 'accounts' | 'log'>,
+): Promise<Response | null> {
+  setSignInCookies(c, begun);
+  if (begun.needsCode)
+    return c.redirect(`${SECOND_STEP_PATH}?next=${encodeURIComponent(next)}`, 303);
+  await auditOwnChange(c, services, begun.userId);
+  return null;
 }
 
 /** The address this browser signed up with and has not verified yet. */

@@ -9,7 +9,7 @@ import { page } from '../layout/page.tsx';
 import type { DashboardServices, PageServices } from '../services/services.ts';
 import { clientAddress, clientRegion, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { readSignUpCookie, setSignInCookies, setSignUpCookie } from './sign-in-cookies.ts';
+import { completeSignIn, readSignUpCookie, setSignUpCookie } from './sign-in-cookies.ts';
 
 const signUpForm = z.object({
   name: formFields.name,
@@ -71,7 +71,8 @@ const showCheckMail = (c: PageContext, email: string) =>
   );
 
 /** /app/sign-up */
-export function signUpPages(pages: Pages, { signIn: ports, authSecrets }: PageServices): void {
+export function signUpPages(pages: Pages, services: PageServices): void {
+  const { signIn: ports, authSecrets } = services;
   pages.get('/sign-up', async (c) =>
     c.get('user') ? c.redirect('/app', 303) : showSignUp(c, emptyForm()),
   );
@@ -89,7 +90,7 @@ export function signUpPages(pages: Pages, { signIn: ports, authSecrets }: PageSe
         await setSignUpCookie(c, values.email, authSecrets);
         return c.redirect(CHECK_MAIL_PATH, 303);
       }
-      setSignInCookies(c, begun);
+      await completeSignIn(c, begun, '/app', services);
       return redirectWith(c, '/app', `Welcome, ${values.name}. Your account is ready.`);
     }),
   );

@@ -21,7 +21,7 @@ import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import { ownersOnly, type PageContext, type Pages, visibleRealm } from '../session/context.ts';
+import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
 type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
@@ -222,7 +222,7 @@ function actionPages(pages: Pages, services: DashboardServices): void {
     name: string,
     verb: (c: PageContext) => Promise<{ says: string; isGood?: boolean; to?: string }>,
   ) =>
-    pages.post(`/webhooks/:id/${name}`, ownersOnly, async (c) => {
+    pages.post(`/webhooks/:id/${name}`, async (c) => {
       const path = `${WEBHOOKS_PATH}/${c.req.param('id')}`;
       const done = await catchApiError(() => verb(c));
       if (!done.ok && done.refusal.code === 'NOT_FOUND') throw done.refusal;
@@ -263,7 +263,6 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
 
   pages.post(
     '/webhooks',
-    ownersOnly,
     handleForm(createForm, showAll, async (c, { url, description, mode, ...boxes }) => {
       const request = { ...visibleRealm(c), mode, url, description, events: tickedEvents(boxes) };
       const { endpoint, secret } = await atUrl(() => createEndpoint(request, webhooks));
@@ -281,7 +280,6 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     showEndpoint(c, await requireEndpoint(referenceOf(c), webhooks), services, { form });
   pages.post(
     '/webhooks/:id',
-    ownersOnly,
     handleForm(changeForm, showWrong, async (c, { url, description, ...boxes }) => {
       const changes = { url, description, events: tickedEvents(boxes) };
       const { id } = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
@@ -290,7 +288,7 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     }),
   );
 
-  pages.post('/webhooks/:id/rotate', ownersOnly, async (c) => {
+  pages.post('/webhooks/:id/rotate', async (c) => {
     const { endpoint, secret } = await rotateSecret(referenceOf(c), webhooks);
     await auditPageChange(c, services, endpoint.id);
     const says = 'The secret was replaced. This is the new one';

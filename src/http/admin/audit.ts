@@ -3,11 +3,13 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import * as z from 'zod';
 import {
+  ANY_AUDIT_ENTRY,
   type AuditEntry,
   MAX_AUDIT_ENTRIES,
   readAuditLog,
   recordAuditEntry,
 } from '../../accounts/audit-log.ts';
+import { organizationOfKeyId } from '../../accounts/keys/api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { toIso } from '../../lib/time.ts';
 import { route } from '../openapi/route.ts';
@@ -34,13 +36,15 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
     const params: Record<string, string> = c.req.param();
     const named = Object.values(params)[0]?.slice(0, MAX_TARGET_CHARS) ?? null;
     const isOrganization = route.startsWith('/admin/organizations/');
+    const isKey = route.startsWith('/admin/api-keys/');
+    const keyOwner = isKey && named ? organizationOfKeyId(named) : null;
     const entry = {
       requestId: c.get('requestId'),
       actor: 'operator',
       method: c.req.method,
       route,
       target: isOrganization ? null : named,
-      organizationId: isOrganization ? named : (c.get('madeOrganization') ?? null),
+      organizationId: isOrganization ? named : (c.get('madeOrganization') ?? keyOwner),
     };
     await recordAuditEntry(entry, ports).catch((cause) =>
       ports.warn('a change could not be written to the audit log', cause),
@@ -55,6 +59,7 @@ const describeAuditEntry = ({
   target,
   organizationId,
   requestId,
+  address,
 }: AuditEntry) => ({
   at: toIso(at),
   actor,
@@ -63,6 +68,7 @@ const describeAuditEntry = ({
   target,
   organization_id: organizationId,
   request_id: requestId,
+  address,
 });
 
 const auditLogRoute = route({
@@ -81,10 +87,11 @@ const auditLogRoute = route({
       target: z.string().nullable().describe('What was changed, where it is no organization.'),
       organization_id: z.string().nullable(),
       request_id: z.string(),
+      address: z.string().nullable().describe('A person came from it; null of the operator.'),
     }),
   ),
   async handle({ query }, { accounts }: { accounts: AccountPorts }) {
-    const page = await readAuditLog(query, accounts);
+    const page = await readAuditLog(ANY_AUDIT_ENTRY, query, accounts);
     return { entries: page.entries.map(describeAuditEntry), ...describeNextPage(page.nextCursor) };
   },
 });

@@ -1,8 +1,17 @@
 import * as z from 'zod';
-import { issueApiKey, revokeApiKey, suspendApiKey } from '../../accounts/api-keys.ts';
+import {
+  changeApiKey,
+  issueApiKey,
+  MAX_KEY_CIDRS,
+  MAX_KEY_SCOPES,
+  MAX_OVERLAP_HOURS,
+  rollApiKey,
+} from '../../accounts/api-keys.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
-import { toIsoOrNull } from '../../lib/time.ts';
+import { toIso, toIsoOrNull } from '../../lib/time.ts';
+import type { KeyRecord } from '../../lookup/account/account.ts';
+import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { route } from '../openapi/route.ts';
 import {
   emailField,
@@ -11,10 +20,7 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import { organizationParams, successAnswer, timestampOrNull } from './shared.ts';
-
-const MAX_SCOPES = 100;
-const MAX_CIDRS = 100;
+import { organizationParams, successAnswer, timestamp, timestampOrNull } from './shared.ts';
 
 /** `*` is every product, as is no list at all. */
 const productTypeField = z
@@ -29,6 +35,35 @@ const cidrField = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
+
+const scopesField = z.array(productTypeField).min(1).max(MAX_KEY_SCOPES);
+const networksField = z.array(cidrField).min(1).max(MAX_KEY_CIDRS);
+const dailyCreditsField = z.int().min(0).max(MAX_CREDITS);
+
+const keySchema = () => ({
+  id: z.string(),
+  name: z.string(),
+  last4: z.string(),
+  mode: z.enum(['live', 'test']),
+  expires_at: timestampOrNull,
+  scopes: z.array(z.string()).nullable().describe('Product types; null for all.'),
+  ip_allow: z.array(z.string()).nullable().describe('Networks; null for any.'),
+  credits_per_day: z.int().nullable().describe('Daily limit of spending; null for none.'),
+});
+
+const newKeySchema = () => ({
+  ...keySchema(),
+  key: z.string().describe('The key itself, shown once.'),
+});
+
+const describeKey = ({ id, name, last4, mode, scopes, ...key }: KeyRecord) => ({
+  ...{ id, name, last4, mode, scopes },
+  ...{ expires_at: toIsoOrNull(key.expiresAt), ip_allow: key.ipAllow },
+  credits_per_day: key.creditsPerDay,
+});
+
+/** `*` among them is every product. */
+const scopesOf = (scopes: readonly string[] | null) => (scopes?.includes('*') ? null : scopes);
 
 interface KeyServices {
   accounts: AccountPorts;
@@ -47,24 +82,17 @@ const issueRoute = route({
       name: requiredField(nameField),
       mode: requiredField(z.enum(['live', 'test'])),
       expires_at: optionalField(timestampField),
-      scopes: optionalField(z.array(productTypeField).min(1).max(MAX_SCOPES)).describe(
+      scopes: optionalField(scopesField).describe(
         'Product types it may ask; `*`, or none given, for all.',
       ),
-      ip_allow: optionalField(z.array(cidrField).min(1).max(MAX_CIDRS)).describe(
-        'Addresses it may come from, in CIDR form.',
+      ip_allow: optionalField(networksField).describe('Addresses it may come from, in CIDR form.'),
+      credits_per_day: optionalField(dailyCreditsField).describe(
+        'Daily limit of spending, in UTC; none given, none.',
       ),
     }),
     example: { user_email: 'owner@example.com', name: 'backend', mode: 'live' },
   },
-  answer: successAnswer(() => ({
-    id: z.string(),
-    key: z.string().describe('The key itself, shown once.'),
-    last4: z.string(),
-    mode: z.enum(['live', 'test']),
-    expires_at: timestampOrNull,
-    scopes: z.array(z.string()).nullable().describe('Product types; null for all.'),
-    ip_allow: z.array(z.string()).nullable().describe('Networks; null for any.'),
-  })),
+  answer: successAnswer(newKeySchema),
   errors: ['NotThere'],
   async handle({ c, body, param }, { accounts }: KeyServices) {
     const request = {
@@ -73,18 +101,88 @@ const issueRoute = route({
       name: body.name,
       mode: body.mode,
       expiresAt: body.expires_at,
-      scopes: body.scopes?.includes('*') ? null : body.scopes,
+      scopes: scopesOf(body.scopes),
       ipAllow: body.ip_allow,
+      creditsPerDay: body.credits_per_day,
     };
     const { stored, key } = await issueApiKey(request, accounts);
-    const { id, last4, mode, expiresAt, scopes, ipAllow } = stored;
     // The only reply that ever holds the key: no cache may keep it.
     c.header('Cache-Control', 'no-store');
-    return { id, key, last4, mode, expires_at: toIsoOrNull(expiresAt), scopes, ip_allow: ipAllow };
+    return { ...describeKey(stored), key };
   },
 });
 
 const params = { id: { description: 'Id of the key.', example: 'key_7a3f' } };
+
+const changeRoute = route({
+  method: 'patch',
+  path: '/admin/api-keys/:id',
+  operationId: 'changeApiKey',
+  summary: 'Change the settings of a key',
+  description: 'Counts from the next call on. Fields that are left out stay; null takes one away.',
+  params,
+  body: {
+    schema: z.object({
+      name: nameField.optional(),
+      expires_at: timestampField.nullable().optional(),
+      scopes: scopesField.nullable().optional().describe('Product types; null for all.'),
+      ip_allow: networksField.nullable().optional().describe('Networks; null for any.'),
+      credits_per_day: dailyCreditsField
+        .nullable()
+        .optional()
+        .describe('Daily limit of spending, in UTC; null for none.'),
+    }),
+    example: { ip_allow: ['192.0.2.0/24'] },
+  },
+  answer: successAnswer(keySchema),
+  errors: ['NotThere'],
+  async handle({ param, body }, { accounts }: KeyServices) {
+    const { name, expires_at: expiresAt, scopes, ip_allow: ipAllow } = body;
+    const { credits_per_day: creditsPerDay } = body;
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(scopes !== undefined && { scopes: scopesOf(scopes) }),
+      ...(ipAllow !== undefined && { ipAllow }),
+      ...(creditsPerDay !== undefined && { creditsPerDay }),
+    };
+    return describeKey(await changeApiKey({ id: param('id'), by: null }, change, accounts));
+  },
+});
+
+const rollRoute = route({
+  method: 'post',
+  path: '/admin/api-keys/:id/roll',
+  operationId: 'rollApiKey',
+  summary: 'Make the successor of a key',
+  description:
+    'It has the settings of the old key, which ends after the overlap. The answer alone ever holds it.',
+  params,
+  body: {
+    schema: z.object({
+      overlap_hours: requiredField(z.int().min(0).max(MAX_OVERLAP_HOURS)).describe(
+        'How long the old key goes on; 0 ends it at once.',
+      ),
+      expires_at: timestampField
+        .nullable()
+        .optional()
+        .describe('Of the successor; left out: as the old key has it.'),
+    }),
+    example: { overlap_hours: 24 },
+  },
+  answer: successAnswer(() => ({
+    ...newKeySchema(),
+    old: z.object({ id: z.string(), expires_at: timestamp }).describe('The key it replaces.'),
+  })),
+  errors: ['NotThere'],
+  async handle({ c, param, body }, { accounts }: KeyServices) {
+    const roll = { overlapHours: body.overlap_hours, expiresAt: body.expires_at };
+    const id = param('id');
+    const { stored, key, oldEndsAt } = await rollApiKey({ id, by: null }, roll, accounts);
+    c.header('Cache-Control', 'no-store');
+    return { ...describeKey(stored), key, old: { id, expires_at: toIso(oldEndsAt) } };
+  },
+});
 
 const revokeRoute = route({
   method: 'delete',
@@ -96,7 +194,11 @@ const revokeRoute = route({
   answer: successAnswer(() => ({ id: z.string(), revoked_at: timestampOrNull })),
   errors: ['NotThere'],
   async handle({ param }, { accounts }: KeyServices) {
-    const { id, revokedAt } = await revokeApiKey({ id: param('id'), by: null }, accounts);
+    const { id, revokedAt } = await changeApiKey(
+      { id: param('id'), by: null },
+      { revoked: true },
+      accounts,
+    );
     return { id, revoked_at: toIsoOrNull(revokedAt) };
   },
 });
@@ -112,14 +214,18 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
     errors: ['NotThere'],
     async handle({ param }, { accounts }: KeyServices) {
-      const request = { id: param('id'), by: null, suspended: verb === 'suspend' };
-      const { id, suspendedAt } = await suspendApiKey(request, accounts);
+      const change = { suspended: verb === 'suspend' };
+      const key = await changeApiKey({ id: param('id'), by: null }, change, accounts);
+      const { id, suspendedAt } = key;
       return { id, suspended_at: toIsoOrNull(suspendedAt) };
     },
   });
 
-/** API keys: shown once, revoked and suspended at once. */
+/** API keys: shown once, changed, rolled, revoked and suspended at once. */
 export const keyRoutes = {
-  tag: { name: 'API keys', description: 'Made, suspended and revoked.' },
-  routes: [issueRoute, revokeRoute, suspendRoute('suspend'), suspendRoute('resume')],
+  tag: { name: 'API keys', description: 'Made, changed, rolled, suspended and revoked.' },
+  routes: [
+    ...[issueRoute, changeRoute, rollRoute, revokeRoute],
+    ...[suspendRoute('suspend'), suspendRoute('resume')],
+  ],
 };

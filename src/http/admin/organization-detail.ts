@@ -70,6 +70,11 @@ const detailAnswer = successAnswer(() => ({
       suspended_at: timestampOrNull,
       scopes: z.array(z.string()).nullable(),
       ip_allow: z.array(z.string()).nullable(),
+      credits_per_day: z.int().nullable(),
+      kept_at: timestampOrNull.describe(
+        "Since when it is the organization's own; null: a member's.",
+      ),
+      successor_id: z.string().nullable().describe('Key that it was rolled to.'),
     }),
   ),
   subscription: planSchema().nullable(),

@@ -10,6 +10,7 @@ import {
 } from '../../accounts/organizations.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { seedDemo } from '../../accounts/team/demo-organization.ts';
+import { resetSecondStep } from '../../accounts/team/own-account.ts';
 import type { DailyUsage } from '../../accounts/usage.ts';
 import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
@@ -18,6 +19,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import type { AccountView, KeyRecord, Member, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import { ROLES } from '../../lookup/account/members.ts';
 import { route } from '../openapi/route.ts';
 import {
   emailField,
@@ -65,6 +67,9 @@ const describeApiKey = ({ id, name, mode, last4, userId, ...key }: KeyRecord) =>
   suspended_at: toIsoOrNull(key.suspendedAt),
   scopes: key.scopes,
   ip_allow: key.ipAllow,
+  credits_per_day: key.creditsPerDay,
+  kept_at: toIsoOrNull(key.keptAt),
+  successor_id: key.successorId,
 });
 
 const describeBalance = ({ statement }: AccountView) => ({
@@ -241,16 +246,38 @@ const addMemberRoute = route({
   description: 'The person has no password until a link sets one.',
   params: organizationParams,
   body: {
-    schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
+    schema: z.object({
+      email: requiredField(emailField).describe('Of the person.'),
+      role: optionalField(z.enum(ROLES)).describe('By default member.'),
+    }),
     example: { email: 'jane@example.com' },
   },
   answer: successAnswer(() => ({
     user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
   })),
   errors: ['NotThere'],
-  async handle({ param, body: { email } }, { accounts }: OrganizationServices) {
-    const user = await addMember({ organizationId: param('id'), email }, accounts);
+  async handle({ param, body: { email, role } }, { accounts }: OrganizationServices) {
+    const request = { organizationId: param('id'), email, ...(role && { role }) };
+    const user = await addMember(request, accounts);
     return { user: { id: user.id, email: user.email, role: user.role } };
+  },
+});
+
+const secondStepRoute = route({
+  method: 'post',
+  path: '/admin/second-step/reset',
+  operationId: 'resetSecondStep',
+  summary: 'Take the second step off a person who has lost app and codes',
+  description: 'Every session of theirs ends; the password alone then signs in.',
+  body: {
+    schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
+    example: { email: 'jane@example.com' },
+  },
+  answer: successAnswer(() => ({ user: z.object({ id: z.string() }) })),
+  errors: ['NotThere'],
+  async handle({ body }, { accounts }: OrganizationServices) {
+    const { userId } = await resetSecondStep(body.email, accounts);
+    return { user: { id: userId } };
   },
 });
 
@@ -351,7 +378,7 @@ const demoRoute = route({
 export const organizationRoutes = {
   tag: { name: 'Organizations', description: 'Customers, their people, plans and credits.' },
   routes: [
-    ...[createRoute, listRoute, changeRoute, addMemberRoute],
+    ...[createRoute, listRoute, changeRoute, addMemberRoute, secondStepRoute],
     ...[subscriptionRoute, creditsRoute, demoRoute],
   ],
 };

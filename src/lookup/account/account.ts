@@ -25,7 +25,7 @@ import type { LoggedRequest } from './request-log.ts';
 export type * from './members.ts';
 
 /** Limit of the credential that a call violates. */
-export type CallerLimit = 'product' | 'address' | 'agent';
+export type CallerLimit = 'product' | 'address' | 'agent' | 'role';
 
 /** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
 export type Admission =

@@ -43,6 +43,7 @@ const keyRecord = (n: number): KeyRecord => ({
   ...{ id: `key-${n}`, hash: keyHash(`key ${n}`), userId: 'ann', name: `${n}`, mode: 'live' },
   ...{ last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
   ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
+  ...{ keptAt: null, successorId: null },
 });
 
 const AT_MOST = (['invitations', 'agents', 'monitors', 'jobs', 'uploads'] as const).map((kind) => ({
@@ -164,7 +165,7 @@ describe('what is in the account itself', () => {
     expect(made.at(-1)).toEqual({ kind: 'apiKeys', limit: 100, rate: null });
     // One that is there is written again.
     expect(await add(0)).toBeNull();
-    await account.open().revokeKey('key-0', null);
+    await account.open().changeKey('key-0', { revoked: true }, null);
     expect(await add(200)).toMatchObject({ limit: 100, rate: { seconds: 86_400 } });
     setNow(START + DAY / 2);
     expect(await add(200)).toBeNull();
@@ -175,7 +176,7 @@ describe('what is in the account itself', () => {
     const account = await paidAccount(0);
     await account.open().addKey(keyRecord(1));
     await account.open().addKey({ ...keyRecord(2), expiresAt: START + HOUR });
-    await account.open().revokeKey('key-1', null);
+    await account.open().changeKey('key-1', { revoked: true }, null);
     const keys = async () => (await account.open().view())?.keys.map(({ id }) => id).sort();
     setNow(START + 30 * DAY - 1);
     await account.open().addKey(keyRecord(3));

@@ -188,7 +188,7 @@ export class Run {
         model.evict();
         return;
       case 'revoke':
-        await account.revokeKey(`key-${command.user}`, null);
+        await account.changeKey(`key-${command.user}`, { revoked: true }, null);
     }
   }
 

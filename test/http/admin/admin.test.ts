@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WrongTokenCounter } from '../../../src/http/admin/authentication.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
 import { products } from '../../../src/products/index.ts';
-import { bareWorld } from '../../support/bare-world.ts';
+import { bareWorld } from '../../support/create-world.ts';
 import { refusal } from '../../support/refusal.ts';
 import { createAdmin, TOKEN } from './support.ts';
 

@@ -6,7 +6,7 @@ import { RankWriter } from '../../../src/open-data/ranks/rank-table.ts';
 import { openRanks, RANK_LISTS, type RankList } from '../../../src/open-data/ranks/ranks.ts';
 import { domainAuthority } from '../../../src/products/seo/domain-authority.ts';
 import { answer } from '../../support/answer.ts';
-import { bareWorld } from '../../support/bare-world.ts';
+import { bareWorld } from '../../support/create-world.ts';
 import { CRAWL, RANK_FILES, RELEASE, zipped } from '../../support/world/rank-files.ts';
 import { feedBlobs, START } from './support.ts';
 

@@ -10,17 +10,15 @@ import { networkProfileLookup } from '../../../src/products/person/network-profi
 import { scrapedLinkedinCompany } from '../../../src/vendors/scrapecreators/linkedin.ts';
 import { siteCompany } from '../../../src/web-reader/site-company.ts';
 import { answer, askIn } from '../../support/answer.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hunterVendor } from '../../support/world/hunter.ts';
 import { pdlVendor } from '../../support/world/pdl.ts';
 import { gleifVendor, secVendor } from '../../support/world/registers.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { wikidataVendor } from '../../support/world/wikidata.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 import { type FakePage, fakeSites } from '../web/fake-sites.ts';
 
-type Files = Parameters<typeof recordsWorld>[0];
 interface Outside {
   vendors?: readonly FakeVendor[];
   pages?: Record<string, FakePage>;
@@ -41,7 +39,8 @@ const nowhere = (domain: string): Record<string, FakePage> =>
 
 async function worldOf({ vendors = OPEN, pages = {}, files = {}, instead = {}, contact }: Outside) {
   const sites = fakeSites(pages);
-  const network = fakeNetwork({
+  const world = await createWorld({
+    files,
     vendors,
     settings: { ...(contact && { contact }) },
     zones: { 'company.example': { MX: ['1 mx.example.'], TXT: ['slack-domain-verification=x'] } },
@@ -50,11 +49,8 @@ async function worldOf({ vendors = OPEN, pages = {}, files = {}, instead = {}, c
       return other?.() ?? null;
     },
   });
-  const world: World = {
-    ...(await recordsWorld(files)),
-    outbound: { ...network, fetcher: sites.world.outbound.fetcher },
-  };
-  return { world, asked: network.asked, fetched: sites.asked };
+  world.outbound.fetcher = sites.world.outbound.fetcher;
+  return { world, asked: world.outbound.asked, fetched: sites.asked };
 }
 
 const html = (data: unknown, others = ''): FakePage => ({

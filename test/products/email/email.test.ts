@@ -6,10 +6,10 @@ import type { World } from '../../../src/lookup/world.ts';
 import { createDohResolver } from '../../../src/open-data/outbound/dns.ts';
 import { classifyNamePattern } from '../../../src/products/email/email/name-pattern.ts';
 import { email } from '../../../src/products/email/email/product.ts';
+import { createWorld, type Zones } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { notFoundJson, verisign } from '../web/domain-age/registry-replies.ts';
 import { DNS_JSON } from './dns-replies.ts';
-import { domainWorld, type Zones } from './email-world.ts';
 import { CLASSES, FAULTY, NAMES, TYPOS, VALID } from './labelled-addresses.ts';
 import * as reacher from './reacher-replies.ts';
 import { present, verify } from './verify.ts';
@@ -50,7 +50,7 @@ const withReacher = (reply: unknown, status = 200) => ({
 
 describe('a corporate address', () => {
   it('has every field of the specification', async () => {
-    const world = await domainWorld({ zones: CORPORATE, http: rdapOnly });
+    const world = await createWorld({ zones: CORPORATE, http: rdapOnly });
     const { classification, insights, risk, recommendations, metadata, price } = await verify(
       'Jane.Doe@Example.com',
       world,
@@ -153,12 +153,12 @@ describe('a corporate address', () => {
   });
 
   it('is answered without the registry, which is asked once for many', async () => {
-    const world = await domainWorld({ zones: CORPORATE });
+    const world = await createWorld({ zones: CORPORATE });
     const { insights, classification } = await verify('jane@example.com', world);
     expect(insights.reputation.domain_age_days).toBeNull();
     expect(insights.domain_intelligence?.registration).toBeNull();
     expect(classification.deliverability_status).toBe('UNKNOWN');
-    const answering = await domainWorld({ zones: CORPORATE, http: rdapOnly });
+    const answering = await createWorld({ zones: CORPORATE, http: rdapOnly });
     for (const local of ['a', 'b', 'c']) await verify(`${local}@example.com`, answering);
     expect(answering.outbound.asked.filter((question) => question.includes('rdap'))).toHaveLength(
       1,
@@ -240,7 +240,7 @@ describe('the mailbox check', () => {
   ];
 
   it.each(cases)('%s', async (_, reply, classification, factors) => {
-    const world = await domainWorld(withReacher(reply));
+    const world = await createWorld(withReacher(reply));
     const answer = await verify('jane.doe@example.com', world);
     expect(answer.classification).toMatchObject(classification);
     expect(answer.insights.deliverability.factors).toMatchObject(factors);
@@ -254,7 +254,7 @@ describe('the mailbox check', () => {
   it('sends the secret and the address', async () => {
     let sent: { secret: string | null; body: unknown } | undefined;
     const outside = withReacher(reacher.safe);
-    const world = await domainWorld({
+    const world = await createWorld({
       ...outside,
       async http(request) {
         if (request.url.includes('reacher'))
@@ -272,7 +272,7 @@ describe('the mailbox check', () => {
   it('that fails leaves the mailbox unconfirmed', async () => {
     // The pipeline turns what a source throws into a refusal; here the source's own refusals stand
     // in for it.
-    const world = await domainWorld({
+    const world = await createWorld({
       ...withReacher(null),
       http: (request) =>
         request.url.includes('reacher')
@@ -290,7 +290,7 @@ describe('the mailbox check', () => {
   });
 
   it('is not asked where nobody takes mail', async () => {
-    const world = await domainWorld({
+    const world = await createWorld({
       ...withReacher(reacher.safe),
       zones: { 'example.com': { MX: ['0 .'] } },
     });
@@ -303,7 +303,7 @@ describe('the mailbox check', () => {
 
 describe('DNS', () => {
   const reasonFor = async (zones: Zones) =>
-    (await verify('jane@example.com', await domainWorld({ zones, http: rdapOnly }))).classification
+    (await verify('jane@example.com', await createWorld({ zones, http: rdapOnly }))).classification
       .deliverability_reason;
 
   it('decides whether anybody takes mail', async () => {
@@ -324,7 +324,7 @@ describe('DNS', () => {
   });
 
   it('that is unreachable fails the lookup; what only adds to the answer does not', async () => {
-    const silent = await domainWorld({
+    const silent = await createWorld({
       zones: CORPORATE,
       silent: (question) => question.endsWith(' MX'),
     });
@@ -332,7 +332,7 @@ describe('DNS', () => {
       code: 'SERVICE_UNAVAILABLE',
       status: 503,
     });
-    const partly = await domainWorld({
+    const partly = await createWorld({
       zones: CORPORATE,
       silent: (question) => !question.endsWith(' MX'),
     });
@@ -341,7 +341,7 @@ describe('DNS', () => {
       infrastructure: { has_ipv4: null, has_ipv6: null },
       trust_indicators: { spf: null, dmarc: null },
     });
-    const undecidable = await domainWorld({
+    const undecidable = await createWorld({
       zones: { 'example.com': {} },
       silent: (question) => question.endsWith(' A'),
     });
@@ -351,7 +351,7 @@ describe('DNS', () => {
   });
 
   it('is read as public resolvers answer over HTTPS', async () => {
-    const world = await domainWorld();
+    const world = await createWorld();
     const http = async ({ url }: Request) => {
       const { searchParams } = new URL(url);
       const reply = DNS_JSON[`${searchParams.get('name')} ${searchParams.get('type')}`] ?? {
@@ -400,7 +400,7 @@ describe('DNS', () => {
       'mail.example.com': { MX: ['10 mx.example.com.'] },
       '_dmarc.example.com': { TXT: ['v=DMARC1; p=none; sp=quarantine'] },
     };
-    const { insights } = await verify('jane@mail.example.com', await domainWorld({ zones }));
+    const { insights } = await verify('jane@mail.example.com', await createWorld({ zones }));
     expect(insights.domain_intelligence?.trust_indicators).toMatchObject({
       dmarc: true,
       dmarc_policy: 'quarantine',
@@ -429,7 +429,7 @@ describe('DNS', () => {
     for (const [record, provider, gateway] of providers) {
       const { insights } = await verify(
         'jane@example.com',
-        await domainWorld({ zones: { 'example.com': { MX: [record] } } }),
+        await createWorld({ zones: { 'example.com': { MX: [record] } } }),
       );
       expect(insights.domain_intelligence?.infrastructure, record).toMatchObject({
         mail_provider: provider,
@@ -443,7 +443,7 @@ describe('every labelled address', () => {
   let world: World;
   /** Every domain takes mail. */
   beforeAll(async () => {
-    world = await domainWorld();
+    world = await createWorld();
     world.outbound.resolver.resolve = async (_, type) => ({
       rcode: 0,
       records: type === 'MX' ? ['10 aspmx.l.google.com.'] : [],
@@ -523,7 +523,7 @@ describe('every labelled address', () => {
     '%s is corrected to %s, or to %s where it takes mail',
     async (domain, withoutMail, withMail) => {
       const suggestion = (meant: string | null) => (meant === null ? null : `jane@${meant}`);
-      const dead = await domainWorld();
+      const dead = await createWorld();
       for (const [where, meant] of [
         [world, withMail],
         [dead, withoutMail],
@@ -567,7 +567,7 @@ describe('every labelled address', () => {
 });
 
 it('reads a rank where the mailbox states one', async () => {
-  const world = await domainWorld({ zones: CORPORATE });
+  const world = await createWorld({ zones: CORPORATE });
   for (const [local, rank] of [
     ['ceo', 'EXECUTIVE'],
     ['vp.sales', 'DIRECTOR'],
@@ -581,7 +581,7 @@ it('reads a rank where the mailbox states one', async () => {
 });
 
 it('warns of traps and of watched mailboxes', async () => {
-  const world = await domainWorld({
+  const world = await createWorld({
     zones: { ...CORPORATE, 'gmial.com': { MX: ['10 mx.example.net.'] } },
   });
   const reputationOf = async (text: string) => (await verify(text, world)).insights.reputation;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { email } from '../../../src/products/email/email/product.ts';
+import { createWorld, NOW, type Zones } from '../../support/create-world.ts';
 import { notFoundJson, verisign } from '../web/domain-age/registry-replies.ts';
-import { domainWorld, NOW, type Zones } from './email-world.ts';
 import * as reacher from './reacher-replies.ts';
 import { present, verify } from './verify.ts';
 
@@ -79,14 +79,14 @@ describe('a domain on no list', () => {
   ];
 
   it.each(cases)('%s', async (_, zones, http, classification, b2b) => {
-    const answer = await verify('jane.doe@example.com', await domainWorld({ zones, http }));
+    const answer = await verify('jane.doe@example.com', await createWorld({ zones, http }));
     expect(answer.classification).toMatchObject(classification);
     expect(answer.insights.intelligence.b2b_indicator).toBe(b2b);
     expect(answer.insights.quality.professional_format).toBe(b2b);
   });
 
   it('is no business where the role or the free provider is', async () => {
-    const world = await domainWorld({
+    const world = await createWorld({
       zones: { ...OWN_HOST, 'gmail.com': OWN_HOST['example.com'] ?? {} },
     });
     for (const address of ['info@example.com', 'jane@gmail.com'])
@@ -101,7 +101,7 @@ describe('what nobody asked', () => {
   );
 
   it.each(domains)('is never safe at %s', async (domain) => {
-    const world = await domainWorld({ zones });
+    const world = await createWorld({ zones });
     const { risk, recommendations, insights } = await verify(`jane@${domain}`, world);
     expect(recommendations.primary_action).not.toBe('APPROVE');
     expect(recommendations.business_rules).toMatchObject({
@@ -131,7 +131,7 @@ describe('what nobody asked', () => {
 
   it('is told apart from what the mail server said', async () => {
     const settings = { reacherUrl: 'http://reacher.test' };
-    const world = await domainWorld({ zones, settings, http: rdap({}, 500) });
+    const world = await createWorld({ zones, settings, http: rdap({}, 500) });
     const { risk, recommendations, insights } = await verify('jane@example.com', world);
     expect(recommendations.primary_action).toBe('APPROVE');
     expect(recommendations.business_rules).toMatchObject({

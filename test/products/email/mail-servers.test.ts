@@ -13,7 +13,7 @@ import {
 import { createDohResolver } from '../../../src/open-data/outbound/dns.ts';
 import { NO_REPLY_DETAILS } from '../../../src/products/email/email/deliverability.ts';
 import { reacherCheck } from '../../../src/vendors/mailbox/reacher.ts';
-import { domainWorld, type Zones } from './email-world.ts';
+import { createWorld, type Zones } from '../../support/create-world.ts';
 import * as reacher from './reacher-replies.ts';
 import { verify } from './verify.ts';
 
@@ -29,7 +29,7 @@ const answering =
 /** The verdict, and whether the mailbox checker was sent to the domain's servers. */
 async function verdictOf(zones: Zones, silent?: (question: string) => boolean) {
   const http = answering(reacher.safe);
-  const world = await domainWorld({ zones, settings, http, ...(silent && { silent }) });
+  const world = await createWorld({ zones, settings, http, ...(silent && { silent }) });
   const { classification, recommendations, risk } = await verify('jane@example.com', world);
   const asked = world.outbound.asked.filter((question) => question.includes('reacher')).length > 0;
   return { ...classification, asked, action: recommendations.primary_action, risk };
@@ -110,7 +110,7 @@ describe('mail servers that are not public', () => {
 
 describe('mail servers', () => {
   it('without an address take no mail now', async () => {
-    const world = await domainWorld({ zones: { 'example.com': { MX: ['10 gone.example.com.'] } } });
+    const world = await createWorld({ zones: { 'example.com': { MX: ['10 gone.example.com.'] } } });
     const { classification, risk } = await verify('jane@example.com', world);
     expect(classification).toMatchObject({
       deliverability_status: 'RISKY',
@@ -121,7 +121,7 @@ describe('mail servers', () => {
 
   it('of known providers are not asked about', async () => {
     const zones = { 'example.com': { MX: ['1 aspmx.l.google.com.'] } };
-    const world = await domainWorld({ zones });
+    const world = await createWorld({ zones });
     await verify('jane@example.com', world);
     expect(world.outbound.asked.filter((question) => question.includes('google'))).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('mail servers', () => {
     const hosts = Array.from({ length: 600 }, (_, at) => `mx${at}.example.com`);
     const zones: Zones = Object.fromEntries(hosts.map((host) => [host, PUBLIC]));
     zones['example.com'] = { MX: hosts.map((host, at) => `${at} ${host}.`) };
-    const world = await domainWorld({ zones, settings, http: answering(reacher.safe) });
+    const world = await createWorld({ zones, settings, http: answering(reacher.safe) });
     const { insights } = await verify('jane@example.com', world);
     expect(insights.domain_intelligence?.infrastructure.mail_exchangers).toEqual(
       hosts.slice(0, MAX_EXCHANGERS),
@@ -143,7 +143,7 @@ describe('mail servers', () => {
   });
 
   it('behind an alias are found', async () => {
-    const world = await domainWorld();
+    const world = await createWorld();
     const record = (name: string, type: number, data: string) => ({ name, type, TTL: 60, data });
     const replies = new Map([
       [
@@ -181,7 +181,7 @@ describe('mail servers', () => {
 
 describe("a caller's domain", () => {
   const answeringWith = async (answer: (name: string, type: string) => object) => {
-    const world = await domainWorld();
+    const world = await createWorld();
     const http = async ({ url }: Request) => {
       const { searchParams } = new URL(url);
       return Response.json(answer(searchParams.get('name') ?? '', searchParams.get('type') ?? ''));
@@ -239,7 +239,7 @@ describe("a caller's domain", () => {
   });
 
   it('of which DNS says too little does not count against DNS', async () => {
-    const world = await domainWorld({
+    const world = await createWorld({
       zones: { 'example.com': {} },
       silent: (question) => question.endsWith(' A'),
     });
@@ -254,7 +254,7 @@ describe("a caller's domain", () => {
     'may be called %s',
     async (domain) => {
       const name = domain.replace(/^.*@/, '');
-      const world = await domainWorld({ zones: { [name]: { MX: ['10 constructor.prototype.'] } } });
+      const world = await createWorld({ zones: { [name]: { MX: ['10 constructor.prototype.'] } } });
       await expect(verify(`constructor@${name}`, world)).resolves.toBeDefined();
     },
   );
@@ -264,7 +264,7 @@ describe('the mailbox checker', () => {
   afterEach(() => vi.useRealTimers());
 
   const ask = async (http: (request: Request) => Promise<Response>) => {
-    const world = await domainWorld({ settings, http });
+    const world = await createWorld({ settings, http });
     return reacherCheck.ask(parseEmailAddress('jane@example.com'), world);
   };
 
@@ -312,7 +312,7 @@ describe('the mailbox checker', () => {
     const words = 'secret-host.internal 10.1.2.3 said: visit https://evil.example';
     const reply = { is_reachable: 'unknown', smtp: { error: { type: words, message: words } } };
     const zones = { 'example.com': { MX: ['1 aspmx.l.google.com.'] } };
-    const world = await domainWorld({ zones, settings, http: answering(reply) });
+    const world = await createWorld({ zones, settings, http: answering(reply) });
     const answer = await verify('jane@example.com', world);
     expect(JSON.stringify(answer.insights) + JSON.stringify(answer.recommendations)).not.toMatch(
       /secret-host|10\.1\.2\.3|evil/,

@@ -9,10 +9,9 @@ import { createRecordStore } from '../../../src/lookup/records/store.ts';
 import type { AddressTable, World } from '../../../src/lookup/world.ts';
 import { reverseIpAppend } from '../../../src/products/ip/reverse-ip-append.ts';
 import { answer } from '../../support/answer.ts';
+import { createWorld, fakeNetwork } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
-import { recordsWorld } from '../../support/records-world.ts';
 import { seedRecords } from '../../support/seed-records.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 /** A university, an access line and a rented server, as the compiled table knows them. */
 const ROWS: Readonly<Record<string, Partial<AddressRow>>> = {
@@ -118,11 +117,11 @@ describe('reverse IP append', () => {
   });
 
   it('asks every prefix in one read, and answers without the file', async () => {
-    const files = { ...(await recordsWorld({ networks: {} })), addresses };
+    const files = { ...(await createWorld({ files: { networks: {} } })), addresses };
     await answer(reverseIpAppend, { ip: '192.0.2.1' }, files);
     await answer(reverseIpAppend, { ip: '2001:db8::1' }, files);
-    expect(files.asked).toEqual(['networks 33', 'networks 129']);
-    const without = { ...(await recordsWorld({})), addresses };
+    expect(files.records.asked).toEqual(['networks 33', 'networks 129']);
+    const without = { ...(await createWorld()), addresses };
     const { classification } = await answer(reverseIpAppend, { ip: '128.32.0.1' }, without);
     expect(classification.matched).toBe(true);
   });

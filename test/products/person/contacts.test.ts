@@ -9,17 +9,15 @@ import type { ContactEmail, ContactPhone } from '../../../src/domain/person/pers
 import { mayBeSameStreet } from '../../../src/domain/place/street-address.ts';
 import { stateOfZip } from '../../../src/domain/place/zip.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';
-import type { World } from '../../../src/lookup/world.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
 import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { phoneAppend } from '../../../src/products/person/phone-append.ts';
 import { NO_OWNER } from '../../../src/products/person/reverse-email-append/fact.ts';
 import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
 import { answer, answerOf } from '../../support/answer.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
-import { recordsWorld } from '../../support/records-world.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
-import { domainWorld, fakeNetwork } from '../email/email-world.ts';
 
 const ADA = {
   firstName: 'Ada',
@@ -41,7 +39,6 @@ const MAIL = recordKey('email', 'ada@example.com') as string;
 const NO_PHONE = { type: null, connected: null, lastReportedAt: null };
 const NO_COMPANY = { name: null, jobTitle: null, industry: null, website: null, country: null };
 
-type Files = Parameters<typeof recordsWorld>[0];
 const household = (...rows: object[]): Files => ({
   person_contacts: { [KEY]: { people: rows } },
 });
@@ -51,10 +48,7 @@ async function worldOf(files: Files, ...words: string[]) {
   const vendors = VENDORS.filter(({ hosts }) =>
     hosts.some((host) => words.some((word) => host.includes(word))),
   );
-  const network = fakeNetwork({ vendors });
-  return { ...(await recordsWorld(files)), outbound: network } satisfies World & {
-    asked: string[];
-  };
+  return createWorld({ files, vendors });
 }
 
 const append = async (
@@ -69,7 +63,7 @@ const append = async (
     { input: { ...ADA, ...input } },
     world,
   );
-  return { ...result, asked: [...world.asked, ...world.outbound.asked] };
+  return { ...result, asked: [...world.records.asked, ...world.outbound.asked] };
 };
 
 const day = fc
@@ -259,7 +253,7 @@ describe('phone append and email append', () => {
 const reverse = async (files: Files, body = 'ada@example.com', ...vendors: string[]) => {
   const world = await worldOf(files, ...vendors);
   const result = await answer(reverseEmailAppend, { email: body }, world);
-  return { ...result, asked: [...world.asked, ...world.outbound.asked] };
+  return { ...result, asked: [...world.records.asked, ...world.outbound.asked] };
 };
 
 describe('reverse email append', () => {
@@ -354,7 +348,7 @@ describe('reverse email append', () => {
 
 describe('b2b contact append', () => {
   it('takes from a public profile the page its owner has shown, and the domain of a work address', async () => {
-    const { domainLists } = await domainWorld();
+    const { domainLists } = await createWorld();
     const world = { ...(await worldOf({}, 'gravatar')), domainLists };
     const found = await answer(b2bContactAppend, { email: 'ivan@example.com' }, world);
     expect(found.classification).toMatchObject({

@@ -10,10 +10,9 @@ import { email } from '../../../src/products/email/email/product.ts';
 import { emailEnrichment } from '../../../src/products/person/email-enrichment.ts';
 import { networkEmailFinder } from '../../../src/products/person/network-email-finder/product.ts';
 import { answerOf } from '../../support/answer.ts';
+import { createWorld, fakeRecords, type Zones } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
-import { recordsWorld } from '../../support/records-world.ts';
 import { wikidataVendor } from '../../support/world/wikidata.ts';
-import { domainWorld, type Zones } from '../email/email-world.ts';
 
 const PUBLIC = ['93.184.215.14'];
 const zones: Zones = {
@@ -75,15 +74,15 @@ async function worldWith({ mailbox, page, hunter, rows, wikidata }: Outside) {
     ...(mailbox && { reacherUrl: REACHER }),
     vars: new Map(hunter ? [['HUNTER_KEY', 'key']] : []),
   };
-  const outside = await domainWorld({ zones, http, settings });
-  outside.outbound.rateLimiter = {
+  const files = rows ? { work_contacts: rows } : {};
+  const world = await createWorld({ zones, http, settings, files });
+  world.outbound.rateLimiter = {
     acquire: async (host, pace) => {
       turns.push(`${host} ${pace?.limit}/${pace?.perMs}`);
       return { release: async () => undefined };
     },
   };
-  const { records } = await recordsWorld(rows ? { work_contacts: rows } : {});
-  return { world: { ...outside, records } as World, checked, turns };
+  return { world, checked, turns };
 }
 
 const ada = { domain: 'acme.test', firstName: 'Ada', lastName: 'Example' };
@@ -164,7 +163,7 @@ describe('guessing a mailbox', () => {
   it('probes no mailbox of a name whose address is on the list of suppressed people', async () => {
     const { world, checked } = await worldWith({ mailbox: () => yes });
     const hash = await suppressionHash({ kind: 'email', text: 'ada@acme.test' });
-    const { records } = await recordsWorld({ suppressed_people: { [`hash:${hash}`]: {} } });
+    const records = fakeRecords({ suppressed_people: { [`hash:${hash}`]: {} } });
     const { classification } = await enrich(ada, { ...world, records });
     expect([classification.matched, checked]).toEqual([false, []]);
   });

@@ -10,10 +10,9 @@ import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { prospectSearch } from '../../../src/products/person/prospect-search.ts';
 import { contains, isIn, sqlQuoted } from '../../../src/vendors/pdl/search.ts';
 import { answer, askIn } from '../../support/answer.ts';
+import { createWorld } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
-import { recordsWorld } from '../../support/records-world.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 const SECRETS = [{ version: 1, text: 'a secret of the tests' }] as const;
 const cursors = createCursors(SECRETS);
@@ -24,14 +23,15 @@ async function worldWith(names: readonly string[], files = {}) {
   const set = VENDORS.flatMap(({ vars }) => Object.entries(vars)).filter(([name]) =>
     names.includes(name),
   );
-  const network = fakeNetwork({
+  const world = await createWorld({
+    files,
     settings: { vars: new Map(set), contact: 'mailto:test@example.com' },
     http: (request) => {
       const url = new URL(request.url);
       return hosts.get(url.host)?.answer(request, url) ?? new Response('', { status: 523 });
     },
   });
-  return { ...(await recordsWorld(files)), outbound: network, cursors };
+  return { ...world, cursors };
 }
 
 const rowsOf = (found: Awaited<ReturnType<typeof answer>>) =>

@@ -13,6 +13,7 @@ import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
@@ -21,22 +22,19 @@ import { teliqueVendor } from '../../support/world/telique.ts';
 import { telnyxVendor } from '../../support/world/telnyx.ts';
 import { trestleVendor } from '../../support/world/trestle.ts';
 import { twilioVendor } from '../../support/world/twilio.ts';
-import { fakeNetwork } from '../email/email-world.ts';
-import { phoneWorld } from './phone-world.ts';
 
 const NUMBER = '+14155552671';
 
-type Files = Parameters<typeof phoneWorld>[0];
-
 async function worldOf(vendors: readonly FakeVendor[], files: Files = {}, broken = false) {
-  const network = fakeNetwork({
+  return createWorld({
+    files,
     vendors,
+    now: Date.now(),
     http() {
       if (broken) throw new ApiError('UPSTREAM_QUOTA_EXHAUSTED');
       return null;
     },
   });
-  return { ...(await phoneWorld(files)), outbound: network, clock: { now: () => Date.now() } };
 }
 
 const look = async (

@@ -8,7 +8,7 @@ import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
 import { answer } from '../../support/answer.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld } from '../../support/create-world.ts';
 import { IMPOSSIBLE } from './labelled-numbers.ts';
 
 const PRODUCTS = [phone, ntLookup, hlrLookup, mnpLookup, phoneSpam, phoneScrub, reversePhoneLookup];
@@ -24,10 +24,9 @@ const LISTED = '+12121234567';
 describe('a number that its plan does not allow', () => {
   let world: World;
   beforeAll(async () => {
-    world = await recordsWorld({
-      do_not_call: { [LISTED]: {} },
-      litigators: { [LISTED]: {} },
-      reassigned_numbers: { [LISTED]: {} },
+    const listed = { [LISTED]: {} };
+    world = await createWorld({
+      files: { do_not_call: listed, litigators: listed, reassigned_numbers: listed },
     });
   });
 

@@ -4,16 +4,15 @@ import type { Recommendations } from '../../../src/lookup/envelope.ts';
 import { mergeScrubLists } from '../../../src/lookup/scrub-lists.ts';
 import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer } from '../../support/answer.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
-import { recordsWorld } from '../../support/records-world.ts';
 import { dncscrubVendor } from '../../support/world/dncscrub.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 const NUMBER = '+12127361234';
 const EVERY_LIST = { do_not_call: {}, litigators: {}, reassigned_numbers: {} };
-const scrub = async (files: Parameters<typeof recordsWorld>[0], phone_number = NUMBER) =>
-  answer(phoneScrub, { phone_number }, await recordsWorld(files));
+const scrub = async (files: Files, phone_number = NUMBER) =>
+  answer(phoneScrub, { phone_number }, await createWorld({ files }));
 
 it('is unavailable, naming the source to the log alone, when no list is imported', async () => {
   await expect(scrub({})).rejects.toMatchObject({
@@ -57,17 +56,17 @@ it('does not approve while a list that matters is missing', async () => {
 });
 
 it('answers a number outside what the lists cover as without a list', async () => {
-  const world = await recordsWorld(EVERY_LIST, () => false);
+  const world = await createWorld({ files: EVERY_LIST, isCovered: () => false });
   await expect(answer(phoneScrub, { phone_number: NUMBER }, world)).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
   });
 });
 
 it('takes a list that does not cover the number for unchecked, beside one that names it', async () => {
-  const world = await recordsWorld(
-    { ...EVERY_LIST, reassigned_numbers: { [NUMBER]: {} } },
-    () => false,
-  );
+  const world = await createWorld({
+    files: { ...EVERY_LIST, reassigned_numbers: { [NUMBER]: {} } },
+    isCovered: () => false,
+  });
   const { classification, risk, recommendations } = await answer(
     phoneScrub,
     { phone_number: NUMBER },
@@ -93,7 +92,10 @@ it('lets nothing rest on what was not checked', async () => {
       const files = Object.fromEntries(
         imported.map((list) => [list, naming.includes(list) ? { [NUMBER]: {} } : {}]),
       );
-      const world = await recordsWorld({ portability: {}, ...files }, () => covered);
+      const world = await createWorld({
+        files: { portability: {}, ...files },
+        isCovered: () => covered,
+      });
       if (!imported.some((list) => covered || naming.includes(list))) return;
       const { classification, risk, recommendations } = await answer(
         phoneScrub,
@@ -216,25 +218,25 @@ it('tells the line by one letter, and nothing where the line is not known', asyn
 });
 
 it('asks every imported list in one read', async () => {
-  const world = await recordsWorld(EVERY_LIST);
+  const world = await createWorld({ files: EVERY_LIST });
   await answer(phoneScrub, { phone_number: NUMBER }, world);
-  expect(world.asked.filter((line) => line.includes('litigators'))).toEqual([
+  expect(world.records.asked.filter((line) => line.includes('litigators'))).toEqual([
     `do_not_call litigators reassigned_numbers ${NUMBER}`,
   ]);
 });
 
 const scrubPaid = async (
-  files: Parameters<typeof recordsWorld>[0],
+  files: Files,
   phone_number: string,
   vendorAnswer: FakeVendor['answer'] = dncscrubVendor.answer,
 ) => {
-  const network = fakeNetwork({
+  const world = await createWorld({
+    files,
     http: (request) => vendorAnswer(request, new URL(request.url)),
     settings: { vars: new Map(Object.entries(dncscrubVendor.vars)) },
   });
-  const world = { ...(await recordsWorld(files)), outbound: network };
   const found = await answer(phoneScrub, { phone_number }, world);
-  const paid = network.asked.filter((line) =>
+  const paid = world.outbound.asked.filter((line) =>
     dncscrubVendor.hosts.some((host) => line.includes(host)),
   );
   return { ...found, asked: paid.length };

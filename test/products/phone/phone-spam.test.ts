@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { COMPLAINT_SUBJECT_NAMES } from '../../../src/lookup/datasets/complaint-subjects.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
-import { recordsWorld } from '../../support/records-world.ts';
 
 const NUMBER = '+12127361234';
 
@@ -22,8 +22,8 @@ const reported = (...counts: Count[]) => ({
   })),
 });
 
-const ask = async (phone_number: string, files: Parameters<typeof recordsWorld>[0]) =>
-  answer(phoneSpam, { phone_number }, await recordsWorld(files));
+const ask = async (phone_number: string, files: Files) =>
+  answer(phoneSpam, { phone_number }, await createWorld({ files }));
 
 describe('phone spam in the United States and Canada', () => {
   it('says that it knows nothing when no complaint data is loaded', async () => {
@@ -240,7 +240,7 @@ describe('phone spam elsewhere', () => {
 });
 
 it('never scores lower for more reports, and always says why it scores', async () => {
-  const world = await recordsWorld({ complaints: {} });
+  const world = await createWorld({ files: { complaints: {} } });
   const count = fc.record({
     month: fc.constantFrom('2024-03', '2026-08', '2026-09', '2026-11'),
     subject: fc.constantFrom(...COMPLAINT_SUBJECT_NAMES),

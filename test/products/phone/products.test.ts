@@ -4,12 +4,12 @@ import type { World } from '../../../src/lookup/world.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { answer, answerOf, askIn } from '../../support/answer.ts';
+import { createWorld } from '../../support/create-world.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
-import { type importedFiles, phoneWorld } from './phone-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await phoneWorld();
+  world = await createWorld();
 });
 
 /** A phone validation as the pipeline makes it, and the names of the sources asked. */
@@ -164,7 +164,7 @@ describe('without a carrier source', () => {
   it('knows that an impossible number is not reached, and asks no record about it', async () => {
     const { classification, insights, recommendations, consulted } = await validate(
       '+1 415 123 4567',
-      await phoneWorld({ do_not_call: {} }),
+      await createWorld({ files: { do_not_call: {} } }),
     );
     expect(classification).toMatchObject({
       line_type: 'UNKNOWN',
@@ -188,7 +188,7 @@ describe('outside the United States and Canada', () => {
   it('places a Guernsey mobile in Guernsey', async () => {
     const { classification, insights } = await validate(
       '+44 7911 123456',
-      await phoneWorld({ do_not_call: { '+447911123456': {} } }),
+      await createWorld({ files: { do_not_call: { '+447911123456': {} } } }),
     );
     expect(classification).toMatchObject({
       number_status: 'VALID',
@@ -243,12 +243,14 @@ describe('outside the United States and Canada', () => {
 describe('with the operator’s files', () => {
   const NUMBER = '+18013605555';
   const row = (portability: Record<string, unknown>) =>
-    phoneWorld({ portability: { [NUMBER]: portability } });
+    createWorld({ files: { portability: { [NUMBER]: portability } } });
 
   it('answers yes and no from an imported registry, in one read', async () => {
-    const within = await phoneWorld({
-      do_not_call: { [NUMBER]: { source: 'national' } },
-      do_not_originate: {},
+    const within = await createWorld({
+      files: {
+        do_not_call: { [NUMBER]: { source: 'national' } },
+        do_not_originate: {},
+      },
     });
     const listed = await validate(NUMBER, within);
     expect(listed.insights.compliance).toMatchObject({
@@ -260,7 +262,7 @@ describe('with the operator’s files', () => {
       secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
       business_rules: { marketing_allowed: false },
     });
-    expect((within.records as ReturnType<typeof importedFiles>).reads).toBe(1);
+    expect(within.records.asked).toHaveLength(1);
     const other = await validate('+1 801 360 5556', within);
     expect(other.insights.compliance).toMatchObject({
       dnc_listed: false,
@@ -275,7 +277,7 @@ describe('with the operator’s files', () => {
   it('blocks a number that never originates calls', async () => {
     const { insights, recommendations, risk } = await validate(
       NUMBER,
-      await phoneWorld({ do_not_originate: { [NUMBER]: {} } }),
+      await createWorld({ files: { do_not_originate: { [NUMBER]: {} } } }),
     );
     expect(insights.compliance.dno_flag).toBe(true);
     expect(risk?.risk_factors).toContain('DO_NOT_ORIGINATE');

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
 import { answer } from '../../support/answer.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import { enformionVendor } from '../../support/world/enformion.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { trestleVendor } from '../../support/world/trestle.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 const NUMBER = '+12025550101';
 const PERSON = {
@@ -27,14 +26,11 @@ const PERSON = {
 };
 const FILES = { caller_names: { [NUMBER]: { name: 'EXAMPLE ADA' } }, people: { [NUMBER]: PERSON } };
 
-const look = async (
-  files: Parameters<typeof recordsWorld>[0],
-  body: Record<string, unknown> = {},
-) => {
-  const world = await recordsWorld(files);
+const look = async (files: Files, body: Record<string, unknown> = {}) => {
+  const world = await createWorld({ files });
   return {
     ...(await answer(reversePhoneLookup, { phone_number: NUMBER, ...body }, world)),
-    asked: world.asked,
+    asked: world.records.asked,
   };
 };
 
@@ -183,10 +179,9 @@ describe('reverse phone lookup', () => {
 describe('premium, from a vendor', () => {
   const vendors = [trestleVendor, enformionVendor];
   const lookUp = async (number: string, on: readonly FakeVendor[], body: object = {}) => {
-    const network = fakeNetwork({ vendors: on });
-    const world = { ...(await recordsWorld(FILES)), outbound: network };
+    const world = await createWorld({ files: FILES, vendors: on });
     const premium = { phone_number: number, lookup_source: 'premium', ...body };
-    return { ...(await answer(reversePhoneLookup, premium, world)), asked: network.asked };
+    return { ...(await answer(reversePhoneLookup, premium, world)), asked: world.outbound.asked };
   };
 
   it('asks one after another those that are configured, behind the file', async () => {

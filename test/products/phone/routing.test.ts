@@ -4,11 +4,10 @@ import { recordedRouting } from '../../../src/open-data/records/phone.ts';
 import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { answer } from '../../support/answer.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hlrLookupsVendor } from '../../support/world/hlr-lookups.ts';
 import { teliqueVendor } from '../../support/world/telique.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 const portability = {
   '+12025550101': {
@@ -29,11 +28,9 @@ const portability = {
 };
 
 /** A world of these vendors, reached where they usually are, and what they were asked. */
-async function worldOf(vendors: readonly FakeVendor[], files: object = {}, http?: () => Response) {
-  const network = fakeNetwork({ vendors, ...(http && { http }) });
-  const records = await recordsWorld(files as Parameters<typeof recordsWorld>[0]);
-  const world: World = { ...records, outbound: network, clock: { now: () => Date.now() } };
-  return { world, asked: network.asked };
+async function worldOf(vendors: readonly FakeVendor[], files: Files = {}, http?: () => Response) {
+  const world = await createWorld({ vendors, files, now: Date.now(), ...(http && { http }) });
+  return { world, asked: world.outbound.asked };
 }
 
 const ask = (product: typeof hlrLookup | typeof mnpLookup, phone_number: string, world: World) =>

@@ -14,14 +14,13 @@ import {
 } from '../../../src/products/places/business-verify/product.ts';
 import { samplePlace } from '../../../src/products/places/place.ts';
 import { answer } from '../../support/answer.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld } from '../../support/create-world.ts';
 import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hunterVendor } from '../../support/world/hunter.ts';
 import { nominatimVendor } from '../../support/world/nominatim.ts';
 import { PAGES } from '../../support/world/pages.ts';
 import { gleifVendor, secVendor } from '../../support/world/registers.ts';
-import { domainWorld } from '../email/email-world.ts';
 
 const SEED = 20_261_121;
 const RUNS = 400;
@@ -121,7 +120,8 @@ const zones = { 'example.com': { A: ['93.184.215.14'], MX: ['10 mx.example.com.'
 
 /** A world of these vendors, files and the site example.com. */
 async function worldOf(vendors: readonly FakeVendor[], files = {}, pages = PAGES.company) {
-  const outside = await domainWorld({
+  const world = await createWorld({
+    files,
     zones,
     vendors,
     settings: { contact: 'mailto:test@example.com' },
@@ -135,8 +135,7 @@ async function worldOf(vendors: readonly FakeVendor[], files = {}, pages = PAGES
       });
     },
   });
-  const world: World = { ...(await recordsWorld(files)), ...outside };
-  return { world: { ...world, records: (await recordsWorld(files)).records }, outside };
+  return { world, outside: world };
 }
 
 const bakery = { name: 'Example Bakery', city: 'New York', state: 'NY', zip: '10001' };

@@ -3,10 +3,9 @@ import { formatUsAddress, readUsAddress } from '../../../src/domain/place/us-add
 import { propertyLookup } from '../../../src/products/places/property-lookup.ts';
 import { boroughOf, cityLines } from '../../../src/vendors/pluto/lots.ts';
 import { answer } from '../../support/answer.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { censusVendor, plutoVendor, rentcastVendor } from '../../support/world/property.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 const read = (address: string, city = null, state = null, zip: string | null = null) =>
   readUsAddress({ address, city, state, zip });
@@ -105,8 +104,8 @@ const files = {
 };
 
 async function worldOf(vendors: readonly FakeVendor[], imported = {}) {
-  const network = fakeNetwork({ vendors });
-  return { world: { ...(await recordsWorld(imported)), outbound: network }, asked: network.asked };
+  const world = await createWorld({ vendors, files: imported });
+  return { world, asked: world.outbound.asked };
 }
 
 const lookUp = async (address: string, ...given: Parameters<typeof worldOf>) => {

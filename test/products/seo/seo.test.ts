@@ -11,7 +11,6 @@ import { ApiError } from '../../../src/lib/errors.ts';
 import { AUDIENCE_LAYOUTS } from '../../../src/lookup/datasets/audience-reports.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';
 import { AUDIENCE_REPORTS } from '../../../src/lookup/datasets/web.ts';
-import type { World } from '../../../src/lookup/world.ts';
 import { audienceIntelligence } from '../../../src/products/seo/audience-intelligence.ts';
 import { backlinkOverview } from '../../../src/products/seo/backlink-overview.ts';
 import { domainAuthority } from '../../../src/products/seo/domain-authority.ts';
@@ -19,27 +18,25 @@ import { domainSeoIntelligence } from '../../../src/products/seo/domain-seo-inte
 import { keywordMetrics } from '../../../src/products/seo/keyword-metrics.ts';
 import { searchIntentLookup } from '../../../src/products/seo/search-intent-lookup.ts';
 import { answer, answerOf } from '../../support/answer.ts';
-import { bareWorld } from '../../support/bare-world.ts';
-import { recordsWorld } from '../../support/records-world.ts';
+import { createWorld } from '../../support/create-world.ts';
 import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { searxngVendor } from '../../support/world/searxng.ts';
 import { semrushVendor } from '../../support/world/semrush.ts';
-import { domainWorld, fakeNetwork } from '../email/email-world.ts';
 
 /** A world of these vendors and files; `paths` tells what was asked. */
 async function worldOf(vendors: readonly FakeVendor[], files = {}) {
   const paths: string[] = [];
-  const network = fakeNetwork({
+  const world = await createWorld({
+    addresses: true,
+    files,
     vendors,
     http({ url }) {
       paths.push(new URL(url).pathname);
       return null;
     },
   });
-  const { records } = await recordsWorld(files);
-  const world: World = { ...(await bareWorld()), records, outbound: network };
   return { world, paths };
 }
 
@@ -51,7 +48,9 @@ const fileOf = (domain: string, row: Record<string, unknown>) => ({
 describe('tags of paid search on the home page', () => {
   const tags = async (html: string, row: Record<string, unknown> = { authority_score: 61 }) => {
     const asked: string[] = [];
-    const network = fakeNetwork({
+    const world = await createWorld({
+      addresses: true,
+      files: fileOf('example.com', row),
       zones: { 'example.com': { A: ['93.184.215.14'] } },
       http({ url }) {
         asked.push(new URL(url).pathname);
@@ -61,8 +60,6 @@ describe('tags of paid search on the home page', () => {
           : new Response(html, { headers: { 'Content-Type': 'text/html' } });
       },
     });
-    const { records } = await recordsWorld(fileOf('example.com', row));
-    const world: World = { ...(await bareWorld()), records, outbound: network };
     const found = await answer(domainAuthority, { domain: 'example.com' }, world);
     return { ads: found.classification.runs_paid_ads, asked };
   };
@@ -162,7 +159,13 @@ describe('products about a domain', () => {
 
   it('ask a registry for the age where no trust was measured, and only there', async () => {
     const asked: string[] = [];
-    const outside = await domainWorld({
+    const rows = {
+      ...fileOf('google.com', { authority_score: 98 }).domain_metrics,
+      ...fileOf('a.com', { trust_score: 88 }).domain_metrics,
+    };
+    const world = await createWorld({
+      addresses: true,
+      files: { domain_metrics: rows },
       http({ url }) {
         asked.push(new URL(url).pathname);
         const events = [{ eventAction: 'registration', eventDate: '1997-09-15T04:00:00Z' }];
@@ -172,13 +175,6 @@ describe('products about a domain', () => {
         });
       },
     });
-    const files = { ...fileOf('google.com', { authority_score: 98 }) };
-    const rows = {
-      ...files.domain_metrics,
-      ...fileOf('a.com', { trust_score: 88 }).domain_metrics,
-    };
-    const { records } = await recordsWorld({ domain_metrics: rows });
-    const world: World = { ...(await bareWorld()), ...outside, records };
     await answer(domainSeoIntelligence, { domain: 'a.com' }, world);
     expect(asked).toEqual([]);
     const { risk } = await answer(domainSeoIntelligence, { domain: 'google.com' }, world);
@@ -313,14 +309,13 @@ describe('search-intent-lookup', () => {
 
   it('asks for a country, a language and a page', async () => {
     const asked: URL[] = [];
-    const network = fakeNetwork({
+    const world = await createWorld({
       vendors: [searxngVendor],
       http({ url }) {
         asked.push(new URL(url));
         return null;
       },
     });
-    const world: World = { ...(await bareWorld()), outbound: network };
     const body = { q: 'example domain', country: 'de', language: 'DE', page: 2 };
     const found = await answer(searchIntentLookup, body, world);
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({

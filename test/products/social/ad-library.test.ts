@@ -4,11 +4,11 @@ import { createCursors } from '../../../src/lookup/search.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup.ts';
 import { answer } from '../../support/answer.ts';
+import { fakeNetwork } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { msadsVendor } from '../../support/world/msads.ts';
 import { officialMetaVendor } from '../../support/world/official.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) => {
   const network = fakeNetwork({ vendors });

@@ -11,10 +11,10 @@ import {
 } from '../../../src/vendors/speech/workers-ai.ts';
 import { answer } from '../../support/answer.ts';
 import { createOrganization, call as send } from '../../support/api.ts';
+import { fakeNetwork } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { wav } from '../../support/world/recordings.ts';
 import { whisperVendor } from '../../support/world/whisper.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 type Serve = (request: Request) => Response | Promise<Response>;
 

@@ -12,12 +12,12 @@ import { socialPostLookup } from '../../../src/products/social/social-post-looku
 import { socialProfileCheck } from '../../../src/products/social/social-profile-check.ts';
 import { videoTranscript } from '../../../src/products/social/video-transcript.ts';
 import { answer } from '../../support/answer.ts';
+import { fakeNetwork } from '../../support/create-world.ts';
 import { blueskyVendor } from '../../support/world/bluesky.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { oembedVendor } from '../../support/world/oembed.ts';
 import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
 import { VIDEO_URL } from '../../support/world/social-replies.ts';
-import { fakeNetwork } from '../email/email-world.ts';
 
 /** A world of these vendors; `http` answers for all of them. */
 function worldOf(vendors: readonly FakeVendor[], http?: (url: URL) => Response | null): World {

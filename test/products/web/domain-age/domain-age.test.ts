@@ -10,7 +10,7 @@ import {
 import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
 import { domainAge, humanAge } from '../../../../src/products/web/domain-age.ts';
 import { answerOf, askIn } from '../../../support/answer.ts';
-import { domainWorld, type Zones } from '../../email/email-world.ts';
+import { createWorld, type Zones } from '../../../support/create-world.ts';
 import {
   ccTld,
   notFoundJson,
@@ -40,8 +40,8 @@ async function ageOf(text: string, world: World) {
 }
 
 /** A world whose registries have no RDAP service. */
-const withoutRdap = (outside: Parameters<typeof domainWorld>[0]) =>
-  domainWorld({
+const withoutRdap = (outside: Parameters<typeof createWorld>[0]) =>
+  createWorld({
     settings: { rdapBootstrapUrl: 'https://boot.test' },
     http: () => json({ services: [] }),
     ...outside,
@@ -55,7 +55,7 @@ const failureOf = (work: Promise<unknown>) =>
 
 describe('over RDAP', () => {
   it('reads the .com registry', async () => {
-    const world = await domainWorld({ http: () => json(verisign) });
+    const world = await createWorld({ http: () => json(verisign) });
     const { classification, insights, price } = await ageOf('https://www.example.com/', world);
     expect(classification).toEqual({
       registered: true,
@@ -84,13 +84,13 @@ describe('over RDAP', () => {
   });
 
   it('reads the .org registry and a country-code registry', async () => {
-    const org = await ageOf('example.org', await domainWorld({ http: () => json(pir) }));
+    const org = await ageOf('example.org', await createWorld({ http: () => json(pir) }));
     expect(org.classification).toMatchObject({
       registrar: 'ICANN',
       created_date: '1995-08-31T04:00:00.131Z',
     });
     expect(org.insights.nameservers).toEqual(['a.iana-servers.net']);
-    const cz = await ageOf('example.cz', await domainWorld({ http: () => json(ccTld) }));
+    const cz = await ageOf('example.cz', await createWorld({ http: () => json(ccTld) }));
     expect(cz.classification).toMatchObject({
       registrar: 'REG-EXAMPLE',
       created_date: '1996-01-01T00:00:00.000Z',
@@ -107,7 +107,7 @@ describe('over RDAP', () => {
     ]) {
       const { classification, insights, price } = await ageOf(
         'missing.com',
-        await domainWorld({ http: () => reply.clone() }),
+        await createWorld({ http: () => reply.clone() }),
       );
       expect(classification).toEqual({
         registered: false,
@@ -124,12 +124,12 @@ describe('over RDAP', () => {
   it('says why a name that nobody holds cannot be had', async () => {
     const absent = await ageOf(
       'reserved.com',
-      await domainWorld({ http: () => json(reservedJson, { status: 404 }) }),
+      await createWorld({ http: () => json(reservedJson, { status: 404 }) }),
     );
     expect(absent.insights.registry_status).toEqual(['reserved']);
     const withheld = await ageOf(
       'reserved.app',
-      await domainWorld({
+      await createWorld({
         http: () =>
           json({ objectClassName: 'domain', ldhName: 'reserved.app', status: ['reserved'] }),
       }),
@@ -144,7 +144,7 @@ describe('over RDAP', () => {
   it('says that the registry does not disclose the date', async () => {
     const { classification, insights, price } = await ageOf(
       'example.com',
-      await domainWorld({ http: () => json({ ...verisign, events: [] }) }),
+      await createWorld({ http: () => json({ ...verisign, events: [] }) }),
     );
     expect(classification).toMatchObject({
       registered: true,
@@ -172,7 +172,7 @@ describe('over RDAP', () => {
       'rdap.verisign.com': { A: ['93.184.215.15'] },
       'inside.test': { A: ['10.0.0.1'] },
     };
-    const world = await domainWorld({ zones, http: ({ url }) => (hops[url] as Response).clone() });
+    const world = await createWorld({ zones, http: ({ url }) => (hops[url] as Response).clone() });
     expect((await ageOf('example.com', world)).insights.registry_server).toBe('rdap.next.test');
     for (const location of [
       'https://rdap.verisign.com/com/v1/domain/example.com',
@@ -184,7 +184,7 @@ describe('over RDAP', () => {
       'https://rdap.next.test:8443/domain/example.com',
       'https://nowhere.test/domain/example.com',
     ]) {
-      const looping = await domainWorld({ zones, http: () => moved(location) });
+      const looping = await createWorld({ zones, http: () => moved(location) });
       const failure = await failureOf(ageOf('example.com', looping));
       expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
       const fetched = looping.outbound.asked.filter((asked) => asked.startsWith('GET '));
@@ -194,7 +194,7 @@ describe('over RDAP', () => {
 
   it('honours Retry-After: the registry is left alone until then, other registries are not', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
-    const world = await domainWorld({
+    const world = await createWorld({
       http: ({ url }) =>
         url.includes('verisign')
           ? new Response(null, { status: 429, headers: { 'Retry-After': '120' } })
@@ -234,7 +234,7 @@ describe('over RDAP', () => {
       [new DOMException('late', 'TimeoutError'), 'UPSTREAM_TIMEOUT'],
     ];
     for (const [reply, code] of cases) {
-      const world = await domainWorld({
+      const world = await createWorld({
         http: () => (reply instanceof Response ? reply : Promise.reject(reply)),
       });
       expect(await failureOf(ageOf('example.com', world)), code).toMatchObject({
@@ -256,7 +256,7 @@ describe('over RDAP', () => {
         ],
       ],
     };
-    const world = await domainWorld({
+    const world = await createWorld({
       settings: { rdapBootstrapUrl: 'http://boot.test/dns.json', whoisHost: 'whois.test:4343' },
       http: ({ url }) =>
         url.startsWith('http://boot.test')
@@ -289,7 +289,7 @@ describe('over WHOIS', () => {
   it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))(
     'answers like %s',
     async (_, { domain, reply, expected }) => {
-      const world = await domainWorld({
+      const world = await createWorld({
         tcp: () => reply,
         settings: { whoisHost: 'whois.test:43', rdapBootstrapUrl: 'https://boot.test' },
         http: () => json({ services: [] }),
@@ -367,7 +367,7 @@ describe('over WHOIS', () => {
 
   it('answers where the RDAP service is out of order, but not where it limits or is slow', async () => {
     const world = async (reply: Response | Error) =>
-      domainWorld({
+      createWorld({
         http: () => (reply instanceof Response ? reply : Promise.reject(reply)),
         tcp: () => 'Domain Name: example.com\nRegistrar: R\n',
       });
@@ -404,7 +404,7 @@ describe('over WHOIS', () => {
   });
 
   it('knows a service, a host or that there is neither for every country code', async () => {
-    const { registries } = await domainWorld({});
+    const { registries } = await createWorld({});
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const codes = letters.flatMap((one) => letters.map((two) => one + two));
     const countries = codes.filter((code) => parse(`name.${code}`).isIcann);
@@ -433,19 +433,19 @@ describe('over WHOIS', () => {
   });
 
   it('leaves a registry alone that limits questions, and fails when it is silent', async () => {
-    const limited = await domainWorld({ tcp: () => 'Query rate limit exceeded.\n' });
+    const limited = await createWorld({ tcp: () => 'Query rate limit exceeded.\n' });
     for (let lookup = 0; lookup < 2; lookup++)
       expect(await failureOf(ageOf('example.it', limited))).toMatchObject({
         code: 'UPSTREAM_QUOTA_EXHAUSTED',
         headers: { 'Retry-After': '60' },
       });
     expect(limited.outbound.asked).toHaveLength(1);
-    expect(await failureOf(ageOf('example.it', await domainWorld()))).toMatchObject({
+    expect(await failureOf(ageOf('example.it', await createWorld()))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       aboutInput: true,
     });
     expect(
-      await failureOf(ageOf('example.it', await domainWorld({ tcp: () => '' }))),
+      await failureOf(ageOf('example.it', await createWorld({ tcp: () => '' }))),
     ).toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 });

@@ -2,7 +2,7 @@ import {
   readWhoisReply,
   type WhoisReading,
 } from '../../../../src/open-data/registration/whois-reply.ts';
-import { NOW } from '../../email/email-world.ts';
+import { NOW } from '../../../support/create-world.ts';
 import type { WhoisSample } from './read-samples.ts';
 
 /** Share of samples, in percent, each field is to be read right of. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWhoisReply } from '../../../../src/open-data/registration/whois-reply.ts';
+import { NOW } from '../../../support/create-world.ts';
 import * as fc from '../../../support/fast-check.ts';
-import { NOW } from '../../email/email-world.ts';
 import type { WhoisSample } from './read-samples.ts';
 import { WHOIS_SAMPLES } from './whois-samples.ts';
 

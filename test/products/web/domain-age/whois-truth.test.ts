@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWhoisReply } from '../../../../src/open-data/registration/whois-reply.ts';
-import { NOW } from '../../email/email-world.ts';
+import { NOW } from '../../../support/create-world.ts';
 import { judge, type Measured, WHOIS_GOALS } from './judge-whois.ts';
 import { WHOIS_SAMPLES } from './whois-samples.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readWhoisDate } from '../../../../src/open-data/registration/whois-date.ts';
 import { readWhoisReply } from '../../../../src/open-data/registration/whois-reply.ts';
+import { NOW } from '../../../support/create-world.ts';
 import * as fc from '../../../support/fast-check.ts';
-import { NOW } from '../../email/email-world.ts';
 import { WHOIS_CASES } from './registry-replies.ts';
 
 describe('a WHOIS reply', () => {

@@ -1,0 +1,77 @@
+import { findUser } from '../store-users.ts';
+import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
+import { type Auth, deviceHeaders } from './auth.ts';
+import type { SignInPorts } from './ports.ts';
+import type { ProviderId } from './providers.ts';
+import { type BegunSession, beginSession } from './sign-in.ts';
+
+/** Page that the library leads to when it fails, with the reason. */
+const FAILED_PATH = '/app/sign-in';
+
+/**
+ * Begins a sign-in with a provider (RFC 6749, section 4.1, with PKCE).
+ * @param request `next`: path of ours to go on to
+ * @returns the provider's page, and the cookies that bind the answer to this browser
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function openProvider(
+  request: { id: ProviderId; next: string; address: string; headers: Headers },
+  auth: Auth,
+  ports: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<{ url: string; cookies: readonly string[] }> {
+  const { id, next, address, headers } = request;
+  requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
+  const { response, headers: made } = await auth.api.signInSocial({
+    body: {
+      ...{ provider: id, callbackURL: next, errorCallbackURL: FAILED_PATH },
+      disableRedirect: true,
+    },
+    headers: deviceHeaders(headers),
+    returnHeaders: true,
+  });
+  if (!('url' in response) || !response.url) throw new TypeError('a provider has no page');
+  return { url: response.url, cookies: made.getSetCookie() };
+}
+
+/** Why a sign-in with a provider came to nothing. */
+export type ProviderFailure = 'not_linked' | 'no_person' | 'refused';
+
+/** Failures by the library's words for them; all others are `refused`. */
+const FAILURES: ReadonlyMap<string, ProviderFailure> = new Map([
+  ['account_not_linked', 'not_linked'],
+  ['account not linked', 'not_linked'],
+  ['unable_to_get_user_info', 'no_person'],
+]);
+
+const cookieHeader = (cookies: readonly string[]): Headers =>
+  new Headers({ Cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') });
+
+/**
+ * Completes a sign-in with a provider. The person is the one who has its account, else the one who
+ * has its address, if both sides have verified it; else a new one. The second step follows as after
+ * a password.
+ */
+export async function completeProvider(
+  request: { id: ProviderId; query: Record<string, string>; address: string; headers: Headers },
+  auth: Auth,
+  ports: Pick<SignInPorts, 'db' | 'clock' | 'authSecrets'>,
+): Promise<{ begun: BegunSession; next: string } | ProviderFailure> {
+  const { id, query, address, headers } = request;
+  if (!query.code || !query.state) return 'refused';
+  requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
+  const reply = await auth.api.callbackOAuth({
+    ...{ params: { id }, query, headers: deviceHeaders(headers), asResponse: true },
+  });
+  const to = new URL(reply.headers.get('Location') ?? '', 'https://service.invalid');
+  const error = to.searchParams.get('error');
+  if (error) return FAILURES.get(error) ?? 'refused';
+  // The library's own session only says who it is: ours begins with the second step.
+  const opened = cookieHeader(reply.headers.getSetCookie());
+  const found = await auth.api.getSession({ headers: opened });
+  if (!found) return 'refused';
+  await auth.api.signOut({ headers: opened });
+  const user = await findUser(ports.db, found.user.id);
+  if (!user) return 'refused';
+  const begun = await beginSession(user, headers, auth, ports);
+  return { begun, next: `${to.pathname}${to.search}` };
+}

@@ -1,0 +1,160 @@
+import { APIError } from 'better-auth/api';
+import { ApiError } from '../../lib/errors.ts';
+import {
+  limitAttempts,
+  limitAttemptsFrom,
+  requireAttempt,
+  resetAttempts,
+} from '../sign-in/attempt-limits.ts';
+import { type Auth, deviceHeaders } from '../sign-in/auth.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+import { hasPassword } from '../store-users.ts';
+import { checkPassword, type OwnAccountSession } from './own-account.ts';
+
+// Second step of a sign-in (NIST SP 800-63B, section 5.1.4): a code of an authenticator app by
+// RFC 6238, or one of ten backup codes, each once. Guesses are counted three times: five a
+// challenge, ten in a row for a person, who then waits a quarter of an hour (both by the library,
+// in D1), and by address.
+
+type StepPorts = Pick<SignInPorts, 'db' | 'clock'>;
+
+/** What an app needs, and the codes for when it is lost. Shown once. */
+export interface SecondStepSetup {
+  /** `otpauth://` address of the secret. */
+  uri: string;
+  backupCodes: readonly string[];
+}
+
+const wrongCode = (): ApiError =>
+  new ApiError('INVALID_INPUT', 'is wrong, or too old', { param: 'code' });
+
+const codeOf = (error: APIError): string => String(error.body?.code ?? '');
+
+/** The password again, where the person has one. @throws ApiError as {@link checkPassword} */
+async function confirmPerson(
+  self: OwnAccountSession,
+  password: string,
+  auth: Auth,
+  ports: StepPorts,
+): Promise<{ password?: string }> {
+  if (!(await hasPassword(ports.db, self.userId))) return {};
+  await checkPassword(self, { password, param: 'password' }, auth, ports);
+  return { password };
+}
+
+/**
+ * Makes a secret and backup codes; they count once {@link confirmSecondStep} has seen a code.
+ * @throws ApiError INVALID_INPUT (`password`, or it is on already), RATE_LIMIT_EXCEEDED
+ */
+export async function setUpSecondStep(
+  self: OwnAccountSession,
+  password: string,
+  auth: Auth,
+  ports: StepPorts,
+): Promise<SecondStepSetup> {
+  const body = await confirmPerson(self, password, auth, ports);
+  try {
+    const made = await auth.api.enableTwoFactor({ body, headers: self.headers });
+    if (made.method !== 'totp') throw new TypeError('no secret was made');
+    return { uri: made.totpURI, backupCodes: made.backupCodes };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    throw new ApiError('INVALID_INPUT', 'The second step is on already.', { param: 'password' });
+  }
+}
+
+/**
+ * Turns the second step on by a code of the app. @returns cookies of the session, which begins anew
+ * @throws ApiError INVALID_INPUT (`code`), RATE_LIMIT_EXCEEDED
+ */
+export async function confirmSecondStep(
+  self: OwnAccountSession,
+  code: string,
+  auth: Auth,
+  ports: StepPorts,
+): Promise<readonly string[]> {
+  requireAttempt(await limitAttempts('code by session', self.sessionId, ports));
+  try {
+    const { headers } = await auth.api.verifyTOTP({
+      ...{ body: { code }, headers: deviceHeaders(self.headers), returnHeaders: true },
+    });
+    await resetAttempts('code by session', self.sessionId, ports);
+    return headers.getSetCookie();
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    throw wrongCode();
+  }
+}
+
+/**
+ * Turns it off. @returns cookies of the session, which begins anew
+ * @throws ApiError INVALID_INPUT (`password`), RATE_LIMIT_EXCEEDED
+ */
+export async function removeSecondStep(
+  self: OwnAccountSession,
+  password: string,
+  auth: Auth,
+  ports: StepPorts,
+): Promise<readonly string[]> {
+  const body = await confirmPerson(self, password, auth, ports);
+  const headers = deviceHeaders(self.headers);
+  const done = await auth.api.disableTwoFactor({ body, headers, returnHeaders: true });
+  return done.headers.getSetCookie();
+}
+
+/** Makes ten new backup codes; those of before end. @throws ApiError as {@link removeSecondStep} */
+export async function renewBackupCodes(
+  self: OwnAccountSession,
+  password: string,
+  auth: Auth,
+  ports: StepPorts,
+): Promise<readonly string[]> {
+  const body = await confirmPerson(self, password, auth, ports);
+  return (await auth.api.generateBackupCodes({ body, headers: self.headers })).backupCodes;
+}
+
+const APP_CODE = /^\d{6}$/;
+
+/** Refusals after which the sign-in has to begin again. */
+const ENDED_CHALLENGES: ReadonlySet<string> = new Set([
+  'INVALID_TWO_FACTOR_COOKIE',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+]);
+
+/**
+ * Completes a sign-in by a code of the app, or a backup code.
+ * @param request `trusts`: this browser is not asked for a code again for thirty days
+ * @returns who signed in and the session's cookies; null where the sign-in has to begin again
+ * @throws ApiError INVALID_INPUT (`code`), RATE_LIMIT_EXCEEDED
+ */
+export async function passSecondStep(
+  request: { code: string; trusts: boolean; address: string; headers: Headers },
+  auth: Auth,
+  ports: StepPorts,
+): Promise<{ userId: string; cookies: readonly string[] } | null> {
+  requireAttempt(await limitAttemptsFrom('second step', request.address, ports));
+  const code = request.code.replaceAll(/\s/g, '');
+  const sent = {
+    body: { code, trustDevice: request.trusts },
+    headers: deviceHeaders(request.headers),
+    returnHeaders: true,
+  } as const;
+  try {
+    const passed = APP_CODE.test(code)
+      ? await auth.api.verifyTOTP(sent)
+      : await auth.api.verifyBackupCode(sent);
+    return { userId: passed.response.user.id, cookies: passed.headers.getSetCookie() };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    if (ENDED_CHALLENGES.has(codeOf(error))) return null;
+    if (codeOf(error) === 'ACCOUNT_TEMPORARILY_LOCKED')
+      throw new ApiError(
+        'RATE_LIMIT_EXCEEDED',
+        'Too many wrong codes. Wait a quarter of an hour.',
+        {
+          ...{ retryAfterSeconds: 900, param: 'code' },
+        },
+      );
+    throw wrongCode();
+  }
+}

@@ -1,0 +1,256 @@
+import {
+  ANY_AUDIT_ENTRY,
+  AUDIT_DAYS,
+  type AuditEntry,
+  type AuditFilter,
+  readAuditLog,
+} from '../../accounts/audit-log.ts';
+import { csvLine } from '../../files/csv-text.ts';
+import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
+import { Moment, OlderLink } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { EmptyState, Table } from '../layout/table.tsx';
+import type { DashboardServices } from '../services/services.ts';
+import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
+
+/** What each route does, in words, by what it is about. Others are shown as their route. */
+export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  [
+    'Sign-ins',
+    {
+      '/app/sign-in': 'Signed in',
+      '/app/sign-in/second-step': 'Signed in with a second step',
+      '/app/sign-in/with/:provider/callback': 'Signed in with Google or GitHub',
+      '/app/sign-up': 'Signed up',
+      '/app/verify-email': 'Verified the address',
+      '/app/settings/password': 'Changed their password',
+      '/app/settings/second-step/confirm': 'Turned the second step on',
+      '/app/settings/second-step/codes': 'Made backup codes, or turned the second step off',
+      '/app/settings/sessions/:id/end': 'Ended a session',
+      '/app/settings/sessions/end-others': 'Ended all other sessions',
+    },
+  ],
+  [
+    'Keys',
+    {
+      '/app/keys': 'Made a key',
+      '/app/keys/:id': 'Changed a key',
+      '/app/keys/:id/roll': 'Rolled a key',
+      '/app/keys/:id/revoke': 'Revoked a key',
+      '/app/keys/:id/suspend': 'Suspended a key',
+      '/app/keys/:id/resume': 'Resumed a key',
+      '/admin/organizations/:id/api-keys': 'Made a key',
+      '/admin/api-keys/:id': 'Changed or revoked a key',
+      '/admin/api-keys/:id/roll': 'Rolled a key',
+      '/admin/api-keys/:id/suspend': 'Suspended a key',
+      '/admin/api-keys/:id/resume': 'Resumed a key',
+    },
+  ],
+  [
+    'People',
+    {
+      '/app/team/invitations': 'Invited a person',
+      '/app/team/invitations/:id/withdraw': 'Withdrew an invitation',
+      '/app/invitations/:id': 'Joined by an invitation',
+      '/app/team/:id/role': 'Changed a role',
+      '/app/team/:id/remove': 'Removed a member',
+      '/app/connections/new': 'Let an agent in',
+      '/app/connections/:id/end': 'Disconnected an agent',
+      '/admin/organizations/:id/members': 'Added a member',
+    },
+  ],
+  [
+    'Plan and credits',
+    {
+      '/app/billing/plan': 'Chose a plan',
+      '/app/billing/credits': 'Bought credits',
+      '/app/billing/portal': 'Opened the payment portal',
+      '/admin/organizations/:id/subscription': 'Set the plan',
+      '/admin/organizations/:id/credits': 'Granted or took credits',
+    },
+  ],
+  [
+    'Webhooks',
+    {
+      '/app/webhooks': 'Made a webhook endpoint',
+      '/app/webhooks/:id': 'Changed a webhook endpoint',
+      '/app/webhooks/:id/enable': 'Switched an endpoint on',
+      '/app/webhooks/:id/disable': 'Switched an endpoint off',
+      '/app/webhooks/:id/test': 'Tested an endpoint',
+      '/app/webhooks/:id/redeliver': 'Sent failed deliveries again',
+      '/app/webhooks/:id/rotate': 'Replaced the secret of an endpoint',
+      '/app/webhooks/:id/delete': 'Deleted a webhook endpoint',
+    },
+  ],
+  [
+    'Settings',
+    {
+      '/app/organizations/new': 'Made the organization',
+      '/app/settings/organization': 'Renamed the organization',
+      '/app/settings/country': 'Set the default country',
+      '/app/settings/delete-organization': 'Deleted the organization',
+      '/admin/organizations': 'Made the organization',
+      '/admin/organizations/:id': 'Set the default country',
+    },
+  ],
+]);
+
+const WORDS: ReadonlyMap<string, string> = new Map(
+  [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
+);
+
+const wordsOf = ({ method, route }: AuditEntry): string => WORDS.get(route) ?? `${method} ${route}`;
+
+const FIELDS = ['from', 'to', 'who', 'what'] as const;
+type Asked = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+
+const askedOf = (c: PageContext): Asked =>
+  Object.fromEntries(
+    FIELDS.flatMap((name) => [[name, c.req.query(name)?.trim()]]).filter(([, value]) => value),
+  );
+
+const dayStart = (day: string | undefined): number | null =>
+  day && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? Date.parse(day) : null;
+
+/** What is no day, or nothing the log knows, filters nothing. */
+function filterOf(c: PageContext, { from, to, who, what }: Asked): AuditFilter {
+  const last = dayStart(to);
+  const actions = what === undefined ? undefined : AUDITED_ACTIONS.get(what);
+  return {
+    ...ANY_AUDIT_ENTRY,
+    organizationId: requireSessionUser(c).organizationId,
+    actor: who ?? null,
+    routes: actions ? Object.keys(actions) : null,
+    since: dayStart(from),
+    until: last === null ? null : last + DAY_MS,
+  };
+}
+
+/** Names of what entries name by id. */
+async function namesOf(
+  c: PageContext,
+  { accounts }: DashboardServices,
+): Promise<{ people: Map<string, string>; names: Map<string, string> }> {
+  const view = await accounts.accounts.view(requireSessionUser(c).organizationId);
+  const members = view?.members.map(({ id, email }) => [id, email] as const) ?? [];
+  const people = new Map([['operator', 'The operator'] as const, ...members]);
+  const keys = view?.keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`] as const) ?? [];
+  return { people, names: new Map([...people, ...keys]) };
+}
+
+type Choices = readonly (readonly [value: string, words: string])[];
+
+const Filter = ({ asked, people }: { asked: Asked; people: Choices }) => (
+  <form method="get" action="/app/audit" class="line">
+    {(['from', 'to'] as const).map((name) => (
+      <div class="field">
+        <label for={name}>{name === 'from' ? 'From' : 'To'}</label>
+        <input id={name} name={name} type="date" value={asked[name] ?? ''} />
+      </div>
+    ))}
+    {(
+      [
+        ['who', 'Who', people],
+        ['what', 'What', [...AUDITED_ACTIONS.keys()].map((name) => [name, name] as const)],
+      ] as const
+    ).map(([name, label, choices]) => (
+      <div class="field">
+        <label for={name}>{label}</label>
+        <select id={name} name={name}>
+          <option value="">All</option>
+          {choices.map(([value, words]) => (
+            <option value={value} selected={asked[name] === value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+    ))}
+    <button type="submit">Show</button>
+  </form>
+);
+
+const address = (path: string, asked: Asked) => `${path}?${new URLSearchParams({ ...asked })}`;
+
+const SHOWN_ENTRIES = 100;
+const CSV_PAGE_ENTRIES = 1_000;
+const MAX_CSV_PAGES = 10;
+
+/** /app/audit: who did what, when and from where; the same as a CSV file of at most 10,000 rows. */
+export function auditPages(pages: Pages, services: DashboardServices): void {
+  const { accounts } = services;
+
+  pages.get('/audit', async (c) => {
+    const asked = askedOf(c);
+    const place = { limit: SHOWN_ENTRIES, cursor: c.req.query('cursor') ?? null };
+    const [{ people, names }, found] = await Promise.all([
+      namesOf(c, services),
+      readAuditLog(filterOf(c, asked), place, accounts),
+    ]);
+    const rowOf = (entry: AuditEntry) => [
+      <Moment at={entry.at} />,
+      people.get(entry.actor) ?? 'A former member',
+      wordsOf(entry),
+      entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
+      entry.address ?? '',
+    ];
+    const content = (
+      <>
+        <p class="summary">
+          Sign-ins and changes of keys, people, plan, webhooks and settings, for {AUDIT_DAYS} days.
+        </p>
+        <Filter asked={asked} people={[...people]} />
+        {found.entries.length === 0 ? (
+          <EmptyState title="No such entries">
+            <p>Nothing was done that fits, or it is too long ago.</p>
+          </EmptyState>
+        ) : (
+          <>
+            <p>
+              <a class="button" href={address('/app/audit.csv', asked)} download>
+                Download CSV
+              </a>
+            </p>
+            <Table
+              caption="Audit log, newest first"
+              head={['Time', 'Who', 'What', 'To what', 'From']}
+              rows={found.entries.map(rowOf)}
+            />
+          </>
+        )}
+        <OlderLink path={address('/app/audit', asked)} cursor={found.nextCursor} />
+      </>
+    );
+    return page(c, { title: 'Audit log', wide: true }, content);
+  });
+
+  pages.get('/audit.csv', async (c) => {
+    const filter = filterOf(c, askedOf(c));
+    const { people, names } = await namesOf(c, services);
+    const lines = [
+      csvLine(['at', 'actor_id', 'actor', 'action', 'target', 'name', 'address', 'request_id']),
+    ];
+    let cursor: string | null = null;
+    for (let read = 0; read < MAX_CSV_PAGES; read += 1) {
+      const found: Awaited<ReturnType<typeof readAuditLog>> = await readAuditLog(
+        filter,
+        { limit: CSV_PAGE_ENTRIES, cursor },
+        accounts,
+      );
+      for (const entry of found.entries)
+        lines.push(
+          csvLine([
+            ...[toIso(entry.at), entry.actor, people.get(entry.actor) ?? null, wordsOf(entry)],
+            ...[entry.target, names.get(entry.target ?? '') ?? null, entry.address],
+            entry.requestId,
+          ]),
+        );
+      cursor = found.nextCursor;
+      if (cursor === null) break;
+    }
+    return c.body(lines.join(''), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="audit-${utcDay(accounts.clock.now())}.csv"`,
+    });
+  });
+}

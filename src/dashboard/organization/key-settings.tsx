@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { type ListedKey, MAX_KEY_CIDRS } from '../../accounts/api-keys.ts';
+import { normalizeCidr } from '../../domain/ip/cidr.ts';
+import { DAY_MS, utcDay } from '../../lib/time.ts';
+import type { KeySettings } from '../../lookup/account/account.ts';
+import type { ProductFamily } from '../../lookup/product.ts';
+import { CheckBox, Field, TextArea } from '../form/form.tsx';
+import { emptyForm, type FormState, fieldError, formFields } from '../form/form-state.ts';
+import { formatCredits, humanize } from '../layout/format.tsx';
+
+const productField = (type: string) => `product.${type}`;
+
+/** Fields of a key's settings. @param families whose products it can be limited to */
+export const keySettingFields = (families: readonly ProductFamily[]) => ({
+  name: formFields.name,
+  expires: z.union([z.literal(''), z.iso.date()]).default(''),
+  networks: z.string().max(10_000).default(''),
+  credits_per_day: z
+    .string()
+    .trim()
+    .regex(/^\d{0,12}$/)
+    .default(''),
+  ...(Object.fromEntries(
+    families.flatMap(({ products }) =>
+      products.map(({ type }) => [productField(type), z.string().default('')]),
+    ),
+  ) as Record<`product.${string}`, z.ZodDefault<z.ZodString>>),
+});
+
+function parseNetworks(text: string): readonly string[] | null {
+  const sent = text.split(/[\s,;]+/).filter((each) => each !== '');
+  if (sent.length > MAX_KEY_CIDRS)
+    throw fieldError('networks', `must be at most ${MAX_KEY_CIDRS} networks`);
+  const networks = sent.map((each) => {
+    try {
+      return normalizeCidr(each);
+    } catch {
+      throw fieldError('networks', `${each} is no address or network in CIDR form`);
+    }
+  });
+  return networks.length === 0 ? null : [...new Set(networks)];
+}
+
+/** The last day that a key is used on, as its field shows it. */
+const lastDay = (expiresAt: number): string => utcDay(expiresAt - 1);
+
+/**
+ * The settings that a form has.
+ * @param key that is changed: where its day is left as it is, it ends at the same moment as before
+ * @throws ApiError INVALID_INPUT (`expires`, `networks`)
+ */
+export function parseKeySettings(
+  form: Record<'name' | 'expires' | 'networks' | 'credits_per_day', string> &
+    Record<string, string>,
+  { now, key = null }: { now: number; key?: KeySettings | null },
+): KeySettings {
+  const { name, expires, networks, credits_per_day: credits } = form;
+  const kept = key?.expiresAt ?? null;
+  const isKept = kept !== null && lastDay(kept) === expires;
+  const expiresAt = expires === '' ? null : isKept ? kept : Date.parse(expires) + DAY_MS;
+  if (expiresAt !== null && expiresAt <= now) throw fieldError('expires', 'is in the past');
+  const scopes = Object.entries(form)
+    .filter(([field, value]) => field.startsWith('product.') && value === 'on')
+    .map(([field]) => field.slice('product.'.length));
+  const ipAllow = parseNetworks(networks);
+  const creditsPerDay = credits === '' ? null : Number(credits);
+  return { name, expiresAt, scopes: scopes.length === 0 ? null : scopes, ipAllow, creditsPerDay };
+}
+
+/** A key's settings as the form shows them. */
+export const keySettingsForm = ({
+  name,
+  expiresAt,
+  scopes,
+  ipAllow,
+  creditsPerDay,
+}: ListedKey): FormState =>
+  emptyForm({
+    name,
+    expires: expiresAt === null ? '' : lastDay(expiresAt),
+    networks: ipAllow?.join('\n') ?? '',
+    credits_per_day: creditsPerDay === null ? '' : String(creditsPerDay),
+    ...Object.fromEntries(scopes?.map((type) => [productField(type), 'on']) ?? []),
+  });
+
+/** What a key is limited to, in short. */
+export const limitsLabel = ({ scopes, ipAllow, creditsPerDay }: KeySettings): string => {
+  const limits = [
+    ...(scopes
+      ? [scopes.length > 3 ? `${scopes.length} products` : scopes.map(humanize).join(', ')]
+      : []),
+    ...(ipAllow ? [ipAllow.length > 1 ? `${ipAllow.length} networks` : `${ipAllow[0]}`] : []),
+  ];
+  if (creditsPerDay !== null) limits.push(`${formatCredits(creditsPerDay)} a day`);
+  return limits.join('; ') || 'None';
+};
+
+/** Controls of a key's settings. */
+export const KeySettingControls = ({ families }: { families: readonly ProductFamily[] }) => (
+  <>
+    <Field name="name" required maxlength={100} hint="What it is for." />
+    <Field name="expires" type="date" hint="Empty: never. Else at the end of the day, UTC." />
+    <TextArea
+      name="networks"
+      rows={2}
+      hint="Addresses or networks it may be used from, such as 192.0.2.0/24, one a line. Empty: any."
+    />
+    <Field
+      name="credits_per_day"
+      inputmode="numeric"
+      maxlength={12}
+      hint="Most credits it spends in a day, until midnight UTC. Empty: any."
+    />
+    <details class="aside">
+      <summary>Products</summary>
+      <p class="hint">None ticked: every product, also those to come.</p>
+      {families.map(({ name, products }) => (
+        <fieldset>
+          <legend>{name}</legend>
+          {products.map(({ type }) => (
+            <CheckBox name={productField(type)} label={humanize(type)} />
+          ))}
+        </fieldset>
+      ))}
+    </details>
+  </>
+);

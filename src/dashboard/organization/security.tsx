@@ -1,0 +1,269 @@
+import { encode } from 'uqr';
+import * as z from 'zod';
+import { endSessions, listOwnSessions } from '../../accounts/team/own-account.ts';
+import {
+  confirmSecondStep,
+  removeSecondStep,
+  renewBackupCodes,
+  setUpSecondStep,
+} from '../../accounts/team/second-step.ts';
+import { Button, Field, Form } from '../form/form.tsx';
+import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
+import { Moment, pluralize } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { PageSection, Table } from '../layout/table.tsx';
+import { auditOwnChange, type DashboardServices } from '../services/services.ts';
+import {
+  appendCookies,
+  type PageContext,
+  PageError,
+  type Pages,
+  requireSessionUser,
+} from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import { selfReference } from './settings.tsx';
+
+const SECURITY_PATH = '/app/settings/security';
+const SECOND_STEP_PATH = '/app/settings/second-step';
+
+/** Names in a User-Agent header, those first that others name too. */
+const BROWSERS = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+const firstName = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([form]) => form.test(text))?.[1];
+
+/** `Firefox on Linux`. @param userAgent as the browser sent it; untrusted */
+export function deviceLabel(userAgent: string | null): string {
+  const browser = firstName(BROWSERS, userAgent ?? '');
+  const system = firstName(SYSTEMS, userAgent ?? '');
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+async function Sessions({ c, services }: { c: PageContext; services: DashboardServices }) {
+  const { userId, sessionId } = requireSessionUser(c);
+  const sessions = await listOwnSessions(userId, services.signIn);
+  return (
+    <PageSection title="Sessions">
+      <Table
+        caption="Where you are signed in"
+        head={['Device', 'Address', 'Since', 'Last seen', '']}
+        rows={sessions.map(({ id, userAgent, ipAddress, createdAt, seenAt }) => [
+          deviceLabel(userAgent),
+          ipAddress || 'Unknown',
+          <Moment at={createdAt} />,
+          <Moment at={seenAt} />,
+          id === sessionId ? (
+            <strong>This one</strong>
+          ) : (
+            <Form action={`/app/settings/sessions/${id}/end`}>
+              <Button kind="quiet" aria-label={`End the session of ${deviceLabel(userAgent)}`}>
+                End
+              </Button>
+            </Form>
+          ),
+        ])}
+      />
+      {sessions.length > 1 && (
+        <Form action="/app/settings/sessions/end-others">
+          <Button kind="danger">End all others</Button>
+        </Form>
+      )}
+    </PageSection>
+  );
+}
+
+const PasswordField = () => (
+  <Field
+    name="password"
+    type="password"
+    autocomplete="current-password"
+    hint="Yours, once more. Empty where you have none."
+  />
+);
+
+const SecondStep = ({ isOn, form }: { isOn: boolean; form: FormState }) => (
+  <PageSection title="Second step">
+    {isOn ? (
+      <>
+        <p>
+          Signing in asks for a code of your authenticator app, or one of the backup codes. New
+          backup codes end those of before.
+        </p>
+        <Form action={`${SECOND_STEP_PATH}/codes`} form={form}>
+          <PasswordField />
+          <div class="row">
+            <Button>New backup codes</Button>
+            <Button kind="danger" name="turn" value="off">
+              Turn off
+            </Button>
+          </div>
+        </Form>
+      </>
+    ) : (
+      <>
+        <p>
+          With an authenticator app, whoever learns your password still cannot sign in. You get ten
+          backup codes for when the app is lost.
+        </p>
+        <Form action={SECOND_STEP_PATH} form={form}>
+          <PasswordField />
+          <Button>Set up an app</Button>
+        </Form>
+      </>
+    )}
+  </PageSection>
+);
+
+async function showSecurity(
+  c: PageContext,
+  services: DashboardServices,
+  form: FormState = emptyForm(),
+): Promise<Response> {
+  const { hasSecondStep } = requireSessionUser(c);
+  const content = (
+    <>
+      <SecondStep isOn={hasSecondStep} form={form} />
+      {await Sessions({ c, services })}
+    </>
+  );
+  return page(c, { title: 'Sign-in and security', form }, content);
+}
+
+const passwordForm = z.object({
+  password: z.string().max(1_000).default(''),
+  turn: z.literal('off').optional(),
+});
+
+const OTPAUTH = /^otpauth:\/\/totp\/[\w%.:@?&=+-]{1,500}$/;
+
+/** The address of the secret and the codes come along, so that a wrong code can be tried again. */
+const confirmForm = z.object({
+  uri: z.string().regex(OTPAUTH),
+  codes: z.string().max(500),
+  code: z.string().trim().min(1).max(20),
+});
+
+const BackupCodes = ({ codes }: { codes: readonly string[] }) => (
+  <PageSection title="Backup codes">
+    <p>Each works once, in place of the app. Keep them where you would find them without it.</p>
+    <pre>{codes.join('\n')}</pre>
+  </PageSection>
+);
+
+/** A matrix of dark and light modules (ISO/IEC 18004) as a drawing. */
+const QrCode = ({ text }: { text: string }) => {
+  const { data, size } = encode(text);
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the secret">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+};
+
+function showSetup(c: PageContext, form: FormState): Promise<Response> {
+  const uri = form.values.get('uri') ?? '';
+  if (!OTPAUTH.test(uri)) throw new PageError(422, 'Begin again: the secret came damaged.');
+  const codes = form.values.get('codes') ?? '';
+  const content = (
+    <>
+      <p>Scan this with an authenticator app, or type the secret into it.</p>
+      <QrCode text={uri} />
+      <p>
+        <code>{new URL(uri).searchParams.get('secret')}</code>
+      </p>
+      <BackupCodes codes={codes.split(' ')} />
+      <Form action={`${SECOND_STEP_PATH}/confirm`} form={form}>
+        <input type="hidden" name="uri" value={uri} />
+        <input type="hidden" name="codes" value={codes} />
+        <Field
+          name="code"
+          autocomplete="one-time-code"
+          inputmode="numeric"
+          required
+          hint="The six digits that the app shows now."
+        />
+        <Button>Turn on</Button>
+      </Form>
+    </>
+  );
+  return page(c, { title: 'Set up the second step', form }, content);
+}
+
+/** /app/settings/second-step: an authenticator app and backup codes. */
+function secondStepPages(pages: Pages, services: DashboardServices): void {
+  const { signIn } = services;
+  const show = (c: PageContext, form: FormState) => showSecurity(c, services, form);
+
+  pages.post(
+    '/settings/second-step',
+    handleForm(passwordForm, show, async (c, { password }) => {
+      const made = await setUpSecondStep(selfReference(c), password, c.get('auth'), signIn);
+      return showSetup(c, emptyForm({ uri: made.uri, codes: made.backupCodes.join(' ') }));
+    }),
+  );
+
+  pages.post(
+    '/settings/second-step/confirm',
+    handleForm(confirmForm, showSetup, async (c, { code }) => {
+      const self = selfReference(c);
+      appendCookies(c, await confirmSecondStep(self, code, c.get('auth'), signIn));
+      await auditOwnChange(c, services, self.userId);
+      return redirectWith(c, SECURITY_PATH, 'Signing in asks for a code from now on.');
+    }),
+  );
+
+  pages.post(
+    '/settings/second-step/codes',
+    handleForm(passwordForm, show, async (c, { password, turn }) => {
+      const self = selfReference(c);
+      if (turn === 'off')
+        appendCookies(c, await removeSecondStep(self, password, c.get('auth'), signIn));
+      const codes =
+        turn === 'off' ? null : await renewBackupCodes(self, password, c.get('auth'), signIn);
+      await auditOwnChange(c, services, self.userId);
+      return codes
+        ? page(c, { title: 'New backup codes' }, <BackupCodes codes={codes} />)
+        : redirectWith(c, SECURITY_PATH, 'Signing in asks for no code any more.');
+    }),
+  );
+}
+
+/** /app/settings/security: the second step, and where one is signed in. */
+export function securityPages(pages: Pages, services: DashboardServices): void {
+  const { signIn } = services;
+  pages.get('/settings/security', (c) => showSecurity(c, services));
+  secondStepPages(pages, services);
+
+  pages.post('/settings/sessions/end-others', async (c) => {
+    const user = requireSessionUser(c);
+    const ended = await endSessions(user, null, signIn);
+    await auditOwnChange(c, services, user.userId);
+    return redirectWith(c, SECURITY_PATH, `${pluralize(ended, 'session')} ended.`);
+  });
+
+  pages.post('/settings/sessions/:id/end', async (c) => {
+    const user = requireSessionUser(c);
+    const id = c.req.param('id');
+    if ((await endSessions(user, id, signIn)) === 0)
+      throw new PageError(404, 'There is no such session.');
+    await auditOwnChange(c, services, user.userId, id);
+    return redirectWith(c, SECURITY_PATH, 'The session has ended.');
+  });
+}

@@ -1,0 +1,165 @@
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import type { Role, SessionUser } from '../../lookup/account/members.ts';
+import { type DashboardEnv, type PageContext, PageError } from './context.ts';
+
+/**
+ * Who may open a page or send its form: anyone; a person who has signed in, with an organization or
+ * without; or members in these roles.
+ */
+export type PageAccess = 'public' | 'person' | readonly Role[];
+
+const ALL: PageAccess = ['owner', 'admin', 'member', 'billing'];
+const LOOKUPS: PageAccess = ['owner', 'admin', 'member'];
+const MANAGERS: PageAccess = ['owner', 'admin'];
+const PAYERS: PageAccess = ['owner', 'billing'];
+const OWNERS: PageAccess = ['owner'];
+
+/** Who opens a page, and who sends a form to it; null for none. */
+type PageRow = readonly [get: PageAccess | null, post: PageAccess | null];
+
+/**
+ * Permissions of every page, by its path: to open it, and to send a form to it; null for none. A
+ * page without a row is refused, so a new one needs a row.
+ */
+export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow>([
+  ['/app/sign-in', ['public', 'public']],
+  ['/app/sign-in/second-step', ['public', 'public']],
+  ['/app/sign-in/with/:provider', [null, 'public']],
+  ['/app/sign-in/with/:provider/callback', ['public', null]],
+  ['/app/sign-out', [null, 'public']],
+  ['/app/sign-up', ['public', 'public']],
+  ['/app/sign-up/mail', ['public', 'public']],
+  ['/app/reset-password', ['public', 'public']],
+  ['/app/new-password', [null, 'public']],
+  ['/app/verify-email', ['public', 'public']],
+  ['/app/invitations/:id', ['public', 'public']],
+  ['/app/organizations/new', ['person', 'person']],
+  ['/app', [LOOKUPS, null]],
+  ['/app/try', [LOOKUPS, null]],
+  ['/app/try/:product', [LOOKUPS, LOOKUPS]],
+  ['/app/jobs', [LOOKUPS, null]],
+  ['/app/jobs/new', [LOOKUPS, LOOKUPS]],
+  ['/app/jobs/new/:upload', [LOOKUPS, null]],
+  ['/app/jobs/new/:upload/start', [null, LOOKUPS]],
+  ['/app/jobs/new/:upload/discard', [null, LOOKUPS]],
+  ['/app/jobs/:id', [LOOKUPS, null]],
+  ['/app/jobs/:id/state', [LOOKUPS, null]],
+  ['/app/jobs/:id/cancel', [null, LOOKUPS]],
+  ['/app/monitors', [LOOKUPS, null]],
+  ['/app/monitors/new', [LOOKUPS, LOOKUPS]],
+  ['/app/monitors/:id', [LOOKUPS, null]],
+  ['/app/monitors/:id/events', [LOOKUPS, null]],
+  ['/app/monitors/:id/pause', [null, LOOKUPS]],
+  ['/app/monitors/:id/resume', [null, LOOKUPS]],
+  ['/app/monitors/:id/webhook/remove', [null, LOOKUPS]],
+  ['/app/monitors/:id/run', [null, LOOKUPS]],
+  ['/app/monitors/:id/add', [null, LOOKUPS]],
+  ['/app/monitors/:id/remove', [null, LOOKUPS]],
+  ['/app/monitors/:id/delete', [null, LOOKUPS]],
+  ['/app/usage', [ALL, null]],
+  ['/app/usage.csv', [ALL, null]],
+  ['/app/requests', [LOOKUPS, null]],
+  ['/app/requests.csv', [LOOKUPS, null]],
+  ['/app/webhooks', [LOOKUPS, MANAGERS]],
+  ['/app/webhooks/:id', [LOOKUPS, MANAGERS]],
+  ['/app/webhooks/:id/enable', [null, MANAGERS]],
+  ['/app/webhooks/:id/disable', [null, MANAGERS]],
+  ['/app/webhooks/:id/test', [null, MANAGERS]],
+  ['/app/webhooks/:id/redeliver', [null, MANAGERS]],
+  ['/app/webhooks/:id/delete', [null, MANAGERS]],
+  ['/app/webhooks/:id/rotate', [null, MANAGERS]],
+  ['/app/deliveries', [LOOKUPS, null]],
+  ['/app/deliveries/:id', [LOOKUPS, null]],
+  ['/app/deliveries/:id/redeliver', [null, LOOKUPS]],
+  // Of another's key, the page and the account ask for a manager besides.
+  ['/app/keys', [LOOKUPS, LOOKUPS]],
+  ['/app/keys/created', [LOOKUPS, null]],
+  ['/app/keys/:id', [LOOKUPS, LOOKUPS]],
+  ['/app/keys/:id/roll', [null, LOOKUPS]],
+  ['/app/keys/:id/revoke', [LOOKUPS, LOOKUPS]],
+  ['/app/keys/:id/suspend', [null, LOOKUPS]],
+  ['/app/keys/:id/resume', [null, LOOKUPS]],
+  ['/app/connections', [LOOKUPS, null]],
+  ['/app/connections/:id/end', [null, LOOKUPS]],
+  // Asks for the role in the organization that is chosen on it.
+  ['/app/connections/new', [ALL, ALL]],
+  ['/app/team', [LOOKUPS, null]],
+  ['/app/team/invitations', [null, MANAGERS]],
+  ['/app/team/invitations/:id/withdraw', [null, MANAGERS]],
+  ['/app/team/:id/role', [null, MANAGERS]],
+  // Of oneself it is leaving.
+  ['/app/team/:id/remove', [ALL, ALL]],
+  ['/app/audit', [MANAGERS, null]],
+  ['/app/audit.csv', [MANAGERS, null]],
+  ['/app/billing', [ALL, null]],
+  ['/app/billing/plan', [null, PAYERS]],
+  ['/app/billing/credits', [null, PAYERS]],
+  ['/app/billing/portal', [null, PAYERS]],
+  ['/app/settings', [ALL, null]],
+  ['/app/settings/security', [ALL, null]],
+  ['/app/settings/second-step', [null, ALL]],
+  ['/app/settings/second-step/confirm', [null, ALL]],
+  ['/app/settings/second-step/codes', [null, ALL]],
+  ['/app/settings/sessions/end-others', [null, ALL]],
+  ['/app/settings/sessions/:id/end', [null, ALL]],
+  ['/app/settings/name', [null, ALL]],
+  ['/app/settings/password', [null, ALL]],
+  ['/app/settings/switch', [null, ALL]],
+  ['/app/settings/organization', [null, OWNERS]],
+  ['/app/settings/country', [null, OWNERS]],
+  ['/app/settings/delete-organization', [OWNERS, OWNERS]],
+  ['/app/settings/delete-account', [ALL, ALL]],
+]);
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  owner: 'owners',
+  admin: 'admins',
+  member: 'members',
+  billing: 'the role billing',
+};
+
+const namesOf = new Intl.ListFormat('en');
+
+/** Where each role begins: the first page it may open. */
+export const homeOf = ({ role }: Pick<SessionUser, 'role'>): string =>
+  LOOKUPS.includes(role as never) ? '/app' : '/app/billing';
+
+/** Whether a role may open a page, or send a form to it. @param path pattern of the page */
+export function mayOpen(role: Role, path: string, method: 'GET' | 'POST' = 'GET'): boolean {
+  const access = PAGE_ACCESS.get(path)?.[method === 'GET' ? 0 : 1] ?? null;
+  return access === 'public' || access === 'person' || access?.includes(role) === true;
+}
+
+/** Target of people without an organization. */
+const NEW_ORGANIZATION_PATH = '/app/organizations/new';
+
+function toSignIn(c: PageContext): Response {
+  const { search } = new URL(c.req.url);
+  const { path } = c.req;
+  const wanted = c.req.method === 'GET' && path !== '/app' ? `${path}${search}` : null;
+  return c.redirect(
+    wanted === null ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`,
+    303,
+  );
+}
+
+/**
+ * Guard of every page: asks for a session, and for a role that {@link PAGE_ACCESS} lists for the
+ * page. Session and membership were read from the database for this request.
+ */
+export const requireAccess = createMiddleware<DashboardEnv>(async (c, next) => {
+  const page = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+  const row = page && PAGE_ACCESS.get(page.path);
+  const access = row?.[page?.method === 'GET' ? 0 : 1] ?? null;
+  if (access === 'public') return next();
+  const user = c.get('user');
+  if (!user && !c.get('userWithoutOrganization')) return toSignIn(c);
+  if (access === 'person') return next();
+  if (!user) return c.redirect(NEW_ORGANIZATION_PATH, 303);
+  if (!page || access?.includes(user.role)) return next();
+  if (page.path === '/app') return c.redirect(homeOf(user), 303);
+  if (!access) throw new TypeError(`${page.path} has no row of permissions`);
+  const names = namesOf.format(access.map((role) => ROLE_NAMES[role]));
+  throw new PageError(403, `This is for ${names} of the organization.`);
+});

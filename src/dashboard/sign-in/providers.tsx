@@ -1,0 +1,80 @@
+import {
+  completeProvider,
+  openProvider,
+  type ProviderFailure,
+} from '../../accounts/sign-in/provider-sign-in.ts';
+import {
+  PROVIDER_NAMES,
+  PROVIDER_ORIGINS,
+  type ProviderClient,
+} from '../../accounts/sign-in/providers.ts';
+import { Button, Form } from '../form/form.tsx';
+import type { PageServices } from '../services/services.ts';
+import {
+  appendCookies,
+  clientAddress,
+  type PageContext,
+  PageError,
+  type Pages,
+} from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import { safeRedirectPath } from './redirect-path.ts';
+import { completeSignIn } from './sign-in-cookies.ts';
+
+type Providers = readonly Pick<ProviderClient, 'id'>[];
+
+/** Lets forms of this page lead to the pages of the providers. */
+export const allowProviders = (c: PageContext, providers: Providers): void =>
+  c.set(
+    'formTargets',
+    providers.map(({ id }) => PROVIDER_ORIGINS[id]),
+  );
+
+/** A button for each provider that is configured. */
+export const ProviderButtons = ({ providers, next }: { providers: Providers; next: string }) =>
+  providers.length === 0 ? null : (
+    <div class="row">
+      {providers.map(({ id }) => (
+        <Form action={`/app/sign-in/with/${id}`}>
+          <input type="hidden" name="next" value={next} />
+          <Button kind="quiet">{`Continue with ${PROVIDER_NAMES[id]}`}</Button>
+        </Form>
+      ))}
+    </div>
+  );
+
+const FAILURE_MESSAGES: Readonly<Record<ProviderFailure, (name: string) => string>> = {
+  not_linked: (name) =>
+    `There is an account for this address that was never verified: sign in with its password, or set a new one by mail, and then with ${name}.`,
+  no_person: (name) => `${name} named no verified address of yours.`,
+  refused: (name) => `The sign-in with ${name} was cancelled, or took too long.`,
+};
+
+/** /app/sign-in/with/{provider}: signing in with Google or GitHub. */
+export function providerPages(pages: Pages, services: PageServices): void {
+  const { signIn: ports } = services;
+  const providerOf = (c: PageContext) => {
+    const found = ports.providers.find(({ id }) => id === c.req.param('provider'));
+    if (!found) throw new PageError(404, 'There is no such way to sign in.');
+    return found.id;
+  };
+
+  pages.post('/sign-in/with/:provider', async (c) => {
+    const from = { address: clientAddress(c), headers: c.req.raw.headers };
+    const next = safeRedirectPath(c.get('sentForm')?.get('next'));
+    const opened = await openProvider({ id: providerOf(c), next, ...from }, c.get('auth'), ports);
+    appendCookies(c, opened.cookies);
+    return c.redirect(opened.url, 303);
+  });
+
+  pages.get('/sign-in/with/:provider/callback', async (c) => {
+    const id = providerOf(c);
+    const from = { address: clientAddress(c), headers: c.req.raw.headers };
+    const request = { id, query: c.req.query(), ...from };
+    const done = await completeProvider(request, c.get('auth'), ports);
+    if (typeof done === 'string')
+      return redirectWith(c, '/app/sign-in', FAILURE_MESSAGES[done](PROVIDER_NAMES[id]), 'bad');
+    const next = safeRedirectPath(done.next);
+    return (await completeSignIn(c, done.begun, next, services)) ?? c.redirect(next, 303);
+  });
+}

@@ -1,0 +1,116 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { HOUR_MS } from '../../src/lib/time.ts';
+import { call, createOrganization, operate } from '../support/api.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
+import { newKey, signedUp } from './browser.ts';
+import { organizationOf, pay } from './people.ts';
+
+const ask = async (token: string, path: string, body: object, address = '192.0.2.7') => {
+  const headers = { 'CF-Connecting-IP': address };
+  const reply = await call('POST', path, { token, body, headers });
+  return reply.status === 200 ? 200 : reply.body.error.code;
+};
+const phone = (token: string, address?: string) =>
+  ask(token, '/v1/phone', { phone_number: '+14155552671' }, address);
+const ip = (token: string) => ask(token, '/v1/ip', { ip: '8.8.8.8' });
+
+it('sets products, networks and expiry on the page, and changes them from the next call on', async () => {
+  const browser = await signedUp('ada@keys.example');
+  await pay(await organizationOf(browser));
+  const wrong = await browser.submit('/app/keys', { name: 'k', mode: 'live', networks: '1.2.3' });
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('1.2.3 is no')]);
+  const past = await browser.submit('/app/keys', {
+    name: 'k',
+    mode: 'live',
+    expires: '2020-01-01',
+  });
+  expect([past.status, wordsOf(past)]).toEqual([422, expect.stringContaining('is in the past')]);
+  const limits = { networks: '192.0.2.0/24\n2001:db8::1', 'product.phone': 'on' };
+  const { key, id } = await newKey(browser, { ...limits, expires: '2999-12-31' });
+  expect(await phone(key)).toBe(200);
+  expect(await phone(key, '198.51.100.1')).toBe('INSUFFICIENT_SCOPE');
+  expect(await ip(key)).toBe('INSUFFICIENT_SCOPE');
+  const page = await browser.open(`/app/keys/${id}`);
+  expect(page.text).toMatch(/name="product.phone"[^>]*checked|checked[^>]*name="product.phone"/);
+  expect(wordsOf(page)).toContain('192.0.2.0/24 2001:db8::1/128');
+  expect(page.text).toContain('value="2999-12-31"');
+  const changed = { name: 'renamed', expires: '2999-12-31', networks: '', 'product.ip': 'on' };
+  expect((await browser.submit(`/app/keys/${id}`, changed)).location).toBe(`/app/keys/${id}`);
+  expect(await ip(key)).not.toBe('INSUFFICIENT_SCOPE');
+  expect(await phone(key, '198.51.100.1')).toBe('INSUFFICIENT_SCOPE');
+  expect(wordsOf(await browser.open('/app/keys'))).toMatch(/renamed …\w{4} Live .* IP Active/);
+  const stranger = await signedUp('eve@keys.example');
+  for (const path of [`/app/keys/${id}`, `/app/keys/${id}/roll`])
+    expect((await stranger.submit('/app/keys', { ...changed, overlap: '0' }, path)).status).toBe(
+      404,
+    );
+  await browser.submit('/app/keys', {}, `/app/keys/${id}/revoke`);
+  const late = await browser.submit('/app/keys', changed, `/app/keys/${id}`);
+  expect(late.status).toBe(400);
+});
+
+it('rolls a key: both work for the overlap, then the old one ends', async () => {
+  const browser = await signedUp('bob@keys.example');
+  await pay(await organizationOf(browser));
+  const old = await newKey(browser, { 'product.phone': 'on', networks: '192.0.2.0/24' });
+  const path = `/app/keys/${old.id}/roll`;
+  const shown = await browser.follow(await browser.submit('/app/keys', { overlap: '1' }, path));
+  const key = /sk_live_\w+/.exec(shown.text)?.[0] ?? '';
+  expect([await phone(old.key), await phone(key)]).toEqual([200, 200]);
+  expect([await phone(key, '198.51.100.1'), await ip(key)]).toEqual(
+    Array(2).fill('INSUFFICIENT_SCOPE'),
+  );
+  const twice = await browser.submit('/app/keys', { overlap: '1' }, path);
+  expect([twice.status, wordsOf(twice)]).toEqual([400, expect.stringContaining('rolled already')]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS + 1_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect([await phone(old.key), await phone(key)]).toEqual(['UNAUTHORIZED', 200]);
+});
+
+it('spends no more in a day than its limit, set on the page and by the operator', async () => {
+  const browser = await signedUp('carl@keys.example');
+  await pay(await organizationOf(browser));
+  const { key, id } = await newKey(browser, { credits_per_day: '2' });
+  const number = (at: number) => ask(key, '/v1/phone', { phone_number: `+1415555267${at}` });
+  expect([await number(1), await number(2), await number(3)]).toEqual([
+    ...[200, 200, 'RATE_LIMIT_EXCEEDED'],
+  ]);
+  expect(wordsOf(await browser.open('/app/keys'))).toContain('2 credits a day');
+  expect((await browser.open(`/app/keys/${id}`)).text).toMatch(
+    /value="2"[^>]*name="credits_per_day"|name="credits_per_day"[^>]*value="2"/,
+  );
+  const raised = await operate('PATCH', `/api-keys/${id}`, { credits_per_day: 3 });
+  expect(raised.credits_per_day).toBe(3);
+  expect([await number(3), await number(4)]).toEqual([200, 'RATE_LIMIT_EXCEEDED']);
+  // A successor has the limit too.
+  const rolled = await operate('POST', `/api-keys/${id}/roll`, { overlap_hours: 0 });
+  expect(rolled.credits_per_day).toBe(3);
+  const wrong = await browser.submit('/app/keys', {
+    ...{ name: 'k', mode: 'live', credits_per_day: '-1' },
+  });
+  expect(wrong.status).toBe(422);
+});
+
+it('is changed and rolled by the operator, who sees which key took whose place', async () => {
+  const { id, owner, ownerKeyId } = await createOrganization();
+  const changed = await operate('PATCH', `/api-keys/${ownerKeyId}`, {
+    ...{ scopes: ['ip_lookup', 'phone'], ip_allow: ['192.0.2.1'], name: 'changed' },
+  });
+  expect(changed).toMatchObject({ name: 'changed', ip_allow: ['192.0.2.1/32'], expires_at: null });
+  expect(await phone(owner, '192.0.2.2')).toBe('INSUFFICIENT_SCOPE');
+  await operate('PATCH', `/api-keys/${ownerKeyId}`, { ip_allow: null, scopes: ['*'] });
+  expect(await phone(owner, '192.0.2.2')).toBe(200);
+  const wrong = await call('PATCH', `/admin/api-keys/${ownerKeyId}`, {
+    ...{ token: 'admin_test', body: { expires_at: '2020-01-01' } },
+  });
+  expect([wrong.status, wrong.body.error.code]).toEqual([400, 'INVALID_INPUT']);
+  const until = '2999-01-01T00:00:00.000Z';
+  const rolled = await operate('POST', `/api-keys/${ownerKeyId}/roll`, {
+    ...{ overlap_hours: 0, expires_at: until },
+  });
+  expect([rolled.old.id, rolled.name, rolled.expires_at]).toEqual([ownerKeyId, 'changed', until]);
+  expect([await phone(owner), await phone(rolled.key)]).toEqual(['UNAUTHORIZED', 200]);
+  const { api_keys } = await operate('GET', `/organizations/${id}`);
+  const old = api_keys.find((key: { id: string }) => key.id === ownerKeyId);
+  expect(old).toMatchObject({ successor_id: rolled.id, revoked_at: null, kept_at: null });
+});

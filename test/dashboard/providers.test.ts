@@ -1,0 +1,138 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { signInProviders } from '../../src/accounts/sign-in/providers.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
+import { PROVIDER_VARS, providerCode } from '../support/world/sign-in-providers.ts';
+import { Browser, PASSWORD, signedUp, signIn } from './browser.ts';
+
+beforeEach(async () => void (await env.DB.exec('DELETE FROM attempts')));
+
+interface Consenting {
+  id: string;
+  email: string;
+  verified?: boolean;
+}
+
+/** What the provider's page was asked. */
+async function asked(browser: Browser, provider: string, next = ''): Promise<URL> {
+  const path = `/app/sign-in/with/${provider}`;
+  const reply = await browser.submit('/app/sign-in', { next }, path);
+  expect(reply.status, reply.text).toBe(303);
+  return new URL(reply.location ?? '');
+}
+
+/** Consents on the provider's page and comes back. */
+async function consented(browser: Browser, url: URL, person: Consenting) {
+  const get = (name: string) => url.searchParams.get(name) ?? '';
+  const redirectUri = get('redirect_uri');
+  const code = providerCode({
+    ...{ clientId: get('client_id'), redirectUri, codeChallenge: get('code_challenge') },
+    ...{ verified: true, ...person },
+  });
+  const { pathname } = new URL(redirectUri);
+  return browser.open(`${pathname}?${new URLSearchParams({ code, state: get('state') })}`);
+}
+
+const signInWith = async (browser: Browser, provider: string, person: Consenting, next = '') =>
+  consented(browser, await asked(browser, provider, next), person);
+
+const verify = (email: string) =>
+  env.DB.prepare('UPDATE users SET email_verified = 1 WHERE email = ?').bind(email).run();
+
+it.each(['google', 'github'])(
+  'makes a person of a verified address of %s, and knows them again',
+  async (id) => {
+    const person = { id: '4711', email: `new@${id}.example` };
+    const browser = new Browser();
+    const url = await asked(browser, id, '/app/settings/security');
+    expect([...url.searchParams.keys()]).toEqual(
+      expect.arrayContaining(['state', 'code_challenge', 'client_id', 'redirect_uri', 'scope']),
+    );
+    expect(url.searchParams.get('redirect_uri')).toBe(
+      `https://api.test/app/sign-in/with/${id}/callback`,
+    );
+    const done = await consented(browser, url, person);
+    expect(done.location, done.text).toBe('/app/settings/security');
+    expect((await browser.open('/app')).location).toBe('/app/organizations/new');
+    await browser.submit('/app/organizations/new', { organization: 'Example' });
+    expect((await browser.open('/app')).status).toBe(200);
+    // The same account under another address is the same person.
+    const again = new Browser();
+    await signInWith(again, id, { id: '4711', email: 'moved@elsewhere.example' });
+    expect(wordsOf(await again.open('/app/settings'))).toContain(person.email);
+    const { results } = await env.DB.prepare(
+      `SELECT access_token, refresh_token, id_token FROM logins l JOIN users u ON u.id = l.user_id
+     WHERE u.email = ?`,
+    )
+      .bind(person.email)
+      .all();
+    expect(results).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
+  },
+);
+
+it('links an account by its address where both sides have verified it, and not else', async () => {
+  const email = 'ada@linked.example';
+  await signedUp(email);
+  const refused = new Browser();
+  const unverified = await refused.follow(await signInWith(refused, 'google', { id: '1', email }));
+  expect(wordsOf(unverified)).toContain('never verified');
+  expect((await refused.open('/app')).location).toBe('/app/sign-in');
+  await verify(email);
+  const forged = new Browser();
+  const claimed = { id: '2', email, verified: false };
+  for (const id of ['google', 'github']) {
+    const shown = await forged.follow(await signInWith(forged, id, claimed));
+    expect(wordsOf(shown)).toContain('named no verified address');
+  }
+  const linked = new Browser();
+  expect((await signInWith(linked, 'google', { id: '1', email })).location).toBe('/app');
+  expect((await linked.open('/app')).status).toBe(200);
+  expect((await signIn(new Browser(), email, PASSWORD)).location).toBe('/app');
+});
+
+it('takes no answer that another browser asked for, that was altered, or comes twice', async () => {
+  const person = { id: '77', email: 'eve@altered.example' };
+  const browser = new Browser();
+  const url = await asked(browser, 'google');
+  const stranger = new Browser();
+  await stranger.open('/app/sign-in');
+  expect((await consented(stranger, url, person)).location).toBe('/app/sign-in');
+  expect((await stranger.open('/app')).location).toBe('/app/sign-in');
+  const altered = new URL(url);
+  altered.searchParams.set('code_challenge', 'another');
+  expect((await consented(browser, altered, person)).location).toBe('/app/sign-in');
+  const fresh = await asked(browser, 'google');
+  expect((await consented(browser, fresh, person)).location).toBe('/app');
+  const other = new Browser();
+  for (const [name, value] of browser.cookies)
+    if (!name.includes('session')) other.cookies.set(name, value);
+  expect((await consented(other, fresh, person)).location).toBe('/app/sign-in');
+  const cancelled = await browser.open(
+    '/app/sign-in/with/google/callback?error=access_denied&state=x',
+  );
+  expect(cancelled.location).toBe('/app/sign-in');
+});
+
+it('asks for the second step as after a password', async () => {
+  const email = 'two@steps.example';
+  const browser = new Browser();
+  await signInWith(browser, 'github', { id: '88', email });
+  await env.DB.prepare('UPDATE users SET two_factor_enabled = 1 WHERE email = ?').bind(email).run();
+  const again = new Browser();
+  const reply = await signInWith(again, 'github', { id: '88', email }, '/app/usage');
+  expect(reply.location).toBe('/app/sign-in/second-step?next=%2Fapp%2Fusage');
+  expect((await again.open('/app')).location).toBe('/app/sign-in');
+});
+
+it('offers whom the operator has a client of, and leads forms to no one else', async () => {
+  const { text, headers } = await new Browser().open('/app/sign-in');
+  for (const name of ['Google', 'GitHub']) expect(text).toContain(`Continue with ${name}`);
+  expect(headers.get('Content-Security-Policy')).toContain(
+    "form-action 'self' https://accounts.google.com https://github.com;",
+  );
+  const only = { ...PROVIDER_VARS, GITHUB_CLIENT_SECRET: undefined };
+  expect(signInProviders(only).map(({ id }) => id)).toEqual(['google']);
+  const browser = new Browser();
+  const unknown = await browser.submit('/app/sign-in', {}, '/app/sign-in/with/other');
+  expect(unknown.status).toBe(404);
+});

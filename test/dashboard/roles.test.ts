@@ -1,0 +1,157 @@
+import { beforeAll, expect, it } from 'vitest';
+import { PAGE_ACCESS } from '../../src/dashboard/session/permissions.ts';
+import { ROLES, type Role } from '../../src/lookup/account/members.ts';
+import { appServices } from '../../src/services.ts';
+import { call, operate } from '../support/api.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
+import { type Browser, newKey, signedUp } from './browser.ts';
+import { accept, asking, invited, joined, organizationOf, pay, userIdOf } from './people.ts';
+
+const people = {} as Record<Role, Browser>;
+const ids = {} as Record<Role, string>;
+let organization: string;
+beforeAll(async () => {
+  people.owner = await signedUp('owner@roles.example');
+  organization = await organizationOf(people.owner);
+  await pay(organization);
+  for (const role of ['admin', 'member', 'billing'] as const)
+    people[role] = await joined(people.owner, `${role}@roles.example`, role);
+  const { members } = await operate('GET', `/organizations/${organization}`);
+  for (const { id, role } of members) ids[role as Role] = id;
+});
+
+const changeRole = (by: Browser, id: string, role: string) =>
+  by.submit('/app/settings', { role }, `/app/team/${id}/role`);
+
+it('has a row of permissions for every page, and no other', async () => {
+  const pages = (await appServices.dashboard()) as unknown as {
+    routes: { method: string; path: string }[];
+  };
+  const served = pages.routes
+    .filter(({ method, path }) => method !== 'ALL' && !/\.(?:css|js)$/.test(path))
+    .map(({ method, path }) => `${method} ${path}`);
+  const rows = [...PAGE_ACCESS].flatMap(([path, [get, post]]) => [
+    ...(get ? [`GET ${path}`] : []),
+    ...(post ? [`POST ${path}`] : []),
+  ]);
+  expect([...new Set(served)].sort()).toEqual(rows.sort());
+});
+
+it.each(ROLES)(
+  'opens each page, and takes each form, for %s where its row says so',
+  async (role) => {
+    const wrong: string[] = [];
+    {
+      const browser = people[role];
+      const token = await browser.token('/app/settings');
+      for (const [path, [get, post]] of [...PAGE_ACCESS]) {
+        const filled = path.replace('/team/:id', `/team/${ids[role]}`).replaceAll(/:\w+/g, 'x');
+        // Signing out and leaving would end the walk.
+        const skipped = ['/app/sign-out', '/app/team/:id/remove'].includes(path);
+        for (const [method, access] of [
+          ['GET', get],
+          ['POST', skipped ? null : post],
+        ] as const) {
+          if (access === null) continue;
+          const body = { form_token: token };
+          const reply =
+            method === 'GET' ? await browser.open(filled) : await browser.post(filled, body);
+          const isHome = path === '/app' && reply.location === '/app/billing';
+          const isRefused = isHome || (reply.status === 403 && reply.text.includes('This is for'));
+          const isOpen = typeof access === 'string' || access.includes(role);
+          if (isOpen === isRefused || reply.status >= 500)
+            wrong.push(`${role} ${method} ${path}: ${reply.status}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+it('shows each role the pages that it may open', async () => {
+  const linksOf = async (role: Role) =>
+    [...(await people[role].visit('/app')).text.matchAll(/<li><a href="(\/app[^"]*)"/g)]
+      .map(([, path]) => path)
+      .filter((path, at, all) => all.indexOf(path) === at);
+  expect(await linksOf('billing')).toEqual(['/app/usage', '/app/billing', '/app/settings']);
+  expect(await linksOf('member')).toContain('/app/jobs');
+});
+
+it('lets admins manage people below owner, and nobody above themselves', async () => {
+  const { admin, owner, member } = people;
+  expect((await changeRole(admin, ids.owner, 'member')).status).toBe(403);
+  expect((await changeRole(admin, ids.member, 'owner')).status).toBe(403);
+  expect((await changeRole(member, ids.billing, 'member')).status).toBe(403);
+  expect((await admin.open(`/app/team/${ids.owner}/remove`)).status).toBe(403);
+  const asOwner = { email: 'more@roles.example', role: 'owner' };
+  expect((await admin.submit('/app/team', asOwner, '/app/team/invitations')).status).toBe(403);
+  await changeRole(admin, ids.billing, 'member');
+  expect((await people.billing.open('/app/keys')).status).toBe(200);
+  await changeRole(admin, ids.billing, 'billing');
+  expect((await people.billing.open('/app/keys')).status).toBe(403);
+  // An invitation counts as long as its sender may still send it.
+  const link = await invited(admin, 'late@roles.example', 'admin');
+  await changeRole(owner, ids.admin, 'member');
+  expect((await accept(people.billing, link)).status).toBe(404);
+  await changeRole(owner, ids.admin, 'admin');
+});
+
+it('keeps lookups from the role billing, by agents, sessions and keys alike', async () => {
+  const { page } = await asking('Agent of billing');
+  expect((await people.billing.open(page)).status).toBe(403);
+  const member = await joined(people.owner, 'changing@roles.example');
+  const id = await userIdOf(member);
+  const { key } = await newKey(member, { name: 'before', mode: 'test' });
+  await changeRole(people.owner, id, 'billing');
+  expect(
+    (await member.post('/app/keys', { form_token: await member.token('/app/settings') })).status,
+  ).toBe(403);
+  const principal = { id: organization, region: 'enam', userId: id, mode: 'live' } as const;
+  const { accounts } = appServices.admin.accounts;
+  const session = { ...principal, kind: 'session' } as const;
+  expect(await accounts.admit(session, 'standard', null)).toMatchObject({ limit: 'role' });
+  const agent = { ...principal, kind: 'agent', grantId: 'g', scopes: ['lookup'] } as const;
+  expect(await accounts.admit(agent, 'standard', null)).toMatchObject({ limit: 'role' });
+  const [record] = (await accounts.view(organization))?.keys ?? [];
+  const late = { ...record!, id: 'key_late', hash: 'e'.repeat(64), userId: id };
+  expect(await accounts.addKey(organization, late)).toBe('not_a_member');
+  // A key is the organization's: it goes on, and owners and admins change it.
+  expect((await call('GET', '/v1/account', { token: key })).status).toBe(200);
+});
+
+it('keeps the keys of a removed member that were chosen, and ends the others at once', async () => {
+  const { owner, admin } = people;
+  const gone = await joined(owner, 'gone@roles.example');
+  const id = await userIdOf(gone);
+  const kept = await newKey(gone, { name: 'kept', mode: 'test' });
+  const ended = await newKey(gone, { name: 'ended', mode: 'test' });
+  const others = await newKey(owner, { name: 'of another', mode: 'test' });
+  const keyIds = async () => {
+    const { api_keys } = await operate('GET', `/organizations/${organization}`);
+    return new Map<string, string>(
+      api_keys.map(({ id, name }: Record<string, string>) => [name, id]),
+    );
+  };
+  const byName = await keyIds();
+  const path = `/app/team/${id}/remove`;
+  const asked = await admin.open(path);
+  for (const name of ['kept', 'ended'])
+    expect(asked.text).toContain(`name="keep.${byName.get(name)}"`);
+  expect(asked.text).not.toContain(byName.get('of another') as string);
+  const choice = {
+    [`keep.${byName.get('kept')}`]: 'on',
+    [`keep.${byName.get('of another')}`]: 'on',
+  };
+  expect((await admin.submit(path, choice)).location).toBe('/app/team');
+  const statusOf = async (token: string) => (await call('GET', '/v1/account', { token })).status;
+  expect([await statusOf(kept.key), await statusOf(ended.key)]).toEqual([200, 401]);
+  expect(wordsOf(await owner.open('/app/keys'))).toMatch(/kept …\w{4} Test .{11} The organization/);
+  // Whoever comes back has no key of before, and leaves none behind.
+  await operate('POST', `/organizations/${organization}/members`, { email: 'gone@roles.example' });
+  expect((await gone.open(`/app/keys/${byName.get('kept')}`)).status).toBe(403);
+  expect(wordsOf(await gone.open(path))).not.toContain('kept …');
+  expect((await gone.submit(path, {})).location).toBe('/app');
+  expect([await statusOf(kept.key), await statusOf(others.key)]).toEqual([200, 200]);
+  await admin.submit('/app/keys', {}, `/app/keys/${byName.get('kept')}/revoke`);
+  expect(await statusOf(kept.key)).toBe(401);
+});
