@@ -1,6 +1,7 @@
 // How right the answers are: one figure for each area against its goal. The files of bench/truth/,
 // run by themselves, say what was wrong. Run `npm run data` first.
 import { Areas } from './truth/areas.ts';
+import { measureConverters } from './truth/converters.ts';
 import { measureEmail } from './truth/email.ts';
 import { measureIp } from './truth/ip.ts';
 import { measureMarkdown } from './truth/markdown.ts';
@@ -13,6 +14,7 @@ const areas = new Areas(false);
 for (const measure of [
   measureWeb,
   measureMarkdown,
+  measureConverters,
   measureEmail,
   measureIp,
   measureNames,

@@ -1,7 +1,9 @@
-// Starts the service on this machine with everything it needs and nothing from outside.
+// Starts the service on this machine with everything it needs and nothing from outside; where there
+// is a network, feeds are fetched once it answers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compileData } from './data/compile.ts';
 import { type Demo, seedDemo } from './dev/demo.ts';
+import { fetchFeeds } from './dev/feeds.ts';
 import { openStorage } from './dev/prepare.ts';
 import { importSamples } from './dev/samples.ts';
 import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
@@ -81,6 +83,7 @@ async function run(stopping: Promise<void>): Promise<void> {
     announce(baseUrl, demo);
     const serving = wrangler as unknown as Wrangler;
     serving.onLine = (line) => process.stdout.write(`${line}\n`);
+    console.log(await fetchFeeds(baseUrl, settings.vars.FEED_BASE_URL));
     await serving.ended();
     throw new Error(`the service ended by itself:\n${serving.output}`);
   };

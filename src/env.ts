@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Account } from './accounts/object/account.ts';
+import type { CreditMessage } from './accounts/object/durable-account.ts';
 import type { BulkJob } from './bulk/durable-object.ts';
 import { parseSecrets } from './lib/secrets.ts';
 import type { MonitorObject } from './monitors/durable-object.ts';
@@ -152,6 +153,7 @@ export interface Bindings {
   BULK_QUEUE: Queue;
   FEED_QUEUE: Queue<FeedMessage>;
   WEBHOOK_QUEUE: Queue<AttemptMessage>;
+  CREDIT_QUEUE: Queue<CreditMessage>;
   /** Absent unless the operator binds a browser. */
   BROWSER?: BrowserBinding;
   /** Absent unless the operator binds Workers AI. */

@@ -6,7 +6,7 @@ import { dropRequestLog } from './accounts/requests/request-log.ts';
 import type { RequestLogFiles } from './accounts/requests/store-requests.ts';
 import { withdrawInvitations } from './accounts/team/members.ts';
 import { endPayments } from './billing/customer-sync.ts';
-import type { BillingPorts } from './billing/ports.ts';
+import { type BillingPorts, openBilling } from './billing/ports.ts';
 import { BulkJob } from './bulk/durable-object.ts';
 import { cancelOrganizationJobs } from './bulk/jobs.ts';
 import { purgeJobs, relistJob, wakeJobs } from './bulk/maintenance.ts';
@@ -18,6 +18,7 @@ import type { Bindings, Vars } from './env.ts';
 import { createFileLinks } from './files/links.ts';
 import { assembleCsv } from './files/result-csv.ts';
 import { bucketFiles } from './files/store.ts';
+import { log } from './http/request/log.ts';
 import { objectStubs } from './lib/object-stubs.ts';
 import type { Accounts } from './lookup/account/account.ts';
 import { COMPLAINT_FEEDS } from './lookup/datasets/complaints.ts';
@@ -25,6 +26,7 @@ import { recordKey } from './lookup/datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './lookup/datasets/people.ts';
 import type { FileStore } from './lookup/jobs/files.ts';
 import type { Webhooks } from './lookup/jobs/webhooks.ts';
+import type { HttpClient } from './lookup/outbound.ts';
 import type { AnyProduct } from './lookup/product.ts';
 import { findRows, rowLocation } from './lookup/records/store.ts';
 import { MonitorObject } from './monitors/durable-object.ts';
@@ -203,6 +205,34 @@ export function createRecoveryServices(
   };
 }
 
+/** The port of features whose events are delivered. */
+const openWebhooks = (ports: WebhookPorts): Webhooks => ({
+  register: (choice, of) => registerReceiver(choice, of, ports),
+  announce: (event, webhook) => announceEvent(event, webhook, ports),
+  mail: (mail, event) => deliverMail(mail, event, ports),
+});
+
+/** What billing is built from besides its variables. */
+interface BillingParts {
+  accounts: Accounts;
+  http: HttpClient;
+  webhooks: WebhookPorts;
+}
+
+/** Payments, and what is done about credits that run out. */
+export const createBillingServices = (
+  vars: Parameters<typeof openBilling>[1],
+  { accounts, http, webhooks: ports }: BillingParts,
+): BillingPorts => {
+  const { db, clock, mails } = ports;
+  const webhooks = openWebhooks(ports);
+  const warn: BillingPorts['warn'] = (...said) => log('warn', ...said);
+  return openBilling(
+    { db, clock, accounts, http, webhooks, sendsMail: mails !== null, warn },
+    vars,
+  );
+};
+
 /** What jobs and monitors are built from besides their own bindings. */
 interface JobParts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
   accounts: Accounts;
@@ -232,11 +262,7 @@ export function createJobServices(
 ): JobServices {
   const products = byBulkType(families.flatMap((family) => family.products));
   const recheckProducts = new Map([...products, ...byBulkType(runProducts)]);
-  const webhooks: Webhooks = {
-    register: (choice, of) => registerReceiver(choice, of, ports),
-    announce: (event, webhook) => announceEvent(event, webhook, ports),
-    mail: (mail, event) => deliverMail(mail, event, ports),
-  };
+  const webhooks = openWebhooks(ports);
   const bulk: BulkPorts = {
     products,
     db,

@@ -1,3 +1,4 @@
+import { handleCreditMessages } from './billing/credit-work.ts';
 import { handleBulkMessages } from './bulk/queue-consumer.ts';
 import { createApp } from './http/app.ts';
 import { log } from './http/request/log.ts';
@@ -16,6 +17,7 @@ export { Slots } from './vendors/upstream/rate-limiter.ts';
 const FEED_QUEUE = 'lookup-api-feeds';
 const MONITOR_QUEUE = 'lookup-api-monitors';
 const WEBHOOK_QUEUE = 'lookup-api-webhooks';
+const CREDIT_QUEUE = 'lookup-api-credits';
 /** Watches alerts and sends deliveries that are due; any other trigger runs every periodic task. */
 const ALERTS_CRON = '*/10 * * * *';
 
@@ -24,11 +26,12 @@ const app = createApp(appServices, agentRoutes);
 export default {
   fetch: app.fetch,
 
-  /** Queues: feeds; runs of monitors; attempts to deliver; bulk jobs, and their dead letters. */
+  /** Queues: feeds; runs of monitors; deliveries; credit work; bulk jobs and their dead letters. */
   queue({ queue, messages }) {
     if (queue === FEED_QUEUE) return handleFeedMessages(messages, feeds);
     if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);
     if (queue === WEBHOOK_QUEUE) return handleAttemptMessages(messages, appServices.webhooks);
+    if (queue === CREDIT_QUEUE) return handleCreditMessages(messages, appServices.billing);
     return handleBulkMessages(messages, queue.endsWith('-dead'), appServices.bulk);
   },
 

@@ -25,10 +25,10 @@ import { signInProviders } from './accounts/sign-in/providers.ts';
 import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
-import { openBilling } from './billing/ports.ts';
 import { ownedJobRows } from './bulk/store.ts';
 import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
 import {
+  createBillingServices,
   createFeedServices,
   createJobServices,
   createRecoveryServices,
@@ -186,10 +186,6 @@ const pipeline = {
 };
 
 // Dependencies of the features.
-const billing = openBilling(
-  { db, clock, accounts, http, warn: (...said) => log('warn', ...said) },
-  vars,
-);
 const onImported = () => records.invalidateManifest();
 const recordPorts: RecordPorts = {
   db: recordsDb,
@@ -214,6 +210,7 @@ const webhooks: WebhookPorts = {
   newUuid: () => crypto.randomUUID(),
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,
 };
+const billing = createBillingServices(vars, { accounts, http, webhooks });
 const { bulk, monitors, uploads } = createJobServices(bindings, {
   db,
   clock,

@@ -68,7 +68,7 @@ function compareSyntax(areas: Areas, suite: string, cases: readonly Judged[]): v
     const told = `${difference.rule}: ${difference.decidedBy}`;
     decided.set(told, (decided.get(told) ?? 0) + 1);
   }
-  areas.share(`email syntax, ${suite}`, right, cases.length, { atLeast: 99 });
+  areas.share(`email syntax, used, ${suite}`, right, cases.length, { atLeast: 99 });
   if (decided.size === 0) return;
   areas.note(`email syntax, ${suite}: ${percent(agreed, cases.length)} as the suite stands`);
   for (const [told, count] of decided) areas.note(`  ${count} differ: ${told}`);
@@ -173,14 +173,14 @@ function measureRegistrable(areas: Areas): void {
     if (ours === theirs || theirs?.endsWith(`.${ours}`)) same++;
     else areas.detail(`registrable domain of ${domain}: ${theirs} to psl, ${ours} to us`);
   }
-  areas.share('registrable domains, psl', same, asked, { atLeast: 99.9 });
+  areas.share('registrable domains, psl, not used', same, asked, { atLeast: 99.9 });
 }
 
 function measureLists(areas: Areas): void {
   for (const [name, domains] of Object.entries(realDomains())) {
     const real = domains.filter((domain) => NAME.test(domain));
     const alarms = real.filter((domain) => lists.isDisposable(domain));
-    const area = `disposable, false alarms, ${name}`;
+    const area = `disposable, false alarms, ${name}, not used`;
     areas.share(area, alarms.length, real.length, { atMost: 0.3 });
     areas.detail(alarms.join(' '));
     const guesses = real.filter((domain) => !lists.isFree(domain) && nearestProvider(domain));
@@ -188,7 +188,7 @@ function measureLists(areas: Areas): void {
   }
   const throwaway = lines(packageFile('freemail', 'data/disposable.txt'));
   const found = throwaway.filter((domain) => lists.isDisposable(domain)).length;
-  areas.share('disposable, recall, freemail', found, throwaway.length, { atLeast: 99.5 });
+  areas.share('disposable, recall, freemail, not used', found, throwaway.length, { atLeast: 99.5 });
 }
 
 /**
@@ -206,7 +206,7 @@ function measureTypos(areas: Areas): void {
   }
   const figure = `${right} of ${MAILCHECK.length}, ${wrong} wrong (${percent(right, MAILCHECK.length)})`;
   const isMet = right >= MAILCHECK.length - 1 && wrong === 0;
-  areas.count("typo help, mailcheck's cases", figure, '16 of 17, 0 wrong', isMet);
+  areas.count("typo help, mailcheck's cases, used", figure, '16 of 17, 0 wrong', isMet);
 }
 
 /** Where the domain that was typed takes mail, only a `known` guess becomes a suggestion. */

@@ -12,6 +12,7 @@ import {
 } from '../../src/domain/ip/address.ts';
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { deriveIp } from '../../src/products/ip/ip/conclusion.ts';
+import { connectionType } from '../../src/products/ip/ip/connection.ts';
 import { classifyIp, describeIp } from '../../src/products/ip/ip/sections.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
@@ -200,9 +201,36 @@ async function compareSamples(): Promise<void> {
 const networks = registeredNetworks();
 
 /** Null of a network that announces nothing. */
-async function classOf(asn: number): Promise<AsnClass | null> {
+async function rowOf(asn: number): Promise<AddressRow | null> {
   const network = networks.get(asn);
-  return network ? (await table.find(ipv4Address(network.first))).asnClass : null;
+  return network ? await table.find(ipv4Address(network.first)) : null;
+}
+
+const classOf = async (asn: number): Promise<AsnClass | null> =>
+  (await rowOf(asn))?.asnClass ?? null;
+
+/** Names that were read off lists of hosting networks (named-hosts.ts). */
+const FROM_LISTS = 'name:listed';
+
+/** A list of data centres by number, whoever has them now, with the names read off it taken out. */
+async function compareListed(areas: Areas): Promise<void> {
+  const file = join(import.meta.dirname, 'x4bnet-datacenters.txt');
+  const listed = readFileSync(file, 'utf8')
+    .replace(/^#.*$/gm, '')
+    .trim()
+    .split(/\s+/)
+    .map(Number)
+    .filter((asn) => networks.has(asn));
+  const counts = { named: 0, unnamed: 0 };
+  for (const asn of listed) {
+    const row = await rowOf(asn);
+    if (!isServer(row?.asnClass ?? null)) continue;
+    counts.named++;
+    if (row?.classRule !== FROM_LISTS) counts.unnamed++;
+  }
+  const goal = { atLeast: 90 };
+  areas.share("hosting, all of X4BNet's list, used", counts.named, listed.length, goal);
+  areas.share('hosting, the same without its names', counts.unnamed, listed.length, goal);
 }
 
 const isServer = (kind: AsnClass | null): boolean => SERVERS.includes(kind);
@@ -229,6 +257,9 @@ async function countThinFields(): Promise<void> {
     if (row.asn === null) continue;
     answered++;
     const profile = deriveIp({ special: null, row }, address);
+    tally.add('connection type unknown', connectionType(profile) === 'UNKNOWN');
+    if (row.asnClass === 'isp')
+      tally.add('city named of access lines', profile.place.city !== null);
     for (const value of leaves([classifyIp(profile), describeIp(profile)].flatMap(leaves)))
       for (const each of Array.isArray(value) ? value : [value])
         tally.add('fields that say something', each !== null && !/^unknown$/i.test(String(each)));
@@ -241,6 +272,16 @@ const GOALS: Readonly<Record<string, number>> = {
   'access networks of our own labels': 99,
 };
 
+/** Of sets that nothing is compiled from. */
+const UNUSED: Readonly<Record<string, { atLeast: number } | { atMost: number } | null>> = {
+  [`city within ${NEAR_KM} km`]: { atLeast: 60 },
+  'city named of access lines': { atLeast: 75 },
+  'connection type unknown': { atMost: 15 },
+  'IPv6 country as GeoLite2': null,
+  'IPv6 city named': { atLeast: 60 },
+  [`IPv6 city within ${NEAR_KM} km`]: { atLeast: 60 },
+};
+
 export async function measureIp(areas: Areas): Promise<void> {
   await compareSamples();
   await compareIpv6();
@@ -248,15 +289,17 @@ export async function measureIp(areas: Areas): Promise<void> {
   await countThinFields();
   const countries = tally.entries().filter(([name]) => name.startsWith(COUNTRY));
   const [worst] = countries.sort(([, a], [, b]) => a.right / a.all - b.right / b.all);
-  if (worst) areas.share(`IP ${worst[0]}`, worst[1].right, worst[1].all, { atLeast: 99.5 });
-  for (const name of ['IPv6 country as GeoLite2', 'IPv6 city named']) {
+  if (worst)
+    areas.share(`IP ${worst[0]}, not used`, worst[1].right, worst[1].all, { atLeast: 99.5 });
+  for (const [name, goal] of Object.entries(UNUSED)) {
     const { right, all } = tally.of(name);
-    areas.share(`${name} (not used to build)`, right, all, null);
+    areas.share(`${name} (not used)`, right, all, goal);
   }
   for (const [name, goal] of Object.entries(GOALS)) {
     const { right, all } = tally.of(name);
-    areas.share(`${name} (used to build)`, right, all, { atLeast: goal });
+    areas.share(`${name} (used)`, right, all, { atLeast: goal });
   }
+  await compareListed(areas);
   await compareLists(networks, async (asn) => isServer(await classOf(asn)), areas);
   for (const [name, { right, all }] of tally.entries())
     areas.detail(`${name}: ${percent(right, all)} of ${all}`);

@@ -45,8 +45,10 @@ function measureAdvertisers(areas: Areas): void {
   const theirs = ADVERTISERS.filter(([, , isTheirs]) => isTheirs);
   const missed = wrong.filter(([, , isTheirs]) => isTheirs).length;
   const others = wrong.length - missed;
-  areas.share('advertisers found by brand', theirs.length - missed, theirs.length, { atLeast: 90 });
-  areas.count('advertisers of others', String(others), 'none', others === 0);
+  areas.share('advertisers found by brand, used', theirs.length - missed, theirs.length, {
+    atLeast: 90,
+  });
+  areas.count('advertisers of others, used', String(others), 'none', others === 0);
 }
 
 function readLine(address: string): UsAddress | null {

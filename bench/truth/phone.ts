@@ -157,7 +157,7 @@ function compareRegions(): void {
 export function measurePhone(areas: Areas): void {
   compareRegions();
   for (const [name, { same, all, regions }] of counts) {
-    areas.share(`phone regions, ${name}`, same, all, { atLeast: GOALS[name] as number });
+    areas.share(`phone regions, not used, ${name}`, same, all, { atLeast: GOALS[name] as number });
     const worst = [...regions].sort(([, a], [, b]) => b - a);
     if (worst.length > 0)
       areas.detail(`${name}: ${worst.map(([region, count]) => `${region} ${count}`).join(', ')}`);

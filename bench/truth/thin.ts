@@ -1,7 +1,14 @@
-// How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, for
-// the examples of the registry as a newcomer gets them: compiled tables, no feeds, records or
-// network. Run `npm run data` first, then node bench/truth/thin.ts
+// How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, as a
+// newcomer gets them: compiled tables, no feeds, records or network. Of phone, phone-spam and ip
+// for 200 inputs of all kinds, of the others for the examples of the registry. Run `npm run data`
+// first, then node bench/truth/thin.ts
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import google from 'google-libphonenumber';
+import { getCountries } from 'libphonenumber-js/max';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
+import { ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import { presentSections } from '../../src/lookup/pipeline/answer.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
@@ -20,6 +27,10 @@ const world = {
   ...openPhoneTables(),
   clock,
   shippedTables: 'bench',
+  outbound: {
+    settings: { dohUrl: '', vars: new Map(), fetchAllowHosts: [] },
+    rateLimiter: { acquire: refuse },
+  },
   addresses: openAddressTable({
     blobs: directoryBlobs('compiled'),
     clock,
@@ -48,6 +59,17 @@ function leaves(value: unknown): unknown[] {
 const isThin = (leaf: unknown): boolean =>
   leaf === null || /^(?:unknown|n\/a)$/i.test(String(leaf));
 
+const thinFields = new Map<string, number>();
+
+/** How often each field of a product says nothing. */
+function countThinFields(path: string, value: unknown): void {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    for (const [name, part] of Object.entries(value)) countThinFields(`${path}.${name}`, part);
+    return;
+  }
+  if (!Array.isArray(value) && isThin(value)) thinFields.set(path, (thinFields.get(path) ?? 0) + 1);
+}
+
 /** Null where a product needs what a newcomer does not have. */
 async function thinShare(product: (typeof products)[number], body: Record<string, unknown>) {
   const input: unknown = product.input.parse(body);
@@ -57,6 +79,7 @@ async function thinShare(product: (typeof products)[number], body: Record<string
     const conclusion: unknown = product.derive(fact, input, context);
     const { classification, insights } = presentSections(product, conclusion, input, context);
     const all = leaves([classification, insights]);
+    countThinFields(product.path, { classification, insights });
     return { thin: all.filter(isThin).length, all: all.length };
   } catch {
     return null;
@@ -70,21 +93,80 @@ const bodiesOf = (product: (typeof products)[number]) => {
   return [...new Set(bodies)].map((body) => JSON.parse(body) as Record<string, unknown>);
 };
 
+const INPUTS = 200;
+
+/** Lines of both kinds of every country, and of the United States and Canada as many again. */
+function phoneNumbers(): string[] {
+  const util = google.PhoneNumberUtil.getInstance();
+  const { FIXED_LINE, MOBILE } = google.PhoneNumberType;
+  const numbers = getCountries().flatMap((country) =>
+    [FIXED_LINE, MOBILE].flatMap((type) => {
+      const example = util.getExampleNumberForType(country, type);
+      return example ? [util.format(example, google.PhoneNumberFormat.E164)] : [];
+    }),
+  );
+  const abroad = numbers.filter((number) => !number.startsWith('+1'));
+  const american = Array.from(
+    { length: INPUTS },
+    (_, index) => `+1${AREA_CODES[index % AREA_CODES.length]}${2_420_137 + index * 4_021}`,
+  );
+  return [...spread(abroad, INPUTS / 2), ...spread(american, INPUTS / 2)];
+}
+
+const AREA_CODES = [212, 415, 305, 713, 312, 206, 617, 404, 602, 303, 416, 604, 514, 808, 907, 501];
+
+/** So many of a list, at equal distances. */
+const spread = <T>(list: readonly T[], count: number): T[] =>
+  Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
+
+/** Addresses that networks announce: one of every kind of range, four of five IPv4. */
+function ipAddresses(): string[] {
+  const starts = (version: 4 | 6) =>
+    readFileSync(join(dirname(require.resolve(ASN)), `asn-ipv${version}-num.csv`), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.slice(0, line.indexOf(',')));
+  const v4 = spread(starts(4), (INPUTS * 4) / 5).map((start) => ipv4Address(Number(start) + 1));
+  const v6 = spread(starts(6), INPUTS / 5).map((start) => {
+    const key = BigInt(start);
+    return ipv6Address([96n, 64n, 32n, 0n].map((bits) => Number((key >> bits) & 0xffff_ffffn)));
+  });
+  return [...v4, ...v6].map(({ text }) => text);
+}
+
+const ASN = '@ip-location-db/asn/package.json';
+const require = createRequire(import.meta.url);
+
+/** In percent: what may be thin of 200 answers. */
+const VARIED: ReadonlyMap<
+  string,
+  readonly [goal: number, inputs: () => Record<string, unknown>[]]
+> = new Map([
+  ['/phone', [20, () => phoneNumbers().map((phone_number) => ({ phone_number }))]],
+  ['/phone-spam', [30, () => phoneNumbers().map((phone_number) => ({ phone_number }))]],
+  ['/ip', [12, () => ipAddresses().map((ip) => ({ ip }))]],
+]);
+
 export async function measureThin(areas: Areas): Promise<void> {
   for (const product of products) {
     const total = { thin: 0, all: 0 };
-    for (const body of bodiesOf(product)) {
+    const varied = VARIED.get(product.path);
+    for (const body of varied ? varied[1]() : bodiesOf(product)) {
       if (!product.input.safeParse(body).success) continue;
       const share = await thinShare(product, body);
       total.thin += share?.thin ?? 0;
       total.all += share?.all ?? 0;
+      if (varied) continue;
       const shown = share ? `${share.thin} of ${share.all} fields` : 'not answered';
       areas.detail(`${product.path.padEnd(28)} ${JSON.stringify(body).padEnd(36)} ${shown}`);
     }
-    const name = `null or UNKNOWN fields, ${product.path}`;
-    if (total.all > 0) areas.share(name, total.thin, total.all, null);
+    const name = `null or UNKNOWN fields, ${product.path}${varied ? ', 200 inputs, not used' : ''}`;
+    if (total.all > 0)
+      areas.share(name, total.thin, total.all, varied ? { atMost: varied[0] } : null);
     else areas.missing(name, 'not answered without a network or records');
   }
+  for (const [field, count] of [...thinFields].sort(([, a], [, b]) => b - a))
+    areas.detail(`${field}: ${count}`);
 }
 
 if (import.meta.main) await runAlone(measureThin);

@@ -27,7 +27,7 @@ function measureWhois(areas: Areas): void {
       return mark === undefined ? [] : [{ server, mark }];
     });
     const right = marks.filter(({ mark }) => mark).length;
-    areas.share(`WHOIS samples, ${field}`, right, marks.length, { atLeast: goal });
+    areas.share(`WHOIS samples, used, ${field}`, right, marks.length, { atLeast: goal });
     for (const { server, mark } of marks) if (!mark) areas.detail(`${field} of ${server}`);
   }
 }

@@ -163,7 +163,7 @@ export interface Payer {
  * @throws ApiError INSUFFICIENT_SCOPE for a role that pays nothing; SERVICE_UNAVAILABLE where the
  *   operator has not set payments up
  */
-function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
+export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (!mayPay(role))
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and the role billing may do this.');
   if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');

@@ -1,6 +1,7 @@
 import type { Database } from '../lib/database.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import type { Accounts } from '../lookup/account/account.ts';
+import type { Webhooks } from '../lookup/jobs/webhooks.ts';
 import type { HttpClient } from '../lookup/outbound.ts';
 import type { Clock } from '../lookup/world.ts';
 import { createStripeClient, type StripeClient } from './stripe/client.ts';
@@ -15,6 +16,14 @@ export interface BillingPorts {
   stripe: StripeClient | null;
   /** Secrets of the webhook endpoint, old and new; null and events are not received. */
   webhookSecrets: Secrets | null;
+  /** Events and mails about credits. */
+  webhooks: Pick<Webhooks, 'announce' | 'mail'>;
+  /** Whether mails leave the service. */
+  sendsMail: boolean;
+  /** Signs the mails. */
+  serviceName: string;
+  /** Scheme and host of links; undefined: mails have none. */
+  publicUrl: string | undefined;
   warn(message: string, fields?: Record<string, unknown>): void;
 }
 
@@ -22,7 +31,9 @@ export interface BillingPorts {
 export type PaidPorts = BillingPorts & { stripe: StripeClient };
 
 /** The variables of payments. */
-interface StripeVars {
+interface BillingVars {
+  SERVICE_NAME: string;
+  PUBLIC_URL?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_URL?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: Secrets | undefined;
@@ -30,14 +41,23 @@ interface StripeVars {
 
 /** Dependencies of billing, as far as the operator has set payments up. */
 export const openBilling = (
-  parts: Pick<BillingPorts, 'db' | 'clock' | 'accounts' | 'warn'> & { http: HttpClient },
-  { STRIPE_SECRET_KEY: secretKey, STRIPE_URL: baseUrl, STRIPE_WEBHOOK_SECRET: secrets }: StripeVars,
+  parts: Pick<BillingPorts, 'db' | 'clock' | 'accounts' | 'webhooks' | 'sendsMail' | 'warn'> & {
+    http: HttpClient;
+  },
+  vars: BillingVars,
 ): BillingPorts => {
   const { http, ...ports } = parts;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_URL: baseUrl,
+    STRIPE_WEBHOOK_SECRET: secrets,
+  } = vars;
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   return {
     ...ports,
     stripe: secretKey ? createStripeClient({ http, secretKey, baseUrl, sleep }) : null,
     webhookSecrets: secrets ?? null,
+    serviceName: vars.SERVICE_NAME,
+    publicUrl: vars.PUBLIC_URL,
   };
 };

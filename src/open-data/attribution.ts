@@ -10,7 +10,7 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   {
     name: 'DB-IP City Lite and ASN Lite',
     licence: 'CC-BY-4.0',
-    text: 'IP Geolocation by DB-IP. Joined with other sources; cities of hosting and anycast networks left out.',
+    text: 'IP Geolocation by DB-IP. joined with other sources; cities of anycast networks left out.',
     url: 'https://db-ip.com',
   },
   {
@@ -72,6 +72,18 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
     licence: 'CC0-1.0',
     text: 'Time zones of coordinates by @photostructure/tz-lookup.',
     url: 'https://github.com/photostructure/tz-lookup',
+  },
+  {
+    name: 'zipcodes',
+    licence: 'BSD',
+    text: 'Postcodes of the United States and Canada from zipcodes by Dav Glass.',
+    url: 'https://github.com/davglass/zipcodes',
+  },
+  {
+    name: 'GeoNames',
+    licence: 'CC-BY-4.0',
+    text: "Coordinates of the cities of clouds' regions from GeoNames.",
+    url: 'https://www.geonames.org',
   },
   {
     name: 'countries-list',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/accounts/sign-in/passwords.ts';
 import { insertPassword, markEmailVerified } from '../../src/accounts/store-users.ts';
 import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
+import { PLANS } from '../../src/domain/plans.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { appServices } from '../../src/services.ts';
 import { Browser, PASSWORD, signedUp } from '../dashboard/browser.ts';
@@ -55,7 +56,7 @@ beforeAll(() => operate('POST', '/stripe/prices'));
 
 describe('/app/billing', () => {
   it('takes a new customer from no plan to credits, a pack and a bigger plan', async () => {
-    const { browser } = await signUp();
+    const { browser, organizationId } = await signUp();
     const first = await browser.open('/app/billing');
     for (const words of ['None', 'Choose plan', '$99.00', 'Buy credits', '$30.00', '1,000,000'])
       expect(first.text).toContain(words);
@@ -65,7 +66,7 @@ describe('/app/billing', () => {
     const chosen = await browser.press('/app/billing/plan', { plan: 'starter' });
     expect(await payAt(chosen.location)).toMatch(/\/app\/billing\?from=checkout$/);
     const second = await browser.open('/app/billing');
-    for (const words of ['starter', 'Active', '20,000 credits', 'Manage payments', 'FAKE-'])
+    for (const words of ['Starter, yours', 'Active', '20,000 credits', 'Manage payments', 'FAKE-'])
       expect(second.text).toContain(words);
 
     // No event came: coming back is enough.
@@ -86,6 +87,26 @@ describe('/app/billing', () => {
     const fourth = await browser.open('/app/billing?from=change');
     for (const words of ['Growth, yours', '110,000 credits', 'Carried over', 'Bought'])
       expect(fourth.text).toContain(words);
+    // A button for each plan but the one that is kept, none of them chosen beforehand.
+    expect(second.text.match(/>Choose plan</g)).toHaveLength(PLANS.length - 1);
+    expect(second.text).not.toContain('Choose plan Starter');
+    const wanted = await browser.open('/app/billing?plan=enterprise');
+    expect(wanted.text.match(/class="quiet"[^>]*>Choose plan/g)).toHaveLength(PLANS.length - 2);
+
+    const topUp = { alerts: 'on', top_up: 'on', pack: 'pack_25k', threshold: '1,000' };
+    const low = await browser.press('/app/billing/alerts', { ...topUp, monthly: '139' });
+    expect(low.status).toBe(422);
+    expect(low.text).toContain('The most a month may cost is $140');
+    await browser.press('/app/billing/alerts', { ...topUp, monthly: '280' });
+    const { creditWatch } = (await appServices.access.accounts.view(organizationId))!;
+    expect(creditWatch).toMatchObject({
+      alerts: true,
+      topUp: { pack: 'pack_25k', threshold: 1_000, monthlyCents: 28_000 },
+    });
+    expect((await browser.open('/app/billing')).text).toContain('$0.00 of $280.00 are spent');
+    await browser.press('/app/billing/alerts', { alerts: 'on' });
+    expect((await appServices.access.accounts.view(organizationId))!.creditWatch.topUp).toBeNull();
+
     const portal = await browser.press('/app/billing/portal', {});
     expect(portal.location).toMatch(/^https:\/\/billing\.stripe\.com\//);
   });
@@ -108,6 +129,7 @@ describe('/app/billing', () => {
       ['/app/billing/plan', { plan: 'starter' }],
       ['/app/billing/credits', { pack: 'pack_5k' }],
       ['/app/billing/portal', {}],
+      ['/app/billing/alerts', { alerts: 'on' }],
     ] as const;
     for (const [path, fields] of forms) {
       expect((await member.press(path, fields)).status).toBe(403);

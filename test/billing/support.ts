@@ -4,6 +4,8 @@ import type { PaidPorts } from '../../src/billing/ports.ts';
 import { publishPrices } from '../../src/billing/prices.ts';
 import { createStripeClient } from '../../src/billing/stripe/client.ts';
 import { receiveEvent } from '../../src/billing/webhook.ts';
+import type { Mail } from '../../src/lib/mail.ts';
+import type { WebhookDelivery, WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import type { HttpClient } from '../../src/lookup/outbound.ts';
 import { createPorts, newOrganization } from '../accounts/support.ts';
 import { FAKE_SECRET_KEY, StripeApi } from '../support/world/stripe/api.ts';
@@ -22,6 +24,11 @@ export function createBilling() {
   const api = new StripeApi(fake);
   const asked: string[] = [];
   const warned: string[] = [];
+  const told: WebhookEvent[] = [];
+  const mailed: (Mail & { eventId: string })[] = [];
+  const once = <T>(id: string, list: T[], idOf: (item: T) => string, item: T) => {
+    if (!list.some((known) => idOf(known) === id)) list.push(item);
+  };
   const world = { fault: (_: Request): Fault => null };
   const http: HttpClient = async (request) => {
     const fault = world.fault(request);
@@ -36,9 +43,18 @@ export function createBilling() {
     ...{ db: accounts.db, clock: accounts.clock, accounts: accounts.accounts },
     stripe: createStripeClient({ http, secretKey: FAKE_SECRET_KEY, sleep }),
     webhookSecrets: [{ version: 1, text: WEBHOOK_SECRET }],
+    // As webhooks deliver: once for each id.
+    webhooks: {
+      announce: async (event) => once(event.id, told, ({ id }) => id, event),
+      async mail(mail, event) {
+        once(event.id, mailed, ({ eventId }) => eventId, { ...mail, eventId: event.id });
+        return {} as WebhookDelivery;
+      },
+    },
+    ...{ sendsMail: true, serviceName: 'Lookup API', publicUrl: 'https://api.test' },
     warn: (message) => warned.push(message),
   };
-  return { ports, accountPorts: accounts, fake, api, asked, warned, world };
+  return { ports, accountPorts: accounts, fake, api, asked, warned, world, told, mailed };
 }
 
 export type Billing = ReturnType<typeof createBilling>;

@@ -302,8 +302,14 @@ describe('/app and /app/usage', () => {
       ...{ periodStart: now - 1, periodEnd: now + 1e9, trialEnd: null },
     };
     const key = { name: 'k', last4: 'abcd', revokedAt: null, expiresAt: now + 86_400_000 };
+    const credits = (totalAvailable: number, used = 0) => ({
+      statement: { totalAvailable, subscription: { total: 1_000, used } },
+    });
     const view = (change: object) =>
-      ({ subscription: plan, keys: [], statement: { totalAvailable: 500 }, ...change }) as never;
+      ({
+        ...{ subscription: plan, keys: [], creditWatch: { topUpFailure: null } },
+        ...{ ...credits(500), ...change },
+      }) as never;
     const delivery = { eventId: 'e', status: 'failed', createdAt: now - 1 };
     const monitor = { id: 'm', name: 'VIP', active: true, state: { lastOutcome: 'no_plan' } };
     const concerns = (change: object, deliveries: object[] = [], monitors: object[] = []) =>
@@ -315,7 +321,12 @@ describe('/app and /app/usage', () => {
     expect(concerns({ subscription: null })).toEqual(['/app/billing']);
     expect(concerns({ subscription: { ...plan, status: 'past_due' } })).toEqual(['/app/billing']);
     expect(concerns({ subscription: { ...plan, periodEnd: now } })).toEqual(['/app/billing']);
-    expect(concerns({ statement: { totalAvailable: 99 } })).toEqual(['/app/billing']);
+    expect(concerns(credits(99))).toEqual(['/app/billing']);
+    // One of both, though the balance is low as well.
+    expect(concerns(credits(99, 901))).toEqual(['/app/billing']);
+    expect(concerns(credits(9_000, 800))).toEqual(['/app/billing']);
+    expect(concerns(credits(9_000, 799))).toEqual([]);
+    expect(concerns({ creditWatch: { topUpFailure: 'declined' } })).toEqual(['/app/billing']);
     expect(concerns({ keys: [key] })).toEqual(['/app/keys']);
     expect(
       concerns({

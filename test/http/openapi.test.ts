@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
+import { openApiDocument, serviceResources } from '../../src/http/docs/openapi-document.ts';
 import { docsRoutes } from '../../src/http/docs.ts';
+import recordedAnswers from '../../src/http/openapi/recorded-answers.json' with { type: 'json' };
+import type { Route } from '../../src/http/openapi/route.ts';
 import { type AppEnv, requestId } from '../../src/http/request/context.ts';
 import { ERRORS, type ErrorCode } from '../../src/lib/errors.ts';
 import { lookupBody } from '../../src/lookup/body.ts';
@@ -118,6 +120,38 @@ describe.each([
     expect(JSON.stringify(openApiDocument(described, fixtureLimits))).toBe(
       JSON.stringify(document),
     );
+  });
+});
+
+describe('what the service was seen to answer', () => {
+  const routes = serviceResources(families.flatMap(({ products }) => products)).flatMap(
+    (group) => group.routes as readonly Route<never>[],
+  );
+  const answers = new Map<string, { status: number; body: unknown }>(
+    Object.entries(recordedAnswers),
+  );
+
+  it('is there for each operation that answers JSON, and for no other', () => {
+    const answering = routes.filter(({ answer }) => answer).map(({ operationId }) => operationId);
+    expect(answering.length).toBeGreaterThan(40);
+    expect([...answers.keys()].sort()).toEqual(answering.sort());
+  });
+
+  it.each(
+    routes.flatMap(({ operationId, answer, status = 200 }) =>
+      answer ? [{ operationId, answer, status }] : [],
+    ),
+  )('has the shape and status of $operationId today: else `npm run examples`', (route) => {
+    const recorded = answers.get(route.operationId)!;
+    expect(recorded.status).toBe(route.status);
+    expect(route.answer.schema().parse(recorded.body)).toEqual(recorded.body);
+  });
+
+  it('names no secret, and nothing of the machine it was recorded on', () => {
+    const text = JSON.stringify(recordedAnswers);
+    expect(text).not.toMatch(/localhost|127\.0\.0\.1|sk_(?:live|test)_/);
+    for (const [, secret] of text.matchAll(/whsec_([A-Za-z0-9+/=]+)/g))
+      expect(atob(secret!)).toContain('an example of a secret');
   });
 });
 

@@ -4,11 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
 import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
+import { ServedWorld } from './serve-world.ts';
+
+const MINUTE_MS = 60_000;
 
 let stateDir: string;
 let port: number;
 let service: DevService;
+let world: ServedWorld;
 
 const listens = async (): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/health`).then(
@@ -22,12 +27,17 @@ const call = async (path: string, token: string | undefined, body?: unknown) =>
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'lookup-dev-'));
   port = await freePort();
-  service = new DevService({ PORT: String(port), STATE_DIR: stateDir });
+  world = await ServedWorld.start();
+  service = new DevService({
+    ...{ PORT: String(port), STATE_DIR: stateDir },
+    FEED_BASE_URL: world.vars.FEED_BASE_URL as string,
+  });
   await service.ready();
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
   await service.stop();
+  world.stop();
   await rm(stateDir, { recursive: true, force: true });
 });
 
@@ -49,6 +59,22 @@ describe('npm run dev', () => {
       data: { request: { type: 'phone' }, metadata: { credits_used: 1 } },
     });
   });
+
+  it(
+    'fetches every list of addresses from its publisher within the first minute',
+    async () => {
+      const names = RANGE_FEEDS.map(({ name }) => name).sort();
+      const fetched = async () =>
+        ((await call('/admin/feeds', 'admin_local')).data.feeds as { name: string; rows: number }[])
+          .filter(({ name, rows }) => rows > 0 && names.includes(name))
+          .map(({ name }) => name)
+          .sort();
+      await expect.poll(fetched, { timeout: MINUTE_MS, interval: 500 }).toEqual(names);
+      // The tables are read again after a minute at most; what joins them follows the last list.
+      expect(service.output).toContain('Feeds are being fetched');
+    },
+    2 * MINUTE_MS,
+  );
 
   it('tells each step and how long it took', () => {
     const steps = service.output.match(/^\[\d\/5\] .*: done in \d+\.\d s$/gm) ?? [];

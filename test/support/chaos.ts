@@ -74,6 +74,10 @@ export const SIMULATION_FAULTS = {
     ...{ object_lost_reply: 0.3 },
     ...{ queue_replay: 0.2, queue_reorder: 0.7, queue_partial_batch: 0.3 },
   },
+  topUps: {
+    ...{ http_error: 0.2, http_lost_reply: 0.3 },
+    ...{ object_lost_reply: 0.3 },
+  },
   feeds: {
     ...{ http_error: 0.2 },
     ...{ queue_loss: 0.1, queue_replay: 0.2, queue_delay: 0.1, queue_reorder: 0.3 },

@@ -836,6 +836,8 @@ class BatchAnswerResultsItemData(TypedDict):
     """What the product concludes."""
     insights: NotRequired[dict[str, Any]]
     """What the conclusion rests on."""
+    risk_assessment: NotRequired[RiskAssessment]
+    recommendations: NotRequired[Recommendations]
 
 
 class BatchAnswerResultsItemError(TypedDict):
@@ -2293,7 +2295,7 @@ class ErrorResponse(TypedDict):
 class Event(TypedDict):
     id: str
     """The same in every delivery of it."""
-    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str
     """What happened."""
     created_at: str
     """When it was made."""
@@ -2475,7 +2477,7 @@ class IpAnswer(TypedDict):
 
 class IpClassification(TypedDict):
     connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "UNKNOWN"] | str
-    """UNKNOWN for reserved addresses and networks of no known kind."""
+    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind."""
     service_type: Literal["STANDARD_ISP", "HOSTING_SERVICE", "VPN_SERVICE", "PUBLIC_DNS"] | str | None
     """Null when the kind of service is not known."""
     anonymity_level: Literal["NONE", "MEDIUM", "HIGH"] | str
@@ -2522,7 +2524,11 @@ class IpInsightsLocation(TypedDict):
     city: str | None
     """City; null when it is not known."""
     city_unknown_reason: NotRequired[Literal["RESERVED_ADDRESS", "UNANNOUNCED_ADDRESS", "SHARED_NETWORK", "UNRELIABLE_NETWORK", "UNRELIABLE_COUNTRY", "LISTED_RANGE", "NOT_IN_SOURCE"] | str]
-    """Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other."""
+    """Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other."""
+    city_source: NotRequired[Literal["address_table", "cloud_region"] | str]
+    """cloud_region: of the region that the provider's own feed names."""
+    city_confidence: NotRequired[float | None]
+    """How often two address sets name cities within 50 km of each other for networks of this kind: how far the city can be trusted."""
     region: str | None
     """State, province or region."""
     country: str | None
@@ -2542,7 +2548,7 @@ class IpInsightsLocation(TypedDict):
     continent_code: str | None
     """Two letters of the continent."""
     zip: str | None
-    """Always null: no open source has it."""
+    """Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it."""
     district: str | None
     """Always null: no open source has it."""
 
@@ -3085,7 +3091,7 @@ class ListEventsQuery(TypedDict):
     """Most events of a page."""
     cursor: NotRequired[str]
     """`pagination.next_cursor` of the page before."""
-    type: NotRequired[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]
+    type: NotRequired[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]
     """Events of this type alone."""
     since: NotRequired[str]
     """Events recorded then or later."""
@@ -5942,7 +5948,7 @@ class WebhookDelivery(TypedDict):
     """Also the X-Service-Delivery header."""
     event_id: str
     """The body's id; the same for every attempt to tell of one event."""
-    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "webhook.test"] | str
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
     """What was told."""
     url: str
     """The receiver."""
@@ -5993,7 +5999,7 @@ class WebhookEndpoint(TypedDict):
     """The receiver."""
     description: str
     """Empty where none was given."""
-    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str]
+    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
     """Types it is told of."""
     active: bool
     """False: nothing is sent to it."""
@@ -6010,7 +6016,7 @@ class WebhookEndpoint(TypedDict):
 class WebhookEndpointChanges(TypedDict):
     url: NotRequired[str]
     """Public HTTPS address of the receiver."""
-    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]]
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
     """Types it is told of."""
     description: NotRequired[str]
     """For people."""
@@ -6041,7 +6047,7 @@ class WebhookEndpointListAnswer(TypedDict):
 class WebhookEndpointRequest(TypedDict):
     url: str
     """Public HTTPS address of the receiver."""
-    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"]]]
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
     """Types it is told of; by default all."""
     description: NotRequired[str]
     """For people."""
@@ -6058,7 +6064,7 @@ class WebhookEndpointSecretAnswer(TypedDict):
     """The receiver."""
     description: str
     """Empty where none was given."""
-    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled"] | str]
+    events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
     """Types it is told of."""
     active: bool
     """False: nothing is sent to it."""
@@ -6097,7 +6103,7 @@ class WebhookExchangeAnswer(TypedDict):
     """Also the X-Service-Delivery header."""
     event_id: str
     """The body's id; the same for every attempt to tell of one event."""
-    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "webhook.test"] | str
+    type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
     """What was told."""
     url: str
     """The receiver."""

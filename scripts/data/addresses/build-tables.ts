@@ -7,7 +7,8 @@ import { joinSteps } from './join-steps.ts';
 import { type RegisteredNetwork, takeCensus } from './network-census.ts';
 import { type ClassifiedNetwork, networkEntries } from './network-entries.ts';
 import { Places } from './places.ts';
-import { type CityRecord, readCities4, readCities6 } from './read-cities.ts';
+import { readPostcodes } from './postcodes.ts';
+import { type CityRecord, readCities4, readCities6, type SizedCityRecord } from './read-cities.ts';
 import { readRanges, type Steps, unquote } from './read-ranges.ts';
 import type { sourceFiles } from './source-files.ts';
 
@@ -34,6 +35,9 @@ const countriesOf = <Key extends number | bigint>(
   values: cities.values.map((record) => record?.country_code ?? null),
 });
 
+/** Networks of lines to homes and phones. */
+const LINES: ReadonlySet<unknown> = new Set(['isp', 'mobile']);
+
 const WORD = 0xffff_ffffn;
 /** IPv6 networks are counted in subnets of one site, /64. */
 const SUBNET_BITS = 64n;
@@ -44,7 +48,7 @@ const SUBNET_BITS = 64n;
  * @param told hears what is done next: it takes most of the time of a compilation
  */
 export function buildTables(
-  { asn, country, city }: ReturnType<typeof sourceFiles>,
+  { asn, country, city, zip }: ReturnType<typeof sourceFiles>,
   told: (what: string) => void,
 ) {
   told('reading networks and countries');
@@ -55,7 +59,7 @@ export function buildTables(
   told('reading cities');
   const cities4 = readCities4(city.v4);
   const cities6 = readCities6(city.v6);
-  const places = new Places([...cities4.values, ...cities6.values]);
+  const places = new Places([...cities4.values, ...cities6.values], readPostcodes(zip.files));
   told('counting what each network announces');
   const census = {
     v4: takeCensus([networks4, registered4, countriesOf(cities4)], (first, end) => end - first),
@@ -66,11 +70,13 @@ export function buildTables(
 
   const placeOf = (
     registered: string | null,
-    record: CityRecord | null,
+    record: CityRecord | SizedCityRecord | null,
     network: ClassifiedNetwork | null,
   ): RangeEntry | null => {
     const code = chooseCountry(registered, record?.country_code ?? null, network);
-    const isPlaced = record?.country_code === code && record.city !== '';
+    const isOneSite =
+      record !== null && 'isSite' in record && record.isSite && LINES.has(network?.class);
+    const isPlaced = record?.country_code === code && record.city !== '' && !isOneSite;
     const hasCity = isPlaced && cityUnavailableReason(network, code) === null;
     return code === null ? null : places.at(code, hasCity ? record : null);
   };
@@ -91,7 +97,7 @@ export function buildTables(
   told('joining IPv6');
   const v6 = new RangeTableWriter(4, ADDRESS_COLUMNS, table4.end);
   const entry6 = networkEntries(census, 'v6');
-  joinSteps<bigint, RegisteredNetwork, string, CityRecord>(
+  joinSteps<bigint, RegisteredNetwork, string, SizedCityRecord>(
     [networks6, registered6, cities6],
     (start, registeredTo, registered, record) => {
       const words = [start >> 96n, (start >> 64n) & WORD, (start >> 32n) & WORD, start & WORD];

@@ -12,16 +12,13 @@ export function homesOf(census: Census): ReadonlyMap<number, ReadonlySet<string>
 }
 
 /**
- * Anycast answers in many countries, so that where DB-IP met it says little; a carrier's or an
- * institution's ranges are where they were delegated.
+ * Anycast answers in many countries, so that where DB-IP met it says little; an authority's ranges
+ * are where they were delegated.
  */
 const AS_DELEGATED: ReadonlySet<AsnClass> = new Set([
   'cdn',
   'public_dns',
-  'infrastructure',
   'platform',
-  'transit',
-  'education',
   'government',
 ]);
 

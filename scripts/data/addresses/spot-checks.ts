@@ -6,11 +6,11 @@ import type { AddressTable } from '../../../src/lookup/world.ts';
 const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {
   '8.8.8.8': { asn: 15169, countryCode: 'US', city: null },
   '1.1.1.1': { asn: 13335, city: null, asnClass: 'cdn' },
-  '52.95.110.1': { asn: 16509, asnClass: 'hosting', city: null },
+  '52.95.110.1': { asn: 16509, asnClass: 'hosting' },
   '73.162.0.1': { asn: 7922, asnClass: 'isp', countryCode: 'US' },
   '91.0.0.1': { asn: 3320, asnClass: 'isp', countryCode: 'DE' },
   '172.58.1.1': { asn: 21928, asnClass: 'mobile', countryCode: 'US', city: null },
-  '5.9.1.1': { asn: 24940, asnClass: 'hosting', countryCode: 'DE', city: null },
+  '5.9.1.1': { asn: 24940, asnClass: 'hosting', countryCode: 'DE' },
   '10.0.0.1': { asn: null, city: null },
   '255.255.255.255': { asn: null, countryCode: null },
   '2606:4700:4700::1111': { asn: 13335, city: null },

@@ -5,6 +5,7 @@ import type {
   Organization,
   Subscription,
 } from '../../lookup/account/account.ts';
+import type { CreditNotice, CreditWatch } from '../../lookup/account/credit-watch.ts';
 import type {
   Held,
   LedgerEntry,
@@ -121,6 +122,20 @@ type WindowCounts = Readonly<Record<string, { startsAt: number; made: number }>>
 export const quotaClaimKey = ({ kind, id }: Pick<QuotaClaim, 'kind' | 'id'>): string =>
   `${kind}:${id}`;
 
+/** The watch as the account stores it, with its outbox. */
+export interface StoredCreditWatch extends CreditWatch {
+  /** Start of the period and its highest share that is announced. */
+  announced: { periodStart: number; share: number } | null;
+  /** Month whose ceiling was reached, once announced. */
+  ceilingMonth: string | null;
+  /** Oldest first. */
+  notices: CreditNotice[];
+  /** When the consumer is sent a message again; null while nothing is left to do. */
+  dueAt: number | null;
+  /** Messages sent since something was last done. */
+  sent: number;
+}
+
 /** What an account keeps in its one hot row. */
 export interface AccountRow {
   lots: Lot[];
@@ -153,6 +168,8 @@ export interface AccountRow {
   keyUse?: Record<string, number>;
   /** Credits of the last estimate that the balance did not cover, and when. */
   unpaidEstimate?: { credits: number; at: number };
+  /** Absent: as it is for a new organization. */
+  credits?: StoredCreditWatch;
 }
 
 /** What is read when the object wakes. */

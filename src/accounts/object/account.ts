@@ -25,6 +25,7 @@ import {
   type QuotaUse,
 } from '../../lookup/account/quotas.ts';
 import type { ReplayClaim } from '../../lookup/account/replay.ts';
+import { creditWatch } from '../ledger/credit-watch.ts';
 import { hold } from '../ledger/holds.ts';
 import { claimReplay, isClaimed, releaseClaim } from '../ledger/idempotency.ts';
 import * as membership from '../ledger/members.ts';
@@ -361,6 +362,7 @@ export class Account extends RestorableAccount {
         nextSubscription: account.next,
         statement: statement(state, null),
         lots: spendableLots(state),
+        creditWatch: creditWatch(state),
         lastUsedAt: account.lastUsedAt,
         keyUse: account.keyUse ?? {},
         usage: state.usage.newest(this.tables.pendingUsage()),

@@ -1,9 +1,15 @@
 import { DurableObject } from 'cloudflare:workers';
 import { type Database, openDatabase } from '../../lib/database.ts';
+import type {
+  CreditWatchSettings,
+  CreditWork,
+  TopUpFailure,
+} from '../../lookup/account/credit-watch.ts';
 import type { LoggedRequest } from '../../lookup/account/request-log.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { Windows } from '../keys/rate-windows.ts';
 import { AccountState } from '../ledger/account-state.ts';
+import * as watch from '../ledger/credit-watch.ts';
 import { applyExpiry } from '../ledger/expiry.ts';
 import { InvalidCall, publicEntry } from '../ledger/records.ts';
 import { findLastSegment, recordSegment } from '../ledger/store-history.ts';
@@ -92,6 +98,13 @@ export interface AccountEnv {
   HISTORY: R2Bucket;
   /** Has a copy of each segment. */
   DATA: R2Bucket;
+  /** Told which accounts have notices or a purchase to be made. */
+  CREDIT_QUEUE: Queue<CreditMessage>;
+}
+
+/** An account has credit work to do. At-least-once: what is left to do, the account says. */
+export interface CreditMessage {
+  organizationId: string;
 }
 
 /** Base of the Account object: clock, tables, alarm, group commit and archiver. */
@@ -163,7 +176,23 @@ export class AccountObject extends DurableObject<AccountEnv> {
     this.#requestChunks.clear();
   }
 
-  /** Alarm: expires holds and lots, archives entries and state, purges expired rows. */
+  async setCreditWatch(settings: CreditWatchSettings): Promise<void> {
+    return this.run((state) => watch.setCreditWatch(state, settings));
+  }
+
+  async creditWork(): Promise<CreditWork> {
+    return this.run(watch.creditWork);
+  }
+
+  async endTopUp(id: string, failure: TopUpFailure | null): Promise<void> {
+    return this.run((state) => watch.endTopUp(state, id, failure));
+  }
+
+  async endCreditNotice(id: string): Promise<void> {
+    return this.run((state) => watch.endCreditNotice(state, id));
+  }
+
+  /** Alarm: expires holds and lots, archives entries and state, purges, sends credit work. */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     await this.run(() => undefined);
@@ -174,6 +203,11 @@ export class AccountObject extends DurableObject<AccountEnv> {
       await this.#requestChunks
         .archive(organizationIdOf(this.ctx), this.clock.now())
         .catch(() => undefined);
+    if ((this.state.account.credits?.dueAt ?? Infinity) <= this.clock.now()) {
+      const message = { organizationId: organizationIdOf(this.ctx) };
+      await this.env.CREDIT_QUEUE.send(message).catch(() => undefined);
+      await this.run(watch.deferCreditWork);
+    }
     await this.run((state) => this.#purge(state));
     this.#setAlarm();
   }
@@ -181,6 +215,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   /** Applies one call to memory and answers once its group is on disk. */
   protected async run<T>(apply: (state: AccountState) => T): Promise<T> {
     const outcome = this.#apply(apply);
+    if (this.state.dirty) watch.watchCredits(this.state);
     // What an earlier call of this group changed may be in the answer, so reads wait for it too.
     if (this.state.dirty) await this.#commits.join();
     return outcome;
@@ -264,6 +299,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
       this.#requestChunks.dueAt,
       this.state.account.archiveDueAt ?? Infinity,
       this.state.account.sweepDueAt ?? Infinity,
+      this.state.account.credits?.dueAt ?? Infinity,
     );
     if (dueAt === Infinity || dueAt === this.#alarmAt) return;
     this.#alarmAt = dueAt;

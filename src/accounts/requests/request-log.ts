@@ -5,6 +5,12 @@ import type { LoggedRequest } from '../../lookup/account/request-log.ts';
 import { agentsByKeyId } from '../agent-connections.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
+  addSummary,
+  noRequests,
+  type RequestSummary,
+  summarizeRequests,
+} from './request-summary.ts';
+import {
   firstChunkOf,
   loggedDays,
   type RequestChunk,
@@ -167,6 +173,32 @@ async function withKeyNames(
   const nameOf = (id: string) =>
     names.get(id) ?? agents.get(id)?.clientName ?? (id === DASHBOARD_KEY_ID ? 'Dashboard' : null);
   return found.map((request) => ({ ...request, keyName: nameOf(request.keyId) }));
+}
+
+/** How the lookups of an organization went by day, the earliest first; a day without any too. */
+export async function readRequestDays(
+  organizationId: string,
+  days: number,
+  { buffer, files, accounts: { accounts, clock } }: RequestLogReader,
+): Promise<(RequestSummary & { day: string })[]> {
+  await buffer.flush(organizationId);
+  // The account first: what it archives meanwhile is in a file then, and not in both.
+  const shown = loggedDays(clock.now()).slice(0, days);
+  const pending = await accounts.pendingRequests(organizationId);
+  const oldest = Math.min(...pending.map(({ number }) => number));
+  const archived = await Promise.all(
+    shown.map((day) => files.summaries(organizationId, day, oldest)),
+  );
+  const sums = new Map(shown.map((day) => [day, noRequests()]));
+  for (const summaries of [
+    summarizeRequests(pending.flatMap(({ requests }) => requests)),
+    ...archived.flat(),
+  ])
+    for (const [day, summary] of Object.entries(summaries)) {
+      const sum = sums.get(day);
+      if (sum) addSummary(sum, summary);
+    }
+  return [...sums].map(([day, summary]) => ({ day, ...summary })).reverse();
 }
 
 /** Ends the log of an organization that was closed. */

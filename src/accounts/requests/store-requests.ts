@@ -1,6 +1,7 @@
 import { deleteBefore, eachKey } from '../../lib/r2.ts';
 import { DAY_MS, utcDay } from '../../lib/time.ts';
 import { type LoggedRequest, REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
+import { type DailySummaries, summarizeRequests } from './request-summary.ts';
 
 /** Requests that came to the account together, the oldest first. */
 export interface RequestChunk {
@@ -15,6 +16,11 @@ export interface RequestLogFiles {
   /** Files of a day, the newest first. @param day UTC, YYYY-MM-DD */
   list(organizationId: string, day: string): Promise<string[]>;
   read(file: string): Promise<RequestChunk[]>;
+  /**
+   * Sums of the files of a day, one for each, without reading them.
+   * @param before number of the first chunk that is counted elsewhere
+   */
+  summaries(organizationId: string, day: string, before: number): Promise<DailySummaries[]>;
   /** Deletes every file of an organization. @param now milliseconds since the epoch */
   drop(organizationId: string, now: number): Promise<void>;
 }
@@ -45,10 +51,26 @@ export function bucketRequestLogs(bucket: R2Bucket): RequestLogFiles {
       if (!first) return;
       const name = String(NUMBER_CEILING - first.number).padStart(15, '0');
       const key = `${directory(organizationId, utcDay(first.number))}${name}.json`;
-      await bucket.put(key, JSON.stringify(chunks));
+      const summary = JSON.stringify(summarizeRequests(chunks.flatMap(({ requests }) => requests)));
+      await bucket.put(key, JSON.stringify(chunks), { customMetadata: { summary } });
     },
     async read(file) {
       return (await (await bucket.get(file))?.json<RequestChunk[]>()) ?? [];
+    },
+    async summaries(organizationId, day, before) {
+      const found: DailySummaries[] = [];
+      const prefix = directory(organizationId, day);
+      for (let cursor: string | undefined; ; ) {
+        const page = await bucket.list({
+          ...{ prefix, include: ['customMetadata'] },
+          ...(cursor && { cursor }),
+        });
+        for (const { key, customMetadata } of page.objects)
+          if (customMetadata?.summary && firstChunkOf(key) < before)
+            found.push(JSON.parse(customMetadata.summary) as DailySummaries);
+        if (!page.truncated) return found;
+        cursor = page.cursor;
+      }
     },
     async drop(organizationId, now) {
       const days = loggedDays(now).map((day) => directory(organizationId, day));

@@ -11,8 +11,11 @@ const expandableId = z.union([z.string(), z.object({ id: z.string() }).transform
 export const customerSchema = z.object({
   id: z.string(),
   deleted: z.boolean().optional(),
+  invoice_settings: z.object({ default_payment_method: expandableId.nullish() }).nullish(),
   metadata: metadataSchema,
 });
+
+export const paymentMethodSchema = z.object({ id: z.string() });
 
 export const priceSchema = z.object({
   id: z.string(),
@@ -39,6 +42,7 @@ export const subscriptionSchema = z.object({
   cancel_at: z.number().nullish(),
   cancel_at_period_end: z.boolean().catch(false),
   trial_end: z.number().nullish(),
+  default_payment_method: expandableId.nullish(),
   items: z.object({
     data: z.array(
       z.object({

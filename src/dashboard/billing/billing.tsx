@@ -1,10 +1,14 @@
+import * as z from 'zod';
 import { type BillingView, readBilling } from '../../billing/billing-view.ts';
 import { buyCredits, choosePlan, managePayments, type Payer } from '../../billing/checkout.ts';
 import { planStep } from '../../billing/subscription-state.ts';
+import { changeCreditWatch } from '../../billing/top-up.ts';
 import { findPlan, type Plan } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
+import type { CreditWatchSettings } from '../../lookup/account/credit-watch.ts';
 import { mayPay } from '../../lookup/account/members.ts';
 import { Button, Form } from '../form/form.tsx';
+import { type FormState, handleForm } from '../form/form-state.ts';
 import { formatDay, formatMoney } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
@@ -13,7 +17,9 @@ import { redirectWith } from '../session/flash.ts';
 import {
   BillingNotes,
   CreditLotTable,
+  CreditWatchForm,
   CurrentPlan,
+  creditWatchForm,
   Invoices,
   Packs,
   PlanChanges,
@@ -53,12 +59,40 @@ async function readView(
   return view;
 }
 
-async function showBilling(c: PageContext, services: DashboardServices): Promise<Response> {
+const watchSchema = z.object({
+  ...{ alerts: z.string().optional(), top_up: z.string().optional() },
+  ...{ threshold: z.string().trim().optional(), monthly: z.string().trim().optional() },
+  pack: z.string().optional(),
+});
+
+/** A whole number as people write it, `1,000` too; NaN for anything else. */
+const wholeNumber = (text = ''): number =>
+  /^\d+$/.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : Number.NaN;
+
+const readWatch = (sent: z.output<typeof watchSchema>): CreditWatchSettings => ({
+  alerts: sent.alerts === 'on',
+  topUp:
+    sent.top_up === 'on'
+      ? {
+          pack: sent.pack ?? '',
+          threshold: wholeNumber(sent.threshold),
+          monthlyCents: wholeNumber(sent.monthly) * 100,
+        }
+      : null,
+});
+
+async function showBilling(
+  c: PageContext,
+  services: DashboardServices,
+  form?: FormState,
+): Promise<Response> {
   const back = RETURN_MESSAGES.get(c.req.query('from') ?? '');
   const view = await readView(c, services, back !== undefined);
   const isPayer = mayPay(requireSessionUser(c).role);
   const canPay = view.isOpen && isPayer;
   const state = readSubscriptionState(view);
+  const now = services.accounts.clock.now();
+  const watch = view.account.creditWatch;
   const content = (
     <>
       {back && (
@@ -66,7 +100,7 @@ async function showBilling(c: PageContext, services: DashboardServices): Promise
           {back}
         </p>
       )}
-      <CurrentPlan view={view} now={services.accounts.clock.now()} />
+      <CurrentPlan view={view} now={now} />
       {state && <PlanChanges state={state} />}
       <BillingNotes view={view} />
       <CreditLotTable view={view} />
@@ -79,13 +113,16 @@ async function showBilling(c: PageContext, services: DashboardServices): Promise
       {view.isOpen && !isPayer && (
         <p>Owners and people of the role billing choose plans and buy credits.</p>
       )}
-      <Plans plan={view.account.subscription?.plan ?? ''} canPay={canPay} />
+      <Plans view={view} now={now} canPay={canPay} wanted={c.req.query('plan')} />
       <Packs canPay={canPay} />
+      {isPayer && (
+        <CreditWatchForm watch={watch} form={form ?? creditWatchForm(watch)} isOpen={view.isOpen} />
+      )}
       {view.isOpen && <Invoices view={view} canPay={canPay} />}
     </>
   );
   c.set('formTargets', services.billing.stripe?.pageSources ?? []);
-  return page(c, { title: 'Billing', wide: true }, content);
+  return page(c, { title: 'Billing', wide: true, ...(form && { form }) }, content);
 }
 
 /** Asked before a card is charged or a plan becomes smaller: no page of Stripe's asks then. */
@@ -158,6 +195,22 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
   });
   pages.post('/billing/credits', (c) =>
     startPayment(c, services, (payer) => buyCredits(sent(c, 'pack'), payer, billing)),
+  );
+  pages.post(
+    '/billing/alerts',
+    handleForm(
+      watchSchema,
+      (c, form) => showBilling(c, services, form),
+      async (c, sent) => {
+        const { organizationId, role } = requireSessionUser(c);
+        if (!mayPay(role))
+          throw new PageError(403, 'Only owners and the role billing may do this.');
+        const payer = { organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` };
+        await changeCreditWatch(readWatch(sent), payer, billing);
+        await auditPageChange(c, services, null);
+        return redirectWith(c, BILLING_PATH, 'Alerts and top-up are set.');
+      },
+    ),
   );
   pages.post('/billing/portal', (c) =>
     startPayment(c, services, (payer) => managePayments(payer, billing)),

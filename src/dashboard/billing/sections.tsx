@@ -1,9 +1,10 @@
 import type { BillingView } from '../../billing/billing-view.ts';
 import type { SubscriptionState } from '../../billing/subscription-state.ts';
-import { CREDIT_PACKS, PLANS, type SubscriptionStatus } from '../../domain/plans.ts';
+import { CREDIT_PACKS, PAID_STATUSES, PLANS, type SubscriptionStatus } from '../../domain/plans.ts';
 import type { SpendableLot, Subscription } from '../../lookup/account/account.ts';
-import { Button, Form, Select } from '../form/form.tsx';
-import { emptyForm } from '../form/form-state.ts';
+import type { CreditWatch, TopUpFailure } from '../../lookup/account/credit-watch.ts';
+import { Button, CheckBox, Field, Form, Select } from '../form/form.tsx';
+import { emptyForm, type FormState } from '../form/form-state.ts';
 import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
 
@@ -126,61 +127,173 @@ export const CreditLotTable = ({ view }: { view: BillingView }) =>
     />
   );
 
-/** What can be had, and for how much; owners choose. */
-export const Plans = ({ plan, canPay }: { plan: string; canPay: boolean }) => (
-  <PageSection title="Plans">
-    <Table
-      caption="Prices by the month"
-      head={['Plan', 'Credits', 'Price', 'For 1,000']}
-      numeric={[1, 2, 3]}
-      rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
-        id === plan ? <strong>{`${humanize(id)}, yours`}</strong> : humanize(id),
-        formatNumber(creditsPerMonth),
-        formatMoney(monthlyPriceUsd * 100),
-        perThousand(monthlyPriceUsd, creditsPerMonth),
-      ])}
-    />
-    <p class="summary">What is left of a period stays for three months after it.</p>
-    {canPay && (
-      <Form action="/app/billing/plan" form={emptyForm({ plan })}>
-        <Select
-          name="plan"
-          choices={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
-            id,
-            `${humanize(id)}: ${formatCredits(creditsPerMonth)} for ${formatMoney(monthlyPriceUsd * 100)} a month`,
-          ])}
-        />
-        <Button>Choose plan</Button>
-      </Form>
-    )}
-  </PageSection>
-);
+/** The plan that is paid and goes on; null where choosing any of them changes something. */
+function keptPlan({ account, stripe }: BillingView, now: number): string | null {
+  const { subscription } = account;
+  const isPaid = subscription !== null && PAID_STATUSES.includes(subscription.status);
+  const ends = typeof stripe === 'object' && stripe?.subscriptionState?.subscription;
+  if (!isPaid || subscription.periodEnd <= now) return null;
+  return ends && (ends.cancel_at || ends.cancel_at_period_end) ? null : subscription.plan;
+}
+
+/**
+ * What can be had, and for how much; owners choose, each plan by its own button.
+ * @param wanted the plan that the prices' page was left with; its button stands out
+ */
+export const Plans = ({
+  view,
+  now,
+  canPay,
+  wanted,
+}: {
+  view: BillingView;
+  now: number;
+  canPay: boolean;
+  wanted: string | undefined;
+}) => {
+  const own = view.account.subscription?.plan;
+  const kept = keptPlan(view, now);
+  return (
+    <PageSection title="Plans">
+      <Table
+        caption="Prices by the month"
+        head={['Plan', 'Credits', 'Price', 'For 1,000', ...(canPay ? ['Choice'] : [])]}
+        numeric={[1, 2, 3]}
+        stacked={canPay}
+        rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
+          id === own ? <strong>{`${humanize(id)}, yours`}</strong> : humanize(id),
+          formatNumber(creditsPerMonth),
+          formatMoney(monthlyPriceUsd * 100),
+          perThousand(monthlyPriceUsd, creditsPerMonth),
+          ...(canPay
+            ? [
+                id === kept ? (
+                  'Your plan'
+                ) : (
+                  <Form action="/app/billing/plan">
+                    <input type="hidden" name="plan" value={id} />
+                    <Button
+                      aria-label={`Choose plan ${humanize(id)}`}
+                      {...(id !== wanted && { kind: 'quiet' })}
+                    >
+                      Choose plan
+                    </Button>
+                  </Form>
+                ),
+              ]
+            : []),
+        ])}
+      />
+      <p class="summary">What is left of a period stays for three months after it.</p>
+    </PageSection>
+  );
+};
 
 export const Packs = ({ canPay }: { canPay: boolean }) => (
   <PageSection title="More credits">
     <Table
       caption="Credits that never end"
-      head={['Credits', 'Price', 'For 1,000']}
+      head={['Credits', 'Price', 'For 1,000', ...(canPay ? ['Choice'] : [])]}
       numeric={[1, 2]}
-      rows={CREDIT_PACKS.map(({ credits, priceUsd }) => [
+      stacked={canPay}
+      rows={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
         formatNumber(credits),
         formatMoney(priceUsd * 100),
         perThousand(priceUsd, credits),
+        ...(canPay
+          ? [
+              <Form action="/app/billing/credits">
+                <input type="hidden" name="pack" value={id} />
+                <Button kind="quiet" aria-label={`Buy credits: ${formatNumber(credits)}`}>
+                  Buy credits
+                </Button>
+              </Form>,
+            ]
+          : []),
       ])}
     />
     <p class="summary">They are spent after those of the plan, and need a plan to be spent.</p>
-    {canPay && (
-      <Form action="/app/billing/credits">
-        <Select
-          name="pack"
-          choices={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
-            id,
-            `${formatCredits(credits)} for ${formatMoney(priceUsd * 100)}`,
-          ])}
-        />
-        <Button>Buy credits</Button>
-      </Form>
+  </PageSection>
+);
+
+const PACK_CHOICES = CREDIT_PACKS.map(
+  ({ id, credits, priceUsd }) =>
+    [id, `${formatCredits(credits)} for ${formatMoney(priceUsd * 100)}`] as const,
+);
+
+/** What the form of alerts and top-up begins with. */
+export const creditWatchForm = ({ alerts, topUp }: CreditWatch): FormState =>
+  emptyForm({
+    alerts: alerts ? 'on' : '',
+    top_up: topUp ? 'on' : '',
+    pack: topUp?.pack ?? '',
+    threshold: topUp ? String(topUp.threshold) : '1000',
+    monthly: topUp ? String(topUp.monthlyCents / 100) : '',
+  });
+
+const TOP_UP_FAILURES: Readonly<Record<TopUpFailure, string>> = {
+  declined: 'the card was declined, or its bank asks for you',
+  no_payment_method: 'no payment method is saved',
+};
+
+/** Alerts at 80 and 100 %, and the automatic top-up. */
+export const CreditWatchForm = ({
+  watch,
+  form,
+  isOpen,
+}: {
+  watch: CreditWatch;
+  form: FormState;
+  isOpen: boolean;
+}) => (
+  <PageSection title="Alerts and automatic top-up">
+    {watch.topUpFailure && (
+      <p class="told bad">
+        The automatic top-up failed and is switched off: {TOP_UP_FAILURES[watch.topUpFailure]}. Mend
+        it under "Manage payments", then switch it on again.
+      </p>
     )}
+    {watch.open && (
+      <p>
+        {formatCredits(watch.open.credits)} for {formatMoney(watch.open.cents)} are being paid.
+      </p>
+    )}
+    {watch.topUp && (
+      <p>
+        {formatMoney(watch.month.cents)} of {formatMoney(watch.topUp.monthlyCents)} are spent this
+        month.
+      </p>
+    )}
+    <Form action="/app/billing/alerts" form={form}>
+      <CheckBox
+        name="alerts"
+        label="Tell when 80 and 100 % of a period's credits are used"
+        hint="By mail to owners, and as the event credits.threshold_reached."
+      />
+      {isOpen && (
+        <>
+          <CheckBox
+            name="top_up"
+            label="Buy credits when few are left"
+            hint="With the saved payment method, while a plan runs. A payment that fails switches it off."
+          />
+          <Field
+            name="threshold"
+            label="Buy below this many credits"
+            inputmode="numeric"
+            maxlength={9}
+          />
+          <Select name="pack" label="Buy each time" choices={PACK_CHOICES} />
+          <Field
+            name="monthly"
+            label="At most in a calendar month, in dollars"
+            inputmode="numeric"
+            maxlength={6}
+          />
+        </>
+      )}
+      <Button kind="quiet">Save alerts</Button>
+    </Form>
   </PageSection>
 );
 

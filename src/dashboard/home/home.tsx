@@ -1,4 +1,5 @@
 import type { AccountPorts } from '../../accounts/ports.ts';
+import { type RequestLogReader, readRequestDays } from '../../accounts/requests/request-log.ts';
 import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
 import {
   type AccountUsage,
@@ -12,6 +13,7 @@ import { PAID_STATUSES, type SubscriptionStatus } from '../../domain/plans.ts';
 import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
+import { CREDIT_ALERT_SHARES } from '../../lookup/account/credit-watch.ts';
 import type { WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
 import type { RunOutcome } from '../../monitors/monitor.ts';
 import { listMonitors, type StoredMonitor } from '../../monitors/monitors.ts';
@@ -23,6 +25,12 @@ import { formatCredits, formatDay, formatNumber, humanize, pluralize } from '../
 import { page } from '../layout/page.tsx';
 import { Facts, PageSection } from '../layout/table.tsx';
 import { type Pages, visibleRealm } from '../session/context.ts';
+import {
+  CallCharts,
+  type CreditForecast,
+  ForecastChart,
+  forecastCredits,
+} from '../usage/call-charts.tsx';
 import { UsageCharts } from '../usage/usage-chart.tsx';
 
 /** Alert of an account: what stops working without an action, and the page of that action. */
@@ -59,12 +67,28 @@ function planAlerts(subscription: Subscription | null, now: number): AccountAler
   return [];
 }
 
-function balanceAlerts({ subscription, statement }: AccountView): AccountAlert[] {
+/** Share of the period's credits that is used, in percent; 0 outside a period. */
+const usedPercent = ({ statement: { subscription } }: AccountView): number =>
+  subscription.total === 0 ? 0 : Math.floor((subscription.used * 100) / subscription.total);
+
+function balanceAlerts(view: AccountView): AccountAlert[] {
+  const { subscription, statement, creditWatch } = view;
   const { totalAvailable } = statement;
+  const at = { path: '/app/billing', action: 'Buy credits' };
   const enough = (subscription?.creditsPerMonth ?? 0) * LOW_SHARE;
-  if (!subscription || totalAvailable >= enough) return [];
-  const text = `The balance is low: ${formatCredits(totalAvailable)} left.`;
-  return [{ text, path: '/app/billing', action: 'Buy credits' }];
+  const used = usedPercent(view);
+  const [share] = CREDIT_ALERT_SHARES.filter((each) => used >= each).slice(-1);
+  const left = `${formatCredits(totalAvailable)} left`;
+  return [
+    ...(creditWatch.topUpFailure
+      ? [{ ...at, action: 'Billing', text: 'The automatic top-up failed and is switched off.' }]
+      : []),
+    ...(share
+      ? [{ ...at, text: `${share} % of this period's credits are used or held: ${left}.` }]
+      : subscription && totalAvailable < enough
+        ? [{ ...at, text: `The balance is low: ${left}.` }]
+        : []),
+  ];
 }
 
 function keyAlerts({ keys }: AccountView, now: number): AccountAlert[] {
@@ -224,11 +248,15 @@ const Onboarding = ({ steps }: { steps: readonly OnboardingStep[] }) => (
 const HomePage = ({
   usage,
   range,
+  calls,
+  forecast,
   running,
   alerts,
   steps,
 }: {
   usage: AccountUsage;
+  calls: Awaited<ReturnType<typeof readRequestDays>>;
+  forecast: CreditForecast | null;
   range: UsageRange;
   running: readonly ListedJob[];
   alerts: readonly AccountAlert[];
@@ -241,6 +269,14 @@ const HomePage = ({
     {usage.rows.length > 0 && (
       <PageSection title="The last 30 days">
         <UsageCharts rows={usage.rows} range={range} />
+        {calls.some(
+          ({ answered, refused, failed, test }) => answered + refused + failed + test > 0,
+        ) && <CallCharts days={calls} />}
+        {forecast && (
+          <div class="charts">
+            <ForecastChart forecast={forecast} />
+          </div>
+        )}
         <p>
           <a href="/app/usage">All usage, by product and key</a>
         </p>
@@ -258,6 +294,7 @@ const HomePage = ({
   </>
 );
 
+/** The log of requests goes back as far. */
 const USAGE_DAYS = 30;
 
 /** Newest first; what is older than these is on the pages of its own. */
@@ -268,6 +305,7 @@ const MONITORS_LIMIT = 100;
 /** What the first page reads. */
 export interface HomeServices {
   accounts: AccountPorts;
+  requestLog: RequestLogReader;
   bulk: BulkPorts;
   monitors: MonitorPorts;
   webhooks: WebhookPorts;
@@ -276,17 +314,19 @@ export interface HomeServices {
 
 /** /app: balance, plan, use, running jobs and alerts. */
 export function homePage(pages: Pages, services: HomeServices): void {
-  const { accounts, bulk, monitors, webhooks } = services;
+  const { accounts, requestLog, bulk, monitors, webhooks } = services;
   pages.get('/', async (c) => {
     const realm = visibleRealm(c);
     const now = accounts.clock.now();
     const range = lastDays(now, USAGE_DAYS);
-    const [usage, { jobs }, listed, { deliveries }] = await Promise.all([
+    const [usage, calls, { jobs }, listed, { deliveries }] = await Promise.all([
       readAccountUsage({ ...realm, ...range }, accounts),
+      readRequestDays(realm.organizationId, USAGE_DAYS, requestLog),
       listJobs({ ...realm, limit: JOBS_LIMIT, cursor: null }, bulk),
       listMonitors({ ...realm, kind: null, limit: MONITORS_LIMIT, cursor: null }, monitors),
       listDeliveries({ ...realm, limit: DELIVERIES_LIMIT, cursor: null }, webhooks),
     ]);
+    const forecast = forecastCredits(usage.view, usage.rows, { from: range.from, now });
     const running = jobs.filter(({ endedAt }) => endedAt === null);
     const alerts = accountAlerts({
       view: usage.view,
@@ -299,7 +339,7 @@ export function homePage(pages: Pages, services: HomeServices): void {
     return page(
       c,
       { title: 'Overview', wide: true },
-      <HomePage {...{ usage, range, running, alerts, steps }} />,
+      <HomePage {...{ usage, range, calls, forecast, running, alerts, steps }} />,
     );
   });
 }

@@ -17,24 +17,24 @@ interface ChartProps {
   bars: readonly Bar[];
 }
 
-const HEIGHT = 200;
+export const HEIGHT = 200;
 const TOP = 20;
 const BOTTOM = 24;
 const PLOT = HEIGHT - TOP - BOTTOM;
 
 /** Left of the bars, in percent of the width: the figures of the grid stand there. */
-const LEFT = 12;
+export const LEFT = 12;
 
 /** From here on, in percent, a figure would not fit at the right of a bar. */
 const NEAR_END = 90;
 
 /** Days that are named below the bars. */
-const NAMED_DAYS = 5;
+export const NAMED_DAYS = 5;
 
 export const SERIES_LIMIT = 6;
 
 /** The least of 1, 2, 5, 10, 20, 50 … that is not below. */
-function roundUp(value: number): number {
+export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? 10 * power;
 }
@@ -43,7 +43,7 @@ const barTotal = ({ parts }: Bar): number =>
   [...parts.values()].reduce((sum, part) => sum + part, 0);
 
 /** Where a value stands in the plot. */
-const valueTop = (value: number, most: number): number => TOP + PLOT * (1 - value / most);
+export const valueTop = (value: number, most: number): number => TOP + PLOT * (1 - value / most);
 
 /** "1.5M": the grid's figures stand beside the plot. */
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
@@ -71,7 +71,7 @@ const Patterns = ({ id, series }: Pick<ChartProps, 'id' | 'series'>) => (
   </defs>
 );
 
-const Grid = ({ most }: { most: number }) => (
+export const Grid = ({ most }: { most: number }) => (
   <g class="grid">
     {[0, 0.5, 1].map((share) => {
       const y = TOP + PLOT * (1 - share);

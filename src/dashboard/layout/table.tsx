@@ -9,37 +9,54 @@ export const Table = ({
   head,
   rows,
   numeric = [],
+  stacked = false,
 }: {
   caption: string;
   head: readonly Child[];
   rows: readonly (readonly Child[])[];
   /** Columns of figures, by their place. */
   numeric?: readonly number[];
-}) => (
-  <section class="scroll" tabindex={0} aria-label={caption}>
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((cell, index) => (
-            <th scope="col" class={numeric.includes(index) ? 'number' : undefined}>
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            {row.map((cell, index) => (
-              <td class={numeric.includes(index) ? 'number' : undefined}>{cell}</td>
+  /** Rows have actions: on a phone each is a card, so that they are on the screen. */
+  stacked?: boolean;
+}) => {
+  // Cards are no table to a browser: CSS Display 3 takes what the tags mean.
+  const role = (name: string) => (stacked ? { role: name } : {});
+  return (
+    <section class={stacked ? 'scroll stacked' : 'scroll'} tabindex={0} aria-label={caption}>
+      <table {...role('table')}>
+        <caption>{caption}</caption>
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
+            {head.map((cell, index) => (
+              <th
+                scope="col"
+                {...role('columnheader')}
+                class={numeric.includes(index) ? 'number' : undefined}
+              >
+                {cell}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+        </thead>
+        <tbody {...role('rowgroup')}>
+          {rows.map((row) => (
+            <tr {...role('row')}>
+              {row.map((cell, index) => (
+                <td
+                  {...role('cell')}
+                  data-label={typeof head[index] === 'string' ? head[index] : undefined}
+                  class={numeric.includes(index) ? 'number' : undefined}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
 
 /** Where there is nothing yet: what it would be, and what to do next. */
 export const EmptyState = ({ title, children }: PropsWithChildren<{ title: string }>) => (

@@ -80,17 +80,28 @@ function memberColumns(first: readonly string[], hasHeader: boolean, main: strin
   return { subject, label: named.get('label') ?? subject + 1 };
 }
 
+/** A line that names no member, and why. */
+interface BadLine {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+/** The words of a refusal without the place in a list. */
+const reasonOf = (message: string): string => message.replace(/^\w+\.\d+\.(?:\w+: )?/, '');
+
 /**
  * Members as a person pastes or uploads them: one a line, a label behind it if there is one, in
  * columns of any kind.
  * @param country that the form names for numbers without +; null where it names none
- * @throws ApiError as the API refuses them, naming the line
+ * @returns the members; or, where a line names none, the good lines as text and the bad ones
+ * @throws ApiError as the API refuses the list as a whole
  */
 function parsePastedMembers(
   as: MemberReading,
   text: string,
   country: string | null,
-): MemberInput[] {
+): { members: MemberInput[] } | { good: string; bad: BadLine[] } {
   const { kind } = as;
   const { list, field: main } = MEMBER_WIRE[kind];
   const head = text.slice(0, HEAD_CHARS);
@@ -98,31 +109,66 @@ function parsePastedMembers(
   const parser = new CsvParser({ separator: separatorChar(separator), lenient: true });
   const rows = [...parser.push(withoutSeparatorHint(text)), ...parser.end()];
   const places = memberColumns(rows[0]?.cells ?? [], hasHeader, main);
-  const members = rows
+  const lines = rows
     .slice(hasHeader ? 1 : 0)
-    .map(({ line, cells }) => ({ line, text: cells[places.subject]?.trim() ?? '', cells }))
+    .map(({ line, cells }) => ({
+      line,
+      text: cells[places.subject]?.trim() ?? '',
+      label: cells[places.label]?.trim() || null,
+    }))
     .filter((row) => row.text !== '');
-  const items = members.map((row) => ({
-    [main]: row.text,
-    label: cellOrNull(row.cells, places.label),
+  const itemOf = ({ text: subject, label }: (typeof lines)[number]) => ({
+    ...{ [main]: subject, label },
     ...(kind === 'number' && country && { country }),
-  }));
+  });
   try {
-    return parseMembers(as, { [list]: items });
+    return { members: parseMembers(as, { [list]: lines.map(itemOf) }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw withLineNumber(error, members);
+    const reasons = lines.map((line) =>
+      refusalOf(() => parseMembers(as, { [list]: [itemOf(line)] })),
+    );
+    const bad = lines.flatMap(({ line, text: subject }, at) => {
+      const reason = reasons[at];
+      return reason ? [{ line, text: subject, reason }] : [];
+    });
+    if (bad.length === 0) throw error;
+    const good = lines.filter((_, at) => !reasons[at]);
+    return { good: good.map(pastedLine).join('\n'), bad };
   }
 }
 
-const cellOrNull = (row: readonly string[], at: number): string | null => row[at]?.trim() || null;
+/** Why something is refused; null where it is not. */
+function refusalOf(attempt: () => unknown): string | null {
+  try {
+    attempt();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return reasonOf(error.message);
+  }
+}
 
-/** The same refusal with the line of the text in place of the entry's number. */
-function withLineNumber(error: ApiError, members: readonly { line: number }[]): ApiError {
-  const match = /^\w+\.(\d+)\.(?:\w+: )?(.*)$/s.exec(error.message);
-  const line = members[Number(match?.[1] ?? -1)]?.line;
-  if (!match || line === undefined) return error;
-  return new ApiError(error.code, `Line ${line}: ${match[2]}`);
+/** A line as it can be pasted again. */
+const pastedLine = ({ text, label }: { text: string; label: string | null }): string =>
+  [text, ...(label === null ? [] : [label])]
+    .map((cell) => (/[",;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(', ');
+
+/** Bad lines that are listed. */
+const LISTED_LINES = 20;
+
+/** What is wrong with a list, a line each. */
+function badLinesText(bad: readonly BadLine[], hasGood: boolean): string {
+  const rest = bad.length - LISTED_LINES;
+  return [
+    `${bad.length === 1 ? 'One line' : `${bad.length} lines`} cannot be watched.`,
+    ...(hasGood ? ['The good lines are below: send the form again to go on with them alone.'] : []),
+    ...bad
+      .slice(0, LISTED_LINES)
+      .map(({ line, text, reason }) => `Line ${line}: ${reason} (${text.slice(0, 60)})`),
+    ...(rest > 0 ? [`and ${rest} more`] : []),
+  ].join('\n');
 }
 
 /** Ten thousand members with labels, pasted or in a file. */
@@ -174,7 +220,11 @@ export async function parseMemberList(
   if (problem !== undefined) return refuse(problem);
   const country = fields.get('country')?.trim().toUpperCase() || null;
   const read = await catchApiError(async () => parsePastedMembers(as, text, country));
-  return read.ok ? { ok: true, members: read.value, values } : refuse(read.refusal.message);
+  if (!read.ok) return refuse(read.refusal.message);
+  if ('members' in read.value) return { ok: true, members: read.value.members, values };
+  const { good, bad } = read.value;
+  if (good.length <= MAX_SHOWN_CHARS) values.set('members', good);
+  return refuse(badLinesText(bad, good !== '' && good.length <= MAX_SHOWN_CHARS));
 }
 
 /** The members of a form that adds some. */

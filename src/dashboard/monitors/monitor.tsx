@@ -3,7 +3,7 @@ import type { MemberRow } from '../../monitors/member-tables.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
 import { Button, Form } from '../form/form.tsx';
-import type { FormState } from '../form/form-state.ts';
+import { emptyForm, type FormState } from '../form/form-state.ts';
 import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
@@ -13,7 +13,7 @@ import {
   OptionalMoment,
   runStateLabel,
 } from './monitor-table.tsx';
-import { MemberFields } from './new-monitor.tsx';
+import { MemberFields, NameFields, SettingsFields } from './new-monitor.tsx';
 
 /** One thing that changed: what it was, and what it is. */
 interface FieldChange {
@@ -132,8 +132,9 @@ const Members = ({
   members: readonly MemberRow[];
 }) => (
   <Table
-    caption={MONITOR_KIND_LABELS[monitor.kind].title}
+    caption={`Watched ${MONITOR_KIND_LABELS[monitor.kind].many}`}
     head={[monitor.kind === 'number' ? 'Number' : 'Profile', 'Label', 'Last checked', 'Remove']}
+    stacked
     rows={members.map(({ subject, label, checkedAt }) => [
       subject,
       label ?? '',
@@ -163,25 +164,62 @@ const AddMembers = ({ monitor, form }: { monitor: StoredMonitor; form: FormState
   </details>
 );
 
+/** What a form that changes a monitor begins with. */
+const settingsOf = ({
+  name,
+  frequency,
+  includeSpamCheck,
+  alertEmail,
+  webhook,
+}: StoredMonitor): FormState =>
+  emptyForm({
+    ...{ name, frequency, webhook: webhook?.url ?? '' },
+    ...{ spam: includeSpamCheck ? 'on' : '', alert: alertEmail ? 'on' : '' },
+  });
+
+/** Name, frequency, mails and address of a monitor. */
+const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormState | null }) => (
+  <details class="aside" open={form !== null}>
+    <summary>Change this monitor</summary>
+    <Form
+      action={`${MONITORS_PATH}/${monitor.id}/change`}
+      form={form ?? settingsOf(monitor)}
+      class="form"
+    >
+      <NameFields kind={monitor.kind} />
+      <SettingsFields kind={monitor.kind} />
+      <Button kind="quiet">Save changes</Button>
+    </Form>
+  </details>
+);
+
 interface MonitorPageProps {
   monitor: StoredMonitor;
   members: { members: readonly MemberRow[]; nextCursor: string | null };
   events: { events: readonly StoredEvent[]; nextCursor: string | null };
   /** Of adding members. */
   form: FormState;
+  /** Of changing it, where that was refused. */
+  changes: FormState | null;
   secret?: string | null;
 }
 
 /** A monitor: how it stands, what it found, and what it watches. */
-export const MonitorPage = ({ monitor, members, events, form, secret }: MonitorPageProps) => (
+export const MonitorPage = ({
+  monitor,
+  members,
+  events,
+  form,
+  changes,
+  secret,
+}: MonitorPageProps) => (
   <>
     {secret && (
-      <ShownSecret secret={secret}>
-        The monitor was created. This is the secret of its webhook
-      </ShownSecret>
+      <ShownSecret secret={secret}>This is the secret of the monitor's webhook</ShownSecret>
     )}
     <Facts facts={monitorFacts(monitor)} />
     <MonitorControls monitor={monitor} />
+    <ChangeMonitor monitor={monitor} form={changes} />
     <PageSection title="Events">
       {events.events.length === 0 ? (
         <p class="hint">

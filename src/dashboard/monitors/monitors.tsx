@@ -1,3 +1,4 @@
+import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
@@ -5,7 +6,13 @@ import { addMembers, listMembers, removeMembers } from '../../monitors/members.t
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
+import {
+  emptyForm,
+  type FormState,
+  fieldError,
+  handleForm,
+  wrongField,
+} from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { OlderLink, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -20,7 +27,7 @@ import { redirectWith } from '../session/flash.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
 import { Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
-import { createMonitorFromForm, NewMonitorPage } from './new-monitor.tsx';
+import { createMonitorFromForm, NewMonitorPage, settingsForm } from './new-monitor.tsx';
 
 /** What the pages of monitors reach. */
 export interface MonitorPageServices {
@@ -77,7 +84,11 @@ async function showMonitor(
   c: PageContext,
   monitorId: string,
   { monitors }: MonitorPageServices,
-  { form = emptyForm(), secret }: { form?: FormState; secret?: string } = {},
+  {
+    form = emptyForm(),
+    changes = null,
+    secret = null,
+  }: { form?: FormState; changes?: FormState | null; secret?: string | null } = {},
 ): Promise<Response> {
   const name = { ...monitorReference(c), monitorId };
   const cursor = c.req.method === 'GET' ? (c.req.query('cursor') ?? null) : null;
@@ -91,8 +102,8 @@ async function showMonitor(
   ]);
   return page(
     c,
-    { title: monitor.name, form, wide: true },
-    <MonitorPage {...{ monitor, members, events, form, secret: secret ?? null }} />,
+    { title: monitor.name, form: changes ?? form, wide: true },
+    <MonitorPage {...{ monitor, members, events, form, changes, secret }} />,
   );
 }
 
@@ -113,6 +124,38 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
         active ? 'The monitor goes on.' : 'The monitor is paused.',
       );
     });
+
+  pages.post(
+    '/monitors/:id/change',
+    handleForm(
+      settingsForm,
+      (c, changes) => showMonitor(c, c.req.param('id') ?? '', services, { changes }),
+      async (c, { name, frequency, spam, alert, webhook }) => {
+        const {
+          id,
+          kind,
+          caller,
+          webhook: receiver,
+        } = await requireMonitor(monitorReference(c), monitors);
+        // A named endpoint stays unless an address takes its place.
+        const isNamed = receiver?.url === null && !webhook;
+        const changes = {
+          ...{ name, alertEmail: alert === 'on' },
+          ...(kind === 'number' && { frequency, includeSpamCheck: spam === 'on' }),
+          ...(!isNamed && { webhookUrl: webhook || null }),
+        };
+        const changed = await changeMonitor(monitorReference(c), changes, caller, monitors).catch(
+          (error) => {
+            if (!(error instanceof ApiError) || error.param !== 'webhook_url') throw error;
+            throw fieldError('webhook', error.message);
+          },
+        );
+        if (!changed.webhookSecret)
+          return redirectWith(c, monitorPath(c), 'The monitor was changed.');
+        return showMonitor(c, id, services, { secret: changed.webhookSecret });
+      },
+    ),
+  );
 
   pages.post('/monitors/:id/webhook/remove', async (c) => {
     const { caller } = await requireMonitor(monitorReference(c), monitors);

@@ -25,6 +25,8 @@ const PRICE_NOTES = {
   job_change: 'A recheck costs 5 credits a contact, nothing where the profile could not be read.',
 } as const;
 
+const MAX_NAME_CHARS = 100;
+
 /** Members of a form: pasted, or in a file. */
 export const MemberFields = ({ kind, rows }: { kind: MonitorKind; rows?: number }) => (
   <>
@@ -48,6 +50,30 @@ export const MemberFields = ({ kind, rows }: { kind: MonitorKind; rows?: number 
   </>
 );
 
+/** What can be chosen of a monitor, and changed later. */
+export const SettingsFields = ({ kind }: { kind: MonitorKind }) => (
+  <>
+    {kind === 'number' && (
+      <CheckBox name="spam" label="Check for spam too, one more credit a number" />
+    )}
+    <CheckBox name="alert" label="Tell me of changes by mail" />
+    <Field
+      name="webhook"
+      label="Webhook address (optional)"
+      hint="Public HTTPS; told of every change. Its secret is shown once."
+      type="url"
+    />
+  </>
+);
+
+/** Name and frequency of a monitor. */
+export const NameFields = ({ kind }: { kind: MonitorKind }) => (
+  <>
+    <Field name="name" required maxlength={MAX_NAME_CHARS} />
+    <Select name="frequency" choices={FREQUENCY_CHOICES[kind]} />
+  </>
+);
+
 /** A form that makes a monitor. @param once makes two sendings of it one monitor */
 export const NewMonitorPage = ({
   kind,
@@ -63,8 +89,7 @@ export const NewMonitorPage = ({
     <Form action={`${MONITORS_PATH}/new`} form={form} enctype="multipart/form-data" class="form">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="once" value={once} />
-      <Field name="name" required maxlength={100} />
-      <Select name="frequency" choices={FREQUENCY_CHOICES[kind]} />
+      <NameFields kind={kind} />
       <MemberFields kind={kind} rows={8} />
       {kind === 'number' && (
         <Field
@@ -74,16 +99,7 @@ export const NewMonitorPage = ({
           maxlength={2}
         />
       )}
-      {kind === 'number' && (
-        <CheckBox name="spam" label="Check for spam too, one more credit a number" />
-      )}
-      <CheckBox name="alert" label="Tell me of changes by mail" />
-      <Field
-        name="webhook"
-        label="Webhook address (optional)"
-        hint="Public HTTPS; told of every change. Its secret is shown once."
-        type="url"
-      />
+      <SettingsFields kind={kind} />
       <Select name="mode" choices={MODE_CHOICES} />
       <Button>Create monitor</Button>
     </Form>
@@ -93,16 +109,18 @@ export const NewMonitorPage = ({
   </>
 );
 
-const MAX_NAME_CHARS = 100;
-
-const monitorForm = z.object({
-  kind: z.enum(MONITOR_KINDS).catch('number'),
-  once: z.uuid().catch(() => crypto.randomUUID()),
+/** Fields that can be changed later too. */
+export const settingsForm = z.object({
   name: z.string().trim().min(1, 'is required').max(MAX_NAME_CHARS),
   frequency: z.enum(FREQUENCIES).catch('weekly'),
   spam: z.literal('on').optional(),
   alert: z.literal('on').optional(),
   webhook: z.string().trim().optional(),
+});
+
+const monitorForm = settingsForm.extend({
+  kind: z.enum(MONITOR_KINDS).catch('number'),
+  once: z.uuid().catch(() => crypto.randomUUID()),
   mode: z.enum(['live', 'test']).catch('live'),
 });
 

@@ -49,7 +49,10 @@ async function visibleConnections(
   return isManager(role) ? all : all.filter((each) => each.userId === userId);
 }
 
-const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Credits a day', 'Since', ''];
+const CONNECTION_COLUMNS = [
+  ...['Agent', 'By', 'Published by', 'May'],
+  ...['Credits a day', 'Since', 'Actions'],
+];
 
 /** The one with the id of the address. @throws PageError 404 for what the user does not see */
 async function visibleConnection(c: PageContext, services: DashboardServices) {
@@ -121,7 +124,12 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
           </p>
         </EmptyState>
       ) : (
-        <Table caption="Signed in agents" head={CONNECTION_COLUMNS} rows={connections.map(rowOf)} />
+        <Table
+          caption="Signed in agents"
+          stacked
+          head={CONNECTION_COLUMNS}
+          rows={connections.map(rowOf)}
+        />
       );
     return page(c, { title: 'Connections', wide: true }, content);
   });

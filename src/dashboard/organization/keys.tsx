@@ -93,7 +93,7 @@ const KEY_COLUMNS = [
   'Expires',
   'Limits',
   'State',
-  '',
+  'Actions',
 ];
 
 type Families = DashboardServices['families'];
@@ -135,6 +135,7 @@ async function showKeys(
       ) : (
         <Table
           caption="API keys"
+          stacked
           head={KEY_COLUMNS}
           rows={keys.map((key) => keyRow(c, key, now))}
         />

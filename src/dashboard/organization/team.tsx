@@ -103,6 +103,7 @@ async function showTeam(
     <>
       <Table
         caption="Members"
+        stacked
         head={['Member', 'Role', 'Since', 'Actions']}
         rows={team.map((member) => [
           <MemberName member={member} />,
@@ -123,6 +124,7 @@ async function showTeam(
         ) : (
           <Table
             caption="Invitations"
+            stacked
             head={['Email', 'Role', 'Until', 'Actions']}
             rows={invitations.map(({ id, email, role: as, expiresAt }) => [
               email,

@@ -2,7 +2,6 @@ import { routePath } from 'hono/route';
 import type { AgentConsents } from '../../accounts/agent-consent.ts';
 import { recordAuditEntry, recordPersonalEntry } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
-import type { RequestLogReader } from '../../accounts/requests/request-log.ts';
 import type { Auth } from '../../accounts/sign-in/auth.ts';
 import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
 import type { BillingPorts } from '../../billing/ports.ts';
@@ -21,7 +20,6 @@ export interface DashboardServices
     TryServices {
   accounts: AccountPorts;
   signIn: SignInPorts;
-  requestLog: RequestLogReader;
   billing: BillingPorts;
   /** A URI of the operator; undefined where none is set. */
   contact: string | undefined;

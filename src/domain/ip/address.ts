@@ -56,6 +56,8 @@ export interface AddressRow {
   countryCode: string | null;
   region: string | null;
   city: string | null;
+  /** Postcode of the place nearest to the city's point, where a free source has the country's. */
+  zip: string | null;
   latitude: number | null;
   longitude: number | null;
   tags: readonly FeedTag[];

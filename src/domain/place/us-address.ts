@@ -55,19 +55,21 @@ function readRegion(line: string): Pick<AddressParts, 'state' | 'zip'> & { rest:
 }
 
 const UNIT_PIECE = /^(?:#|apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building)\b|^#/i;
-/** A unit before the house number: `#42 233 S Wacker Dr`. */
-const LEADING_UNIT = /^(#\s?\w+)\s+(?=\d)/;
+/** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Road`. */
+const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
 
 /** The street line, with its unit, and the city, of what stands before the state. */
 function readStreetAndCity(text: string, hasCity: boolean): { line: string; city: string | null } {
   const pieces = text.split(',').map((piece) => piece.trim());
   const start = Math.max(
-    pieces.findIndex((piece) => /^(?:#\s?\w+\s+)?[a-z]?\d/i.test(piece)),
+    pieces.findIndex((piece) => /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i.test(piece)),
     0,
   );
   const [street = '', ...rest] = pieces.slice(start).filter(Boolean);
-  const [, leading] = LEADING_UNIT.exec(street) ?? [];
-  const numbered = leading ? `${street.slice(leading.length)} ${leading}` : street;
+  const [, leading, lot] = LEADING_UNIT.exec(street) ?? [];
+  const numbered = leading
+    ? `${street.slice(leading.length)} ${lot ? `LOT ${lot}` : leading}`
+    : street;
   const ahead = pieces.slice(0, start).find((piece) => UNIT_PIECE.test(piece));
   const [next = ''] = rest;
   const isUnit =

@@ -143,7 +143,7 @@ export interface Guide {
 
 /**
  * Parses the Markdown that guides are written in: paragraphs, lists, headings, tables, fences and
- * inserts. A fence names its language and its label: ```sh Quick start
+ * inserts. A fence names its language and may name its label: ```sh Quick start
  */
 export function parseGuide(markdown: string, inserts: Inserts): Guide {
   const blocks: Block[] = [];
@@ -154,14 +154,18 @@ export function parseGuide(markdown: string, inserts: Inserts): Guide {
     chunk = [];
   };
   for (const line of markdown.split('\n')) {
-    const opening = /^```(\w+) (.+)$/.exec(line);
+    const opening = /^```(\w+)(?: (.+))?$/.exec(line);
     if (fence && line === '```') {
       blocks.push(codeBlock(fence.label, fence.language, fence.lines.join('\n')));
       fence = null;
     } else if (fence) fence.lines.push(line);
     else if (opening) {
       flush();
-      fence = { language: opening[1] as string, label: opening[2] as string, lines: [] };
+      fence = {
+        language: opening[1] as string,
+        label: opening[2] ?? (opening[1] as string),
+        lines: [],
+      };
     } else if (line.trim() === '') flush();
     else chunk.push(line);
   }

@@ -1,3 +1,5 @@
+import python from '../../../clients/python/README.md';
+import typescript from '../../../clients/typescript/README.md';
 import { ApiError } from '../../lib/errors.ts';
 import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
 import { credentialError } from '../../lookup/account/principal.ts';
@@ -44,6 +46,10 @@ export interface GuideContext {
   demoKey: string | null;
 }
 
+/** The README of a client as a guide: packages are named alike, pages are not. */
+const clientGuide = (readme: string, title: string): string =>
+  readme.replace(/^# .*/, `# ${title}`);
+
 /** The guides in reading order, by the last part of their address. */
 const GUIDES = {
   'quick-start': quickStart,
@@ -60,6 +66,8 @@ const GUIDES = {
   monitors,
   webhooks,
   agents,
+  typescript: clientGuide(typescript, 'TypeScript client and command line'),
+  python: clientGuide(python, 'Python client'),
 } as const;
 
 export type GuideName = keyof typeof GUIDES;

@@ -16,12 +16,13 @@ const perThousand = (usd: number, credits: number): string =>
 const planTable: Block = {
   kind: 'table',
   caption: 'Plans',
-  head: ['Plan', 'Credits a month', 'Price a month', 'A thousand credits'],
+  head: ['Plan', 'Credits a month', 'Price a month', 'A thousand credits', 'Choice'],
   rows: PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
     id,
     count(creditsPerMonth),
     dollars(monthlyPriceUsd),
     perThousand(monthlyPriceUsd, creditsPerMonth),
+    `[Choose ${id}](/app/billing?plan=${id})`,
   ]),
 };
 

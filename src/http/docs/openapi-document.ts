@@ -14,7 +14,7 @@ import {
   RATE_LIMITED_HEADERS,
   READ_ERRORS,
 } from '../openapi/error-responses.ts';
-import { EXAMPLE_ORIGIN } from '../openapi/examples.ts';
+import { addRecordedAnswers, EXAMPLE_ORIGIN } from '../openapi/examples.ts';
 import { componentSchemas } from '../openapi/json-schemas.ts';
 import { describePaths, inputSchemas, outputSchemas, type RouteGroup } from '../openapi/route.ts';
 import { type RateLimits, SERVICE_TITLE, serviceDescription } from '../openapi/service-overview.ts';
@@ -106,10 +106,9 @@ export function openApiDocument(
       (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,
     ),
   );
-  const paths = {
-    ...Object.fromEntries(lookups),
-    ...describePaths(resources, { headers: RATE_LIMITED_HEADERS, errors: READ_ERRORS }),
-  };
+  const services = describePaths(resources, { headers: RATE_LIMITED_HEADERS, errors: READ_ERRORS });
+  addRecordedAnswers(services, publicUrl);
+  const paths = { ...Object.fromEntries(lookups), ...services };
   return {
     openapi: '3.1.0',
     info: {

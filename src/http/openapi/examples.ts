@@ -2,6 +2,7 @@ import { sandboxBody } from '../../lookup/body.ts';
 import { API_VERSION, SCHEMA_VERSION } from '../../lookup/envelope.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
 import { type AnyProduct, productMetadata } from '../../lookup/product.ts';
+import recordedAnswers from './recorded-answers.json' with { type: 'json' };
 
 /** Where a document names a deployment without knowing one. */
 export const EXAMPLE_ORIGIN = 'https://lookup.example';
@@ -44,4 +45,32 @@ export function exampleResponse(product: AnyProduct): Record<string, unknown> | 
 export function exampleRequest(product: AnyProduct): Record<string, unknown> {
   const answered = product.sandbox.find((entry) => 'fact' in entry);
   return answered ? sandboxBody(product, answered) : product.example;
+}
+
+/** An answer of the service as `npm run examples` recorded it. */
+interface RecordedAnswer {
+  status: number;
+  body: unknown;
+}
+
+type Described = Record<string, Record<string, unknown>>;
+
+/**
+ * Adds to each operation what the service was seen to answer. By a document alone: routes that are
+ * served know nothing of it.
+ * @param paths of an OpenAPI document; changed in place
+ * @param origin scheme and host that links in answers begin with
+ */
+export function addRecordedAnswers(paths: Described, origin: string): void {
+  const text = JSON.stringify(recordedAnswers).replaceAll(EXAMPLE_ORIGIN, origin);
+  const recorded = JSON.parse(text) as Record<string, RecordedAnswer>;
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const { operationId, responses } = operation as {
+      operationId: string;
+      responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+    };
+    const answer = recorded[operationId];
+    const media = answer && responses[answer.status]?.content?.['application/json'];
+    if (media) media.example = answer.body;
+  }
 }

@@ -4,7 +4,13 @@ import { parseInput } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { quoted } from '../../lib/text.ts';
 import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
-import { errorBody, metadataSection, requestSection } from '../../lookup/envelope.ts';
+import {
+  errorBody,
+  metadataSection,
+  recommendationsSection,
+  requestSection,
+  riskSection,
+} from '../../lookup/envelope.ts';
 import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 import {
   type BatchAnswer,
@@ -47,6 +53,8 @@ const answeredData = z
       .record(z.string(), z.unknown())
       .optional()
       .describe('What the conclusion rests on.'),
+    risk_assessment: riskSection.optional(),
+    recommendations: recommendationsSection.optional(),
   })
   .describe("As the product's own answer has it.");
 

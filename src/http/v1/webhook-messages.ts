@@ -41,10 +41,36 @@ interface Message {
 }
 
 const job = (summary: string): Message => ({ summary, data: () => jsonSchema(jobData, 'output') });
-const skipped: Message = {
-  summary: 'The balance did not cover a run',
-  data: () => jsonSchema(skippedData, 'output'),
+
+const available = z.int().describe('Credits that can be spent.');
+
+const thresholdData = z.object({
+  threshold_percent: z.int().describe('80 or 100.'),
+  credits_granted: z.int().describe("The period's credits."),
+  credits_available: available,
+  current_period_start: z.iso.datetime().describe('When the period began.'),
+  current_period_end: z.iso.datetime().describe('When it ends.'),
+});
+
+const topUp = {
+  pack: z.string().describe('Id of the pack.'),
+  credits: z.int().describe('Its credits.'),
+  amount_cents: z.int().describe('Its price.'),
+  currency: z.literal('usd').describe('Of the price.'),
 };
+
+const skippedTopUpData = z.object({
+  month: z.string().describe('Calendar month in UTC, `YYYY-MM`.'),
+  monthly_ceiling_cents: z.int().describe('What the top-up may spend in it.'),
+  credits_available: available,
+});
+
+const described = (summary: string, schema: z.ZodType): Message => ({
+  summary,
+  data: () => jsonSchema(schema, 'output'),
+});
+
+const skipped = described('The balance did not cover a run', skippedData);
 
 /** What each delivery says, and its `data`. */
 const MESSAGES: Readonly<Record<WebhookType, Message>> = {
@@ -62,22 +88,37 @@ const MESSAGES: Readonly<Record<WebhookType, Message>> = {
     data: () => changedData('JobChangeMonitorEvent'),
   },
   'job_change_monitor.skipped': skipped,
-  'webhook_endpoint.disabled': {
-    summary: 'An endpoint that only failed was switched off',
-    data: () =>
-      jsonSchema(
-        z.object({
-          endpoint_id: z.string().describe('Id of the endpoint.'),
-          url: z.string().describe('Its address.'),
-          failing_since: z.iso.datetime().describe('When attempts began to fail.'),
-        }),
-        'output',
-      ),
-  },
-  'webhook.test': {
-    summary: 'A test that was asked for',
-    data: () => jsonSchema(z.object({ message: z.string().describe('For people.') }), 'output'),
-  },
+  'webhook_endpoint.disabled': described(
+    'An endpoint that only failed was switched off',
+    z.object({
+      endpoint_id: z.string().describe('Id of the endpoint.'),
+      url: z.string().describe('Its address.'),
+      failing_since: z.iso.datetime().describe('When attempts began to fail.'),
+    }),
+  ),
+  'credits.threshold_reached': described(
+    "80 or 100 % of a period's credits are used or held",
+    thresholdData,
+  ),
+  'top_up.paid': described(
+    'The automatic top-up bought credits',
+    z.object({ ...topUp, credits_available: available }),
+  ),
+  'top_up.failed': described(
+    'The automatic top-up could not be paid, and is switched off',
+    z.object({
+      ...topUp,
+      reason: z.enum(['declined', 'no_payment_method']).describe('Why it was not paid.'),
+    }),
+  ),
+  'top_up.skipped': described(
+    'The automatic top-up has reached the ceiling of the month',
+    skippedTopUpData,
+  ),
+  'webhook.test': described(
+    'A test that was asked for',
+    z.object({ message: z.string().describe('For people.') }),
+  ),
 };
 
 /** Headers of a delivery; the guide says how to verify them. */

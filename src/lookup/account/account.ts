@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '../../domain/plans.ts';
 import type { Caller } from './caller.ts';
+import type { CreditWatch, CreditWatches } from './credit-watch.ts';
 import type { AccountStatement, Invariant, Ledger, LedgerEntry } from './ledger.ts';
 import type { KeyRecord, Member, MembershipService, Organization } from './members.ts';
 import type {
@@ -153,6 +154,7 @@ export interface AccountView {
   statement: AccountStatement;
   /** In the order they are spent. */
   lots: SpendableLot[];
+  creditWatch: CreditWatch;
   /** Last call of any caller; null for never. May lag. */
   lastUsedAt: number | null;
   /** Last call of each key by its id, sandbox and refused ones too. May lag within a day. */
@@ -184,7 +186,7 @@ export interface OwnAccount {
  * atomic and safe to repeat. One that throws has charged nothing, unless the connection broke
  * before the reply came.
  */
-export interface Accounts extends Ledger, MembershipService, Quotas {
+export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatches {
   /** Admission in one call: authentication, scopes, rate limit and the order of the lookup. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
   /**

@@ -12,6 +12,10 @@ export const WEBHOOK_TYPES = [
   'job_change_monitor.changed',
   'job_change_monitor.skipped',
   'webhook_endpoint.disabled',
+  'credits.threshold_reached',
+  'top_up.paid',
+  'top_up.failed',
+  'top_up.skipped',
   'webhook.test',
 ] as const;
 

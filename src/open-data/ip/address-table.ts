@@ -216,6 +216,7 @@ function readAddressRow(
     countryCode: location?.country ?? null,
     region: location?.region ?? null,
     city: location?.city ?? null,
+    zip: location?.zip ?? null,
     latitude: location?.latitude ?? null,
     longitude: location?.longitude ?? null,
     tags,

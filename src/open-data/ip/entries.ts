@@ -54,6 +54,8 @@ export interface Place {
   country: string;
   region: string | null;
   city: string | null;
+  /** Postcode of the place nearest to the city's point. */
+  zip: string | null;
   latitude: number | null;
   longitude: number | null;
 }
@@ -99,16 +101,16 @@ export function regionEntry(country: string, region: string | null): RangeEntry 
   return { numbers: [0], text: region ? country + region : country, parent: null };
 }
 
-/** numbers: latitude and longitude. text: city. */
+/** numbers: latitude and longitude. text: city, and behind a tab its postcode. */
 export function placeEntry(
-  place: Pick<Place, 'city' | 'latitude' | 'longitude'>,
+  place: Pick<Place, 'city' | 'zip' | 'latitude' | 'longitude'>,
   region: RangeEntry,
 ): RangeEntry {
   const units = (degrees: number | null) =>
     degrees === null ? NO_COORDINATE : Math.round(degrees * UNITS_PER_DEGREE);
   return {
     numbers: [units(place.latitude), units(place.longitude)],
-    text: place.city ?? '',
+    text: place.zip === null ? (place.city ?? '') : `${place.city}${SEPARATOR}${place.zip}`,
     parent: region,
   };
 }
@@ -118,10 +120,12 @@ export function readPlace(entry: RangeEntry): Place {
   const longitude = entry.numbers[1] ?? NO_COORDINATE;
   const degrees = (units: number) => (units === NO_COORDINATE ? null : units / UNITS_PER_DEGREE);
   const region = entry.parent?.text ?? '';
+  const [city, zip] = entry.text.split(SEPARATOR);
   return {
     country: region.slice(0, COUNTRY_CHARS),
     region: region.slice(COUNTRY_CHARS) || null,
-    city: entry.text || null,
+    city: city || null,
+    zip: zip ?? null,
     latitude: degrees(latitude),
     longitude: degrees(longitude),
   };

@@ -14,10 +14,8 @@ export const CITY_UNKNOWN_REASONS = [
 ] as const;
 export type CityUnknownReason = (typeof CITY_UNKNOWN_REASONS)[number];
 
-/** Anycast, or rented hosting: the city of the range says nothing of who uses it. */
+/** Anycast: one address answers in many cities. */
 const SHARED_CLASSES: ReadonlySet<AsnClass> = new Set([
-  'hosting',
-  'vpn',
   'cdn',
   'public_dns',
   'infrastructure',
@@ -25,11 +23,21 @@ const SHARED_CLASSES: ReadonlySet<AsnClass> = new Set([
 ]);
 
 /**
- * Where DB-IP City and GeoLite2 City of June 2026 both name a city, the two lie within 50 km for
- * 63 % of the IPv4 addresses that keep theirs (`bench/truth/ip.ts` measures it), and for 64 % of
- * IPv6 ranges. They do for 47 % in mobile, 40 % in government, 39 % in transit networks and 48 %
- * of unannounced addresses.
+ * Share of IPv4 addresses whose cities of DB-IP City and GeoLite2 City of June 2026 lie within
+ * 50 km of each other, where both name one (`bench/truth/ip.ts` measures it); `null` is a network
+ * of no known kind. It is what an answer says of its city. In mobile (48 %), government (42 %) and
+ * transit networks (35 %), and for unannounced addresses (48 %), a city would be a guess.
  */
+const CITY_CONFIDENCE: Readonly<Partial<Record<AsnClass | 'null', number>>> = {
+  hosting: 0.9,
+  vpn: 0.9,
+  education: 0.8,
+  null: 0.7,
+  isp: 0.6,
+  business: 0.5,
+};
+/** Of a cloud's region: the provider names it, and the city stands for the data centres around. */
+const CLOUD_REGION_CONFIDENCE = 0.9;
 const UNRELIABLE_CLASSES: ReadonlySet<AsnClass> = new Set(['mobile', 'government', 'transit']);
 
 /** Countries where the two agree on under 45 % of access lines. */
@@ -61,6 +69,19 @@ export function cityUnavailableReason(
     ? 'UNRELIABLE_COUNTRY'
     : null;
 }
+
+/**
+ * How likely the city is right, 0 to 1.
+ * @param network class of the network; null of no known kind
+ */
+export const cityConfidence = (source: CitySource, network: AsnClass | null): number | null =>
+  source === 'cloud_region'
+    ? CLOUD_REGION_CONFIDENCE
+    : (CITY_CONFIDENCE[network ?? 'null'] ?? null);
+
+/** What a city rests on: the address table, or the region that a cloud's own feed names. */
+export const CITY_SOURCES = ['address_table', 'cloud_region'] as const;
+export type CitySource = (typeof CITY_SOURCES)[number];
 
 /** An IANA time zone, and what it was derived from. */
 export interface Timezone {

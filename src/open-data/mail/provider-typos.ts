@@ -133,6 +133,12 @@ const COINED_LABELS = new Set(
     optusnet yandex ziggo hanmail foxmail`),
 );
 
+/** Initials of a provider: they mean it under another ending; a slip of them makes others. */
+const COINED_INITIALS = ['aol'];
+
+/** What is left of a coined name without its first letter, where that is a word. */
+const HEADLESS_WORDS = ['mail', 'cloud'];
+
 /**
  * A first letter put for another makes another service of short names (ymail, fmail), and one left
  * out a word (mail, cloud); one struck beside its key or before the name does not.
@@ -140,13 +146,52 @@ const COINED_LABELS = new Set(
 const keepsBeginning = (typed: string, meant: string): boolean =>
   typed[0] === meant[0] ||
   typed.slice(1) === meant ||
+  isHeadless(typed, meant) ||
   (typed.slice(1) !== 'mail' && isKeyboardTypo(typed, meant));
+
+/** The name without its first letter: ahoo, otmail. */
+const isHeadless = (typed: string, meant: string): boolean =>
+  typed === meant.slice(1) && !HEADLESS_WORDS.includes(typed);
+
+const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, '');
+
+/** Consonants that tell a name: fewer are those of many words. */
+const TELLING_CONSONANTS = 3;
+
+/**
+ * The name as it is heard: its consonants and its end, with other vowels between, as in gemeil. At
+ * most one letter shorter or two longer.
+ */
+function isHeardAlike(typed: string, meant: string): boolean {
+  const consonants = consonantsOf(meant);
+  const longer = typed.length - meant.length;
+  return (
+    consonants.length >= TELLING_CONSONANTS &&
+    longer >= -1 &&
+    longer <= 2 &&
+    typed[0] === meant[0] &&
+    typed.slice(-2) === meant.slice(-2) &&
+    consonantsOf(typed) === consonants
+  );
+}
+
+/** Two keys swapped or one struck twice in a word this long make no other word. */
+const SWAPPED_WORD_CHARS = 6;
+
+const isFumbled = (typed: string, meant: string): boolean =>
+  meant.length >= SWAPPED_WORD_CHARS &&
+  typed[0] === meant[0] &&
+  (areSwapped(...differingMiddles(typed, meant)) ||
+    (typed.length === meant.length + 1 && isKeyboardTypo(typed, meant)));
 
 const sortedLetters = (word: string): string => [...word].sort().join('');
 
+const areAnagrams = (one: string, other: string): boolean =>
+  sortedLetters(one) === sortedLetters(other);
+
 /** All letters of a name in another order, the first one kept. */
 const isShuffled = (typed: string, meant: string): boolean =>
-  typed !== meant && typed[0] === meant[0] && sortedLetters(typed) === sortedLetters(meant);
+  typed !== meant && typed[0] === meant[0] && areAnagrams(typed, meant);
 
 interface SplitName {
   label: string;
@@ -195,17 +240,37 @@ export const isKnownTypo = (domain: string): boolean => correctionByTypo.has(dom
 const isLabelTypo = (typed: string, meant: string): boolean =>
   typed.length >= LONG_LABEL ? isOneEditAway(typed, meant) : isKeyboardTypo(typed, meant);
 
+/** The dot struck one key early or late, two letters of the ending swapped or not: gmailc.om. */
+const isDotMoved = (domain: string, provider: Provider): boolean =>
+  COINED_LABELS.has(provider.label) &&
+  domain.indexOf('.') === provider.label.length + 1 &&
+  areAnagrams(domain.slice(provider.label.length), provider.domain.slice(provider.label.length)) &&
+  domain.startsWith(provider.label);
+
 /** Whether a name under an ending that exists is a slip of this provider's. */
 function isNear(domain: string, { label, suffix }: SplitName, provider: Provider): boolean {
   // Another ending of the same name is another country's site of the provider, unless it is never
   // meant.
   if (label === provider.label) return provider.suffix === 'com' && TYPOS_OF_COM.includes(suffix);
+  if (isDotMoved(domain, provider)) return true;
   if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;
   const isCoined = COINED_LABELS.has(provider.label);
-  if (isLabelTypo(label, provider.label) || (isCoined && isShuffled(label, provider.label)))
+  const isSlipOfCoined =
+    isCoined &&
+    [isShuffled, isHeadless, isHeardAlike].some((isSlip) => isSlip(label, provider.label));
+  if (isLabelTypo(label, provider.label) || isSlipOfCoined)
     return suffix === provider.suffix || (long && isOneEditAway(suffix, provider.suffix));
   return long && domain.length >= provider.domain.length && isOneEditAway(domain, provider.domain);
+}
+
+/** Whether the provider is meant even where the typed domain takes mail. */
+function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provider): boolean {
+  if (isDotMoved(domain, meant)) return true;
+  const isCoined = COINED_LABELS.has(meant.label);
+  if (label === meant.label) return isCoined || COINED_INITIALS.includes(label);
+  if (suffix !== meant.suffix) return false;
+  return isFumbled(label, meant.label) || (isCoined && keepsBeginning(label, meant.label));
 }
 
 /** The provider meant by a name under an ending that exists. */
@@ -213,11 +278,7 @@ function nearByName(domain: string): ProviderGuess | null {
   const typed = splitDomain(domain);
   const meant = providers.find((provider) => isNear(domain, typed, provider));
   if (meant === undefined) return null;
-  const isSlip =
-    COINED_LABELS.has(meant.label) &&
-    typed.suffix === meant.suffix &&
-    keepsBeginning(typed.label, meant.label);
-  return { domain: meant.domain, certainty: isSlip ? 'known' : 'near' };
+  return { domain: meant.domain, certainty: isSureSlip(domain, typed, meant) ? 'known' : 'near' };
 }
 
 /** The provider meant by a name under an ending that does not exist. */
@@ -285,7 +346,8 @@ export function nearestProvider(typed: string): ProviderGuess | null {
   if (providerNames.has(domain)) return domain === typed ? null : { domain, certainty: 'known' };
   const { label, suffix } = splitDomain(domain.replace(ENDING_TWICE, '.com'));
   const sameEnding = `${labelByTypo.get(label) ?? label}.${suffix}`;
-  const meant = correctionByTypo.get(domain) ?? providerOf(sameEnding);
+  const meant =
+    correctionByTypo.get(domain) ?? correctionByTypo.get(sameEnding) ?? providerOf(sameEnding);
   if (meant !== undefined) return { domain: meant, certainty: 'known' };
   if (!domain.includes('.')) return repairDots(domain);
   if (RESERVED_SUFFIX.test(domain)) return null;

@@ -7,7 +7,7 @@ import { findU32Key, RangeBlock } from './block.ts';
  * key, so that code before and after a change reads its own tables beside each other, and a
  * rollback finds what it knows.
  */
-export const TABLE_LAYOUT = 4;
+export const TABLE_LAYOUT = 5;
 /** "RGX" and the layout's digit. */
 export const INDEX_MAGIC = 0x584752 + ((0x30 + TABLE_LAYOUT) << 24);
 export const INDEX_HEADER_U32S = 4;

@@ -20,11 +20,11 @@ interface ReverseIpFact {
   record: CidrRecord | null;
   /** The organization that announces the range for itself. */
   organization: string | null;
-  place: Pick<AddressRow, 'city' | 'region' | 'countryCode'> | null;
+  place: Pick<AddressRow, 'city' | 'region' | 'countryCode' | 'zip'> | null;
 }
 
 /** Cache version: raised when {@link ReverseIpFact} changes shape. */
-const REVERSE_IP_FACT_VERSION = 2;
+const REVERSE_IP_FACT_VERSION = 3;
 
 /** Networks whose operator is also who uses them; an access or rented line has another user. */
 const OWN_USE: ReadonlySet<AsnClass> = new Set(['business', 'education', 'government']);
@@ -103,7 +103,7 @@ function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof rev
       city: located?.city ?? null,
       region: located?.region ?? null,
       country_code: located?.countryCode ?? null,
-      zip: record?.zip ?? null,
+      zip: located?.zip ?? null,
     },
     as_of: record?.asOf ?? null,
   };
@@ -162,7 +162,9 @@ const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
     return {
       record,
       organization: row && organizationOf(row),
-      place: row && { city: row.city, region: row.region, countryCode: row.countryCode },
+      place: row && {
+        ...{ city: row.city, region: row.region, countryCode: row.countryCode, zip: row.zip },
+      },
     };
   },
 };
@@ -206,7 +208,7 @@ const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
     fact: {
       record: null,
       organization: 'Example University',
-      place: { city: 'Berkeley', region: 'California', countryCode: 'US' },
+      place: { city: 'Berkeley', region: 'California', countryCode: 'US', zip: '94704' },
     },
   },
   ...forcedRefusals('203.0.113.43', '203.0.113.44', '203.0.113.45'),

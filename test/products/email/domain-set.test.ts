@@ -121,6 +121,10 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['htoamil.com', 'hotmail.com'],
     ['hotmail.com.com', 'hotmail.com'],
     ['yhoo.com.br', 'yahoo.com.br'],
+    ['ahoo.com.br', 'yahoo.com.br'],
+    ['gemeil.com', 'gmail.com'],
+    ['ornage.fr', 'orange.fr'],
+    ['gmailc.mo', 'gmail.com'],
   ])('%s is known to be meant for %s', (typed, domain) => {
     expect(nearestProvider(typed)).toEqual({ domain, certainty: 'known' });
   });
@@ -130,7 +134,11 @@ describe('a misspelled provider whose domain takes mail', () => {
     'hmail.com',
     'email.com',
     'cloud.com',
-    'ornage.fr',
+    'orage.fr',
+    'grange.fr',
+    'gomel.com',
+    'chatter.net',
+    'mali.com',
     'gmx.fr',
     'yahoo.com.ar',
     'gmail.com.example.org',

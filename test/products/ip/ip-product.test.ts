@@ -74,7 +74,9 @@ describe('labelled addresses', () => {
       expect(insights.location.country_code).toBe(country);
       expect(insights.network_intelligence.is_bogon).toBe(false);
       expect(credits).toBe(1);
-      if (['DATACENTER', 'CDN_NETWORK', 'PUBLIC_DNS'].includes(connectionType)) {
+      if (['DATACENTER', 'CDN_NETWORK', 'PUBLIC_DNS'].includes(connectionType))
+        expect(classification.residential_probability).toBe(0);
+      if (['CDN_NETWORK', 'PUBLIC_DNS'].includes(connectionType))
         expect(insights.location).toMatchObject({
           city: null,
           city_unknown_reason: 'SHARED_NETWORK',
@@ -82,8 +84,6 @@ describe('labelled addresses', () => {
           latitude: null,
           longitude: null,
         });
-        expect(classification.residential_probability).toBe(0);
-      }
     },
   );
 });
@@ -279,12 +279,31 @@ describe('a city', () => {
     ['29.130.30.127', 'UNRELIABLE_NETWORK', 'a government network'],
     ['184.104.88.255', 'UNRELIABLE_NETWORK', 'a transit network'],
     ['90.18.63.255', 'UNRELIABLE_COUNTRY', 'an access line in France'],
-    ['5.9.1.1', 'SHARED_NETWORK', 'a rented server'],
+    ['104.16.0.1', 'SHARED_NETWORK', 'a network that answers in many cities'],
     ['9.9.9.9', 'LISTED_RANGE', 'a public resolver'],
   ])('of %s is unknown (%s): %s', async (address, reason) => {
     const { location } = (await lookUp(address)).insights;
     expect(location).toMatchObject({ city: null, latitude: null, city_unknown_reason: reason });
     expect(location.country_code).not.toBeNull();
+  });
+
+  it('says what it rests on and how far it can be trusted', async () => {
+    const of = async (ip: string) => (await lookUp(ip)).insights.location;
+    expect(await of('5.9.1.1')).toMatchObject({
+      ...{ country_code: 'DE', city: expect.any(String), city_source: 'address_table' },
+      city_confidence: 0.9,
+    });
+    expect(await of('128.32.1.1')).toMatchObject({ city: 'Berkeley', city_confidence: 0.8 });
+    expect(await of('73.162.0.1')).toMatchObject({ city_confidence: 0.6 });
+    expect((await of('128.32.1.1')).zip).toMatch(/^947\d\d$/);
+    expect((await of('5.9.1.1')).zip).toBeNull();
+    expect(await of('1.1.1.1')).not.toHaveProperty('city_confidence');
+  });
+
+  it("of a campus is no home's, though people use the line", async () => {
+    const { classification } = await lookUp('128.32.1.1');
+    expect(classification.connection_type).toBe('RESIDENTIAL_ISP');
+    expect(classification.residential_probability).toBeLessThan(0.3);
   });
 });
 
@@ -322,7 +341,8 @@ describe('any address', () => {
 describe('listed addresses', () => {
   const row: AddressRow = {
     ...{ asn: 64_496, asnName: 'Example', asnClass: 'isp', classRule: 'asn', operator: 'Example' },
-    ...{ countryCode: 'DE', region: 'Hesse', city: 'Frankfurt', latitude: 50.1, longitude: 8.7 },
+    ...{ countryCode: 'DE', region: 'Hesse', city: 'Frankfurt', zip: null },
+    ...{ latitude: 50.1, longitude: 8.7 },
     ...{ tags: [], checkedFeeds: ['asn'], missingFeeds: [], feedsAsOf: { asn: '2026-06-01' } },
   };
   const withFeeds = (missingFeeds: readonly string[], ip = '8.1.2.3') =>
@@ -451,7 +471,7 @@ describe('listed addresses', () => {
     expect(insights.security.tor_exit_node).toBe(true);
     expect(insights.geographic.tor_exit_node).toBe(true);
     expect(insights.network_intelligence.is_tor_exit).toBe(true);
-    expect(insights.location.city).toBeNull();
+    expect(insights.location.city).toBe('Frankfurt');
     expect(risk).toMatchObject({ risk_level: 'CRITICAL', risk_factors: ['TOR_EXIT'] });
     expect(recommendations.primary_action).toBe('BLOCK');
   });
@@ -488,6 +508,21 @@ describe('listed addresses', () => {
         geographic: { hosting_facility: 'Amazon Web Services us-east-1' },
       });
     }
+  });
+
+  it("a cloud's region gives city, coordinates and time zone, before the address table", () => {
+    expect(listed({ region: 'us-west-2' }).insights.location).toMatchObject({
+      ...{ country_code: 'US', region: 'Oregon', city: 'Boardman', zip: null },
+      ...{ timezone: 'America/Los_Angeles', timezone_source: 'coordinates' },
+      ...{ city_source: 'cloud_region', city_confidence: 0.9 },
+    });
+    // A geofeed's region names the country: another country's city of the table is left out.
+    expect(listed({ region: 'US-NJ' }).insights.location).toMatchObject({
+      ...{ country_code: 'US', city: null, latitude: null, city_unknown_reason: 'NOT_IN_SOURCE' },
+    });
+    expect(listed({ region: 'DE-HE' }).insights.location.city).toBe('Frankfurt');
+    // What answers in many cities has none, whatever region its cloud names.
+    expect(listed({ region: 'us-west-2' }, { kind: 'cdn' }).insights.location.city).toBeNull();
   });
 
   it('a crawler in its published range is verified and let through', () => {

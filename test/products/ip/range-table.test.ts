@@ -159,7 +159,7 @@ describe('entries', () => {
       });
     }
     const region = regionEntry('NZ', 'Auckland');
-    const place = { city: 'Auckland', latitude: -36.85, longitude: 179.99 };
+    const place = { city: 'Auckland', zip: '1010', latitude: -36.85, longitude: 179.99 };
     expect(readPlace(placeEntry(place, region))).toEqual({
       ...place,
       country: 'NZ',
@@ -167,10 +167,13 @@ describe('entries', () => {
     });
     expect(
       readPlace(
-        placeEntry({ city: null, latitude: null, longitude: null }, regionEntry('NZ', null)),
+        placeEntry(
+          { city: null, zip: null, latitude: null, longitude: null },
+          regionEntry('NZ', null),
+        ),
       ),
     ).toEqual({
-      ...{ country: 'NZ', region: null, city: null, latitude: null, longitude: null },
+      ...{ country: 'NZ', region: null, city: null, zip: null, latitude: null, longitude: null },
     });
   });
 });

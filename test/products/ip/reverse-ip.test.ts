@@ -35,7 +35,7 @@ const ROWS: Readonly<Record<string, Partial<AddressRow>>> = {
 };
 const UNKNOWN = {
   ...{ asn: null, asnName: null, asnClass: null, classRule: null, operator: null },
-  ...{ countryCode: null, region: null, city: null, latitude: null, longitude: null },
+  ...{ countryCode: null, region: null, city: null, zip: null, latitude: null, longitude: null },
   ...{ tags: [], checkedFeeds: [], missingFeeds: [], feedsAsOf: {} },
 };
 const addresses: AddressTable = {

@@ -699,6 +699,8 @@ export interface BatchAnswer {
       classification: Record<string, unknown>;
       /** What the conclusion rests on. */
       insights?: Record<string, unknown>;
+      risk_assessment?: RiskAssessment;
+      recommendations?: Recommendations;
     };
     /** Where it was refused. */
     error?: {
@@ -1967,7 +1969,7 @@ export interface Event {
   /** The same in every delivery of it. */
   id: string;
   /** What happened. */
-  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** When it was made. */
   created_at: string;
   /** The status object of a job, or what a monitor's run found. */
@@ -2128,7 +2130,7 @@ export interface IpAnswer {
 }
 
 export interface IpClassification {
-  /** UNKNOWN for reserved addresses and networks of no known kind. */
+  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind. */
   connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "UNKNOWN">;
   /** Null when the kind of service is not known. */
   service_type: Open<"STANDARD_ISP" | "HOSTING_SERVICE" | "VPN_SERVICE" | "PUBLIC_DNS"> | null;
@@ -2171,8 +2173,12 @@ export interface IpInsights {
   location: {
     /** City; null when it is not known. */
     city: string | null;
-    /** Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other. */
+    /** Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other. */
     city_unknown_reason?: Open<"RESERVED_ADDRESS" | "UNANNOUNCED_ADDRESS" | "SHARED_NETWORK" | "UNRELIABLE_NETWORK" | "UNRELIABLE_COUNTRY" | "LISTED_RANGE" | "NOT_IN_SOURCE">;
+    /** cloud_region: of the region that the provider's own feed names. */
+    city_source?: Open<"address_table" | "cloud_region">;
+    /** How often two address sets name cities within 50 km of each other for networks of this kind: how far the city can be trusted. */
+    city_confidence?: number | null;
     /** State, province or region. */
     region: string | null;
     /** Name of the country. */
@@ -2191,7 +2197,7 @@ export interface IpInsights {
     continent: string | null;
     /** Two letters of the continent. */
     continent_code: string | null;
-    /** Always null: no open source has it. */
+    /** Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it. */
     zip: string | null;
     /** Always null: no open source has it. */
     district: string | null;
@@ -2651,7 +2657,7 @@ export interface ListEventsQuery {
   /** `pagination.next_cursor` of the page before. */
   cursor?: string;
   /** Events of this type alone. */
-  type?: "bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled";
+  type?: "bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped";
   /** Events recorded then or later. */
   since?: string;
 }
@@ -5167,7 +5173,7 @@ export interface WebhookDelivery {
   /** The body's id; the same for every attempt to tell of one event. */
   event_id: string;
   /** What was told. */
-  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "webhook.test">;
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
   /** The receiver. */
   url: string;
   /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */
@@ -5213,7 +5219,7 @@ export interface WebhookEndpoint {
   /** Empty where none was given. */
   description: string;
   /** Types it is told of. */
-  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">>;
+  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
   /** False: nothing is sent to it. */
   active: boolean;
   /** Why it is off. failing: every attempt of 3 days failed. */
@@ -5230,7 +5236,7 @@ export interface WebhookEndpointChanges {
   /** Public HTTPS address of the receiver. */
   url?: string;
   /** Types it is told of. */
-  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** For people. */
   description?: string;
   /** Whether anything is sent to it. */
@@ -5256,7 +5262,7 @@ export interface WebhookEndpointRequest {
   /** Public HTTPS address of the receiver. */
   url: string;
   /** Types it is told of; by default all. */
-  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">;
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** For people. */
   description?: string;
   /** false: nothing is sent to it until it is switched on. */
@@ -5272,7 +5278,7 @@ export interface WebhookEndpointSecretAnswer {
   /** Empty where none was given. */
   description: string;
   /** Types it is told of. */
-  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled">>;
+  events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
   /** False: nothing is sent to it. */
   active: boolean;
   /** Why it is off. failing: every attempt of 3 days failed. */
@@ -5294,7 +5300,7 @@ export interface WebhookExchangeAnswer {
   /** The body's id; the same for every attempt to tell of one event. */
   event_id: string;
   /** What was told. */
-  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "webhook.test">;
+  type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
   /** The receiver. */
   url: string;
   /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */

@@ -9,7 +9,13 @@ import {
   type IpAddress,
 } from '../../../domain/ip/address.ts';
 import { RANGE_FEEDS } from '../../../open-data/feeds/range-feeds.ts';
-import { type CityUnknownReason, cityUnavailableReason } from '../../../open-data/ip/location.ts';
+import { cloudPlaceOf } from '../../../open-data/ip/cloud-regions.ts';
+import {
+  type CitySource,
+  type CityUnknownReason,
+  cityConfidence,
+  cityUnavailableReason,
+} from '../../../open-data/ip/location.ts';
 import { PUBLIC_RESOLVERS } from '../../../open-data/ip/public-resolvers.ts';
 import {
   SPECIAL_PURPOSE_AS_OF,
@@ -86,7 +92,9 @@ export interface IpConclusion {
   operator: string | null;
   /** The network's kind is known by its number or brand, not guessed from words in its name. */
   isKnownOperator: boolean;
-  place: Pick<AddressRow, 'countryCode' | 'region' | 'city' | 'latitude' | 'longitude'>;
+  place: Pick<AddressRow, 'countryCode' | 'region' | 'city' | 'zip' | 'latitude' | 'longitude'>;
+  /** What the city rests on, and how likely it is right, 0 to 1; null without a city. */
+  cityFrom: { source: CitySource; confidence: number | null } | null;
   /** Null when the place has a city. */
   cityUnknown: CityUnknownReason | null;
   tags: Partial<Record<FeedKind, FeedTag>>;
@@ -103,25 +111,15 @@ const NO_LOCATION: IpConclusion['place'] = {
   countryCode: null,
   region: null,
   city: null,
+  zip: null,
   latitude: null,
   longitude: null,
 };
 /** The registries hardly change, so they only count as a feed where they are the whole answer. */
 const REGISTRY_FEED = 'iana_special_purpose';
 
-/**
- * Feed kinds whose ranges serve everywhere or are rented out: the city of the range is not the
- * user's.
- */
-const KINDS_WITHOUT_CITY: readonly FeedKind[] = [
-  'cloud',
-  'cdn',
-  'vpn',
-  'datacenter',
-  'relay',
-  'tor',
-  'crawler',
-];
+/** Feed kinds whose ranges answer in many cities, or stand for users of a whole region. */
+const KINDS_WITHOUT_CITY: readonly FeedKind[] = ['cdn', 'relay'];
 
 function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
   return {
@@ -135,6 +133,7 @@ function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
     operator: null,
     isKnownOperator: false,
     place: NO_LOCATION,
+    cityFrom: null,
     cityUnknown: 'RESERVED_ADDRESS',
     tags: {},
     reputation: null,
@@ -181,6 +180,43 @@ function cityUnknownReason(row: AddressRow, isListed: boolean): CityUnknownReaso
   return cityUnavailableReason(network, row.countryCode) ?? 'NOT_IN_SOURCE';
 }
 
+/** The country that a geofeed names for its range: ISO 3166-2 of a subdivision, or 3166-1. */
+const GEOFEED_COUNTRY = /^([A-Z]{2})(?:-[A-Z0-9]{1,3})?$/;
+
+/**
+ * Where the address is: the region that its cloud's own feed names, before the address table, whose
+ * city is left out where the two name different countries.
+ */
+function locate(
+  row: AddressRow,
+  tags: IpConclusion['tags'],
+  isListed: boolean,
+): Pick<IpConclusion, 'place' | 'cityFrom' | 'cityUnknown'> {
+  const region = isListed ? null : (tags.cloud?.region ?? null);
+  const cloud = region === null ? null : cloudPlaceOf(region);
+  const confidence = (source: CitySource) => ({
+    source,
+    confidence: cityConfidence(source, row.asnClass),
+  });
+  if (cloud)
+    return {
+      place: { ...cloud, zip: null },
+      cityFrom: confidence('cloud_region'),
+      cityUnknown: null,
+    };
+  const named = region === null ? undefined : GEOFEED_COUNTRY.exec(region)?.[1];
+  if (named !== undefined && named !== row.countryCode)
+    return {
+      place: { ...NO_LOCATION, countryCode: named },
+      cityFrom: null,
+      cityUnknown: 'NOT_IN_SOURCE',
+    };
+  const cityUnknown = cityUnknownReason(row, isListed);
+  return cityUnknown === null
+    ? { place: row, cityFrom: confidence('address_table'), cityUnknown }
+    : { place: { ...NO_LOCATION, countryCode: row.countryCode }, cityFrom: null, cityUnknown };
+}
+
 /** Reads a fact. Pure; the same for live, cached and sandbox facts. */
 export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddress): IpConclusion {
   if (row === null) return deriveBogon(special as SpecialPurpose, ip);
@@ -189,7 +225,6 @@ export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddre
   const resolver = PUBLIC_RESOLVERS.get(host.text) ?? null;
   const tags = strongestTags([...row.tags, ...reputationTags(reputation)]);
   const isListed = resolver !== null || KINDS_WITHOUT_CITY.some((kind) => tags[kind]);
-  const cityUnknown = cityUnknownReason(row, isListed);
   return {
     embedded: embeddedIpv4(ip),
     bogon: null,
@@ -200,8 +235,7 @@ export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddre
     classRule: row.classRule,
     operator: row.operator,
     isKnownOperator: row.classRule === 'asn' || row.classRule === 'brand',
-    place: cityUnknown === null ? row : { ...NO_LOCATION, countryCode: row.countryCode },
-    cityUnknown,
+    ...locate(row, tags, isListed),
     tags,
     reputation,
     checkedFeeds: [...row.checkedFeeds, ...(reputation ? [REPUTATION_FEED] : [])],

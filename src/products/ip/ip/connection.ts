@@ -48,6 +48,9 @@ export const isProxy: IpPredicate = ({ reputation }) => reputation?.proxy === tr
 const hidesItsUser: IpPredicate = (profile) =>
   Boolean(profile.tags.tor ?? profile.tags.vpn ?? profile.tags.relay) || isProxy(profile);
 
+/** The own network of a company, a school or an authority. */
+export const isInstitution: IpPredicate = isClass('business', 'education', 'government');
+
 /** Decision table, first match. */
 const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
   ['PROXY_SERVER', hidesItsUser],
@@ -55,7 +58,8 @@ const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
   ['CDN_NETWORK', isCdn],
   ['DATACENTER', isDatacenter],
   ['MOBILE_NETWORK', isClass('mobile')],
-  ['RESIDENTIAL_ISP', isClass('isp')],
+  // Lines that people use; the class says whose, and residential_probability whether of a home.
+  ['RESIDENTIAL_ISP', (profile) => isClass('isp')(profile) || isInstitution(profile)],
   ['UNKNOWN', () => true],
 ];
 

@@ -17,7 +17,7 @@ import {
   type IpConclusion,
   TOR_FEED_CHECKS,
 } from './conclusion.ts';
-import { connectionType, isTorExit } from './connection.ts';
+import { connectionType, isInstitution, isTorExit } from './connection.ts';
 import { IP_RISK } from './scoring.ts';
 import { classifyIp, describeIp, ipClassification, ipInsights } from './sections.ts';
 
@@ -86,7 +86,8 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const { action, message } = withUncheckedFactors(verdict, profile);
   const type = connectionType(profile);
-  const isPerson = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
+  const isLine = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
+  const isPerson = isLine && !isInstitution(profile);
   const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
   /** Whether a rule may say yes: the address can be someone's, and its checks were made. */
   const rests = (checks: readonly FeedCheck[]): boolean =>
@@ -101,9 +102,7 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
       payment_allowed: rests(FEED_CHECKS) && (isPerson || risk.risk_level === 'LOW'),
       challenge_required: action !== 'APPROVE',
       location_usable:
-        rests(FEED_CHECKS) &&
-        profile.place.countryCode !== null &&
-        (isPerson || type === 'UNKNOWN'),
+        rests(FEED_CHECKS) && profile.place.countryCode !== null && (isLine || type === 'UNKNOWN'),
     },
   };
 }
@@ -123,6 +122,7 @@ const home: AddressRow = {
   countryCode: 'US',
   region: 'California',
   city: 'Berkeley',
+  zip: '94704',
   latitude: 37.87,
   longitude: -122.27,
   tags: [],
@@ -140,6 +140,7 @@ const server: AddressRow = {
   countryCode: 'NL',
   region: null,
   city: null,
+  zip: null,
   latitude: null,
   longitude: null,
   tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
@@ -168,7 +169,7 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
     shows: 'a residential IPv6 address, located to its country',
     fact: {
       special: null,
-      row: { ...home, region: null, city: null, latitude: null, longitude: null },
+      row: { ...home, region: null, city: null, zip: null, latitude: null, longitude: null },
     },
   },
   ...forcedRefusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),

@@ -17,7 +17,8 @@ const lacks =
   ({ uncheckedFactors: unchecked }: IpConclusion) =>
     unchecked.some(({ code }) => codes.includes(code));
 
-const isResidential = (profile: IpConclusion) => connectionType(profile) === 'RESIDENTIAL_ISP';
+const isResidential = (profile: IpConclusion) =>
+  connectionType(profile) === 'RESIDENTIAL_ISP' && profile.asnClass === 'isp';
 const isMobile = (profile: IpConclusion) => connectionType(profile) === 'MOBILE_NETWORK';
 const isServer = (profile: IpConclusion) =>
   isDatacenter(profile) && !isPublicDns(profile) && !isCdn(profile);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EMBEDDINGS } from '../../../domain/ip/address.ts';
 import { COUNTRIES } from '../../../domain/place/countries.ts';
 import {
+  CITY_SOURCES,
   CITY_UNKNOWN_REASONS,
   TIMEZONE_SOURCES,
   timezoneOf,
@@ -18,6 +19,7 @@ import {
   ipServiceType,
   isCdn,
   isDatacenter,
+  isInstitution,
   isPublicDns,
   isTorExit,
   ORGANIZATION_TYPES,
@@ -113,7 +115,11 @@ function describeCoverage(profile: IpConclusion): z.infer<typeof networkIntellig
 export const ipClassification = z.object({
   connection_type: z
     .enum(CONNECTION_TYPES)
-    .describe('UNKNOWN for reserved addresses and networks of no known kind.'),
+    .describe(
+      'RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or ' +
+        'an authority: network_class tells which, residential_probability how likely a home is. ' +
+        'UNKNOWN for reserved addresses, transit and networks of no known kind.',
+    ),
   service_type: z
     .enum(IP_SERVICE_TYPES)
     .nullable()
@@ -183,9 +189,20 @@ const location = z
       .enum(CITY_UNKNOWN_REASONS)
       .optional()
       .describe(
-        'Why there is no city. SHARED_NETWORK, LISTED_RANGE: rented or served from anywhere. ' +
+        'Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. ' +
           'UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets ' +
           'contradict each other.',
+      ),
+    city_source: z
+      .enum(CITY_SOURCES)
+      .optional()
+      .describe("cloud_region: of the region that the provider's own feed names."),
+    city_confidence: share
+      .nullable()
+      .optional()
+      .describe(
+        'How often two address sets name cities within 50 km of each other for networks of this ' +
+          'kind: how far the city can be trusted.',
       ),
     region: z.string().nullable(),
     country: z.string().nullable(),
@@ -199,7 +216,13 @@ const location = z
       .describe('most_people: the zone most people of a country with several live in.'),
     continent: z.string().nullable(),
     continent_code: z.string().length(2).nullable(),
-    zip: z.string().nullable().describe('Always null: no open source has it.'),
+    zip: z
+      .string()
+      .nullable()
+      .describe(
+        "Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no " +
+          'free source has it.',
+      ),
     district: z.string().nullable().describe('Always null: no open source has it.'),
   })
   .describe('Below the country: null where a city would be a guess; city_unknown_reason says why.');
@@ -228,12 +251,17 @@ function facility({ tags, operator, asnName, ...profile }: IpConclusion): string
     : null;
 }
 
-function describeLocation({ place, cityUnknown }: IpConclusion): z.infer<typeof location> {
+function describeLocation({
+  place,
+  cityFrom,
+  cityUnknown,
+}: IpConclusion): z.infer<typeof location> {
   const country = place.countryCode === null ? undefined : COUNTRIES.get(place.countryCode);
   const timezone = timezoneOf(place);
   return {
     city: place.city,
     ...(cityUnknown && { city_unknown_reason: cityUnknown }),
+    ...(cityFrom && { city_source: cityFrom.source, city_confidence: cityFrom.confidence }),
     region: place.region,
     country: country?.name ?? null,
     country_code: place.countryCode,
@@ -243,18 +271,17 @@ function describeLocation({ place, cityUnknown }: IpConclusion): z.infer<typeof 
     ...(timezone && { timezone_source: timezone.source }),
     continent: country?.continent ?? null,
     continent_code: country?.continentCode ?? null,
-    zip: null,
+    zip: place.zip,
     district: null,
   };
 }
 
 function describeUsage(profile: IpConclusion): z.infer<typeof usagePatterns> {
   const isServer = isDatacenter(profile) || isCdn(profile) || isPublicDns(profile);
-  const isInstitution = ['business', 'education', 'government'].includes(profile.asnClass ?? '');
   return {
     likely_automation: isServer && !profile.tags.relay && !profile.tags.vpn,
     api_usage: isDatacenter(profile) && !isPublicDns(profile) && !profile.tags.relay,
-    business_usage: isServer || isInstitution,
+    business_usage: isServer || isInstitution(profile),
     human_probability: humanProbability(profile),
   };
 }

@@ -77,6 +77,11 @@ function answerGet(fake: FakeStripe, path: string, params: Params): object {
     const isIt = ({ metadata, deleted }: StripeObject) => !deleted && metadata[name] === value;
     return page(fake, params, fake.all('customer').filter(isIt));
   }
+  const [, owner] = /^\/v1\/customers\/(\w+)\/payment_methods$/.exec(path) ?? [];
+  if (owner) {
+    const isTheirs = (method: StripeObject) => method.customer === fake.get(owner).id;
+    return page(fake, params, fake.all('payment_method').filter(isTheirs));
+  }
   const object = fake.get(path.split('/').at(-1) as string);
   if (object.deleted) return { id: object.id, object: object.object, deleted: true };
   return expanded(fake, object, listed(params.expand));
@@ -111,6 +116,18 @@ function makeSession(fake: FakeStripe, params: Params): StripeObject {
   return session;
 }
 
+/** A payment that is confirmed as it is made, without a person at a page. */
+function makePayment(fake: FakeStripe, params: Params): StripeObject {
+  const { customer, payment_method, confirm, off_session, automatic_payment_methods } = params;
+  if (confirm !== 'true' || off_session !== 'true') throw new Refused(400, 'parameter_missing');
+  if (automatic_payment_methods?.allow_redirects !== 'never' && !params.return_url)
+    throw new Refused(400, 'parameter_missing');
+  return fake.chargeSaved(customer, payment_method, {
+    ...{ amount: cents(params.amount), currency: params.currency },
+    ...{ metadata: params.metadata ?? {}, description: params.description ?? null },
+  });
+}
+
 /** What becomes of a change whose payment fails. */
 const BEHAVIORS = ['allow_incomplete', 'pending_if_incomplete'];
 
@@ -143,6 +160,7 @@ function answerPost(fake: FakeStripe, path: string, params: Params): object {
     return fake.put('prod', 'product', params);
   }
   if (path === '/v1/prices') return makePrice(fake, params);
+  if (path === '/v1/payment_intents') return makePayment(fake, params);
   if (path === '/v1/checkout/sessions') return expanded(fake, makeSession(fake, params), []);
   if (path.endsWith('/expire') && kind === 'checkout') {
     const session = fake.get(verb as string);
@@ -164,7 +182,10 @@ function answerPost(fake: FakeStripe, path: string, params: Params): object {
 /** One account behind the API. */
 export class StripeApi {
   readonly fake: FakeStripe;
-  readonly #replies = new Map<string, { request: string; at: number; body: string }>();
+  readonly #replies = new Map<
+    string,
+    { request: string; at: number; status: number; body: string }
+  >();
 
   constructor(fake: FakeStripe) {
     this.fake = fake;
@@ -206,10 +227,22 @@ export class StripeApi {
     if (reply && reply.request !== request)
       throw new Refused(400, 'idempotency_key_reused', 'idempotency_error');
     if (!reply) {
-      const body = JSON.stringify(answerPost(this.fake, path, decode(new URLSearchParams(form))));
-      reply = { request, at: now, body };
+      const { status, body } = this.#execute(path, decode(new URLSearchParams(form)));
+      reply = { request, at: now, status, body: JSON.stringify(body) };
       this.#replies.set(key, reply);
     }
-    return new Response(reply.body, { headers: { 'Content-Type': 'application/json' } });
+    const { status, body } = reply;
+    return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+  }
+
+  /** What failed once it was executed is a reply too; what was not executed may be tried again. */
+  #execute(path: string, params: Params): { status: number; body: object } {
+    try {
+      return { status: 200, body: answerPost(this.fake, path, params) };
+    } catch (error) {
+      if (error instanceof Refused && error.status === 402)
+        return { status: 402, body: error.body };
+      throw error;
+    }
   }
 }

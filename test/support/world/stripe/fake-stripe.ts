@@ -307,7 +307,10 @@ export class FakeStripe {
     const price = this.get(session.fake.price);
     if (session.mode === 'subscription') {
       const metadata = session.fake.metadata;
-      session.subscription = this.subscribe(session.customer, price.id, { metadata }).id;
+      // The card of a subscription is saved; that of a single payment only where that is asked for.
+      const default_payment_method = this.saveCard(session.customer).id;
+      const fields = { metadata, default_payment_method };
+      session.subscription = this.subscribe(session.customer, price.id, fields).id;
     } else session.payment_intent = this.#charge(session, price, by).id;
     this.tell('checkout.session.completed', session);
     return session;
@@ -321,6 +324,29 @@ export class FakeStripe {
       latest_charge: null,
     });
     if (by === 'card') this.#succeed(payment);
+    return payment;
+  }
+
+  saveCard(customer: string): StripeObject {
+    return this.put('pm', 'payment_method', { customer, type: 'card' });
+  }
+
+  /**
+   * A payment without a person, with a saved method; of a card that fails it stays, unpaid.
+   * @throws Refused
+   */
+  chargeSaved(customer: string, method: string, fields: StripeObject): StripeObject {
+    if (this.get(customer).deleted || this.get(method).customer !== customer)
+      throw new Refused(400, 'resource_missing');
+    const payment = this.put('pi', 'payment_intent', {
+      ...{ customer, amount_received: 0, latest_charge: null, status: 'processing' },
+      ...fields,
+    });
+    if (this.#badCards.has(customer)) {
+      payment.status = 'requires_payment_method';
+      throw new Refused(402, 'card_declined', 'card_error');
+    }
+    this.#succeed(payment);
     return payment;
   }
 

@@ -1,0 +1,170 @@
+import { findPack, PAID_STATUSES } from '../../domain/plans.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
+import {
+  CREDIT_ALERT_SHARES,
+  type CreditNotice,
+  type CreditWatch,
+  type CreditWatchSettings,
+  type CreditWork,
+  type TopUpFailure,
+} from '../../lookup/account/credit-watch.ts';
+import type { AccountState } from './account-state.ts';
+import { periodLots } from './expiry.ts';
+import { InvalidCall, type StoredCreditWatch } from './records.ts';
+
+/** Far above what a month brings: the oldest go first should they never be taken. */
+const MAX_NOTICES = 20;
+
+const RESEND_START_MS = MINUTE_MS;
+const RESEND_MAX_MS = HOUR_MS;
+
+export const newCreditWatch = (): StoredCreditWatch => ({
+  alerts: true,
+  topUp: null,
+  topUpFailure: null,
+  month: { name: '', begun: 0, cents: 0 },
+  open: null,
+  announced: null,
+  ceilingMonth: null,
+  notices: [],
+  dueAt: null,
+  sent: 0,
+});
+
+const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+
+/** The watch as others see it. */
+export function creditWatch({ account, now }: AccountState): CreditWatch {
+  const { alerts, topUp, topUpFailure, month, open } = account.credits ?? newCreditWatch();
+  const name = monthOf(now);
+  const thisMonth = month.name === name ? month : { name, begun: 0, cents: 0 };
+  return { alerts, topUp, topUpFailure, month: thisMonth, open };
+}
+
+/** Changes the watch. @param waitMs until the message about what is left to do */
+function change(state: AccountState, changes: Partial<StoredCreditWatch>, waitMs = 0): void {
+  const account = state.touch('plan');
+  account.credits = { ...(account.credits ?? newCreditWatch()), ...changes };
+  const { open, notices } = account.credits;
+  account.credits.dueAt = open === null && notices.length === 0 ? null : state.now + waitMs;
+  account.credits.sent = 0;
+}
+
+function announce(state: AccountState, notice: CreditNotice, changes: Partial<StoredCreditWatch>) {
+  const { notices } = state.account.credits ?? newCreditWatch();
+  const others = notices.filter(({ id }) => id !== notice.id);
+  change(state, { ...changes, notices: [...others, notice].slice(-MAX_NOTICES) });
+}
+
+/** Announces the highest share of the running period's credits that is used or held, once each. */
+function watchShare(state: AccountState): void {
+  const { runningPeriod: period, now } = state;
+  const watch = state.account.credits;
+  if (!period || period.granted === 0 || watch?.alerts === false) return;
+  const announced = watch?.announced?.periodStart === period.start ? watch.announced.share : 0;
+  if (announced === CREDIT_ALERT_SHARES.at(-1)) return;
+  const lots = periodLots(state, period);
+  const left = lots.reduce((sum, { available }) => sum + available, 0);
+  const share = CREDIT_ALERT_SHARES.findLast(
+    (each) => (period.granted - left) * 100 >= each * period.granted,
+  );
+  if (share === undefined || share <= announced) return;
+  const { start: periodStart, end: periodEnd, granted } = period;
+  const id = `credits_used:${periodStart}:${share}`;
+  const { available } = state;
+  announce(
+    state,
+    { id, at: now, kind: 'used', share, periodStart, periodEnd, granted, available },
+    { announced: { periodStart, share } },
+  );
+}
+
+/** Begins a top-up where the balance is below the threshold and the month has room for it. */
+function watchBalance(state: AccountState): void {
+  const { now, available, organization } = state;
+  const { topUp, open, month, ceilingMonth } = state.account.credits ?? newCreditWatch();
+  if (!topUp || open || available >= topUp.threshold || !organization?.active) return;
+  const { subscription } = state.account;
+  const isPaid = subscription !== null && PAID_STATUSES.includes(subscription.status);
+  const pack = findPack(topUp.pack);
+  if (!isPaid || subscription.periodEnd <= now || !pack) return;
+  const name = monthOf(now);
+  const { begun, cents } = month.name === name ? month : { begun: 0, cents: 0 };
+  const price = pack.priceUsd * 100;
+  if (cents + price <= topUp.monthlyCents) {
+    const id = `${name}:${begun + 1}`;
+    change(state, {
+      open: { id, pack: pack.id, credits: pack.credits, cents: price, at: now },
+      month: { name, begun: begun + 1, cents: cents + price },
+    });
+  } else if (ceilingMonth !== name) {
+    const { monthlyCents } = topUp;
+    const id = `top_up_ceiling:${name}:${monthlyCents}`;
+    announce(
+      state,
+      { id, at: now, kind: 'top_up_ceiling', month: name, monthlyCents, available },
+      { ceilingMonth: name },
+    );
+  }
+}
+
+/** Compares the credits with what is watched for. To be called after every change of them. */
+export function watchCredits(state: AccountState): void {
+  watchShare(state);
+  watchBalance(state);
+}
+
+/**
+ * Sets what is watched for. A purchase that was begun goes on.
+ * @throws InvalidCall for a pack there is none of, or a figure that is no whole positive number
+ */
+export function setCreditWatch(state: AccountState, { alerts, topUp }: CreditWatchSettings): void {
+  if (topUp && !findPack(topUp.pack)) throw new InvalidCall('there is no such pack');
+  for (const figure of topUp ? [topUp.threshold, topUp.monthlyCents] : [])
+    if (!Number.isInteger(figure) || figure < 1) throw new InvalidCall('a figure must be positive');
+  change(state, { alerts, topUp, topUpFailure: null, ceilingMonth: null });
+}
+
+export const creditWork = ({ account }: AccountState): CreditWork => ({
+  topUp: account.credits?.open ?? null,
+  notices: account.credits?.notices ?? [],
+});
+
+/** Ends the purchase under way; one that was not paid leaves the month's sum and switches off. */
+export function endTopUp(state: AccountState, id: string, failure: TopUpFailure | null): void {
+  const { open, month } = state.account.credits ?? newCreditWatch();
+  if (open?.id !== id) return;
+  const { now: at, available } = state;
+  if (failure === null) {
+    const notice = { id: `top_up:${id}`, at, kind: 'top_up_paid', topUp: open, available } as const;
+    announce(state, notice, { open: null });
+    return;
+  }
+  const isItsMonth = id.startsWith(`${month.name}:`);
+  announce(
+    state,
+    { id: `top_up:${id}`, at, kind: 'top_up_failed', topUp: open, failure },
+    {
+      open: null,
+      topUp: null,
+      topUpFailure: failure,
+      month: isItsMonth ? { ...month, cents: month.cents - open.cents } : month,
+    },
+  );
+}
+
+export function endCreditNotice(state: AccountState, id: string): void {
+  const { notices } = state.account.credits ?? newCreditWatch();
+  if (notices.some((notice) => notice.id === id))
+    change(state, { notices: notices.filter((notice) => notice.id !== id) }, RESEND_START_MS);
+}
+
+/** Sets when the next message is sent, should this one be lost. */
+export function deferCreditWork(state: AccountState): void {
+  const { credits } = state.account;
+  if (!credits || credits.dueAt === null) return;
+  const wait = Math.min(RESEND_MAX_MS, RESEND_START_MS * 2 ** Math.min(credits.sent, 10));
+  state.touch();
+  credits.dueAt = state.now + wait;
+  credits.sent += 1;
+}

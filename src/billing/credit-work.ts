@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { escapeMarkup } from '../lib/text.ts';
+import type { CreditNotice, TopUpFailure } from '../lookup/account/credit-watch.ts';
+import { mayPay } from '../lookup/account/members.ts';
+import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
+import type { BillingPorts } from './ports.ts';
+import { settleTopUp } from './top-up.ts';
+
+const figure = (amount: number): string => amount.toLocaleString('en-US');
+const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const FAILURE_SENTENCES: Readonly<Record<TopUpFailure, string>> = {
+  declined: 'The card was declined, or its bank asks for you.',
+  no_payment_method: 'No payment method is saved.',
+};
+
+/** A notice in the words of a mail and in the fields of an event. */
+interface NoticeContent {
+  type: WebhookType;
+  subject: string;
+  text: string;
+  data: Record<string, unknown>;
+}
+
+function noticeContent(notice: CreditNotice): NoticeContent {
+  switch (notice.kind) {
+    case 'used': {
+      const { share, granted, available, periodStart, periodEnd } = notice;
+      const rest =
+        share === 100
+          ? `What is left, bought and carried over: ${figure(available)}. Without any, live lookups answer 402 INSUFFICIENT_CREDITS.`
+          : `${figure(available)} can be spent still, with those bought and carried over.`;
+      return {
+        type: 'credits.threshold_reached',
+        subject: `${share} % of this period's credits are used`,
+        text: `${share} % of the ${figure(granted)} credits of this period, which ends on ${day(periodEnd)}, are used or held by running lists. ${rest}`,
+        data: {
+          threshold_percent: share,
+          credits_granted: granted,
+          credits_available: available,
+          current_period_start: new Date(periodStart).toISOString(),
+          current_period_end: new Date(periodEnd).toISOString(),
+        },
+      };
+    }
+    case 'top_up_ceiling': {
+      const { month, monthlyCents, available } = notice;
+      return {
+        type: 'top_up.skipped',
+        subject: 'Credits were not bought: the ceiling of the month is reached',
+        text: `${figure(available)} credits are left. The automatic top-up bought no more, as it may spend ${dollars(monthlyCents)} in a month. Raise that, or buy credits yourself.`,
+        data: { month, monthly_ceiling_cents: monthlyCents, credits_available: available },
+      };
+    }
+    default: {
+      const { pack, credits, cents } = notice.topUp;
+      const data = { pack, credits, amount_cents: cents, currency: 'usd' };
+      if (notice.kind === 'top_up_paid')
+        return {
+          type: 'top_up.paid',
+          subject: `${figure(credits)} credits were bought for ${dollars(cents)}`,
+          text: `The balance fell below the threshold you set, so ${figure(credits)} credits were bought for ${dollars(cents)} with your saved payment method. ${figure(notice.available)} credits can be spent now.`,
+          data: { ...data, credits_available: notice.available },
+        };
+      return {
+        type: 'top_up.failed',
+        subject: 'The automatic top-up failed and is switched off',
+        text: `${figure(credits)} credits for ${dollars(cents)} could not be paid. ${FAILURE_SENTENCES[notice.failure]} The automatic top-up is switched off. Mend the payment method under "Manage payments", then switch it on again.`,
+        data: { ...data, reason: notice.failure },
+      };
+    }
+  }
+}
+
+/**
+ * Announces a notice to the organization's endpoints and mails it to those who pay. Repeats send
+ * nothing twice: event and mails are recorded under the notice's id before they are sent.
+ */
+async function sendNotice(
+  organizationId: string,
+  notice: CreditNotice,
+  { accounts, webhooks, sendsMail, serviceName, publicUrl }: BillingPorts,
+): Promise<void> {
+  const { type, subject, text, data } = noticeContent(notice);
+  const { id, at: createdAt } = notice;
+  const about = { organizationId, mode: 'live', type, productTypes: [], createdAt } as const;
+  await webhooks.announce({ ...about, id, data } satisfies WebhookEvent, null);
+  if (!sendsMail) return;
+  const view = await accounts.view(organizationId);
+  const link = publicUrl && `${publicUrl}/app/billing`;
+  const paragraphs = [text, ...(link ? [link] : []), `${serviceName}, ${view?.organization.name}`];
+  for (const { email, role } of view?.members ?? [])
+    if (mayPay(role))
+      await webhooks.mail(
+        {
+          to: email,
+          subject,
+          text: paragraphs.join('\n\n'),
+          html: paragraphs.map((one) => `<p>${escapeMarkup(one)}</p>`).join('\n'),
+          unsubscribeUrl: null,
+        },
+        { ...about, id: `${id}:${email}` },
+      );
+}
+
+async function sendNotices(organizationId: string, ports: BillingPorts): Promise<void> {
+  const { accounts } = ports;
+  const { notices } = await accounts.creditWork(organizationId);
+  for (const notice of notices) {
+    await sendNotice(organizationId, notice, ports);
+    await accounts.endCreditNotice(organizationId, notice.id);
+  }
+}
+
+/**
+ * Does what an account has left to do about its credits: notices, and a purchase under way. Every
+ * step may be repeated, and by two at once.
+ * @throws what could not be reached; the account then asks again
+ */
+export async function doCreditWork(organizationId: string, ports: BillingPorts): Promise<void> {
+  await sendNotices(organizationId, ports);
+  const { topUp } = await ports.accounts.creditWork(organizationId);
+  if (!topUp || !ports.stripe) return;
+  await settleTopUp(organizationId, topUp, { ...ports, stripe: ports.stripe });
+  await sendNotices(organizationId, ports);
+}
+
+const creditMessage = z.object({ organizationId: z.string() });
+
+/** Consumes messages of accounts. Each is acknowledged: the account sends what is left again. */
+export async function handleCreditMessages(
+  messages: readonly Message[],
+  ports: BillingPorts,
+): Promise<void> {
+  const work = async ({ body }: Message) =>
+    doCreditWork(creditMessage.parse(body).organizationId, ports);
+  await Promise.all(
+    messages.map(async (message) => {
+      await work(message).catch((cause) => ports.warn('credit work was not done', { cause }));
+      message.ack();
+    }),
+  );
+}

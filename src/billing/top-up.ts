@@ -1,0 +1,177 @@
+import type Stripe from 'stripe';
+import { findPack } from '../domain/plans.ts';
+import { ApiError } from '../lib/errors.ts';
+import type {
+  CreditWatchSettings,
+  TopUp,
+  TopUpFailure,
+  TopUpSettings,
+} from '../lookup/account/credit-watch.ts';
+import { type Payer, requirePayer } from './checkout.ts';
+import { syncCustomer } from './customer-sync.ts';
+import { readPayments } from './customers.ts';
+import type { BillingPorts, PaidPorts } from './ports.ts';
+import { CURRENCY } from './prices.ts';
+import { findCustomerOfOrganization } from './store.ts';
+import { StripeRefusal } from './stripe/client.ts';
+import {
+  customerSchema,
+  type Payment,
+  paymentMethodSchema,
+  paymentSchema,
+  stripeList,
+  subscriptionSchema,
+} from './stripe/objects.ts';
+
+const paymentMethods = stripeList(paymentMethodSchema);
+const subscriptions = stripeList(subscriptionSchema);
+
+/**
+ * What a customer pays with when absent: their default, that of their subscription, or the newest
+ * that is saved. @returns its id; null without any
+ */
+async function findSavedPaymentMethod(
+  customer: string,
+  { stripe }: Pick<PaidPorts, 'stripe'>,
+): Promise<string | null> {
+  const path = `/v1/customers/${customer}`;
+  const [{ invoice_settings: settings }, subscribed, saved] = await Promise.all([
+    stripe.get(path, {}, customerSchema),
+    stripe.get('/v1/subscriptions', { customer, limit: 10 }, subscriptions),
+    stripe.get(`${path}/payment_methods`, { limit: 10 }, paymentMethods),
+  ]);
+  const ofSubscription = subscribed.data.find((each) => each.default_payment_method);
+  return (
+    settings?.default_payment_method ??
+    ofSubscription?.default_payment_method ??
+    saved.data[0]?.id ??
+    null
+  );
+}
+
+function topUpParams(
+  { id, pack, credits, cents }: TopUp,
+  organization: string,
+  customer: string,
+  paymentMethod: string,
+): Stripe.PaymentIntentCreateParams {
+  return {
+    customer,
+    payment_method: paymentMethod,
+    amount: cents,
+    currency: CURRENCY,
+    confirm: true,
+    off_session: true,
+    // Without a person at the page there is none to be sent elsewhere.
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    description: `${credits.toLocaleString('en-US')} credits, automatic top-up`,
+    metadata: {
+      ...{ organization, pack, credits: String(credits), amount: String(cents), top_up: id },
+    },
+  };
+}
+
+/** Card errors (Stripe, "Error types": 402 is "parameters valid but the request failed"). */
+const isDeclined = (error: unknown): boolean =>
+  error instanceof StripeRefusal && error.status === 402;
+
+/** A payment as it was left by an earlier attempt, or made now. @returns null for a declined one */
+async function payTopUp(
+  topUp: TopUp,
+  organizationId: string,
+  customer: string,
+  ports: PaidPorts,
+): Promise<Pick<Payment, 'id' | 'status'> | TopUpFailure> {
+  // Stripe forgets keys after a day; the payments of a customer stay.
+  const earlier = await readPayments(customer, null, ports);
+  const made = earlier.find(({ metadata }) => metadata?.top_up === topUp.id);
+  if (made) return made;
+  const method = await findSavedPaymentMethod(customer, ports);
+  if (method === null) return 'no_payment_method';
+  const params = topUpParams(topUp, organizationId, customer, method);
+  const key = `top-up:${organizationId}:${topUp.id}`;
+  try {
+    return await ports.stripe.post('/v1/payment_intents', params, key, paymentSchema);
+  } catch (error) {
+    if (isDeclined(error)) return 'declined';
+    throw error;
+  }
+}
+
+/** Statuses of a payment that may still succeed by itself (a bank debit takes days). */
+const PENDING_STATUSES: ReadonlySet<string> = new Set(['processing', 'requires_capture']);
+
+/**
+ * Pays a purchase that the account began, or finds how an earlier attempt ended. It is named by one
+ * key, and looked for before it is made: a reply that was lost never leads to a second payment.
+ * Its credits come with the reconciliation that every payment has.
+ * @throws what could not be reached, or refused for another reason than the payment method: the
+ *   purchase stays in doubt, and is looked for again
+ */
+export async function settleTopUp(
+  organizationId: string,
+  topUp: TopUp,
+  ports: PaidPorts,
+): Promise<void> {
+  const { db, accounts } = ports;
+  const customer = await findCustomerOfOrganization(db, organizationId);
+  const outcome = customer
+    ? await payTopUp(topUp, organizationId, customer.customerId, ports)
+    : 'no_payment_method';
+  if (typeof outcome === 'string') return accounts.endTopUp(organizationId, topUp.id, outcome);
+  if (PENDING_STATUSES.has(outcome.status)) return;
+  if (outcome.status !== 'succeeded')
+    return accounts.endTopUp(organizationId, topUp.id, 'declined');
+  if (customer) await syncCustomer(customer.customerId, ports, outcome.id);
+  await accounts.endTopUp(organizationId, topUp.id, null);
+}
+
+/** The largest sum a month may be given, in cents: a hundred thousand dollars. */
+const MAX_MONTHLY_CENTS = 10_000_000;
+
+/** A threshold above every plan would buy without end. */
+const MAX_THRESHOLD = 1_000_000;
+
+/** @throws ApiError INVALID_INPUT */
+function checkTopUp({ pack: packId, threshold, monthlyCents }: TopUpSettings): void {
+  const pack = findPack(packId);
+  if (!pack) throw new ApiError('INVALID_INPUT', 'There is no such pack.', { param: 'pack' });
+  if (!Number.isInteger(threshold) || threshold < 1 || threshold > MAX_THRESHOLD)
+    throw new ApiError('INVALID_INPUT', 'The threshold is 1 to 1,000,000 credits.', {
+      param: 'threshold',
+    });
+  const least = pack.priceUsd * 100;
+  if (!Number.isInteger(monthlyCents) || monthlyCents < least || monthlyCents > MAX_MONTHLY_CENTS)
+    throw new ApiError(
+      'INVALID_INPUT',
+      `The most a month may cost is $${pack.priceUsd}, the price of the pack, to $100,000.`,
+      { param: 'monthly' },
+    );
+}
+
+/**
+ * Sets alerts and automatic top-up.
+ * @throws ApiError INVALID_INPUT for figures out of range, or a top-up without a saved payment
+ *   method; INSUFFICIENT_SCOPE for who may not pay; SERVICE_UNAVAILABLE for a top-up where payments
+ *   are off
+ */
+export async function changeCreditWatch(
+  settings: CreditWatchSettings,
+  payer: Payer,
+  ports: BillingPorts,
+): Promise<void> {
+  const { organizationId } = payer;
+  if (settings.topUp) {
+    const paid = requirePayer(payer, ports);
+    checkTopUp(settings.topUp);
+    const customer = await findCustomerOfOrganization(paid.db, organizationId);
+    const method = customer && (await findSavedPaymentMethod(customer.customerId, paid));
+    if (!method)
+      throw new ApiError(
+        'INVALID_INPUT',
+        'No payment method is saved: choose a plan, or add one under "Manage payments".',
+        { param: 'top_up' },
+      );
+  }
+  await ports.accounts.setCreditWatch(organizationId, settings);
+}

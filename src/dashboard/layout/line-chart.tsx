@@ -1,0 +1,144 @@
+import { Grid, HEIGHT, LEFT, NAMED_DAYS, roundUp, valueTop } from './chart.tsx';
+import { shortDay } from './format.tsx';
+import { Table } from './table.tsx';
+
+/** A line: a figure for each day, null where there is none. */
+export interface Line {
+  name: string;
+  values: readonly (number | null)[];
+  /** What is expected, and not counted. */
+  isDashed?: boolean;
+}
+
+interface LineChartProps {
+  /** Unique on its page. */
+  id: string;
+  title: string;
+  /** What the title is followed by. */
+  figure: string;
+  /** YYYY-MM-DD, in order. */
+  days: readonly string[];
+  lines: readonly Line[];
+  /** A level that is drawn across. */
+  limit?: { name: string; value: number };
+  format(value: number): string;
+}
+
+/** Runs of days that have a figure, as polylines need: a gap is no zero. */
+function runsOf(values: Line['values']): { at: number; value: number }[][] {
+  const runs: { at: number; value: number }[][] = [];
+  let open: { at: number; value: number }[] = [];
+  for (const [at, value] of values.entries()) {
+    if (value !== null) open.push({ at, value });
+    else if (open.length > 0) {
+      runs.push(open);
+      open = [];
+    }
+  }
+  return open.length > 0 ? [...runs, open] : runs;
+}
+
+/** Lines in a box of 100 by 100 that is stretched to the plot; their width is not. */
+const Lines = ({
+  lines,
+  days,
+  most,
+}: Pick<LineChartProps, 'lines' | 'days'> & { most: number }) => {
+  const x = (at: number) => ((at + 0.5) * 100) / Math.max(1, days.length);
+  const y = (value: number) => 100 - (100 * value) / most;
+  const top = valueTop(most, most);
+  return (
+    <svg
+      aria-hidden="true"
+      x={`${LEFT}%`}
+      y={top}
+      width={`${100 - LEFT}%`}
+      height={valueTop(0, most) - top}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+    >
+      {lines.map(({ values, isDashed }, at) =>
+        runsOf(values).map((run) => {
+          // A single day would have no length.
+          const [first] = run;
+          const ends = run.length === 1 && first ? [first, { ...first, at: first.at + 0.3 }] : run;
+          return (
+            <polyline
+              class={`line-${at}${isDashed ? ' dashed' : ''}`}
+              vector-effect="non-scaling-stroke"
+              points={ends
+                .map((point) => `${x(point.at).toFixed(2)},${y(point.value).toFixed(2)}`)
+                .join(' ')}
+            />
+          );
+        }),
+      )}
+    </svg>
+  );
+};
+
+/** Lines by day as SVG, with their figures as a table. They differ by dashes too. */
+export function LineChart({ id, title, figure, days, lines, limit, format }: LineChartProps) {
+  const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
+  const most = roundUp(Math.max(1, limit?.value ?? 0, ...values));
+  const every = Math.max(1, Math.ceil(days.length / NAMED_DAYS));
+  const level = limit && valueTop(limit.value, most);
+  return (
+    <figure class="chart">
+      <figcaption id={`${id}-title`}>
+        {title}: <strong>{figure}</strong>
+      </figcaption>
+      <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={HEIGHT}>
+        <title>{title}</title>
+        <Grid most={most} />
+        {level !== undefined && (
+          <line class="limit" x1={`${LEFT}%`} x2="100%" y1={level} y2={level} />
+        )}
+        <Lines lines={lines} days={days} most={most} />
+        {days.map(
+          (day, at) =>
+            at % every === 0 && (
+              <text class="day" x={`${LEFT + (at * (100 - LEFT)) / days.length}%`} y={HEIGHT - 6}>
+                {shortDay(day)}
+              </text>
+            ),
+        )}
+      </svg>
+      <ul class="legend">
+        {[...lines, ...(limit ? [{ name: limit.name, isDashed: false }] : [])].map((line, at) => (
+          <li>
+            <svg width="24" height="10" aria-hidden="true">
+              <line
+                class={
+                  at === lines.length ? 'limit' : `line-${at}${line.isDashed ? ' dashed' : ''}`
+                }
+                x1="0"
+                x2="24"
+                y1="5"
+                y2="5"
+              />
+            </svg>
+            {line.name}
+          </li>
+        ))}
+      </ul>
+      <details class="figures">
+        <summary>Figures: {title.toLowerCase()}</summary>
+        <Table
+          caption={`${title} by day`}
+          head={['Day', ...lines.map(({ name }) => name)]}
+          rows={days
+            .map((day, at) => [
+              shortDay(day),
+              ...lines.map((line) => {
+                const value = line.values[at];
+                return value === null || value === undefined ? '' : format(value);
+              }),
+            ])
+            .reverse()}
+          numeric={lines.map((_, at) => at + 1)}
+        />
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,99 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { readRequestDays } from '../../src/accounts/requests/request-log.ts';
+import { latencyQuantile, summarizeRequests } from '../../src/accounts/requests/request-summary.ts';
+import { bucketRequestLogs } from '../../src/accounts/requests/store-requests.ts';
+import { forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
+import type { LoggedRequest } from '../../src/lookup/account/request-log.ts';
+
+const NOON = Date.UTC(2026, 0, 15, 12);
+const DAY = 86_400_000;
+
+const request = (change: Partial<LoggedRequest>): LoggedRequest => ({
+  ...{ id: crypto.randomUUID(), batchId: null, at: NOON, path: '/v1/phone', product: 'phone' },
+  ...{ mode: 'live', keyId: 'key', status: 200, code: null, credits: 1, durationMs: 7 },
+  ...change,
+});
+
+describe('how lookups went', () => {
+  it('is counted by day and by kind of answer, test mode apart', () => {
+    const days = summarizeRequests([
+      request({}),
+      request({ status: 402, code: 'INSUFFICIENT_CREDITS' }),
+      request({ status: 503, code: 'SERVICE_UNAVAILABLE' }),
+      request({ mode: 'test', status: 500 }),
+      request({ at: NOON + DAY }),
+    ]);
+    expect(days['2026-01-15']).toMatchObject({ answered: 1, refused: 1, failed: 1, test: 1 });
+    expect(days['2026-01-16']).toMatchObject({ answered: 1, refused: 0, failed: 0, test: 0 });
+  });
+
+  it('has the time of most answers, by the bound above it', () => {
+    const timed = (times: number[]) =>
+      summarizeRequests(times.map((durationMs) => request({ durationMs })))['2026-01-15']!;
+    const many = timed([...Array(94).fill(3), 40, 40, 40, 40, 40, 99_999]);
+    expect(latencyQuantile(many, 0.5)).toBe(5);
+    expect(latencyQuantile(many, 0.95)).toBe(50);
+    expect(latencyQuantile(many, 1)).toBe(Infinity);
+    expect(latencyQuantile({ ...many, latency: [] }, 0.5)).toBeNull();
+  });
+
+  it('is read from the sums of files and from what the account still has, each once', async () => {
+    const files = bucketRequestLogs(env.HISTORY);
+    const organizationId = `org_${crypto.randomUUID()}`;
+    const chunk = (number: number, count: number) => ({
+      number,
+      requests: Array.from({ length: count }, () => request({ at: number })),
+    });
+    await files.put(organizationId, [chunk(NOON - DAY, 3)]);
+    // This one has just been archived: the account was asked before.
+    await files.put(organizationId, [chunk(NOON - 60_000, 2)]);
+    const days = await readRequestDays(organizationId, 3, {
+      buffer: { flush: async () => undefined },
+      files,
+      accounts: {
+        clock: { now: () => NOON },
+        accounts: { pendingRequests: async () => [chunk(NOON, 4), chunk(NOON - 60_000, 2)] },
+      } as never,
+    });
+    expect(days.map(({ day, answered }) => [day, answered])).toEqual([
+      ['2026-01-13', 0],
+      ['2026-01-14', 3],
+      ['2026-01-15', 6],
+    ]);
+  });
+});
+
+describe('the forecast of credits', () => {
+  const start = Date.UTC(2026, 0, 10);
+  const statement = (used: number, totalAvailable: number) =>
+    ({
+      period: { plan: 'starter', start, end: start + 10 * DAY },
+      totalAvailable,
+      usage: { currentPeriod: { lookups: 0, credits: used } },
+    }) as never;
+  const rows = [10, 11, 12, 13, 14, 15].map((day) => ({ day: `2026-01-${day}`, credits: 100 }));
+  const from = '2026-01-01';
+
+  it('goes on with the mean of the full days so far', () => {
+    const forecast = forecastCredits({ statement: statement(600, 300) }, rows, { from, now: NOON });
+    expect(forecast).toMatchObject({ total: 1_000, limit: 900 });
+    expect(forecast!.used).toEqual([100, 200, 300, 400, 500, 600, null, null, null, null]);
+    expect(forecast!.expected.slice(5)).toEqual([600, 700, 800, 900, 1_000]);
+  });
+
+  it('counts what was used before the days that are listed', () => {
+    const listed = rows.filter(({ day }) => day >= '2026-01-13');
+    const asked = { from: '2026-01-13', now: NOON };
+    const forecast = forecastCredits({ statement: statement(600, 300) }, listed, asked);
+    expect(forecast!.used.slice(0, 3)).toEqual([400, 500, 600]);
+    expect(forecast!.total).toBe(1_000);
+  });
+
+  it('says nothing on the first day, and between periods', () => {
+    const first = { from, now: start + 1 };
+    expect(forecastCredits({ statement: statement(0, 300) }, [], first)).toBeNull();
+    const none = { period: null } as never;
+    expect(forecastCredits({ statement: none }, rows, { from, now: NOON })).toBeNull();
+  });
+});
