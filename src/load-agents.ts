@@ -62,6 +62,7 @@ export function createAgents({ db, accounts, ...parts }: Parts): Agents {
       }
       await insertConnection(db, connection);
     },
+    readLimit: async (...grant) => (await findGrant(db, ...grant))?.creditsPerDay ?? null,
     async endGrant(userId, id) {
       await deleteGrant(db, userId, id);
       await releaseAgent(userId, id);

@@ -8,6 +8,7 @@ import {
   findConnection,
   findConnections,
   listConnections,
+  updateConnectionLimit,
 } from './store-connections.ts';
 
 /** Agents that are signed in for an organization, the newest first. */
@@ -41,6 +42,13 @@ export async function endConnection(
   await accounts.releaseQuota(organizationId, { kind: 'agents', id: grantId });
   return connection;
 }
+
+/** Sets the daily limit of one, in credits; null for none. It counts from the next call on. */
+export const limitConnection = (
+  connection: Pick<AgentConnection, 'organizationId' | 'grantId'>,
+  creditsPerDay: number | null,
+  { db }: Pick<AccountPorts, 'db'>,
+): Promise<void> => updateConnectionLimit(db, connection, creditsPerDay);
 
 /** Ends every agent of an organization, or of one user in it. Safe to repeat. */
 export async function endConnections(

@@ -48,13 +48,20 @@ export interface ConsentReturned {
   to: string;
 }
 
+/** Who lets an agent in, who pays, and how many credits in a day of UTC; null for any. */
+export interface ConsentDecision {
+  userId: string;
+  organization: OrganizationRef;
+  creditsPerDay: number | null;
+}
+
 /** Authorization requests: the consent to show, and the decision. */
 export interface AgentConsents {
   read(request: ConsentRequest): Promise<ConsentReading>;
   /** Lets the agent in. */
   allow(
     request: ConsentRequest,
-    who: { userId: string; organization: OrganizationRef },
+    decision: ConsentDecision,
   ): Promise<ConsentReading | ConsentReturned>;
   deny(request: ConsentRequest): Promise<ConsentReading | ConsentReturned>;
 }

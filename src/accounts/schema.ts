@@ -265,6 +265,8 @@ export const agentConnections = sqliteTable(
     clientDomain: text('client_domain'),
     scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Credits it may spend in a day of UTC; null for no such limit. */
+    creditsPerDay: integer('credits_per_day'),
   },
   (table) => [index('agent_connections_organization').on(table.organizationId)],
 );

@@ -5,6 +5,11 @@ import { agentConnections, oauthRecords, organizations } from './schema.ts';
 
 export type AgentConnection = typeof agentConnections.$inferSelect;
 
+/** What a user let an agent do. */
+interface GrantTerms extends Pick<AgentConnection, 'scopes' | 'creditsPerDay'> {
+  organization: OrganizationRef;
+}
+
 /** Limit of one listing: more than a user has. */
 const MAX_LISTED_CONNECTIONS = 200;
 
@@ -40,22 +45,39 @@ export async function findConnection(
   return (await db.select().from(agentConnections).where(named).get()) ?? null;
 }
 
+/** @param creditsPerDay null for no limit; counts from the agent's next call on */
+export async function updateConnectionLimit(
+  db: Database,
+  {
+    organizationId: organization,
+    grantId: grant,
+  }: Pick<AgentConnection, 'organizationId' | 'grantId'>,
+  creditsPerDay: number | null,
+): Promise<void> {
+  const named = and(eq(organizationId, organization), eq(grantId, grant));
+  await db.update(agentConnections).set({ creditsPerDay }).where(named);
+}
+
 /**
- * For which organization a user let an agent in, and where its object is; null for no such grant.
+ * For which organization a user let an agent in, where its object is, and what it is limited to;
+ * null for no such grant.
  */
 export async function findGrant(
   db: Database,
   user: string,
   grant: string,
-): Promise<{ organization: OrganizationRef; scopes: string[] } | null> {
+): Promise<GrantTerms | null> {
   const { id, region } = organizations;
+  const { scopes, creditsPerDay } = agentConnections;
   const row = await db
-    .select({ id, region, scopes: agentConnections.scopes })
+    .select({ id, region, scopes, creditsPerDay })
     .from(agentConnections)
     .innerJoin(organizations, eq(id, organizationId))
     .where(and(eq(grantId, grant), eq(userId, user)))
     .get();
-  return row ? { organization: { id: row.id, region: row.region }, scopes: row.scopes } : null;
+  if (!row) return null;
+  const { id: organization, region: at, ...terms } = row;
+  return { organization: { id: organization, region: at }, ...terms };
 }
 
 /** Connections by grant, current or past. */

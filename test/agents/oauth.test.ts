@@ -102,7 +102,10 @@ async function newAgent(options?: { paid: boolean }): Promise<Agent & { owner: s
   const userId = view?.members.find(({ role }) => role === 'owner')?.id as string;
   const { client_id: clientId } = (await register()).body;
   const consents = await agents.consents();
-  const who = { userId, organization: { id, region: view?.organization.region as 'weur' } };
+  const who = {
+    ...{ userId, organization: { id, region: view?.organization.region as 'weur' } },
+    creditsPerDay: null,
+  };
   const allow = async (fields = {}) => {
     const outcome = await consents.allow(await requestOf(clientId, fields), who);
     if (outcome.kind !== 'returned') throw new Error(JSON.stringify(outcome));
@@ -202,7 +205,11 @@ describe('registration', () => {
       kind: 'asked',
       asked: { redirectOrigin: expect.stringContaining(`${scheme}//`), isLoopback: true },
     });
-    const who = { userId, organization: { id: organizationId, region: 'weur' as const } };
+    const who = {
+      userId,
+      organization: { id: organizationId, region: 'weur' as const },
+      creditsPerDay: null,
+    };
     const { to } = (await consents.allow(request, who)) as { to: string };
     expect(to.startsWith(`${redirect_uri}?`)).toBe(true);
     const code = new URL(to).searchParams.get('code') as string;
@@ -516,7 +523,11 @@ describe('a client known by its document', () => {
     const { userId, organizationId } = await newAgent();
     const consents = await service.consents();
     const request = { query: await queryOf(ID), origin: ORIGIN, address: '192.0.2.1' };
-    const who = { userId, organization: { id: organizationId, region: 'weur' as const } };
+    const who = {
+      userId,
+      organization: { id: organizationId, region: 'weur' as const },
+      creditsPerDay: null,
+    };
     const allowed = await consents.allow(request, who);
     const code = new URL((allowed as { to: string }).to).searchParams.get('code') as string;
     await env.DB.exec(`DELETE FROM oauth_records WHERE key LIKE 'document:%'`);
@@ -746,7 +757,11 @@ describe('an attacker', () => {
 
   it('sends nobody anywhere by asking for what is not offered: a page names the client', async () => {
     const { consents, clientId } = await newAgent();
-    const who = { userId: 'user_x', organization: { id: 'org_x', region: 'weur' as const } };
+    const who = {
+      userId: 'user_x',
+      organization: { id: 'org_x', region: 'weur' as const },
+      creditsPerDay: null,
+    };
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: null, code_challenge_method: null }, 'invalid_request'],
@@ -823,7 +838,11 @@ describe('an attacker', () => {
     };
     expect(await left()).toBeLessThanOrEqual(UNUSED_SECONDS * 1_000);
     const { consents, userId, organizationId } = await newAgent();
-    const who = { userId, organization: { id: organizationId, region: 'weur' as const } };
+    const who = {
+      userId,
+      organization: { id: organizationId, region: 'weur' as const },
+      creditsPerDay: null,
+    };
     await consents.allow(await requestOf(client_id), who);
     expect(await left()).toBeGreaterThan((CLIENT_SECONDS - 60) * 1_000);
     const large = { client_name: 'x', redirect_uris: [REDIRECT], contacts: ['x'.repeat(5_200)] };

@@ -426,6 +426,7 @@ describe('the tools of the account', () => {
       organization: { id, name: 'Example Ltd' },
       user: { email: 'owner@example.com' },
       scopes: null,
+      credits_per_day: null,
     });
   });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { tool } from '../agents/support.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
 import { type Browser, signedUp } from './browser.ts';
@@ -71,7 +72,7 @@ it('lets an agent in for the organization that was chosen, and for none of other
   expect(text).toContain('<strong>Agent of yours</strong>');
   expect(text).toMatch(new RegExp(`<option value="${first}" selected`));
   expect(text).toContain(`<option value="${second}">The second</option>`);
-  const stranger = await signedUp('eve@agents.example');
+  const stranger = await signedUp('stranger-to-limits@agents.example');
   const others = await organizationOf(stranger);
   const refused = await browser.submit(page, { decision: 'allow', organization: others });
   expect(refused.status).toBe(403);
@@ -92,4 +93,51 @@ it('leads nowhere by a request that cannot be had, before a page has named the c
   expect([status, location]).toEqual([400, null]);
   expect(text).toContain('<strong>Agent &lt;b&gt;x</strong>');
   expect(text).toMatch(/href="https:\/\/client\.example\/callback\?error=invalid_scope/);
+});
+
+it('holds an agent to the daily limit of its consent, which is changed under Connections', async () => {
+  const browser = await signedUp('limited@agents.example');
+  const organization = await organizationOf(browser);
+  await pay(organization);
+  const { page } = await asking('Agent');
+  const allow = { decision: 'allow', organization };
+  for (const credits_per_day of ['0', '-1', '1.5', 'many', '1000000000000']) {
+    const shown = await browser.submit(page, { ...allow, credits_per_day });
+    expect(wordsOf(shown.text)).toContain('must be a whole number of credits from 1 on, or empty');
+    expect(shown.location).toBeNull();
+  }
+  const { token } = await newAgent(browser, 'Agent', organization, '1');
+  const look = (phone_number: string) =>
+    call('POST', '/v1/phone', { token, body: { phone_number } });
+  expect((await look('+14155552671')).status).toBe(200);
+  const refused = await look('+14155552672');
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(refused.body.error.message).toMatch(
+    /^The daily limit of this sign-in is 1 credits\. Until \S+T00:00:00\.000Z 0 are left/,
+  );
+  const { result, said } = await tool(
+    'validate_phone',
+    { phone_number: '+14155552672' },
+    { token },
+  );
+  expect([result.isError, said.error.message]).toEqual([true, refused.body.error.message]);
+  expect((await look('+14155552671')).body.data.metadata.credits_used).toBe(0);
+
+  const connections = (await browser.open('/app/connections')).text;
+  const change = /href="(\/app\/connections\/[^"]*\/limit)"/.exec(connections)?.[1] ?? '';
+  expect((await browser.open(change)).text).toContain('value="1"');
+  const wrong = await browser.submit(change, { credits_per_day: 'x' }, change);
+  expect(wordsOf(wrong.text)).toContain('must be a whole number');
+  await browser.submit(change, { credits_per_day: '2' }, change);
+  expect((await look('+14155552672')).status).toBe(200);
+  expect((await look('+14155552673')).status).toBe(429);
+  await browser.submit(change, { credits_per_day: '' }, change);
+  expect((await look('+14155552673')).status).toBe(200);
+  const told = await tool('confirm_connection', {}, { token });
+  expect(told.said.credits_per_day).toBeNull();
+
+  const stranger = await signedUp('eve@agents.example');
+  expect((await stranger.open(change)).status).toBe(404);
+  const taken = await stranger.submit('/app/connections', { credits_per_day: '5' }, change);
+  expect(taken.status).toBe(404);
 });

@@ -83,9 +83,11 @@ export async function newAgent(
   browser: Browser,
   name: string,
   organization: string,
+  credits_per_day = '',
 ): Promise<Agent> {
   const { clientId: client_id, page } = await asking(name);
-  const reply = await browser.submit(page, { decision: 'allow', organization });
+  const allow = { decision: 'allow', organization };
+  const reply = await browser.submit(page, { ...allow, credits_per_day });
   expect(reply.status, reply.text).toBe(302);
   const { body } = await tokenRequest({
     ...{ grant_type: 'authorization_code', client_id, redirect_uri: REDIRECT },

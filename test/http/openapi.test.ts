@@ -60,6 +60,22 @@ describe.each([
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('names the parts of an answer after its own product', () => {
+    const { schemas } = document.components as unknown as {
+      schemas: Record<string, { properties: { data: { properties: Record<string, unknown> } } }>;
+    };
+    for (const { product } of lookups) {
+      const name = product.type.replace(/(?:^|_)(.)/g, (_match, letter) => letter.toUpperCase());
+      const { classification, insights } =
+        schemas[`${name}Response`]?.properties.data.properties ?? {};
+      expect([classification, insights]).toEqual(
+        ['Classification', 'Insights'].map((part) =>
+          expect.objectContaining({ $ref: `#/components/schemas/${name}${part}` }),
+        ),
+      );
+    }
+  });
+
   it('refers to nothing that is not there', () => {
     const refs = [...objectsOf(document)].flatMap(({ $ref }) =>
       typeof $ref === 'string' ? [$ref] : [],

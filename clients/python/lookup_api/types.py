@@ -153,8 +153,17 @@ class AccountSearchAnswer(TypedDict):
     request: AccountSearchAnswerRequest
     """What was looked up, and when."""
     metadata: Metadata
-    classification: ProspectSearchClassification
+    classification: AccountSearchClassification
     insights: AccountSearchInsights
+
+
+class AccountSearchClassification(TypedDict):
+    found: bool
+    """There is at least one row."""
+    count: int
+    """Rows of this answer."""
+    next_cursor: str | None
+    """Send it as `cursor` with the same search for the rows after these; null after the last."""
 
 
 class AccountSearchInsightsAccountSearchResultRowsItem(TypedDict):
@@ -3444,8 +3453,25 @@ class NetworkCompanyLookupAnswer(TypedDict):
     request: NetworkCompanyLookupAnswerRequest
     """What was looked up, and when."""
     metadata: Metadata
-    classification: CompanyProfileLookupClassification
+    classification: NetworkCompanyLookupClassification
     insights: NetworkCompanyLookupInsights
+
+
+class NetworkCompanyLookupClassification(TypedDict):
+    matched: bool
+    """The company was found."""
+    company_name: str | None
+    """Name."""
+    industry: str | None
+    """Industry, as the source calls it."""
+    company_size: str | None
+    """Employees as the professional network shows them, such as 51-200 employees."""
+    headquarters: str | None
+    """City and region of the headquarters."""
+    founded: int | None
+    """Year it was founded."""
+    followers: int | None
+    """Followers on the professional network."""
 
 
 class NetworkCompanyLookupInsightsNetworkCompanyLookupResult(TypedDict):

@@ -303,7 +303,8 @@ export class AccountObject extends DurableObject<AccountEnv> {
     );
     if (dueAt === Infinity || dueAt === this.#alarmAt) return;
     this.#alarmAt = dueAt;
-    void this.ctx.storage.setAlarm(dueAt);
+    // Before its first call an instance does not know what is due: 0, which no alarm may be.
+    void this.ctx.storage.setAlarm(Math.max(1, dueAt));
   }
 
   #openArchiver(oldestAt: number | null): EntryArchiver {

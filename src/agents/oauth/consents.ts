@@ -123,7 +123,7 @@ export function createConsents(services: OAuthServices): AgentConsents {
       return { kind: 'returned', to: authorizationErrorRedirect(read.request, 'access_denied') };
     },
 
-    async allow(from, { userId, organization }) {
+    async allow(from, { userId, organization, creditsPerDay }) {
       const read = await parse(from);
       if (read.kind !== 'read') return read;
       const { request, asked } = read;
@@ -155,6 +155,7 @@ export function createConsents(services: OAuthServices): AgentConsents {
         clientDomain: asked.clientDomain,
         scopes,
         createdAt: clock.now(),
+        creditsPerDay,
       });
       for (const key of ended) await records.delete(key);
       return { kind: 'returned', to: redirectTo };

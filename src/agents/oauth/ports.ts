@@ -20,6 +20,8 @@ export interface NewConnection {
   clientDomain: string | null;
   scopes: string[];
   createdAt: number;
+  /** Credits it may spend in a day of UTC; null for no such limit. */
+  creditsPerDay: number | null;
 }
 
 /** What the authorization server reaches. */
@@ -35,6 +37,8 @@ export interface OAuthServices {
    * used up
    */
   addConnection(connection: NewConnection): Promise<void>;
+  /** The daily limit of a grant as it is now; null for none. */
+  readLimit(userId: string, grantId: string): Promise<number | null>;
   endGrant(userId: string, grantId: string): Promise<void>;
   /**
    * Whether the account still admits what this grant stands for: its organization is open, its user

@@ -58,13 +58,18 @@ export const createTokenReader =
     const parts = parseToken(token);
     if (!parts) return 'malformed';
     const origin = serviceOrigin(services.publicUrl, url);
-    const found = await authorizationServer(origin).validateToken(
-      `${origin}${MCP_PATH}`,
-      token,
-      serverEnvironment(services.openRecords()),
-    );
+    const { userId, grantId } = parts;
+    const [found, creditsPerDay] = await Promise.all([
+      authorizationServer(origin).validateToken(
+        `${origin}${MCP_PATH}`,
+        token,
+        serverEnvironment(services.openRecords()),
+      ),
+      services.readLimit(userId, grantId),
+    ]);
     if (!found) return 'token_ended';
     const { organization } = found.props as GrantProps;
-    const { userId, grantId } = parts;
-    return { kind: 'agent', ...organization, mode: 'live', grantId, userId, scopes: found.scope };
+    const agent = { kind: 'agent', ...organization, mode: 'live', grantId, userId } as const;
+    const limits = { scopes: found.scope, ...(creditsPerDay !== null && { creditsPerDay }) };
+    return { ...agent, ...limits };
   };

@@ -62,6 +62,10 @@ const connection = z.object({
     .array(z.string())
     .nullable()
     .describe('What the connection is limited to; null for everything.'),
+  credits_per_day: z
+    .int()
+    .nullable()
+    .describe('What it may spend until midnight UTC; above it calls that cost are refused.'),
 });
 
 /** Free, and within every scope. */
@@ -85,6 +89,7 @@ const confirmConnection: Tool = {
       mode: caller.mode,
       organization: { id, name },
       user: { email: account.email },
+      credits_per_day: caller.creditsPerDay ?? null,
       scopes: principal.kind === 'agent' ? [...principal.scopes] : [...(caller.scopes ?? [])],
     };
     const isUnlimited = principal.kind === 'key' && !caller.scopes;

@@ -89,6 +89,18 @@ export const formFields = {
   name: z.string().trim().min(1).max(100),
   /** Stored and compared in lower case. */
   email: z.string().trim().toLowerCase().min(1).max(254).pipe(z.email()),
+  /** A daily limit in credits; null where the field is empty: none. */
+  creditsPerDay: z
+    .string()
+    .trim()
+    .default('')
+    .transform((typed, context): number | null => {
+      if (typed === '') return null;
+      if (/^[1-9]\d{0,11}$/.test(typed)) return Number(typed);
+      const message = 'must be a whole number of credits from 1 on, or empty';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }),
   /** Whether a password may be had is said when it is set. */
   password: z.string().min(1).max(1_000),
 };

@@ -56,6 +56,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/team/:id/remove': 'Removed a member',
       '/app/connections/new': 'Let an agent in',
       '/app/connections/:id/end': 'Disconnected an agent',
+      '/app/connections/:id/limit': "Changed an agent's daily limit",
       '/admin/organizations/:id/members': 'Added a member',
     },
   ],

@@ -1,4 +1,9 @@
-import { endConnection, readConnections } from '../../accounts/agent-connections.ts';
+import * as z from 'zod';
+import {
+  endConnection,
+  limitConnection,
+  readConnections,
+} from '../../accounts/agent-connections.ts';
 import type {
   ConsentClient,
   ConsentPrompt,
@@ -10,8 +15,15 @@ import type { AccountPorts } from '../../accounts/ports.ts';
 import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isManager, mayLookUp } from '../../lookup/account/members.ts';
-import { Button, Form, Select } from '../form/form.tsx';
-import { emptyForm } from '../form/form-state.ts';
+import { Button, Field, Form, Select } from '../form/form.tsx';
+import {
+  emptyForm,
+  type FormState,
+  fieldError,
+  formFields,
+  handleForm,
+  wrongField,
+} from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
@@ -37,7 +49,47 @@ async function visibleConnections(
   return isManager(role) ? all : all.filter((each) => each.userId === userId);
 }
 
-const CONNECTION_COLUMNS = ['Agent', 'By', 'Published by', 'May', 'Since', 'Actions'];
+const CONNECTION_COLUMNS = [
+  ...['Agent', 'By', 'Published by', 'May'],
+  ...['Credits a day', 'Since', 'Actions'],
+];
+
+/** The one with the id of the address. @throws PageError 404 for what the user does not see */
+async function visibleConnection(c: PageContext, services: DashboardServices) {
+  const id = c.req.param('id');
+  const found = (await visibleConnections(c, services)).find(({ grantId }) => grantId === id);
+  if (!found) throw new PageError(404, 'There is no such connection.');
+  return found;
+}
+
+const limitForm = z.object({ credits_per_day: formFields.creditsPerDay });
+
+const LimitField = () => (
+  <Field
+    name="credits_per_day"
+    label="Credits a day, at most"
+    hint="Empty for no limit. Above it, calls that cost are refused until midnight UTC."
+    inputmode="numeric"
+    maxlength={12}
+  />
+);
+
+async function showLimit(
+  c: PageContext,
+  services: DashboardServices,
+  form?: FormState,
+): Promise<Response> {
+  const { grantId, clientName, creditsPerDay } = await visibleConnection(c, services);
+  const state = form ?? emptyForm({ credits_per_day: String(creditsPerDay ?? '') });
+  return page(
+    c,
+    { title: `Daily limit of ${clientName}` },
+    <Form action={`/app/connections/${grantId}/limit`} form={state}>
+      <LimitField />
+      <Button>Save</Button>
+    </Form>,
+  );
+}
 
 /** /app/connections: agents that are signed in by OAuth, and "Disconnect". */
 export function connectionPages(pages: Pages, services: DashboardServices): void {
@@ -53,6 +105,9 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
       emails.get(each.userId) ?? 'A former member',
       clientDomain ?? 'Nobody vouches for it',
       scopes.join(', '),
+      <a href={`/app/connections/${grantId}/limit`} aria-label={`Daily limit of ${clientName}`}>
+        {each.creditsPerDay?.toLocaleString('en-US') ?? 'No limit'}
+      </a>,
       <Day at={each.createdAt} />,
       <Form action={`/app/connections/${grantId}/end`} class="row">
         <Button kind="danger" aria-label={`Disconnect ${clientName}`}>
@@ -80,16 +135,23 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
   });
 
   pages.post('/connections/:id/end', async (c) => {
-    const grantId = c.req.param('id');
-    const found = (await visibleConnections(c, services)).find((each) => each.grantId === grantId);
-    if (!found) throw new PageError(404, 'There is no such connection.');
-    await endConnection(
-      { organizationId: requireSessionUser(c).organizationId, grantId },
-      accounts,
-    );
-    await auditPageChange(c, services, grantId);
-    return redirectWith(c, '/app/connections', `${found.clientName} is disconnected.`);
+    const { clientName, ...connection } = await visibleConnection(c, services);
+    await endConnection(connection, accounts);
+    await auditPageChange(c, services, connection.grantId);
+    return redirectWith(c, '/app/connections', `${clientName} is disconnected.`);
   });
+
+  const show = (c: PageContext, form?: FormState) => showLimit(c, services, form);
+  pages.get('/connections/:id/limit', (c) => show(c));
+  pages.post(
+    '/connections/:id/limit',
+    handleForm(limitForm, show, async (c, { credits_per_day }) => {
+      const { clientName, ...connection } = await visibleConnection(c, services);
+      await limitConnection(connection, credits_per_day, accounts);
+      await auditPageChange(c, services, connection.grantId);
+      return redirectWith(c, '/app/connections', `The daily limit of ${clientName} is saved.`);
+    }),
+  );
 }
 
 /** What each scope lets an agent do, in plain words. */
@@ -141,6 +203,7 @@ async function showConsent(
   c: PageContext,
   asked: ConsentPrompt,
   { accounts }: DashboardServices,
+  sent?: FormState,
 ): Promise<Response> {
   const { userId, email, organizationId } = requireSessionUser(c);
   const organizations = await lookupOrganizations(userId, accounts);
@@ -165,13 +228,14 @@ async function showConsent(
       <Scopes scopes={asked.scopes} />
       <Form
         action={`/oauth/authorize${requestQuery(c)}`}
-        form={emptyForm({ organization: organizationId })}
+        form={sent ?? emptyForm({ organization: organizationId })}
       >
         {only ? (
           <input type="hidden" name="organization" value={only[0]} />
         ) : (
           <Select name="organization" hint="Pays for what the agent does." choices={choices} />
         )}
+        <LimitField />
         <div class="row">
           <Button name="decision" value="allow">
             Allow
@@ -181,7 +245,7 @@ async function showConsent(
           </Button>
         </div>
       </Form>
-      <p>You can end this at any time under Connections.</p>
+      <p>You can end this, or change the limit, at any time under Connections.</p>
     </>
   );
   return page(c, { title: 'Let this agent in?' }, content);
@@ -210,7 +274,7 @@ const showFailure = (
 export function consentPages(pages: Pages, services: DashboardServices): void {
   const { accounts, consents } = services;
 
-  const answer = (c: PageContext, reading: ConsentReading | ConsentReturned) => {
+  const answer = (c: PageContext, reading: ConsentReading | ConsentReturned, sent?: FormState) => {
     switch (reading.kind) {
       case 'refused': {
         const { message, retryAfterSeconds: seconds } = reading;
@@ -221,7 +285,7 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
       case 'failed':
         return showFailure(c, reading);
       case 'asked':
-        return showConsent(c, reading.asked, services);
+        return showConsent(c, reading.asked, services, sent);
       case 'returned':
         return c.redirect(reading.to, 302);
     }
@@ -243,8 +307,16 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const mine = await lookupOrganizations(userId, accounts);
     const chosen = mine.find(({ organizationId }) => organizationId === wanted);
     if (!chosen) throw new PageError(403, 'You make no lookups for this organization.');
+    const values = new Map(c.get('sentForm') ?? []);
+    const limit = limitForm.safeParse(Object.fromEntries(values));
+    if (!limit.success) {
+      const error = fieldError('credits_per_day', limit.error.issues[0]?.message ?? '');
+      const sent = wrongField({ values }, 'credits_per_day', error);
+      return answer(c, await agents.read(consentRequest(c)), sent);
+    }
     const organization = { id: chosen.organizationId, region: chosen.region };
-    const reading = await agents.allow(consentRequest(c), { userId, organization });
+    const decided = { userId, organization, creditsPerDay: limit.data.credits_per_day };
+    const reading = await agents.allow(consentRequest(c), decided);
     if (reading.kind === 'returned') await auditPageChange(c, services, null, wanted);
     return answer(c, reading);
   });

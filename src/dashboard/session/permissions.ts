@@ -82,6 +82,7 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/keys/:id/resume', [null, LOOKUPS]],
   ['/app/connections', [LOOKUPS, null]],
   ['/app/connections/:id/end', [null, LOOKUPS]],
+  ['/app/connections/:id/limit', [LOOKUPS, LOOKUPS]],
   // Asks for the role in the organization that is chosen on it.
   ['/app/connections/new', [ALL, ALL]],
   ['/app/team', [LOOKUPS, null]],

@@ -203,7 +203,8 @@ export const accountSearch = defineProduct({
     rows: { most: MAX_LIMIT, count: (page) => page?.rows.length ?? 0 },
     charge: (page) => (page && page.rows.length > 0 ? 75 : 0),
   },
-  classification: { schema: searchClassification, from: searchClassificationOf },
+  // A schema of its own, which the OpenAPI document names after this product.
+  classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: { schema: accountInsights, from: describeAccounts },
   factVersion: 1,
   sandbox: accountSandbox,

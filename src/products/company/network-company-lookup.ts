@@ -54,7 +54,11 @@ export const networkCompanyLookup = defineProduct({
     paidFor: LINKEDIN_PAGE_SUBSTANCE,
     charge: (company) => (company ? PRICE : 0),
   },
-  classification: { schema: linkedinPageClassification, from: classifyLinkedinPage },
+  // A schema of its own, which the OpenAPI document names after this product.
+  classification: {
+    schema: linkedinPageClassification.extend({}),
+    from: classifyLinkedinPage,
+  },
   insights: {
     schema: insights,
     from: (company) => ({

@@ -103,8 +103,17 @@ export interface AccountSearchAnswer {
     processing_time_ms: number;
   };
   metadata: Metadata;
-  classification: ProspectSearchClassification;
+  classification: AccountSearchClassification;
   insights: AccountSearchInsights;
+}
+
+export interface AccountSearchClassification {
+  /** There is at least one row. */
+  found: boolean;
+  /** Rows of this answer. */
+  count: number;
+  /** Send it as `cursor` with the same search for the rows after these; null after the last. */
+  next_cursor: string | null;
 }
 
 export interface AccountSearchInsights {
@@ -2982,8 +2991,25 @@ export interface NetworkCompanyLookupAnswer {
     processing_time_ms: number;
   };
   metadata: Metadata;
-  classification: CompanyProfileLookupClassification;
+  classification: NetworkCompanyLookupClassification;
   insights: NetworkCompanyLookupInsights;
+}
+
+export interface NetworkCompanyLookupClassification {
+  /** The company was found. */
+  matched: boolean;
+  /** Name. */
+  company_name: string | null;
+  /** Industry, as the source calls it. */
+  industry: string | null;
+  /** Employees as the professional network shows them, such as 51-200 employees. */
+  company_size: string | null;
+  /** City and region of the headquarters. */
+  headquarters: string | null;
+  /** Year it was founded. */
+  founded: number | null;
+  /** Followers on the professional network. */
+  followers: number | null;
 }
 
 export interface NetworkCompanyLookupInsights {

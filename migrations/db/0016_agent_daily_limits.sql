@@ -1,0 +1,1 @@
+ALTER TABLE `agent_connections` ADD `credits_per_day` integer;
