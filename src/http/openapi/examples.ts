@@ -70,7 +70,8 @@ export function addRecordedAnswers(paths: Described, origin: string): void {
       responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
     };
     const answer = recorded[operationId];
-    const media = answer && responses[answer.status]?.content?.['application/json'];
-    if (media) media.example = answer.body;
+    const described = new Map(Object.entries(responses)).get(String(answer?.status));
+    const media = described?.content?.['application/json'];
+    if (media && answer) media.example = answer.body;
   }
 }
