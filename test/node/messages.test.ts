@@ -70,8 +70,6 @@ const OURS: ReadonlySet<string> = new Set([
   'lib/csv.ts: this.#startLine',
   'domain/social/address.ts: platform',
   "domain/social/platforms.ts: platforms.join(', ')",
-  'dashboard/monitors/member-list.ts: line',
-  'dashboard/monitors/member-list.ts: match[2]',
   'open-data/feeds/download.ts: maxBytes',
   'open-data/feeds/download.ts: response.status',
   'open-data/feeds/stored-ranges.ts: before.rows',
