@@ -83,7 +83,7 @@ async function run(stopping: Promise<void>): Promise<void> {
     announce(baseUrl, demo);
     const serving = wrangler as unknown as Wrangler;
     serving.onLine = (line) => process.stdout.write(`${line}\n`);
-    console.log(await fetchFeeds(baseUrl, settings.vars.FEED_BASE_URL));
+    if (settings.fetchesFeeds) console.log(await fetchFeeds(baseUrl, settings.vars.FEED_BASE_URL));
     await serving.ended();
     throw new Error(`the service ended by itself:\n${serving.output}`);
   };

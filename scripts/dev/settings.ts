@@ -7,6 +7,8 @@ export interface Settings {
   port: number;
   /** Where D1, R2, KV and Durable Objects keep their files. */
   stateDir: string;
+  /** Whether feeds are fetched once there is a network. */
+  fetchesFeeds: boolean;
   /** Vars of the Worker. */
   vars: Record<string, string>;
 }
@@ -31,6 +33,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port,
     stateDir: env.STATE_DIR ?? DEFAULT_STATE_DIR,
+    fetchesFeeds: env.FETCH_FEEDS !== '0',
     vars: {
       ...LOCAL_VARS,
       ...readVars('.dev.vars.example'),

@@ -101,7 +101,12 @@ beforeAll(async () => {
   world = await ServedWorld.start();
   stateDir = await mkdtemp(join(tmpdir(), 'lookup-world-'));
   port = await freePort();
-  service = new DevService({ ...world.vars, PORT: String(port), STATE_DIR: stateDir });
+  service = new DevService({
+    ...world.vars,
+    PORT: String(port),
+    STATE_DIR: stateDir,
+    FETCH_FEEDS: '0',
+  });
   await service.ready();
   [owner, teammate] = service.keys;
 }, START_TIMEOUT_MS);
