@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { WINDOWS } from '../src/accounts/keys/rate-windows.ts';
+import { WINDOWS } from '../src/accounts/keys/access-check.ts';
 import { openApiDocument } from '../src/http/docs/openapi-document.ts';
 import { families } from '../src/products/index.ts';
 

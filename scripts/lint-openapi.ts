@@ -1,4 +1,4 @@
-import { WINDOWS } from '../src/accounts/keys/rate-windows.ts';
+import { WINDOWS } from '../src/accounts/keys/access-check.ts';
 import { openApiDocument } from '../src/http/docs/openapi-document.ts';
 import { families } from '../src/products/index.ts';
 import { openApiProblems } from './openapi-problems.ts';

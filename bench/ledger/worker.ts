@@ -2,9 +2,9 @@
 // commit per call.
 import { DurableObject } from 'cloudflare:workers';
 import { checkAccess } from '../../src/accounts/keys/access-check.ts';
-import { Windows } from '../../src/accounts/keys/rate-windows.ts';
+import { Windows } from '../../src/accounts/keys/access-check.ts';
 import { AccountState } from '../../src/accounts/ledger/account-state.ts';
-import { applyExpiry } from '../../src/accounts/ledger/expiry.ts';
+import { applyExpiry } from '../../src/accounts/ledger/lots.ts';
 import { placeOrder } from '../../src/accounts/ledger/orders.ts';
 import { subscribe } from '../../src/accounts/ledger/subscription.ts';
 import { checkOrder } from '../../src/accounts/object/account.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
+import { WINDOWS } from '../../src/accounts/keys/access-check.ts';
 import { MAX_INPUT_CHARS } from '../../src/lib/inputs.ts';
 import { QUOTAS, type Quota, type QuotaKind } from '../../src/lookup/account/quotas.ts';
 import { EXCERPT_BYTES } from '../../src/webhooks/delivery.ts';

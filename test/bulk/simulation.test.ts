@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type ResultRecord, readChunkResults, readResults } from '../../src/bulk/results.ts';
+import { isGoodAnswer } from '../../src/lookup/jobs/files.ts';
 import { factKey, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
 import type { Chaos } from '../support/chaos.ts';
@@ -166,7 +167,9 @@ async function check(
   const written = files.map(({ cells: _, repeated: __, ...row }) => row);
   expect(written).toEqual(chunks.length > 0 ? records.map(shown) : []);
   // A repeated row has the answer of the row it repeats, where that has one.
-  const answers = records.map(({ data }) => data?.classification);
+  const answers = records.flatMap(({ data }) =>
+    data ? [{ classification: data.classification, isGood: isGoodAnswer(data) }] : [],
+  );
   for (const { status, repeated } of files) {
     if (status !== 'duplicate') expect(repeated).toBeUndefined();
     if (repeated) expect(answers).toContainEqual(repeated);

@@ -223,10 +223,10 @@ describe('/app/requests', () => {
     const [path, id] = /\/app\/requests\?request_id=([0-9a-f-]{36})/.exec(list.text) as string[];
     expect(wordsOf(await carl.visit(path as string))).toContain(id);
     for (const query of ['status=200', 'product=phone', 'code=OTHER', 'from=2999-01-01'])
-      expect(wordsOf(await carl.visit(`/app/requests?${query}`))).toContain('No such lookups');
+      expect(wordsOf(await carl.visit(`/app/requests?${query}`))).toContain('No such calls');
     const csv = await carl.visit('/app/requests.csv?code=invalid_input');
     const [head, row] = csv.text.trim().split('\r\n');
-    expect(head).toContain('id,batch_id,at,path,product');
+    expect(head).toContain('id,batch_id,at,method,path,product');
     expect(row).toMatch(new RegExp(`^${id},,.*,/app/try,ip,test,dashboard,Dashboard,400,`));
     expect((await carl.visit('/app/requests.csv?status=200')).text.trim()).toBe(head);
   });

@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
+import { WINDOWS } from '../../src/accounts/keys/access-check.ts';
 import { sandboxBody } from '../../src/lookup/body.ts';
 import { products } from '../../src/products/index.ts';
 import { DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';

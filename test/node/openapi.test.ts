@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApiProblems } from '../../scripts/openapi-problems.ts';
 import { VERBS } from '../../scripts/operator/verbs.ts';
-import { WINDOWS } from '../../src/accounts/keys/rate-windows.ts';
+import { WINDOWS } from '../../src/accounts/keys/access-check.ts';
 import { operatorDocument } from '../../src/http/admin.ts';
 import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
 import { families } from '../../src/products/index.ts';

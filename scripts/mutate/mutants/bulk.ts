@@ -135,9 +135,9 @@ export const bulk: Room = {
     {
       name: 'a job begins before its price is set aside',
       file: 'src/bulk/job-creation.ts',
-      find: '    await jobs.prepare({ ...order, total }, plan.chunks);\n',
+      find: '  await jobs.prepare({ ...order, total: plannedTotal(plan) }, plan.chunks);\n',
       replace:
-        '    await jobs.prepare({ ...order, total }, plan.chunks);\n    await jobs.start(id);\n',
+        '  await jobs.prepare({ ...order, total: plannedTotal(plan) }, plan.chunks);\n  await jobs.start(id);\n',
       tests: [STEPS, RECOVERY],
     },
     {

@@ -84,8 +84,8 @@ export const feeds: Room = {
     {
       name: 'the short file of a job appears before the full one',
       file: 'src/files/result-csv.ts',
-      find: 'const all = [full, answers, results];',
-      replace: 'const all = [results, full, answers];',
+      find: 'const all = [full, good, answers, results];',
+      replace: 'const all = [results, full, good, answers];',
       tests: [ASSEMBLE],
     },
     {

@@ -11,8 +11,8 @@ import {
   type LookupSettlement,
 } from '../../lookup/account/order.ts';
 import type { CallKind, Principal } from '../../lookup/account/principal.ts';
+import type { Windows } from '../keys/access-check.ts';
 import { checkAccess } from '../keys/access-check.ts';
-import type { Windows } from '../keys/rate-windows.ts';
 import type { AccountState } from './account-state.ts';
 import { exceededDailyLimit } from './daily-limits.ts';
 import { recordPayment, reversePayment } from './payment.ts';

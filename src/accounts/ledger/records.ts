@@ -14,7 +14,7 @@ import type {
   Voided,
 } from '../../lookup/account/ledger.ts';
 import type { QuotaUse } from '../../lookup/account/quotas.ts';
-import type { SavedWindow } from '../keys/rate-windows.ts';
+import type { SavedWindow } from '../keys/access-check.ts';
 import { type Allocation, type Lot, type LotTotals, noCredits } from './lots.ts';
 import type { Period } from './periods.ts';
 import type { Receipt } from './receipts.ts';

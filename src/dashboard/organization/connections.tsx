@@ -100,13 +100,18 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
     const connections = await visibleConnections(c, services);
     const view = await accounts.accounts.view(organizationId);
     const emails = new Map(view?.members.map(({ id, email }) => [id, email]));
+    const limitText = ({ creditsPerDay }: Pick<Connection, 'creditsPerDay'>): string =>
+      creditsPerDay?.toLocaleString('en-US') ?? 'No limit';
     const rowOf = ({ grantId, clientName, clientDomain, scopes, ...each }: Connection) => [
       clientName,
       emails.get(each.userId) ?? 'A former member',
       clientDomain ?? 'Nobody vouches for it',
       scopes.join(', '),
-      <a href={`/app/connections/${grantId}/limit`} aria-label={`Daily limit of ${clientName}`}>
-        {each.creditsPerDay?.toLocaleString('en-US') ?? 'No limit'}
+      <a
+        href={`/app/connections/${grantId}/limit`}
+        aria-label={`${limitText(each)} a day for ${clientName}`}
+      >
+        {limitText(each)}
       </a>,
       <Day at={each.createdAt} />,
       <Form action={`/app/connections/${grantId}/end`} class="row">

@@ -34,7 +34,7 @@ export const sitemapXml = (pages: readonly DocsPage[], origin: string): string =
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...['/', ...pages.map(({ path }) => path)].map(
+    ...['/', '/status', '/opt-out', ...pages.map(({ path }) => path)].map(
       (path) => `<url><loc>${origin}${path}</loc></url>`,
     ),
     '</urlset>',

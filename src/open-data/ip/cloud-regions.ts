@@ -54,7 +54,7 @@ Paris|FR|Île-de-France|48.85|2.35|eu-west-3 europe-west9 francecentral eu-paris
 Marseille|FR|Provence-Alpes-Côte d'Azur|43.30|5.38|francesouth eu-marseille-1
 Frankfurt am Main|DE|Hesse|50.12|8.68|eu-central-1 europe-west3 germanywestcentral eu-frankfurt-1
 Berlin|DE|Berlin|52.52|13.41|germanynorth europe-west10
-Eemshaven|NL|Groningen|53.44|6.83|europe-west4
+Eemshaven|NL|Groningen|53.43|6.80|europe-west4
 Amsterdam|NL|North Holland|52.37|4.89|westeurope eu-amsterdam-1
 Saint-Ghislain|BE|Wallonia|50.45|3.82|europe-west1
 Brussels|BE|Brussels Capital|50.85|4.35|belgiumcentral

@@ -39,7 +39,7 @@ const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat
 ]);
 
 /** Quoted and escaped text, colours and conditions: what in a format names no part of a date. */
-const FORMAT_LITERALS = /"[^"]*"|\\.|_.|\*.|\[[^\]hms]*\]/gi;
+const FORMAT_LITERALS = /"[^"]*"?|\\.|_.|\*.|\[[^[\]hms]*\]/gi;
 
 /** Longest format that is read; a longer one shows plain numbers. */
 const MAX_FORMAT_CHARS = 255;

@@ -4,7 +4,7 @@ import {
   type WindowRef,
   Windows,
   windowsForCall,
-} from '../../../src/accounts/keys/rate-windows.ts';
+} from '../../../src/accounts/keys/access-check.ts';
 import type { CallKind } from '../../../src/lookup/account/principal.ts';
 import * as fc from '../../support/fast-check.ts';
 

@@ -27,7 +27,7 @@ async function doThings() {
 it('says who changed what, newest first, and nothing of reads, refusals, bodies and keys', async () => {
   const { send, id, key, made } = await doThings();
   const { entries } = (await send('GET', '/audit-log')).body.data;
-  const common = { at: expect.stringMatching(/^\d{4}-.*Z$/), actor: 'operator' };
+  const common = { at: expect.stringMatching(/^\d{4}-.*Z$/), actor: 'operator', address: null };
   const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(entries).toEqual([
     {
@@ -35,7 +35,7 @@ it('says who changed what, newest first, and nothing of reads, refusals, bodies 
       method: 'DELETE',
       route: '/admin/api-keys/:id',
       target: key.id,
-      organization_id: null,
+      organization_id: id,
       request_id: requestId,
     },
     {
