@@ -1,10 +1,9 @@
 // The Worker of bench/ledger.ts: the account as it is deployed, and the same rules and rows with a
 // commit per call.
 import { DurableObject } from 'cloudflare:workers';
-import { checkAccess } from '../../src/accounts/keys/access-check.ts';
-import { Windows } from '../../src/accounts/keys/access-check.ts';
+import { checkAccess, Windows } from '../../src/accounts/keys/access-check.ts';
 import { AccountState } from '../../src/accounts/ledger/account-state.ts';
-import { applyExpiry } from '../../src/accounts/ledger/lots.ts';
+import { applyExpiry } from '../../src/accounts/ledger/expiry.ts';
 import { placeOrder } from '../../src/accounts/ledger/orders.ts';
 import { subscribe } from '../../src/accounts/ledger/subscription.ts';
 import { checkOrder } from '../../src/accounts/object/account.ts';

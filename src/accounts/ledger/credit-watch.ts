@@ -9,7 +9,7 @@ import {
   type TopUpFailure,
 } from '../../lookup/account/credit-watch.ts';
 import type { AccountState } from './account-state.ts';
-import { periodLots } from './lots.ts';
+import { periodLots } from './expiry.ts';
 import { InvalidCall, type StoredCreditWatch } from './records.ts';
 
 /** Far above what a month brings: the oldest go first should they never be taken. */

@@ -5,8 +5,9 @@ import type {
   Voided,
 } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
+import { applyExpiry } from './expiry.ts';
 import { endHold } from './holds.ts';
-import { type Allocation, applyExpiry, splitAllocations, sumAllocations } from './lots.ts';
+import { type Allocation, splitAllocations, sumAllocations } from './lots.ts';
 import {
   type QuotedLookup,
   quoteLookups,

@@ -1,7 +1,8 @@
 import type { SpendableLot } from '../../lookup/account/account.ts';
 import type { AccountStatement, Balance, Invariant } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
-import { type Lot, periodLots, sumAllocations } from './lots.ts';
+import { periodLots } from './expiry.ts';
+import { type Lot, sumAllocations } from './lots.ts';
 import { noUsage } from './usage.ts';
 
 export function balance(state: AccountState): Balance {

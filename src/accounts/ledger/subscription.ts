@@ -8,7 +8,7 @@ import type {
   SubscriptionRequest,
 } from '../../lookup/account/account.ts';
 import type { AccountState } from './account-state.ts';
-import { applyExpiry, grantPeriod } from './lots.ts';
+import { applyExpiry, grantPeriod } from './expiry.ts';
 import { addMonths } from './periods.ts';
 import { operationCallKey } from './records.ts';
 

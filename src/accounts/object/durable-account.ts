@@ -10,7 +10,7 @@ import type { Clock } from '../../lookup/world.ts';
 import { Windows } from '../keys/access-check.ts';
 import { AccountState } from '../ledger/account-state.ts';
 import * as watch from '../ledger/credit-watch.ts';
-import { applyExpiry } from '../ledger/lots.ts';
+import { applyExpiry } from '../ledger/expiry.ts';
 import { InvalidCall, publicEntry } from '../ledger/records.ts';
 import { findLastSegment, recordSegment } from '../ledger/store-history.ts';
 import {
