@@ -10,7 +10,7 @@ import { isLoopback } from './lib/origin.ts';
 export interface DashboardParts
   extends Omit<DashboardServices, 'signIn' | 'auth'>,
     Pick<SignInPorts, 'warn'> {
-  /** Whom people may sign in with; absent, nobody. */
+  /** OAuth providers of sign-in that are configured; absent: none. */
   providers?: SignInPorts['providers'];
   /** Null where no mail can be sent. */
   mails: MailSender | null;

@@ -131,7 +131,7 @@ function createAuth(ports: SignInPorts, origin: string) {
       onPasswordReset: ({ user }) => markEmailVerified(db, user.id),
     },
     databaseHooks: {
-      // Whoever has signed in is all that is asked of a provider: its tokens are not kept.
+      // Provider tokens are not stored: a provider is used for the identity alone.
       account: {
         create: {
           before: async (login) => ({

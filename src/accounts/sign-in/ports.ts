@@ -27,7 +27,7 @@ export interface SignInPorts
   > {
   /** AUTH_SECRET; null disables sign-in. */
   authSecrets: Secrets | null;
-  /** Whom people may sign in with besides their password. */
+  /** OAuth providers of sign-in besides the password. */
   providers: readonly ProviderClient[];
   /** Name of the service, as an authenticator app lists it. */
   serviceName: string;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
 import { Deadline } from '../../lib/deadline.ts';
 
-/** Whom people may sign in with, each where the operator has a client of theirs. */
+/** OAuth providers of sign-in, each available where the operator has configured its client. */
 export type ProviderId = 'google' | 'github';
 
 export interface ProviderClient {
@@ -116,7 +116,7 @@ const ENDPOINTS = {
 
 /**
  * A provider for the library: authorization code with PKCE. A person without a verified address is
- * none, so that an address never belongs to whoever merely typed it there.
+ * none, so that an unverified address never links an account.
  * @param origin scheme and host of the service
  */
 export function providerConfig(
