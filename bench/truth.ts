@@ -2,6 +2,7 @@
 // run by themselves, say what was wrong. Run `npm run data` first.
 import { Areas } from './truth/areas.ts';
 import { measureConverters } from './truth/converters.ts';
+import { measureCsv } from './truth/csv.ts';
 import { measureEmail } from './truth/email.ts';
 import { measureIp } from './truth/ip.ts';
 import { measureMarkdown } from './truth/markdown.ts';
@@ -15,6 +16,7 @@ for (const measure of [
   measureWeb,
   measureMarkdown,
   measureConverters,
+  measureCsv,
   measureEmail,
   measureIp,
   measureNames,

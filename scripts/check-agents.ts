@@ -6,10 +6,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { callService, DevService, freePort } from '../test/node/dev-service.ts';
 import { CookieBrowser } from '../test/support/cookie-browser.ts';
+import {
+  checkAiSdk,
+  checkInspector,
+  checkMcpRemote,
+  checkPostman,
+  type RunningService,
+} from './conformance/outside-clients.ts';
 
 // Runs the protocol's own conformance suite against the service as `npm run dev` starts it: every
-// server scenario of both revisions with an API key, and its authorization scenarios, with somebody
-// who signs in and allows.
+// server scenario of both revisions with an API key, and its authorization scenarios, with a user
+// who signs in and allows; then programs of others that call the service.
 
 const SUITE = resolve(
   'scripts/conformance/node_modules/@modelcontextprotocol/conformance/dist/index.js',
@@ -80,7 +87,27 @@ async function checkServer(url: string, revision: string, dir: string): Promise<
   return code === 0;
 }
 
-/** Somebody signs in, and lets the suite in at the address it prints. */
+const CLIENTS: readonly [name: string, check: (service: RunningService) => Promise<void>][] = [
+  ['inspector, strict', checkInspector],
+  ['mcp-remote, signed in, 16 calls at once with an expired token', checkMcpRemote],
+  ['AI SDK, signed in, 16 calls at once with an expired token', checkAiSdk],
+  ['newman, every request of the Postman collection', checkPostman],
+];
+
+async function checkClients(running: RunningService): Promise<boolean> {
+  let passed = true;
+  for (const [name, check] of CLIENTS)
+    try {
+      await check(running);
+      console.log(`${name}: works`);
+    } catch (error) {
+      passed = false;
+      console.error(`${name}: does not work\n${error}`);
+    }
+  return passed;
+}
+
+/** A user signs in, and lets the suite in at the address it prints. */
 async function checkAuthorization(port: number, dir: string): Promise<boolean> {
   const origin = `http://localhost:${port}`;
   const callback = await freePort();
@@ -107,20 +134,30 @@ async function checkAuthorization(port: number, dir: string): Promise<boolean> {
   return code === 0;
 }
 
+/** `--clients` leaves the suite out. */
+const withSuite = !process.argv.includes('--clients');
 const dir = mkdtempSync(join(tmpdir(), 'lookup-agents-'));
 const port = await freePort();
 const service = new DevService({ PORT: String(port), STATE_DIR: join(dir, 'state') });
 let passed = true;
 try {
   await service.ready();
-  const proxy = await withKey(port, service.keys.find((key) => key.startsWith('sk_test_')) ?? '');
-  for (const revision of REVISIONS)
-    passed = (await checkServer(`http://localhost:${proxy.port}/mcp`, revision, dir)) && passed;
-  proxy.close();
-  passed = (await checkAuthorization(port, dir)) && passed;
+  const keyOf = (mode: string) => service.keys.find((key) => key.startsWith(`sk_${mode}_`)) ?? '';
+  if (withSuite) {
+    const proxy = await withKey(port, keyOf('test'));
+    for (const revision of REVISIONS)
+      passed = (await checkServer(`http://localhost:${proxy.port}/mcp`, revision, dir)) && passed;
+    proxy.close();
+    passed = (await checkAuthorization(port, dir)) && passed;
+  }
+  const browser = new CookieBrowser(`http://localhost:${port}`);
+  await browser.signIn(DEMO.email, DEMO.password);
+  const keys = { liveKey: keyOf('live'), testKey: keyOf('test') };
+  const running = { origin: browser.origin, ...keys, browser, dir };
+  passed = (await checkClients(running)) && passed;
 } finally {
   await service.stop();
   rmSync(dir, { recursive: true, force: true });
 }
-console.log(passed ? 'The suite agrees.' : 'The suite found something that is not listed.');
+console.log(passed ? 'All agree.' : 'Something above is not as it should be.');
 process.exit(passed ? 0 : 1);

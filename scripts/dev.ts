@@ -20,7 +20,7 @@ function announce(baseUrl: string, { keys, sign_in }: Demo): void {
   for (const { name, key } of keys) console.log(`  ${name.padEnd(14)}  ${key}`);
   console.log(`
 Try
-  curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+16502530000"}'
+  curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+14155552671"}'
 
 Dashboard on ${baseUrl}/app
   ${sign_in.emails.join(' or ')}, password ${sign_in.password}

@@ -8,9 +8,10 @@ import type { MonitorObject } from './monitors/durable-object.ts';
 import type { RunMessage } from './monitors/state-machine.ts';
 import type { FeedMessage } from './open-data/feeds/feed.ts';
 import type { MetricsObject } from './operations/metrics-object.ts';
+import { upstreams } from './products/index.ts';
 import type { AiBinding } from './vendors/speech/workers-ai.ts';
 import type { Slots } from './vendors/upstream/rate-limiter.ts';
-import { UPSTREAM_VARIABLES } from './vendors/upstreams.ts';
+import { variablesOf } from './vendors/upstream/vendor-source.ts';
 import type { BrowserBinding } from './web-reader/rendered-page.ts';
 import type { EmailBinding } from './webhooks/mail-sender.ts';
 import type { AttemptMessage } from './webhooks/series.ts';
@@ -124,6 +125,9 @@ export type Vars = z.infer<typeof varsSchema>;
 /** Hosts that webhooks may go to though not public. */
 export const webhookHosts = ({ FETCH_ALLOW_HOSTS, WEBHOOK_LOOPBACK }: Vars): readonly string[] =>
   WEBHOOK_LOOPBACK ? [...FETCH_ALLOW_HOSTS, ...LOOPBACK_HOSTS] : FETCH_ALLOW_HOSTS;
+
+/** The variables of all upstreams; several may share one. */
+const UPSTREAM_VARIABLES: readonly string[] = [...new Set(upstreams.flatMap(variablesOf))];
 
 const upstreamVarsSchema = z.object(
   Object.fromEntries(

@@ -19,7 +19,7 @@ import { createFileLinks } from './files/links.ts';
 import { assembleCsv } from './files/result-csv.ts';
 import { bucketFiles } from './files/store.ts';
 import { log } from './http/request/log.ts';
-import { objectStubs } from './lib/object-stubs.ts';
+import { objectStubs } from './lib/durable-objects.ts';
 import type { Accounts } from './lookup/account/account.ts';
 import { COMPLAINT_FEEDS } from './lookup/datasets/complaints.ts';
 import { recordKey } from './lookup/datasets/keys.ts';

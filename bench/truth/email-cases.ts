@@ -84,8 +84,8 @@ export const TYPOS_USED: Readonly<Record<string, string>> = {
     outlok.com outloo.com outlook.comm`,
 };
 
-/** The same of lists of other services that the rules were not mended by. */
-export const TYPOS_HELD_OUT: Readonly<Record<string, string>> = {
+/** The same of lists of other services; read since. */
+export const TYPOS_READ: Readonly<Record<string, string>> = {
   'gmail.com': `
     gemeil.com gemil.com gimal.com gmail.om gmail.comk gmail.ccom gmais.com gmail.vom
     g-mail.com gemail.com gmial.com gmaill.com`,
@@ -111,4 +111,46 @@ export const TYPOS_HELD_OUT: Readonly<Record<string, string>> = {
     wanadou.fr`,
   'aol.com': `
     aol.co`,
+};
+
+/** A third list, of two slips at once too: 48 of 60 at first; the rules were mended with it. */
+export const TYPOS_MENDED: Readonly<Record<string, string>> = {
+  'gmail.com': `
+    gmali.co gmaill.co gmaik.com gmsil.co gamil.co gnail.co gmail.coim gmailcom.com gmaail.com
+    gmaikl.com fmail.com hmail.com gmzil.com gmajl.com gmaii.com gmailo.com gmauil.com gmal.co`,
+  'hotmail.com': `
+    hotmial.co hotmaill.com hotmal.co hotmqil.co hotmaul.com hotmakl.com hotmnail.com
+    hoitmail.co hotmale.com hormial.com hhotmail.com hotmeil.com`,
+  'yahoo.com': `
+    yaoo.com yajoo.co yahho.com yahpo.com yaboo.com yshoo.com uyahoo.com yaahoo.com yahooo.co`,
+  'outlook.com': `
+    outlool.com outlookk.com outlock.com outloook.com iutlook.com outlokk.com`,
+  'icloud.com': `
+    icluod.com iclooud.com icloude.com iclud.com icloid.com`,
+  'live.com': `
+    live.con livw.com`,
+  'comcast.net': `
+    comcast.ne comcats.net comcat.net`,
+  'aol.com': `
+    aol.con aoll.com`,
+  'web.de': `
+    web.d`,
+  'protonmail.com': `
+    protonmai.com protonmial.com`,
+};
+
+/** Written down after the rules were mended, and not looked into since. */
+export const TYPOS_HELD_OUT: Readonly<Record<string, string>> = {
+  'gmail.com': `
+    gmaol.co gmqil.com gmailk.com gmaiol.com gmwil.com gimail.co gnmail.com gmayl.com gmaiil.co
+    gmailll.com gemail.co gmalil.com`,
+  'hotmail.com': `
+    hotmajl.com hotmaiol.com hotmqail.com hotmaip.com hotnmail.com hptmail.co hotmaiul.com
+    jhotmail.com hotmsail.com hoymail.co`,
+  'yahoo.com': `
+    yahop.com yahooi.com ysahoo.com yayoo.com yahuu.com yhaoo.co yahko.com tahoo.co`,
+  'outlook.com': `
+    outlpok.com outllok.co outtlook.com oultook.com outlpook.com outloik.com`,
+  'icloud.com': `
+    icloyd.com icliud.com iclpud.com icoud.co`,
 };

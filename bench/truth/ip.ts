@@ -9,6 +9,7 @@ import {
   type AsnClass,
   ipv4Address,
   ipv6Address,
+  parseIpAddress,
 } from '../../src/domain/ip/address.ts';
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { deriveIp } from '../../src/products/ip/ip/conclusion.ts';
@@ -300,7 +301,11 @@ export async function measureIp(areas: Areas): Promise<void> {
     areas.share(`${name} (used)`, right, all, { atLeast: goal });
   }
   await compareListed(areas);
-  await compareLists(networks, async (asn) => isServer(await classOf(asn)), areas);
+  const findClass = async (address: string) => {
+    const row = await table.find(parseIpAddress(address));
+    return { isAnnounced: row.asn !== null, isServer: isServer(row.asnClass) };
+  };
+  await compareLists(networks, async (asn) => isServer(await classOf(asn)), findClass, areas);
   for (const [name, { right, all }] of tally.entries())
     areas.detail(`${name}: ${percent(right, all)} of ${all}`);
 }

@@ -8,17 +8,32 @@ import { readStreetLine } from '../../src/domain/place/street-address.ts';
 import { readUsAddress, type UsAddress } from '../../src/domain/place/us-address.ts';
 import { isAdvertiser } from '../../src/domain/social/ads.ts';
 import { UnusableInput } from '../../src/lib/inputs.ts';
-import { type Areas, runAlone } from './areas.ts';
 import {
   ADDRESSES_HELD_OUT,
   ADDRESSES_SEEN,
-  ADVERTISERS,
   type AddressCase,
+  LIBPOSTAL_SEEN,
+  PYAP_HELD_OUT,
+  US50_SEEN,
+  USADDRESS_SEEN,
+} from './address-cases.ts';
+import { type Areas, runAlone } from './areas.ts';
+import {
+  ADVERTISERS,
+  ADVERTISERS_MENDED,
+  ADVERTISERS_MENDED_AGAIN,
+  type AdvertiserCase,
   FORMS_HELD_OUT,
+  FORMS_READ,
   FORMS_SEEN,
+} from './company-cases.ts';
+import {
+  HUMAN_NAME_PARSER_SEEN,
+  NAMEABLE_SEEN,
   NAMES_HELD_OUT,
   NAMES_SEEN,
   type NameCase,
+  PYTHON_NAMEPARSER_SEEN,
 } from './name-cases.ts';
 
 function measurePersonNames(name: string, cases: readonly NameCase[], areas: Areas): void {
@@ -37,18 +52,17 @@ function measureForms(name: string, forms: readonly string[], areas: Areas): voi
   areas.share(name, forms.length - kept.length, forms.length, { atLeast: 85 });
 }
 
-function measureAdvertisers(areas: Areas): void {
-  const wrong = ADVERTISERS.filter(
+function measureAdvertisers(sample: string, cases: readonly AdvertiserCase[], areas: Areas): void {
+  const wrong = cases.filter(
     ([asked, advertiser, isTheirs]) => isAdvertiser(asked, advertiser) !== isTheirs,
   );
   for (const [asked, advertiser] of wrong) areas.detail(`advertiser: ${asked}: ${advertiser}`);
-  const theirs = ADVERTISERS.filter(([, , isTheirs]) => isTheirs);
+  const theirs = cases.filter(([, , isTheirs]) => isTheirs);
   const missed = wrong.filter(([, , isTheirs]) => isTheirs).length;
   const others = wrong.length - missed;
-  areas.share('advertisers found by brand, used', theirs.length - missed, theirs.length, {
-    atLeast: 90,
-  });
-  areas.count('advertisers of others, used', String(others), 'none', others === 0);
+  const name = `advertisers found by brand, ${sample}`;
+  areas.share(name, theirs.length - missed, theirs.length, { atLeast: 90 });
+  areas.count(`advertisers of others, ${sample}`, String(others), 'none', others === 0);
 }
 
 function readLine(address: string): UsAddress | null {
@@ -86,12 +100,26 @@ function measureAddresses(name: string, lines: readonly AddressCase[], areas: Ar
 
 export function measureNames(areas: Areas): void {
   measurePersonNames('person names, used to build the rule', NAMES_SEEN, areas);
-  measurePersonNames('person names, held out', NAMES_HELD_OUT, areas);
+  measurePersonNames('person names, HumanNameParser, used', HUMAN_NAME_PARSER_SEEN, areas);
+  measurePersonNames('person names, nameable, used', NAMEABLE_SEEN, areas);
+  measurePersonNames('person names, python-nameparser, used', PYTHON_NAMEPARSER_SEEN, areas);
+  measurePersonNames('person names, parse-full-name and namae, held out', NAMES_HELD_OUT, areas);
   measureForms('legal forms, used to build the table', FORMS_SEEN, areas);
-  measureForms('legal forms, held out', FORMS_HELD_OUT, areas);
-  measureAdvertisers(areas);
+  measureForms('legal forms, read since', FORMS_READ, areas);
+  measureForms('legal forms of ISO 20275, held out', FORMS_HELD_OUT, areas);
+  measureAdvertisers('used', ADVERTISERS, areas);
+  measureAdvertisers('second list, used', ADVERTISERS_MENDED, areas);
+  measureAdvertisers('third list, used', ADVERTISERS_MENDED_AGAIN, areas);
   measureAddresses('addresses in a line, used to build the rule', ADDRESSES_SEEN, areas);
-  measureAddresses('addresses in a line, held out', ADDRESSES_HELD_OUT, areas);
+  measureAddresses("addresses in a line, addresser's, seen since", ADDRESSES_HELD_OUT, areas);
+  measureAddresses("addresses in a line, usaddress', used", USADDRESS_SEEN, areas);
+  measureAddresses("addresses in a line, libpostal's, used", LIBPOSTAL_SEEN, areas);
+  measureAddresses('addresses in a line, us50, used', US50_SEEN, areas);
+  const bare = US50_SEEN.map(
+    ([line, ...expected]): AddressCase => [line.replaceAll(',', ''), ...expected],
+  );
+  measureAddresses('addresses in a line, us50 without commas, used', bare, areas);
+  measureAddresses("addresses in a line, pyap's, held out", PYAP_HELD_OUT, areas);
 }
 
 if (import.meta.main) await runAlone(measureNames);

@@ -33,23 +33,36 @@ function readList(text: string): [asn: number, name: string][] {
   });
 }
 
+/** First addresses of `94.23.0.0,94.23.255.255,OVH,…`; empty of a list of AS numbers. */
+const firstAddresses = (text: string): string[] => text.match(/^(?:\d{1,3}\.){3}\d{1,3}/gm) ?? [];
+
 /**
  * Lists of hosting networks by others, from the folder ASN_LISTS: bad-asn-list.csv of
- * github.com/brianhama/bad-asn-list and input/datacenter/ASN.txt of github.com/X4BNet/lists_vpn,
- * for example. They are years old in part, and numbers are given to others, so only those count
- * whose registered name still is the listed one.
+ * github.com/brianhama/bad-asn-list, input/datacenter/ASN.txt of github.com/X4BNet/lists_vpn, and
+ * of ranges, datacenters.csv of github.com/client9/ipcat, for example. They are years old in part,
+ * and numbers are given to others, so only those count whose registered name still is the listed
+ * one; ranges count by their first address, whoever announces it now.
  */
 export async function compareLists(
   networks: ReadonlyMap<number, RegisteredNetwork>,
   isServer: (asn: number) => Promise<boolean>,
+  findClass: (address: string) => Promise<{ isAnnounced: boolean; isServer: boolean }>,
   areas: Areas,
 ): Promise<void> {
   const folder = process.env.ASN_LISTS;
   if (!folder || !existsSync(folder))
     return areas.missing('hosting networks, lists of others', 'no lists: set ASN_LISTS');
   for (const file of readdirSync(folder).sort()) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const found = await Promise.all(firstAddresses(text).map(findClass));
+    const announced = found.filter(({ isAnnounced }) => isAnnounced);
+    if (announced.length > 0) {
+      const right = announced.filter(({ isServer }) => isServer);
+      areas.share(`hosting ranges, ${file}`, right.length, announced.length, { atLeast: 85 });
+      continue;
+    }
     const counts = { same: 0, right: 0, announced: 0, agreed: 0 };
-    for (const [asn, name] of new Map(readList(readFileSync(join(folder, file), 'utf8')))) {
+    for (const [asn, name] of new Map(readList(text))) {
       const network = networks.get(asn);
       if (!network) continue;
       const agrees = await isServer(asn);
@@ -64,9 +77,8 @@ export async function compareLists(
     const area = `hosting networks, ${file}`;
     if (counts.same > 0) areas.share(area, counts.right, counts.same, { atLeast: 90 });
     else areas.missing(area, 'tells no names to compare');
-    const { agreed, announced } = counts;
     areas.note(
-      `${area}: ${percent(agreed, announced)} of ${announced} announced, whoever has them now`,
+      `${area}: ${percent(counts.agreed, counts.announced)} of ${counts.announced} announced, whoever has them now`,
     );
   }
 }

@@ -12,6 +12,7 @@ import { type PhoneNumber, PLAN_TYPES, parsePhoneNumber } from '../../src/domain
 import { numberPlan } from '../../src/open-data/phone/number-plan.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
 import { type Areas, runAlone } from './areas.ts';
+import { LIBPHONENUMBER_FORMS, LIBPHONENUMBER_JS_FORMS, type WrittenForm } from './phone-forms.ts';
 
 const VARIATIONS = 20;
 const RANDOM_NUMBERS = 60;
@@ -154,7 +155,24 @@ function compareRegions(): void {
   }
 }
 
+function measureForms(areas: Areas, suite: string, forms: readonly WrittenForm[]): void {
+  const read = (text: string, country: WrittenForm[1]) => {
+    try {
+      return parsePhoneNumber(text, country).e164;
+    } catch {
+      return null;
+    }
+  };
+  const wrong = forms.filter(([text, country, e164]) => read(text, country) !== e164);
+  for (const [text, country] of wrong)
+    areas.detail(`${suite}: ${text} in ${country} is ${read(text, country)}`);
+  const right = forms.length - wrong.length;
+  areas.share(`written forms, ${suite}, used`, right, forms.length, { atLeast: 92 });
+}
+
 export function measurePhone(areas: Areas): void {
+  measureForms(areas, "libphonenumber's tests", LIBPHONENUMBER_FORMS);
+  measureForms(areas, "libphonenumber-js's tests", LIBPHONENUMBER_JS_FORMS);
   compareRegions();
   for (const [name, { same, all, regions }] of counts) {
     areas.share(`phone regions, not used, ${name}`, same, all, { atLeast: GOALS[name] as number });

@@ -1,5 +1,5 @@
 import { VAR_NAMES } from '../../src/env.ts';
-import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
+import { upstreams } from '../../src/products/index.ts';
 
 /** What the service's own variables mean, those that are set together in one row. */
 const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
@@ -77,7 +77,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 /** The variables that switch an upstream on or widen it, as its declaration tells them. */
-const UPSTREAM_MEANINGS = UPSTREAMS.flatMap(({ name, hosts, needs = [], reads = [], adds }) =>
+const UPSTREAM_MEANINGS = upstreams.flatMap(({ name, hosts, needs = [], reads = [], adds }) =>
   adds === undefined
     ? []
     : [
@@ -93,7 +93,7 @@ const MEANINGS = [...OWN_MEANINGS, ...UPSTREAM_MEANINGS];
 /** Addresses of the upstreams that have public hosts; two may share one variable. */
 function addressRows(): (readonly [name: string, hosts: string])[] {
   const hosts = new Map<string, string[]>();
-  for (const upstream of UPSTREAMS.filter((each) => each.hosts.length > 0)) {
+  for (const upstream of upstreams.filter((each) => each.hosts.length > 0)) {
     const name = `${upstream.name}_URL`;
     hosts.set(name, [...(hosts.get(name) ?? []), ...upstream.hosts]);
   }
@@ -124,7 +124,7 @@ export function variablesTable(): string {
       ['Variable', 'Meaning'],
       MEANINGS.map(([names, meaning]) => [names.split(' ').map(code).join(', '), meaning]),
     ),
-    'An upstream of `src/vendors/upstreams.ts` is asked at another address where `<NAME>_URL` is set: scheme and host are replaced, the path is kept.',
+    'An upstream of `src/vendors/` is asked at another address where `<NAME>_URL` is set: scheme and host are replaced, the path is kept.',
     table(
       ['Variable', 'Instead of'],
       addresses.map(([name, hosts]) => [code(name), hosts]),

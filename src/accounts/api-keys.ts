@@ -88,10 +88,14 @@ export async function issueApiKey(
     throw new ApiError('INVALID_INPUT', `user_email: ${quoted(userEmail)} has the role billing.`);
   const secret = requireKeySecret(keySecret);
   const key = await makeKey(secret, {
-    ...{ id: organizationId, region, mode: settings.mode },
+    id: organizationId,
+    region,
+    mode: settings.mode,
   });
   const fields = {
-    ...{ id: newKeyId(organizationId), userId: user.id, createdAt },
+    id: newKeyId(organizationId),
+    userId: user.id,
+    createdAt,
     ...settings,
   };
   const stored = await keyRecord(key, fields);
@@ -166,8 +170,11 @@ export async function rollApiKey(
   if (!mode) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
   const key = await makeKey(requireKeySecret(keySecret), { id: organizationId, region, mode });
   const successor = {
-    ...{ id: newKeyId(organizationId), hash: await hashApiKey(key), createdAt },
-    ...{ last4: key.slice(-LAST_CHARS), oldEndsAt: createdAt + overlapHours * HOUR_MS },
+    id: newKeyId(organizationId),
+    hash: await hashApiKey(key),
+    createdAt,
+    last4: key.slice(-LAST_CHARS),
+    oldEndsAt: createdAt + overlapHours * HOUR_MS,
     ...(expiresAt !== undefined && { expiresAt }),
   };
   const stored = requireChanged(id, await accounts.rollKey(organizationId, id, successor, by));

@@ -80,7 +80,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** How a user signs in: with a password, whose hash is here. */
+/** How a user signs in: with a password, whose hash is here, or with a provider. */
 export const logins = sqliteTable(
   'logins',
   {
@@ -115,6 +115,36 @@ export const twoFactors = sqliteTable(
     lockedUntil: timestamp('locked_until'),
   },
   (table) => [uniqueIndex('two_factors_user').on(table.userId)],
+);
+
+/**
+ * Passkeys: public keys of devices and password managers (WebAuthn Level 3), by whom they let in.
+ */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    userId: userId(),
+    name: text('name'),
+    /** COSE key in base64. */
+    publicKey: text('public_key').notNull(),
+    /** In base64url. */
+    credentialID: text('credential_id').notNull(),
+    /** How often it has signed, as the authenticator counts; 0 where it does not. */
+    counter: integer('counter').notNull(),
+    /** `singleDevice`, or `multiDevice` of one that is synchronized. */
+    deviceType: text('device_type').notNull(),
+    backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),
+    transports: text('transports'),
+    /** Model of the authenticator; zeros where it does not say. */
+    aaguid: text('aaguid'),
+    createdAt: timestamp('created_at'),
+    lastUsedAt: timestamp('last_used_at'),
+  },
+  (table) => [
+    index('passkeys_user').on(table.userId),
+    uniqueIndex('passkeys_credential').on(table.credentialID),
+  ],
 );
 
 /** What a link that was sent stands for. */

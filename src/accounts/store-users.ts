@@ -4,7 +4,7 @@ import type { Role } from '../lookup/account/members.ts';
 import { logins, members, organizations, users, verifications } from './schema.ts';
 
 /** As better-auth calls signing in with one. */
-const PASSWORD_PROVIDER = 'credential';
+export const PASSWORD_PROVIDER = 'credential';
 
 export type User = typeof users.$inferSelect;
 

@@ -66,7 +66,11 @@ function topUpParams(
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     description: `${credits.toLocaleString('en-US')} credits, automatic top-up`,
     metadata: {
-      ...{ organization, pack, credits: String(credits), amount: String(cents), top_up: id },
+      organization,
+      pack,
+      credits: String(credits),
+      amount: String(cents),
+      top_up: id,
     },
   };
 }

@@ -90,7 +90,8 @@ export function describeCreatedJob(
   const { jobId: id, accepted } = job;
   if (job.kind === 'replayed')
     return {
-      ...{ id, job_id: id },
+      id,
+      job_id: id,
       status: job.status,
       accepted,
       ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
@@ -98,7 +99,8 @@ export function describeCreatedJob(
     };
   const { webhook, webhookSecret, creditsHeld: credits_held, plan } = job;
   return {
-    ...{ id, job_id: id },
+    id,
+    job_id: id,
     status: 'processing',
     accepted,
     credits_held,

@@ -34,7 +34,7 @@ import {
 import type { StagedRows } from './store-files.ts';
 
 /** The job an earlier request with this key created. */
-export interface ClaimedJob extends Required<ReceiverChoice> {
+interface ClaimedJob extends Required<ReceiverChoice> {
   jobId: string;
   status: JobStatus;
   accepted: number;
@@ -42,7 +42,7 @@ export interface ClaimedJob extends Required<ReceiverChoice> {
 
 /**
  * Idempotency claim of a new job. Live and test jobs have keys of their own.
- * @param requestHash of what is asked for
+ * @param requestHash of the request
  * @returns null when the key is ours, or none was given; else the job it stands for
  * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or when it was asked for
  * differently
@@ -79,7 +79,7 @@ async function claimIdempotencyKey(
   return { jobId: holder.jobId, status, accepted: total, webhookUrl, webhookEndpointId };
 }
 
-export interface JobRequest {
+interface JobRequest {
   caller: Caller;
   job: IncomingJob | PlannedJob;
   /** Header `Idempotency-Key`; null gives no protection against a replay. */
@@ -279,7 +279,13 @@ async function createPreparedJob(
   await requireQuota(organizationId, room, ports.accounts);
   const createdAt = ports.pipeline.world.clock.now();
   const order: JobOrder = {
-    ...{ id: jobId, caller, type, total, webhook: null, origin, createdAt },
+    id: jobId,
+    caller,
+    type,
+    total,
+    webhook: null,
+    origin,
+    createdAt,
     ...(sent && { sent }),
     ...(fileName !== undefined && { fileName }),
   };
@@ -315,7 +321,7 @@ async function createPreparedJob(
 }
 
 /**
- * Creates a job and starts it, once per Idempotency-Key and 24 hours; where a dry run is asked for,
+ * Creates a job and starts it, once per Idempotency-Key and 24 hours; where a dry run is requested,
  * it only prices it. The whole job is priced and its credits are set aside first; a job that is
  * refused leaves nothing.
  * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT

@@ -35,7 +35,7 @@ export const jobMessage = z.union([
 export type JobMessage = z.infer<typeof jobMessage>;
 
 /** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
-export type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
+type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 
 /** Stages in which the whole job waits for one consumer. */
 export type LeasedStage = Exclude<JobStage, 'running' | 'closed'>;
@@ -152,7 +152,7 @@ export const isEnding = ({ cancelled, order }: JobRecord, now: number): boolean 
   cancelled || now >= order.createdAt + jobLifetime(order);
 
 /** A job ends as failed when rows failed and none succeeded. */
-export function jobStatusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {
+function jobStatusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {
   if (stage === 'prepared') return 'pending';
   if (cancelled) return 'cancelled';
   if (endedAt !== null) return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'completed';

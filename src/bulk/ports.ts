@@ -1,5 +1,5 @@
 import type { Database } from '../lib/database.ts';
-import type { ObjectStubs } from '../lib/object-stubs.ts';
+import type { ObjectStubs } from '../lib/durable-objects.ts';
 import type { Ledger } from '../lookup/account/ledger.ts';
 import type { Quotas } from '../lookup/account/quotas.ts';
 import type { AssembleCsv, FileLinks } from '../lookup/jobs/files.ts';

@@ -1,6 +1,4 @@
-import { ApiError } from '../lib/errors.ts';
-import type { RowsPrice, SentRow } from '../lookup/jobs/files.ts';
-import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
+import type { RowsPrice } from '../lookup/jobs/files.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import { isSourceUsable, NoSourceConfigured } from '../lookup/source.ts';
 import type { ChunkWork } from './job-state.ts';
@@ -36,19 +34,6 @@ export async function requireConfiguredSource(
   if (!available.includes(true)) throw new NoSourceConfigured(answeredBy);
 }
 
-/** The rows, up to one too many. @throws ApiError INPUT_LIMIT_EXCEEDED */
-async function* limitedRows(rows: AsyncIterable<SentRow>): AsyncGenerator<SentRow> {
-  let count = 0;
-  for await (const row of rows) {
-    count += 1;
-    if (count > MAX_BULK_ROWS) {
-      const message = `The file has more than ${MAX_BULK_ROWS} rows, which is the most of a job.`;
-      throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
-    }
-    yield row;
-  }
-}
-
 /** Writer that only counts. */
 const discardingWriter = () => ({
   bytes: 0,
@@ -65,7 +50,7 @@ const discardingWriter = () => ({
 export const planLimitedRows = (
   part: JobPart,
   written: Parameters<typeof planRows>[1] = discardingWriter(),
-): Promise<RowPlan> => planRows({ ...part, rows: limitedRows(part.rows) }, written);
+): Promise<RowPlan> => planRows({ ...part, countsRows: true }, written);
 
 /** The price of a job over planned rows. */
 export function priceOfRows(plan: RowPlan): RowsPrice {

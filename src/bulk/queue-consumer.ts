@@ -128,7 +128,7 @@ const PAUSE_MS = 1_000;
 const cacheableProducts = ({ type, caller, run }: JobOrder, ports: BulkPorts): AnyProduct[] =>
   (caller.mode === 'live' ? (run?.types ?? [type]) : [])
     .flatMap((one) => bulkProductOf(one, ports) ?? [])
-    .filter((product) => !isTableOnly(product, ports.pipeline.world, true));
+    .filter((product) => !isTableOnly(product, ports.pipeline.world, 'bulk'));
 
 async function writeChunkToCache(
   { id, caller }: JobOrder,

@@ -45,7 +45,7 @@ export type RowOutcome =
 export type AttemptResult = RecordBase & RowOutcome;
 
 export const ROW_STATUSES = ['completed', 'failed', 'skipped', 'duplicate'] as const;
-export type RowStatus = (typeof ROW_STATUSES)[number];
+type RowStatus = (typeof ROW_STATUSES)[number];
 
 /** A row as it ended. */
 export interface ResultRecord extends RecordBase {
@@ -206,7 +206,7 @@ export async function* readResultsByChunk(
 
 export const MAX_RESULT_ROWS = 1_000;
 
-export interface ResultsRequest extends JobSelector {
+interface ResultsRequest extends JobSelector {
   limit: number;
   /** Position in the order the rows were sent. */
   offset: number;

@@ -28,7 +28,7 @@ const MAX_RETRY_AFTER_SECONDS = 120;
 
 /** Whether rows wait for answers over the network. */
 const needsOutboundCall = ({ sources }: AnyProduct, world: World): boolean =>
-  !usesTablesOnly(sources, world, true);
+  !usesTablesOnly(sources, world, 'bulk');
 
 /** Faults of this program are not retried: waiting does not mend them. */
 const isBug = (cause: unknown): boolean =>
@@ -173,7 +173,7 @@ async function withCachedFacts(
   const { pipeline } = ports;
   // A run looks everything up afresh.
   const isFresh = order.run !== undefined || order.caller.mode === 'test';
-  if (isFresh || isTableOnly(product, pipeline.world, true)) return ports;
+  if (isFresh || isTableOnly(product, pipeline.world, 'bulk')) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
   const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };

@@ -64,8 +64,13 @@ export interface RowPlan {
 }
 
 export const emptyRowPlan = (): RowPlan => ({
-  ...{ chunks: [], billable: 0, price: 0, dearest: 0 },
-  ...{ unusable: 0, reasons: [], width: 0 },
+  chunks: [],
+  billable: 0,
+  price: 0,
+  dearest: 0,
+  unusable: 0,
+  reasons: [],
+  width: 0,
 });
 
 export const plannedTotal = ({ chunks }: Pick<RowPlan, 'chunks'>): number =>
@@ -161,6 +166,8 @@ export interface JobPart {
   type?: string;
   /** Default country of the organization. */
   country?: string | undefined;
+  /** Whether nothing else counts the rows, as of a file. */
+  countsRows?: true;
 }
 
 /** Longest subject that stands for itself among the rows; of a longer one its hash does. */
@@ -213,13 +220,14 @@ function noteUnusable(plan: RowPlan, position: number, text: string, problem: Ap
  * and writes all of them in chunks. Memory holds one short key per row.
  * @param written writes one line and says how many bytes there are before it
  * @param plan what was planned before; is added to
+ * @throws ApiError INPUT_LIMIT_EXCEEDED for a row too many, where they are counted
  */
 export async function planRows(
   part: JobPart,
   written: { bytes: number; write(line: string): Promise<void> | undefined },
   plan = emptyRowPlan(),
 ): Promise<RowPlan> {
-  const { rows, type } = part;
+  const { rows, type, countsRows } = part;
   const seen = new Map<string, number>();
   let position = plannedTotal(plan);
 
@@ -236,6 +244,10 @@ export async function planRows(
   }
 
   for await (const batch of rowBatches(rows)) {
+    if (countsRows && position + batch.length > MAX_BULK_ROWS) {
+      const message = `The file has more than ${MAX_BULK_ROWS} rows, which is the most of a job.`;
+      throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
+    }
     const quotes = await Promise.all(batch.map(({ text }) => quoteRow(part, text)));
     for (const [index, { text, cells }] of batch.entries()) {
       const quote = quotes[index] ?? null;
@@ -254,7 +266,9 @@ export async function planRows(
         plan.price += quoted.price;
         plan.dearest = Math.max(plan.dearest, quoted.price);
       }
-      await written.write(encodeRow(row));
+      // Nearly every line waits for nothing, and an await of nothing costs as much as writing it.
+      const writing = written.write(encodeRow(row));
+      if (writing) await writing;
       chunk.length = written.bytes - chunk.offset;
       position += 1;
     }
@@ -266,7 +280,7 @@ export async function planRows(
 /** What a job asks for besides its rows. */
 export interface JobTerms extends ReceiverChoice {
   type: string;
-  /** Hash of what is asked for, where the idempotency key says all of it; else rows are hashed. */
+  /** Hash of the request, where the idempotency key says all of it; else rows are hashed. */
   requestHash?: string;
   /** Only its price is wanted: nothing is kept. */
   isDryRun?: boolean;
@@ -308,7 +322,7 @@ const HASHED_ROWS = 1_000;
 
 export interface ReceivedJob extends JobTerms {
   total: number;
-  /** SHA-256 of what is asked for, hex: a hash of hashes, as the rows are never all in memory. */
+  /** SHA-256 of the request, hex: a hash of hashes, as the rows are never all in memory. */
   requestHash: string;
 }
 
@@ -371,5 +385,6 @@ function withColumns(terms: JobTerms, width: number): JobTerms {
 /** A planned job as if its rows had just been read. */
 export const plannedTerms = ({ terms, plan }: PlannedJob): ReceivedJob => ({
   ...withColumns(terms, plan.width),
-  ...{ total: plannedTotal(plan), requestHash: terms.requestHash },
+  total: plannedTotal(plan),
+  requestHash: terms.requestHash,
 });

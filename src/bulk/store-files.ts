@@ -11,7 +11,7 @@ export interface StagedRows {
 }
 
 /** An object being written line by line. */
-export interface LineWriter {
+interface LineWriter {
   /** Written so far. */
   readonly bytes: number;
   write(line: string): Promise<void> | undefined;

@@ -182,10 +182,10 @@ export async function markJobsPurged(
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-export type IdempotencyClaim = typeof bulkClaims.$inferSelect;
+type IdempotencyClaim = typeof bulkClaims.$inferSelect;
 
 /** Lifetime of an idempotency claim (specification, "Limits"). */
-export const CLAIM_LIFETIME_MS = DAY_MS;
+const CLAIM_LIFETIME_MS = DAY_MS;
 
 /** Time limit of a claim whose job is not created: its request is gone by then. */
 const CLAIM_CREATION_LIMIT_MS = 300_000;

@@ -8,6 +8,7 @@ import base from '../lib/pages/base.css';
 import copyScript from './assets/copy.page.js';
 import styles from './assets/dashboard.css';
 import pageStyles from './assets/pages.css';
+import passkeyScript from './assets/passkey.page.js';
 import progressScript from './assets/progress.page.js';
 import { billingPages } from './billing/billing.tsx';
 import { homePage } from './home/home.tsx';
@@ -24,6 +25,7 @@ import { removalPages } from './organization/member-removal.tsx';
 import { securityPages } from './organization/security.tsx';
 import { settingsPages } from './organization/settings.tsx';
 import { teamPages } from './organization/team.tsx';
+import { wayInPages } from './organization/ways-in.tsx';
 import type { DashboardServices } from './services/services.ts';
 import {
   appendCookies,
@@ -36,6 +38,7 @@ import { takeFlash } from './session/flash.ts';
 import { checkFormToken } from './session/form-token.ts';
 import { requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
+import { passkeySignInPages } from './sign-in/passkeys.tsx';
 import { providerPages } from './sign-in/providers.tsx';
 import { resetPages } from './sign-in/reset-password.tsx';
 import { signInPages } from './sign-in/sign-in.tsx';
@@ -129,6 +132,7 @@ function assetRoutes(): Hono<DashboardEnv> {
     );
   file('/style.css', 'text/css', [base, styles, pageStyles].join('\n'));
   file('/copy.js', 'text/javascript', copyScript);
+  file('/passkey.js', 'text/javascript', passkeyScript);
   file('/progress.js', 'text/javascript', progressScript);
   return files;
 }
@@ -137,6 +141,7 @@ function assetRoutes(): Hono<DashboardEnv> {
 const PAGES = [
   signInPages,
   providerPages,
+  passkeySignInPages,
   signUpPages,
   resetPages,
   organizationPages,
@@ -149,6 +154,7 @@ const PAGES = [
   invitationPages,
   settingsPages,
   securityPages,
+  wayInPages,
   auditPages,
   deletionPages,
   billingPages,

@@ -37,20 +37,6 @@ export const UNKNOWN_LINE: LiveLine = {
 };
 
 /**
- * Merges two answers field by field, the first known value of each. Null when neither was asked.
- */
-export function mergeLines(
-  one: LiveLine | null | undefined,
-  other: LiveLine | null | undefined,
-): LiveLine | null {
-  if (!one || !other) return one ?? other ?? null;
-  const fields = Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[];
-  return Object.fromEntries(
-    fields.map((field) => [field, one[field] ?? other[field]]),
-  ) as unknown as LiveLine;
-}
-
-/**
  * LIVE_HLR: the network was asked now. MNP_DB: a portability database, which shows that the number
  * is assigned.
  */

@@ -1,5 +1,5 @@
 /** One field as one source states it. */
-export interface SourcedValue<Value> {
+interface SourcedValue<Value> {
   value: Value;
   /** Name of the source. */
   source: string;

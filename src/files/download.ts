@@ -83,7 +83,7 @@ const fileHeaders = ({
 });
 
 /**
- * What part of the file is asked for. Range means something to GET only, and not once the file has
+ * The requested part of the file. Range means something to GET only, and not once the file has
  * changed (If-Range).
  */
 function requestedRange(

@@ -77,7 +77,7 @@ export function resultColumns(product: AnyProduct): ResultColumn[] {
  * Columns of `answers.csv`: the row's own, why it has no answer, and the classification. A row that
  * repeats another has that one's.
  */
-export function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn[] {
+function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn[] {
   const own = (sent?.columns ?? ['input']).map(
     (name, at): ResultColumn => ({
       name,
@@ -230,11 +230,15 @@ export async function assembleCsv(
   const { base } = splitFileName(name);
   const plainFile = (kind: 'results' | 'full', columns: readonly ResultColumn[]) =>
     new TableFile(columns, new CsvEncoder(PLAIN_FILE), {
-      ...{ store, key: keys[kind], name: `${base}-${kind}.csv` },
+      store,
+      key: keys[kind],
+      name: `${base}-${kind}.csv`,
     });
   const sentFile = (kind: 'answers' | 'good') =>
     new TableFile(answerColumns(product, sent), asSent(), {
-      ...{ store, key: keys[kind], name: `${base}-${kind}.${ending}` },
+      store,
+      key: keys[kind],
+      name: `${base}-${kind}.${ending}`,
     });
   const full = plainFile('full', fullColumns(product));
   const good = sentFile('good');
@@ -257,8 +261,10 @@ export async function assembleCsv(
     throw error;
   }
   const bytes = {
-    ...{ results: results.bytes, full: full.bytes },
-    ...{ good: good.bytes, answers: answers.bytes },
+    results: results.bytes,
+    full: full.bytes,
+    good: good.bytes,
+    answers: answers.bytes,
   };
   return { rows: count, bytes };
 }

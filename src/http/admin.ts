@@ -6,7 +6,7 @@ import { serviceOrigin } from '../lib/origin.ts';
 import { API_VERSION, errorBody } from '../lookup/envelope.ts';
 import type { RateLimiter } from '../lookup/outbound.ts';
 import type { MonitorPorts } from '../monitors/ports.ts';
-import type { OperationPorts } from '../operations/alert-watch.ts';
+import type { OperationPorts } from '../operations/alerts.ts';
 import type { OptOutPorts } from '../records/opt-outs.ts';
 import type { RecordPorts } from '../records/ports.ts';
 import type { RecoveryPorts } from '../recovery/ports.ts';

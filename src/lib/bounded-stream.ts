@@ -2,7 +2,7 @@ import { concatBytes } from './bytes.ts';
 import type { Deadline } from './deadline.ts';
 import { ApiError } from './errors.ts';
 
-export interface BodyLimits {
+interface BodyLimits {
   maxBytes: number;
   deadline: Deadline;
   tooLong: () => Error;

@@ -13,7 +13,7 @@ export interface CsvRow {
   problem: string | null;
 }
 
-/** Spaces that may stand before a quote in a lenient reading. */
+/** Spaces that may stand before or behind the quotes of a cell in a lenient reading. */
 const MAX_SPACES = 8;
 
 const QUOTE = 34;
@@ -23,7 +23,7 @@ const CR = 13;
 type ParserState = 'field start' | 'bare' | 'quoted' | 'quote closed';
 
 /** How a file differs from RFC 4180. */
-export interface CsvOptions {
+interface CsvOptions {
   /** One UTF-16 code unit between cells. */
   separator?: string;
   /** A quote where the grammar has none is text, as spreadsheets read it, and no problem. */
@@ -45,6 +45,8 @@ export class CsvParser {
   #startLine = 1;
   #problem: string | null = null;
   #afterCr = false;
+  /** Spaces behind a closing quote: no part of the cell unless text follows them. */
+  #gap = '';
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
     this.#separator = separator.charCodeAt(0);
@@ -111,7 +113,9 @@ export class CsvParser {
       this.#startLine = this.#line;
     } else if (code === this.#separator) {
       this.#finishCell();
-    } else if (this.#state === 'quote closed' && code === QUOTE) {
+    } else if (this.#lenient && this.#isGap(char)) {
+      this.#gap += char;
+    } else if (this.#state === 'quote closed' && code === QUOTE && this.#gap === '') {
       this.#take(char);
       this.#state = 'quoted';
     } else if (this.#state === 'field start') {
@@ -120,7 +124,8 @@ export class CsvParser {
       this.#cell = '';
       this.#state = 'quoted';
     } else if (this.#lenient) {
-      this.#take(char);
+      this.#take(this.#gap + char);
+      this.#gap = '';
       this.#state = 'bare';
     } else {
       this.#problem ??=
@@ -134,7 +139,13 @@ export class CsvParser {
     return this.#state === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
   }
 
+  #isGap(char: string): boolean {
+    const isSpace = char === ' ' || char === '\t';
+    return this.#state === 'quote closed' && isSpace && this.#gap.length < MAX_SPACES;
+  }
+
   #finishCell(): void {
+    this.#gap = '';
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#state = 'field start';

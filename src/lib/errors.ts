@@ -35,7 +35,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Seconds a caller is asked to wait when a 503 names no better figure. */
-export const DEFAULT_RETRY_AFTER_SECONDS = 5;
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 /** The longest message lists every product; what is foreign in one is {@link quoted}. */
 const MAX_MESSAGE_CHARS = 2_000;

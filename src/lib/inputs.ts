@@ -67,11 +67,10 @@ function looksLike(name: string, field: string): boolean {
  */
 function findMisspelling(value: unknown, schema: z.ZodType) {
   if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
-  const known = Object.keys(schema.shape);
-  const isDeclared = new Set(known);
-  const given = Object.keys(value).filter((name) => !isDeclared.has(name) && NAME.test(name));
+  const { shape } = schema;
+  const given = Object.keys(value).filter((name) => !Object.hasOwn(shape, name) && NAME.test(name));
   if (given.length === 0) return null;
-  const absent = known.filter((name) => !Object.hasOwn(value, name));
+  const absent = Object.keys(shape).filter((name) => !Object.hasOwn(value, name));
   for (const sent of given.slice(0, MAX_NAMES)) {
     const field = absent.find((name) => isMisspelling(foldFieldName(sent), foldFieldName(name)));
     if (field !== undefined) return { sent, field };
@@ -250,7 +249,7 @@ export const requireOneOf =
   };
 
 /** A body and its schema: a misspelt field is searched in it. */
-export interface ParsedBody {
+interface ParsedBody {
   value: unknown;
   schema: z.ZodType;
 }
@@ -288,6 +287,60 @@ export function withoutNulls(value: unknown, depth = MAX_INPUT_DEPTH): unknown {
   return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field, depth - 1)]));
 }
 
+/** `firstName` as `first_name`. */
+const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The object that a field takes, whether or not it may be absent or is checked before. */
+function objectSchema(schema: unknown): z.ZodObject | null {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return objectSchema(schema.unwrap());
+  return schema instanceof z.ZodPipe ? objectSchema(schema.out) : null;
+}
+
+/** Of an object: its camel-case fields by their snake-case names, and those that are objects. */
+interface FieldNames {
+  declared: ReadonlyMap<string, string>;
+  inner: ReadonlyMap<string, z.ZodObject>;
+}
+
+const fieldNames = new WeakMap<z.ZodObject, FieldNames>();
+
+function fieldNamesOf(schema: z.ZodObject): FieldNames {
+  const known = fieldNames.get(schema);
+  if (known) return known;
+  const names = Object.keys(schema.shape);
+  const camel = names.filter((name) => !names.includes(snakeCase(name)));
+  const inner = names.map((name) => [name, objectSchema(schema.shape[name])] as const);
+  const found = {
+    declared: new Map(camel.map((name) => [snakeCase(name), name])),
+    inner: new Map(inner.flatMap(([name, object]) => (object ? [[name, object]] : []))),
+  };
+  fieldNames.set(schema, found);
+  return found;
+}
+
+/**
+ * A body with its fields as the schema names them: one in camel case may be sent in snake case, the
+ * style of every other name, inside other fields too. Sent under both names, the declared one
+ * counts.
+ */
+function withDeclaredNames(value: unknown, schema: z.ZodType): unknown {
+  const object = objectSchema(schema);
+  if (!object || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { declared, inner } = fieldNamesOf(object);
+  const sent = Object.keys(value);
+  if (!sent.some((name) => declared.has(name) || inner.has(name))) return value;
+  const renamed = Object.entries(value).map(([name, field]): [string, unknown] => {
+    const own = declared.get(name) ?? name;
+    const known = own === name || Object.hasOwn(value, own) ? name : own;
+    const part = inner.get(known);
+    return [known, part ? withDeclaredNames(field, part) : field];
+  });
+  return Object.fromEntries(renamed);
+}
+
 /**
  * A value as its schema parses it. A field that is none but looks like one is refused: left out, it
  * would change what is looked up in silence.
@@ -295,8 +348,9 @@ export function withoutNulls(value: unknown, depth = MAX_INPUT_DEPTH): unknown {
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
-  value: unknown,
+  sentValue: unknown,
 ): z.output<Schema> {
+  const value = withDeclaredNames(sentValue, schema);
   const result = schema.safeParse(value);
   const misspelt = findMisspelling(value, schema);
   if (result.success && !misspelt) return result.data;

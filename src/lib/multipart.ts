@@ -4,11 +4,11 @@ import { ApiError } from './errors.ts';
 const MAX_HEADER_BYTES = 4_096;
 
 /** A field of a form: its name, and of a file the name it has on the sender's machine. */
-export interface FormPart {
+interface FormPart {
   name: string;
   /** Null for a field that is no file. */
   fileName: string | null;
-  /** To be read to its end before the next part is asked for. */
+  /** To be read to its end before the next part is. */
   bytes: AsyncIterable<Uint8Array>;
 }
 

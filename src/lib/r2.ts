@@ -143,7 +143,7 @@ export interface MultipartUpload {
 }
 
 /** Headers an object is served with. */
-export type ObjectHeaders = Pick<R2HTTPMetadata, 'contentType' | 'contentDisposition'>;
+type ObjectHeaders = Pick<R2HTTPMetadata, 'contentType' | 'contentDisposition'>;
 
 /** Where objects are written: whole, or in parts. */
 export interface ObjectSink {

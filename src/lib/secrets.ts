@@ -12,7 +12,7 @@ export interface Secret {
 export type Secrets = readonly [Secret, ...Secret[]];
 
 /** Bounded, as a signature that names no version is verified with every secret. */
-export const MAX_SECRETS = 3;
+const MAX_SECRETS = 3;
 
 const ENTRY = /^v(\d{1,4}):(.+)$/;
 
@@ -40,7 +40,7 @@ export const secretOfVersion = (secrets: Secrets, version: number): string | nul
 const encoder = new TextEncoder();
 
 /** A text to sign and its purpose: a signature of one purpose is invalid for every other. */
-export interface SignedText {
+interface SignedText {
   purpose: string;
   text: string;
   /**

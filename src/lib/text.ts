@@ -80,3 +80,18 @@ export function trimOf(text: string, chars: string): string {
 /** Text as it stands in HTML or XML, between tags and in quoted attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd).
+ */
+const DIGIT_ZEROS = [
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
+  0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
+];
+
+/** A decimal digit of those scripts as the ASCII one; another character as it is. */
+export function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) as number;
+  const zero = DIGIT_ZEROS.find((start) => code >= start && code < start + 10);
+  return zero === undefined ? digit : String(code - zero);
+}

@@ -7,7 +7,7 @@ const bypassFlag = z
   .describe('Skip the 7-day cache and look up afresh at full price.');
 
 /** The bypass flag of every lookup, under its three names. */
-export const bypassFlags = z.object({
+const bypassFlags = z.object({
   bypass_cache: bypassFlag,
   bypassCache: bypassFlag,
   forceFresh: bypassFlag,
@@ -47,7 +47,7 @@ export function sandboxBody(
   );
 }
 
-export type FieldKind = 'text' | 'number' | 'boolean' | 'choice';
+type FieldKind = 'text' | 'number' | 'boolean' | 'choice';
 
 /** A field of a product's body as a form or a column of a file fills it: with text. */
 export interface InputField {

@@ -56,7 +56,7 @@ export const recommendationsSection = z.object({
   business_rules: z.record(z.string(), z.boolean()).describe('Product-specific yes/no rules.'),
 });
 
-export type RequestSection = z.infer<typeof requestSection>;
+type RequestSection = z.infer<typeof requestSection>;
 export type MetadataSection = z.infer<typeof metadataSection>;
 export type RiskAssessment = z.infer<typeof riskSection>;
 export type Recommendations = z.infer<typeof recommendationsSection>;

@@ -99,8 +99,7 @@ export interface OutboundSettings {
   reacherUrl?: string;
   reacherSecret?: string;
   /**
-   * The variables that upstreams declare (src/vendors/upstreams.ts) and the operator has set, by
-   * name.
+   * The variables that upstreams declare (src/vendors/) and the operator has set, by name.
    */
   vars: ReadonlyMap<string, string>;
   /** Contact URI for sources that demand one. */

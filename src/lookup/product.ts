@@ -59,7 +59,7 @@ export type ProductMetadata = Pick<
 /**
  * Suppression rules of a product about people: the suppression list is read before every source.
  */
-export interface AboutPeople<Input, Fact> {
+interface AboutPeople<Input, Fact> {
   /** People the input names. One of them suppressed: no source is asked, no stored fact read. */
   inputSubjects(input: Input): readonly PersonSubject[];
   /**

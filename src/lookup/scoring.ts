@@ -41,12 +41,12 @@ export function probability<Fact>(
 }
 
 /** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, the rest CRITICAL. */
-export function riskLevel(value: number): RiskLevel {
+function riskLevel(value: number): RiskLevel {
   return RISK_LEVELS[clamp(Math.floor(value / 25), 0, 3)] as RiskLevel;
 }
 
 /** A score's base, which may itself be a figure of the fact, and the factors that move it. */
-export interface Scale<Fact> {
+interface Scale<Fact> {
   base: number | ((fact: Fact) => number);
   factors: readonly Factor<Fact>[];
 }

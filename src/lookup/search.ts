@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
+import { optionalLookupField } from '../lib/inputs.ts';
+import { parseSearchText } from '../lib/search-text.ts';
 import { readUnverifiedClaim, type Secrets, signText, verifySignedText } from '../lib/secrets.ts';
 import {
   foundFact,
@@ -53,6 +55,19 @@ export const searchCursor = z
   })
   .describe('`next_cursor` of the answer before, with the same search: the rows after it.');
 
+/** An optional filter in words. */
+export const searchTextField = (description: string, example: string) =>
+  optionalLookupField(parseSearchText, { description, examples: [example] });
+
+/** The `limit` of a search, `most` rows at the most. */
+export const searchLimit = (most: number, usual: number) =>
+  z
+    .int()
+    .min(1)
+    .max(most)
+    .default(usual)
+    .describe(`Rows wanted at most, 1 to ${most}; the operator may have set fewer.`);
+
 /** One page of a search. */
 export interface Search<Filters> {
   filters: Filters;
@@ -72,6 +87,13 @@ export interface SearchPage<Row> {
   /** Rows of the whole search, where the source counts them. */
   total: number | null;
 }
+
+/** A whole search on one page, as sandbox cases have it. */
+export const onlyPage = <Row>(...rows: Row[]): SearchPage<Row> => ({
+  rows,
+  nextCursor: null,
+  total: rows.length,
+});
 
 const cursorError = () =>
   new ApiError('INVALID_INPUT', 'cursor: is not the next_cursor of an answer to this search', {
@@ -96,7 +118,7 @@ export async function searchPosition(
  * A source of a search, and the filters it supports: with a filter it does not know it would
  * return everything.
  */
-export interface SearchSource<Filters, Row> {
+interface SearchSource<Filters, Row> {
   source: Source<Search<Filters>, SearchPage<Row>>;
   answers(filters: Filters): boolean;
 }

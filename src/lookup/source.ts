@@ -87,6 +87,9 @@ export interface Source<Query, Fact> {
   /** True of a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
   /**
+   * Memory or I/O: a plain value where it is read from memory, a promise where it needs I/O. A
+   * table of records may be either, as its manifest, rows and blocks are cached one by one; so the
+   * answer tells, not the declaration. Only sources of tables may answer from memory.
    * @param signal aborted when the answer is no longer waited for
    * @returns null for "no record", which is an answer; throws when it could not find out, and
    * {@link NoSourceConfigured} where it does not cover the query.
@@ -195,7 +198,7 @@ export const mapFact = <Query, Fact, Mapped>(
 });
 
 /** A source, or several already combined: combinations nest. */
-export type SourcePart<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;
+type SourcePart<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;
 
 type FactOf<P> =
   P extends Sources<never, infer Fact>
@@ -330,9 +333,11 @@ export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): b
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
-  forBulk: boolean,
+  use: 'single' | 'bulk',
 ): boolean =>
-  list.every((source) => isTableSource(source) || isSourceUsable(source, world, forBulk) === false);
+  list.every(
+    (source) => isTableSource(source) || isSourceUsable(source, world, use === 'bulk') === false,
+  );
 
 /** A source as it stands: whether it answers more than single keys, and what it lacks if not. */
 export interface SourceState {

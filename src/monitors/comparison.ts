@@ -120,7 +120,7 @@ function readNumberField(
 }
 
 /** A snapshot of which nothing is known. */
-export const unknownSnapshot = (): NumberSnapshot =>
+const unknownSnapshot = (): NumberSnapshot =>
   Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as NumberSnapshot;
 
 /** What one product's answer says of a number; fields of other products are left out. */
@@ -164,7 +164,7 @@ export const CONTACT_EVENT_TYPES = [
   'profile_unreachable',
   'baseline',
 ] as const;
-export type ContactEventType = (typeof CONTACT_EVENT_TYPES)[number];
+type ContactEventType = (typeof CONTACT_EVENT_TYPES)[number];
 
 /** What a recheck of a profile answered. */
 export type ContactFinding = { found: false } | { found: true; source: string; now: Employment };
@@ -186,7 +186,7 @@ export interface ContactEvent {
 }
 
 /** A profile that is missing this often in a row is gone. */
-export const UNREACHABLE_AFTER = 3;
+const UNREACHABLE_AFTER = 3;
 
 const EMPLOYMENT_FIELDS = ['title', 'company', 'location'] as const;
 
@@ -261,7 +261,7 @@ export function compareContact(
 }
 
 export type MemberState = NumberState | ContactState;
-export type ChangeEvent = NumberEvent | ContactEvent;
+type ChangeEvent = NumberEvent | ContactEvent;
 
 /** What a recheck found, as far as the answers that came say it. */
 export type MemberFinding = Partial<NumberSnapshot> | ContactFinding;

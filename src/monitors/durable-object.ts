@@ -24,7 +24,7 @@ import {
 
 const RECORD_KEY = 'monitor';
 
-export interface MonitorEnv {
+interface MonitorEnv {
   MONITOR_QUEUE: Queue<RunMessage>;
   /** Read by monitors of earlier versions. */
   DB: D1Database;

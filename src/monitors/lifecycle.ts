@@ -71,7 +71,7 @@ async function monitorIdOf(
   return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
-/** For whom a receiver is registered, and what it is told of. */
+/** For whom a receiver is registered, and which events it gets. */
 const registrationOf = (
   monitor: Pick<Monitor, 'kind' | 'includeSpamCheck' | 'caller'>,
   { products }: Pick<MonitorPorts, 'products'>,
@@ -128,7 +128,7 @@ export async function syncObject(
 }
 
 /** A receiver: null removes it, and what is absent leaves it. */
-export type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
+type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
 
 /** The receiver that a change leads to. @returns nothing where it stays as it is */
 async function changedReceiver(

@@ -1,5 +1,5 @@
+import { jsonBatches, putRows } from '../lib/durable-objects.ts';
 import type { Keyset } from '../lib/page.ts';
-import { jsonBatches, putRows } from '../lib/sqlite-rows.ts';
 import type { RunRef } from '../lookup/jobs/job.ts';
 import { type MemberFinding, type MemberState, MONITOR_KIND_RULES } from './comparison.ts';
 import type { MemberInput, MonitorKind } from './monitor.ts';

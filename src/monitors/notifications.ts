@@ -159,7 +159,7 @@ export function describeMonitorEvent(
 }
 
 /** Events of one delivery (contract, "Monitors"). */
-export const DELIVERED_EVENTS = 100;
+const DELIVERED_EVENTS = 100;
 
 /** Budget of one lease: a receiver may take five seconds for each delivery. */
 const LEASE_BUDGET_MS = 20_000;

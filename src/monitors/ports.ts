@@ -1,5 +1,5 @@
 import type { Database } from '../lib/database.ts';
-import type { ObjectStubs } from '../lib/object-stubs.ts';
+import type { ObjectStubs } from '../lib/durable-objects.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { RunJobs } from '../lookup/jobs/job.ts';

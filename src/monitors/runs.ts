@@ -25,7 +25,7 @@ const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
  * and fails as it would alone.
  * @param run number of the run, 1 or more
  */
-export function sandboxSubject(
+function sandboxSubject(
   subject: string,
   run: number,
   first: AnyProduct,

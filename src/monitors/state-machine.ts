@@ -94,7 +94,7 @@ export type RunNowResult =
   | { kind: 'inactive' };
 
 /** The part of a monitor that its object stores. */
-export type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule' | 'listed'> & {
+type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule' | 'listed'> & {
   /** Of its row: an object that was lost counts on from there, so that its reports are newer. */
   version: number;
 };

@@ -97,7 +97,7 @@ export async function findMonitor(db: Database, id: string): Promise<StoredMonit
 }
 
 /** What of a realm is listed. */
-export interface MonitorFilter {
+interface MonitorFilter {
   /** Null for both. */
   kind: MonitorKind | null;
   /** Ways of being set up; null for all. */

@@ -16,13 +16,13 @@ export const STATUS_DAYS = 90;
 const DEGRADED_FROM = 0.05;
 const OUTAGE_FROM = 0.5;
 
-export type PartState = 'operational' | 'degraded' | 'outage' | 'unknown';
+type PartState = 'operational' | 'degraded' | 'outage' | 'unknown';
 
 export const INCIDENT_STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
-export type IncidentState = (typeof INCIDENT_STATES)[number];
+type IncidentState = (typeof INCIDENT_STATES)[number];
 
 /** Most incidents that are kept: the oldest go first. */
-export const MAX_INCIDENTS = 200;
+const MAX_INCIDENTS = 200;
 
 /** How many live calls a part answered in an hour (`2026-11-23T04`) or a day of UTC. */
 export interface Availability {
@@ -167,7 +167,7 @@ export async function readStatus(
 }
 
 /** An incident as the operator writes it. */
-export interface IncidentUpdate {
+interface IncidentUpdate {
   state: IncidentState;
   text: string;
 }

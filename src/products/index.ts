@@ -1,4 +1,6 @@
 import type { AnyProduct, ProductFamily } from '../lookup/product.ts';
+import type { Upstream } from '../vendors/upstream/upstream.ts';
+import { upstreamsOf } from '../vendors/upstream/vendor-source.ts';
 import { accountSearch } from './company/account-search.ts';
 import { companyFirmographics } from './company/company-firmographics.ts';
 import { companyProfileLookup } from './company/company-profile-lookup.ts';
@@ -132,6 +134,11 @@ export const runProducts: readonly AnyProduct[] = [jobChange];
 
 /** Product registry, the source of routes, price list, sandbox and contract tests. */
 export const products: readonly AnyProduct[] = families.flatMap((family) => family.products);
+
+/** Every vendor and open source an operator can configure: those that a product may ask. */
+export const upstreams: readonly Upstream[] = upstreamsOf(
+  [...products, ...runProducts].flatMap(({ sources }) => sources.list),
+);
 
 /** Event types: the products that jobs and monitors run, to which a receiver can subscribe. */
 export const tellingProducts: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
-import { readManifest } from '../lookup/records/store-manifest.ts';
+import { readManifest } from '../lookup/records/store.ts';
 import type { RecordPorts } from './ports.ts';
 
 interface ListedDataset {

@@ -27,14 +27,14 @@ export interface OptOutPorts {
 }
 
 /** Identifiers to suppress. */
-export interface OptOutRequest {
+interface OptOutRequest {
   email: string;
   phone: string | null;
   profile: string | null;
 }
 
 /** A request that waits for the operator. */
-export interface ListedOptOut extends OptOutRequest {
+interface ListedOptOut extends OptOutRequest {
   id: string;
   at: string;
   /** The link in the mail was opened: the address is suppressed, the rest is to be checked. */

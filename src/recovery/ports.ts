@@ -1,7 +1,7 @@
 import type { AccountArchives, SegmentStore } from '../accounts/ledger/store-segments.ts';
 import type { Account } from '../accounts/object/account.ts';
 import type { Database } from '../lib/database.ts';
-import type { ObjectStubs } from '../lib/object-stubs.ts';
+import type { ObjectStubs } from '../lib/durable-objects.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { JobSnapshot } from '../lookup/jobs/job.ts';
 import type { Clock } from '../lookup/world.ts';
@@ -13,7 +13,7 @@ interface OwnedRow {
 }
 
 /** What brings an account back. Called once: to repeat one that broke is the operator's. */
-export type AccountRecovery = Pick<
+type AccountRecovery = Pick<
   ObjectStubs<Account>,
   'export' | 'backUp' | 'eraseText' | 'bookmark' | 'rewind' | 'catchUp' | 'rebuild'
 >;

@@ -18,8 +18,8 @@ import {
   propertyNodes,
   propertyText,
   propertyTexts,
-} from './organization/linked-data.ts';
-import { type PageOwner, readPageOwner } from './organization/page-owner.ts';
+} from './html/linked-data.ts';
+import { type PageOwner, readPageOwner } from './html/page-owner.ts';
 import { SiteVisit } from './page/site-visit.ts';
 
 /** What a home page says of its company. */

@@ -69,7 +69,7 @@ async function yieldToTimers(signal: AbortSignal | undefined): Promise<void> {
 type PageParts = Pick<PageFact, 'html' | 'linkList' | 'metadata'>;
 type PageContent = PageMarkdown & PageParts;
 
-/** What is asked for of a page; null is the rest. */
+/** Requested parts of a page; null is the rest. */
 export const partsOf = (page: PageParts, formats: readonly PageFormat[]): PageParts => ({
   html: formats.includes('html') ? page.html : null,
   linkList: formats.includes('links') ? page.linkList : null,

@@ -12,8 +12,8 @@ import { type Endpoint, listActiveEndpoints } from './store-endpoints.ts';
 import { insertEvent } from './store-events.ts';
 
 /**
- * Whether an endpoint is told: it chose the type, or the job or monitor named it; and its maker may
- * see the products.
+ * Whether an endpoint receives the event: it chose the type, or the job or monitor named it; and
+ * its maker may see the products.
  */
 const isTold = (
   { id, events, productTypes: scopes }: Endpoint,
@@ -23,7 +23,7 @@ const isTold = (
   (id === namedId || events === null || events.includes(type)) &&
   (scopes === null || productTypes.every((product) => scopes.includes(product)));
 
-export type AnnouncePorts = AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'scheduleAttempts'>;
+type AnnouncePorts = AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'scheduleAttempts'>;
 
 /** The series of attempts at an endpoint, not yet begun; its body is the event's. */
 const seriesOf = (

@@ -42,12 +42,12 @@ interface EndpointWithSecret {
   secret: string;
 }
 
-/** Null for all, so that types that are added later are told too. */
+/** Null for all, those added later included. */
 const chosenEvents = (events: readonly WebhookType[] | null): readonly WebhookType[] | null =>
   events && ANNOUNCED_TYPES.some((type) => !events.includes(type)) ? [...new Set(events)] : null;
 
 /**
- * Makes an endpoint. One that a key with scopes makes is told of those products alone.
+ * Makes an endpoint. One made by a key with scopes receives events of those products alone.
  * @param request `events`: null for all
  * @throws ApiError as {@link registerWebhook}; INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED,
  * INSUFFICIENT_SCOPE
@@ -68,10 +68,18 @@ export async function createEndpoint(
   const id = `we_${ports.newUuid()}`;
   await requireQuota(organizationId, { kind: 'webhookEndpoints', mode, id }, ports.quotas);
   const endpoint: Endpoint = {
-    ...{ id, organizationId, mode, productTypes: scopes, ...webhook, description },
+    id,
+    organizationId,
+    mode,
+    productTypes: scopes,
+    ...webhook,
+    description,
     events: chosenEvents(events),
-    ...{ previousSecret: null, previousEndsAt: null },
-    ...{ active, disabledReason: active ? null : ('requested' as const), failingSince: null },
+    previousSecret: null,
+    previousEndsAt: null,
+    active,
+    disabledReason: active ? null : ('requested' as const),
+    failingSince: null,
     createdAt: ports.clock.now(),
   };
   try {
@@ -85,7 +93,7 @@ export async function createEndpoint(
 
 /**
  * @throws ApiError NOT_FOUND when the realm has no such endpoint; INSUFFICIENT_SCOPE for one
- * that is told of more than the key may see
+ * that receives more than the key may see
  */
 export async function requireEndpoint(
   { endpointId, ...realm }: Realm & { endpointId: string },
@@ -143,13 +151,14 @@ async function moveSecrets(
     throw new ApiError('SERVICE_UNAVAILABLE', 'The secret of this endpoint can no longer be read.');
   const { previousSecret } = endpoint;
   return {
-    ...{ url, sealedSecret: moved },
+    url,
+    sealedSecret: moved,
     previousSecret: previousSecret && (await move(previousSecret)),
   };
 }
 
 /** What may be changed; what is left out stays. */
-export interface EndpointChanges {
+interface EndpointChanges {
   url?: string;
   description?: string;
   events?: readonly WebhookType[];
@@ -173,7 +182,8 @@ export async function changeEndpoint(
     ...(description !== undefined && { description }),
     ...(events !== undefined && { events: chosenEvents(events) }),
     ...(isSwitched && {
-      ...{ active, failingSince: null },
+      active,
+      failingSince: null,
       disabledReason: active ? null : ('requested' as const),
     }),
   };

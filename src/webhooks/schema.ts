@@ -63,11 +63,11 @@ export const webhookEndpoints = sqliteTable(
     id: text('id').primaryKey(),
     organizationId: text('organization_id').notNull(),
     mode: text('mode', { enum: ['live', 'test'] }).notNull(),
-    /** Scopes of the key that made it: it is told of no other products. Null for all. */
+    /** Scopes of the key that made it: it receives events of no other products. Null for all. */
     productTypes: text('product_types', { mode: 'json' }).$type<readonly string[]>(),
     url: text('url').notNull(),
     description: text('description').notNull(),
-    /** Types it is told of; null for all. */
+    /** Event types it receives; null for all. */
     events: text('events', { mode: 'json' }).$type<readonly WebhookType[]>(),
     sealedSecret: text('sealed_secret').notNull(),
     /** Signs beside the new one until then. */

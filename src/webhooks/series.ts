@@ -20,7 +20,7 @@ import {
 } from './store-endpoints.ts';
 
 /** Waits between the attempts at an endpoint: 27 hours and 35 minutes in all. */
-export const RETRY_WAITS_MS = [
+const RETRY_WAITS_MS = [
   ...[5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
 ];
@@ -70,7 +70,7 @@ async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPor
     );
 }
 
-/** Switches an endpoint off that has failed for too long; its owners are told first, once. */
+/** Switches an endpoint off that has failed for too long; its owners are notified first, once. */
 async function switchOff(delivery: StoredDelivery, since: number, ports: WebhookPorts) {
   const { organizationId, mode, endpointId } = delivery;
   const reference = endpointRef({ organizationId, mode, id: endpointId as string });

@@ -10,7 +10,7 @@ import {
   listOrganizations,
 } from '../../src/accounts/organizations.ts';
 import { reconcileAccount, reconcileDueAccounts } from '../../src/accounts/reconciliation.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { brokenOnce } from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';

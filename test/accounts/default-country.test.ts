@@ -18,8 +18,8 @@ it('reads numbers without a country in the default one of the organization', asy
   expect(await set('de')).toEqual({ organization: { id, default_country: 'DE' } });
   expect((await operate('GET', `/organizations/${id}`)).organization.default_country).toBe('DE');
   expect(await assumed(NUMBER)).toEqual(['+493012345678', 'DE']);
-  expect(await assumed('020 7946 0958', { country: 'GB' })).toEqual(['+442079460958', null]);
-  expect(await assumed('+1 415 555 2671')).toEqual(['+14155552671', null]);
+  expect(await assumed('020 7946 0958', { country: 'GB' })).toEqual(['+442079460958', undefined]);
+  expect(await assumed('+1 415 555 2671')).toEqual(['+14155552671', undefined]);
   // What is kept and paid for is the number: the same one in full is free.
   const again = await ask('POST', '/v1/phone', { phone_number: '+49 30 12345678' });
   expect(again.body.data.metadata.credits_used).toBe(0);

@@ -4,7 +4,7 @@ import { Account } from '../../src/accounts/object/account.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import type { AccountPorts } from '../../src/accounts/ports.ts';
 import { openDatabase } from '../../src/lib/database.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { appServices } from '../../src/services.ts';
 
 export const KEY_SECRET = 'key secret of the account tests';

@@ -7,7 +7,7 @@ import { ADDRESS_LIMITS, limitAttempts } from '../../src/accounts/sign-in/attemp
 import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/agents/oauth/clients.ts';
 import { createOAuthRecords, MAX_PURGED_ROWS, StaleRecord } from '../../src/agents/oauth/store.ts';
 import { openDatabase } from '../../src/lib/database.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { createAgents } from '../../src/load-agents.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
@@ -83,6 +83,12 @@ const token = (fields: Record<string, string>) =>
 
 const phone = (accessToken: string) =>
   call('POST', '/v1/phone', { token: accessToken, body: { phone_number: '+14155550123' } });
+
+interface LoggedEntry {
+  path: string;
+  key: { name: string | null };
+  credits: number;
+}
 
 interface Agent {
   clientId: string;
@@ -310,6 +316,15 @@ describe('an agent that was let in', () => {
       });
       expect([path, status, body]).toMatchObject([path, 403, refused]);
     }
+    const log = await call('GET', '/v1/requests?product=phone', { token: agent.owner });
+    const seen = log.body.data.requests.map(({ path, key, credits }: LoggedEntry) => [
+      ...[path, key.name, credits],
+    ]);
+    expect(seen).toEqual([
+      ...[['/mcp', 'An agent', 0]],
+      ...[['/v1/phone', 'live key', 0]],
+      ...[['/v1/phone', 'An agent', 1]],
+    ]);
   });
 
   it('is held to the scopes that were allowed', async () => {

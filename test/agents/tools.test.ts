@@ -1,5 +1,5 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mcpRoutes } from '../../src/agents/tools/routes.ts';
 import type { ApiError } from '../../src/lib/errors.ts';
 import { families } from '../../src/products/index.ts';
@@ -234,6 +234,20 @@ describe('a lookup by tool', () => {
     expect(body.data.tokens.total_available).toBe(1);
   });
 
+  it('takes null for what is absent, in the message too', async () => {
+    const { sandbox: token } = organization;
+    for (const revision of [MODERN, EARLIER] as const) {
+      const called = { name: 'confirm_connection', arguments: null };
+      const { body } = await rpc('tools/call', called, { token, revision });
+      expect(body.result.structuredContent.connected).toBe(true);
+      const listed = await rpc('tools/list', { cursor: null }, { token, revision });
+      expect(listed.body.result.tools.length).toBeGreaterThan(5);
+    }
+    const call = { name: 'confirm_connection', _meta: null };
+    const { body } = await rpc('tools/call', call, { token, revision: EARLIER });
+    expect(body.result.isError).toBeFalsy();
+  });
+
   it('is told the window that is full, and when to try again', async () => {
     const { owner: token } = await createOrganization();
     const known = { phone_number: '+14155550166' };
@@ -374,13 +388,14 @@ describe('a job by tools', () => {
     const { owner: token, id } = await createOrganization();
     const args = { type: 'phone_validation', inputs: ['+14155550123', '', '+14155550123'] };
     const { job_id } = (await tool('bulk_verify', args, { token })).said;
-    await vi.waitFor(
-      async () => {
-        const { said } = await tool('get_bulk_job', { job_id }, { token });
-        expect(said).toMatchObject({ job_id, status: 'completed', total: 3, processed: 3 });
-      },
-      { timeout: 20_000, interval: 200 },
-    );
+    // One call waits for the end. Without streams, as the helper reads JSON.
+    const json = { token, headers: { Accept: 'application/json' } };
+    const ended = await tool('get_bulk_job', { job_id, wait_seconds: 30 }, json);
+    expect(ended.said).toMatchObject({ job_id, status: 'completed', total: 3, processed: 3 });
+    for (const wait_seconds of [-1, 51, 'x']) {
+      const { said } = await tool('get_bulk_job', { job_id, wait_seconds }, { token });
+      expect(said.error).toMatchObject({ param: 'wait_seconds' });
+    }
     const path = `/v1/bulk/jobs/${job_id}`;
     const http = await call('GET', `${path}/results?limit=2`, { token });
     const first = await tool('get_bulk_results', { job_id, limit: 2, cursor: null }, { token });

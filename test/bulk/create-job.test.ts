@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
 import { describeInsufficientCredits } from '../../src/bulk/created-job.ts';
 import { holdJob, type InsufficientCredits } from '../../src/bulk/holds.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import {
   balance,
   call,

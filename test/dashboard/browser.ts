@@ -1,5 +1,6 @@
 import { CookieBrowser } from '../support/cookie-browser.ts';
 import { send } from '../support/deployment.ts';
+import { providerCode } from '../support/world/sign-in-providers.ts';
 
 let visitors = 0;
 
@@ -41,3 +42,37 @@ export async function newKey(browser: Browser, fields: Record<string, string> = 
   const id = /\/app\/keys\/(key_\w+)\/revoke/.exec((await browser.open('/app/keys')).text)?.[1];
   return { key: /sk_(?:live|test)_\w+/.exec(text)?.[0] ?? '', id: id ?? '', text };
 }
+
+interface Consenting {
+  id: string;
+  email: string;
+  verified?: boolean;
+}
+
+/** What the provider's page was asked. */
+export async function askProvider(browser: Browser, provider: string, next = ''): Promise<URL> {
+  const path = `/app/sign-in/with/${provider}`;
+  const reply = await browser.submit('/app/sign-in', { next }, path);
+  if (reply.status !== 303) throw new Error(`${reply.status} ${reply.text}`);
+  return new URL(reply.location ?? '');
+}
+
+/** Consents on the provider's page and comes back. */
+export async function consented(browser: Browser, url: URL, person: Consenting) {
+  const get = (name: string) => url.searchParams.get(name) ?? '';
+  const redirectUri = get('redirect_uri');
+  const code = providerCode({
+    ...{ clientId: get('client_id'), redirectUri, codeChallenge: get('code_challenge') },
+    ...{ verified: true, ...person },
+  });
+  const { pathname } = new URL(redirectUri);
+  return browser.open(`${pathname}?${new URLSearchParams({ code, state: get('state') })}`);
+}
+
+/** Signs in with a provider, or up. */
+export const signInWith = async (
+  browser: Browser,
+  provider: string,
+  person: Consenting,
+  next = '',
+) => consented(browser, await askProvider(browser, provider, next), person);

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import type { UploadedFile } from '../../src/lookup/jobs/files.ts';
 import { bucketUploads } from '../../src/uploads/store.ts';
 import { purgeUploads, readCells, receiveUpload } from '../../src/uploads/uploads.ts';

@@ -98,6 +98,7 @@ describe('/app/monitors', () => {
     expect(two.path).toBe(one.path);
     const list = await ada.visit('/app/monitors');
     expect(list.text.match(/href="\/app\/monitors\/mon_/g)).toHaveLength(1);
+    expect(list.text).toContain('a run at most');
     for (const shown of [list, one]) expect(shown.text).not.toContain(HOSTILE);
     expect(wordsOf(one)).toContain('+14155552671 =cmd()');
     expect(wordsOf(one)).toContain(HOSTILE);

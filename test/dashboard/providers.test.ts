@@ -2,39 +2,18 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { signInProviders } from '../../src/accounts/sign-in/providers.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
-import { PROVIDER_VARS, providerCode } from '../support/world/sign-in-providers.ts';
-import { Browser, PASSWORD, signedUp, signIn } from './browser.ts';
+import { PROVIDER_VARS } from '../support/world/sign-in-providers.ts';
+import {
+  askProvider,
+  Browser,
+  consented,
+  PASSWORD,
+  signedUp,
+  signIn,
+  signInWith,
+} from './browser.ts';
 
 beforeEach(async () => void (await env.DB.exec('DELETE FROM attempts')));
-
-interface Consenting {
-  id: string;
-  email: string;
-  verified?: boolean;
-}
-
-/** What the provider's page was asked. */
-async function asked(browser: Browser, provider: string, next = ''): Promise<URL> {
-  const path = `/app/sign-in/with/${provider}`;
-  const reply = await browser.submit('/app/sign-in', { next }, path);
-  expect(reply.status, reply.text).toBe(303);
-  return new URL(reply.location ?? '');
-}
-
-/** Consents on the provider's page and comes back. */
-async function consented(browser: Browser, url: URL, person: Consenting) {
-  const get = (name: string) => url.searchParams.get(name) ?? '';
-  const redirectUri = get('redirect_uri');
-  const code = providerCode({
-    ...{ clientId: get('client_id'), redirectUri, codeChallenge: get('code_challenge') },
-    ...{ verified: true, ...person },
-  });
-  const { pathname } = new URL(redirectUri);
-  return browser.open(`${pathname}?${new URLSearchParams({ code, state: get('state') })}`);
-}
-
-const signInWith = async (browser: Browser, provider: string, person: Consenting, next = '') =>
-  consented(browser, await asked(browser, provider, next), person);
 
 const verify = (email: string) =>
   env.DB.prepare('UPDATE users SET email_verified = 1 WHERE email = ?').bind(email).run();
@@ -44,7 +23,7 @@ it.each(['google', 'github'])(
   async (id) => {
     const person = { id: '4711', email: `new@${id}.example` };
     const browser = new Browser();
-    const url = await asked(browser, id, '/app/settings/security');
+    const url = await askProvider(browser, id, '/app/settings/security');
     expect([...url.searchParams.keys()]).toEqual(
       expect.arrayContaining(['state', 'code_challenge', 'client_id', 'redirect_uri', 'scope']),
     );
@@ -93,7 +72,7 @@ it('links an account by its address where both sides have verified it, and not e
 it('takes no answer that another browser asked for, that was altered, or comes twice', async () => {
   const person = { id: '77', email: 'eve@altered.example' };
   const browser = new Browser();
-  const url = await asked(browser, 'google');
+  const url = await askProvider(browser, 'google');
   const stranger = new Browser();
   await stranger.open('/app/sign-in');
   expect((await consented(stranger, url, person)).location).toBe('/app/sign-in');
@@ -101,7 +80,7 @@ it('takes no answer that another browser asked for, that was altered, or comes t
   const altered = new URL(url);
   altered.searchParams.set('code_challenge', 'another');
   expect((await consented(browser, altered, person)).location).toBe('/app/sign-in');
-  const fresh = await asked(browser, 'google');
+  const fresh = await askProvider(browser, 'google');
   expect((await consented(browser, fresh, person)).location).toBe('/app');
   const other = new Browser();
   for (const [name, value] of browser.cookies)

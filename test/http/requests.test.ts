@@ -8,6 +8,7 @@ import { type LoggedRequest, REQUEST_LOG_DAYS } from '../../src/lookup/account/r
 import { RequestLogBuffer } from '../../src/lookup/pipeline/lookup-request.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
+import { tool } from '../agents/support.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { refusal } from '../support/refusal.ts';
 import { seedRecords } from '../support/seed-records.ts';
@@ -138,6 +139,35 @@ describe('GET /v1/requests', () => {
     expect(requests.map(({ id }: { id: string }) => id)).toEqual(ids.reverse());
     expect((await logOf(owner, `?request_id=${ids[0]}`)).requests).toHaveLength(1);
     expect(JSON.stringify(requests)).not.toContain('secret');
+  });
+
+  it('has lookups of agents as those over HTTP, at the same price, and no argument', async () => {
+    const made = await createOrganization({ credits: 1 });
+    const ask = (token: string, phone_number: string) =>
+      tool('validate_phone', { phone_number }, { token });
+    const paid = await ask(made.owner, NUMBER.phone_number);
+    const byName = await tool(
+      'lookup',
+      { name: 'phone', arguments: NUMBER },
+      { token: made.owner },
+    );
+    const poor = await ask(made.owner, '+16502530001');
+    const bad = await ask(made.owner, 'no number');
+    const sandbox = await ask(made.sandbox, phone.sandbox[0]!.subject);
+    const { requests } = await logOf(made.owner, '?product=phone');
+    const common = { path: '/mcp', method: 'POST', product: 'phone', batch_id: null };
+    const live = { ...common, mode: 'live', key: { id: made.ownerKeyId, name: 'live key' } };
+    expect(requests).toMatchObject([
+      { ...common, mode: 'test', status: 200, code: null, credits: 0 },
+      { ...live, status: 400, code: 'INVALID_INPUT', credits: 0 },
+      { ...live, status: 402, code: 'INSUFFICIENT_CREDITS', credits: 0 },
+      { ...live, status: 200, code: null, credits: 0 },
+      { ...live, status: 200, code: null, credits: 1 },
+    ]);
+    expect(requests.map(({ id }: { id: string }) => id)).toEqual(
+      [sandbox, bad, poor, byName, paid].map(({ reply }) => reply.headers.get('X-Request-Id')),
+    );
+    expect(JSON.stringify(requests)).not.toMatch(/6502530000|no number/);
   });
 
   it('has each entry of a batch, under its id and under that of the batch', async () => {

@@ -74,9 +74,13 @@ describe('a table in any dialect', () => {
 
   it('keeps a quote that stands where the grammar has none', () => {
     const parser = new CsvParser({ lenient: true });
-    const rows = [...parser.push('12" pipe,"a"b"c,"x" ,\nok, "1, 2"\n'), ...parser.end()];
+    const rows = [
+      ...parser.push('12" pipe,"a"b"c,"x" ,\n"a"  b,"c" \t\nok, "1, 2"\n'),
+      ...parser.end(),
+    ];
     expect(rows.map(({ cells, problem }) => [problem, ...cells])).toEqual([
-      [null, '12" pipe', 'ab"c', 'x ', ''],
+      [null, '12" pipe', 'ab"c', 'x', ''],
+      [null, 'a  b', 'c'],
       [null, 'ok', '1, 2'],
     ]);
   });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 
 const REF = { id: 'one', region: 'weur' } as const;
 type Ref = { id: string; region: 'weur' };

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { ApiError } from '../../src/lib/errors.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
 import type { Accounts, Admission } from '../../src/lookup/account/account.ts';
 import type { LookupOrder } from '../../src/lookup/account/order.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';

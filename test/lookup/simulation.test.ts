@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { ApiError } from '../../src/lib/errors.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
 import { bucketReplays } from '../../src/lookup/account/store-replays.ts';
 import { type BatchPorts, requestBatch } from '../../src/lookup/pipeline/batch.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';

@@ -214,8 +214,12 @@ describe('a run', () => {
     const body = { name: 'Champions', frequency: 'weekly', contacts };
     const columns = 'network_url,full_name,title,company_name';
     await replaceFile('work_contacts', columns, 'ada-moved,Ada Moved,Engineer,Example Ltd');
-    const { id } = await ask(owner, 'POST', path, { body, status: 201 });
-    await runNow(owner, id, path);
+    const made = await ask(owner, 'POST', path, { body, status: 201 });
+    const { id } = made;
+    expect(made).toMatchObject({ credits_per_run: 10, last_run_credits: null });
+    // At most 5 for each of two contacts; one of them is found.
+    const first = await runNow(owner, id, path);
+    expect(first).toMatchObject({ credits_per_run: 10, last_run_credits: 5 });
     await replaceFile('work_contacts', columns, 'ada-moved,Ada Moved,Engineer,Sample GmbH');
     await runNow(owner, id, path);
     expect(await left()).toBe(100 - 2 * 5);
@@ -236,7 +240,8 @@ describe('a run', () => {
     const before = await balance();
     const live = [{ phone_number: '+12125550188' }, { phone_number: '+12125550189' }];
     const { id } = await makeMonitor(owner, { numbers: live, include_spam_check: true });
-    await runNow(owner, id);
+    const done = await runNow(owner, id);
+    expect(done).toMatchObject({ credits_per_run: 4, last_run_credits: 4 });
     expect(await balance()).toBe(before - 4);
     const single = await call('POST', '/v1/phone', { token: owner, body: live[0] });
     expect(single.body.data.metadata).toMatchObject({ credits_used: 0, cache_hit: true });
@@ -250,6 +255,7 @@ describe('a run', () => {
     });
     const skipped = await runNow(owner, id);
     expect(skipped).toMatchObject({ last_outcome: 'insufficient_credits', active: true });
+    expect(skipped).toMatchObject({ credits_per_run: 4, last_run_credits: 4 });
     expect(Date.parse(skipped.next_run_at)).toBeGreaterThan(Date.now());
     expect(await balance()).toBe(before - 8);
     const { deliveries } = await ask(owner, 'GET', '/webhook-deliveries');

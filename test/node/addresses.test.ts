@@ -213,10 +213,14 @@ describe('the spread of a network', () => {
     size: Object.values(located).reduce((sum, size) => sum + size, 0),
     registered: new Map(Object.entries({ US: 1, NL: 1 })),
     located: new Map(Object.entries(located)),
+    towns: new Map(),
     abroad: 0,
     ...rest,
   });
   const many = { US: 300, DE: 200, NL: 200, JP: 200, BR: 100 };
+  const towns = (...sizes: number[]) => ({
+    towns: new Map(sizes.map((size, town) => [String(town), size])),
+  });
   it.each([
     ['one country', census({ US: 1_000 }), null, 'local'],
     ['three countries', census({ US: 600, DE: 300, NL: 100 }), null, 'strewn'],
@@ -232,6 +236,10 @@ describe('the spread of a network', () => {
     ['blocks half at home', census({ US: 1_000 }, { abroad: 500 }), null, 'local'],
     ['IPv6 in five countries', null, census(many), 'strewn'],
     ['IPv6 abroad, IPv4 at home', census({ US: 2_000 }), census(many), 'local'],
+    ['several towns of one country', census({ US: 900 }, towns(500, 200, 200)), null, 'regional'],
+    ['two towns of one country', census({ US: 900 }, towns(500, 400)), null, 'local'],
+    ['nearly all in one town', census({ US: 900 }, towns(700, 100, 100)), null, 'local'],
+    ['towns of two countries', census({ US: 800, CA: 100 }, towns(500, 200, 200)), null, 'local'],
     ['nothing', null, null, 'local'],
   ])('%s', (_, v4, v6, spread) => {
     expect(spreadOf(v4, v6)).toBe(spread);
@@ -246,6 +254,36 @@ describe('the spread of a network', () => {
     expect(of('Quux Telecom', 'widely_strewn')).toBe('hosting');
     expect(of('University of Quux', 'widely_strewn')).toBe('education');
     expect(of('Telia Quux', 'widely_strewn')).toBe('isp');
+    expect(of('Quux', 'regional')).toBe('isp');
+    expect(of('Quux Hosting', 'regional')).toBe('hosting');
+    expect(of('Bank of Quux', 'regional')).toBe('business');
+  });
+
+  it.each([
+    ['Quux Hospedagem LTDA', 'hosting'],
+    ['Rechenzentrum Quux GmbH', 'hosting'],
+    ['Quux Compute LLC', 'hosting'],
+    ['Stadtwerke Quux GmbH', 'isp'],
+    ['QUUXFIBRA LTDA', 'isp'],
+    ['Quuxtel LLC', 'isp'],
+    ['Quuxlink SRL', 'isp'],
+    ['QUUX INFOCOM PRIVATE LIMITED', 'isp'],
+    ['Quux Svyaz Ltd', 'isp'],
+    ['Institute of Quux', 'education'],
+    ['Quux Public Library', 'education'],
+    ['Quux County', 'government'],
+    ['Pemerintah Kabupaten Quux', 'government'],
+    ['Gemeente Quux', 'government'],
+    ['Quux Credit Union', 'business'],
+    ['Hotel Quux', 'business'],
+    ['Quux Securities LLP', 'business'],
+    ['Quux Software Ltd', 'business'],
+    ['Verizon Business', 'isp'],
+    ['ORANGE BUSINESS SERVICES U.S. Inc.', 'isp'],
+    ['Quux Solutions', null],
+    ['Quux Group', null],
+  ] as const)('%s', (name, kind) => {
+    expect(classifyNetwork(64_496, name, 'local').class).toBe(kind);
   });
 });
 

@@ -22,6 +22,7 @@ const PAGES = [
   '/app/audit',
   '/app/settings',
   '/app/settings/security',
+  '/app/settings/passkeys/new',
   '/app/settings/delete-account',
 ];
 const OPEN_PAGES = ['/app/sign-in', '/app/sign-up', '/app/reset-password'];
@@ -155,6 +156,54 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     await page.getByText('Copied').waitFor();
     const reply = await lookUp(key);
     expect([reply.status, reply.body.success]).toEqual([200, true]);
+    await page.context().close();
+  });
+
+  it('makes a passkey of the device, and signs in with it where the password is not known', async () => {
+    const page = await newPage();
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...options, hasUserVerification: true, isUserVerified: true },
+    });
+    await signIn(page);
+    await page.goto('/app/settings/security');
+    await page.getByRole('link', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Name').fill('Laptop');
+    await page.getByLabel('Password').fill('demo-password-1');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The passkey is added.').waitFor();
+    await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
+    const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials.map(({ rpId }) => rpId)).toEqual(['localhost']);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const signInByKey = async () => {
+      await page.goto('/app/sign-in?next=%2Fapp%2Fusage');
+      await page.getByRole('button', { name: 'Use a passkey' }).click();
+    };
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await signInByKey();
+    await page.getByText('It was cancelled, or took too long.').waitFor();
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL('**/app/usage');
+    await page.goto('/app/settings/security');
+    await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    await page.getByText('The passkey is removed').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signInByKey();
+    await page.getByText('This passkey was not accepted').waitFor();
+    await page.context().close();
+  });
+
+  it('says without scripts that a passkey needs them', async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    await page.goto('/app/sign-in');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('allow scripts of this page').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('This passkey was not accepted').waitFor();
     await page.context().close();
   });
 

@@ -18,10 +18,15 @@ const settings = [...globSync('*.config.ts'), 'package.json', 'wrangler.toml', '
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** The files a file imports, types included. */
+/** The files a file imports, types and the folders it globs included. */
 const importsOf = (file: string): string[] =>
-  [...textOf(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)]
+  [
+    ...textOf(file).matchAll(
+      /(?:\bfrom|\bimport|\bimport\(|\bimport\.meta\.glob(?:<\w+>)?\()\s*'(\.[^']+)'/g,
+    ),
+  ]
     .map((match) => normalize(join(dirname(file), match[1] as string)))
+    .flatMap((target) => (target.includes('*') ? globSync(target) : target))
     .filter((target) => texts.has(target));
 
 const users = new Map<string, string[]>(files.map((file) => [file, []]));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
+import { upstreams } from '../../src/products/index.ts';
 import { fakeWorld, WORLD_HOSTS } from '../support/fake-world.ts';
 import { FCC_HOST, FCC_PATH, FTC_HOST, FTC_PATH } from '../support/world/complaints.ts';
 import { REACHER_HOST, REACHER_SECRET } from '../support/world/mailboxes.ts';
@@ -23,9 +23,9 @@ async function listen(server: Server, port = 0): Promise<void> {
 /** Behind the address of an upstream with several hosts, the first path segment names the host. */
 function namedHost(at: string, url: string): { host: string; url: string } {
   const [, first = ''] = url.split(/[/?]/);
-  const upstream = UPSTREAMS.find(({ hosts, hostInPath }) => hostInPath && hosts.includes(at));
+  const upstream = upstreams.find(({ hosts, hostInPath }) => hostInPath && hosts.includes(at));
   // Several upstreams may have one variable for their address.
-  const hosts = UPSTREAMS.flatMap((each) => (each.name === upstream?.name ? each.hosts : []));
+  const hosts = upstreams.flatMap((each) => (each.name === upstream?.name ? each.hosts : []));
   return hosts.includes(first)
     ? { host: first, url: url.slice(first.length + 1) || '/' }
     : { host: at, url };
@@ -76,7 +76,7 @@ export class ServedWorld {
   get #vendorAddresses(): Record<string, string> {
     const fake = new Set(VENDORS.flatMap(({ hosts }) => hosts));
     return Object.fromEntries(
-      UPSTREAMS.flatMap(({ name, hosts: [host = ''] }) =>
+      upstreams.flatMap(({ name, hosts: [host = ''] }) =>
         fake.has(host) ? [[`${name}_URL`, `http://${this.address(host)}`]] : [],
       ),
     );

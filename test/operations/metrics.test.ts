@@ -1,8 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/lib/database.ts';
-import { type OperationPorts, readMetrics, watchAlerts } from '../../src/operations/alert-watch.ts';
-import { ALERTS, Readings } from '../../src/operations/alerts.ts';
+import {
+  ALERTS,
+  type OperationPorts,
+  Readings,
+  readMetrics,
+  watchAlerts,
+} from '../../src/operations/alerts.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
 import { call, createOrganization } from '../support/api.ts';
 import { send } from '../support/deployment.ts';

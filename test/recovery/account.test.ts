@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { rewindAccount } from '../../src/recovery/restoration.ts';
 import {
   broken,

@@ -7,4 +7,5 @@ interface ImportMeta {
     pattern: string,
     options: { query: '?raw'; import: 'default'; eager: true },
   ): Record<string, string>;
+  glob<Module>(pattern: string, options: { eager: true }): Record<string, Module>;
 }

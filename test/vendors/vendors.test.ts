@@ -4,7 +4,7 @@ import { classifyFailure } from '../../src/lookup/pipeline/failure-codes.ts';
 import { createCursors } from '../../src/lookup/search.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
-import { UPSTREAMS } from '../../src/vendors/upstreams.ts';
+import { upstreams } from '../../src/products/index.ts';
 import { fakeNetwork } from '../support/create-world.ts';
 import type { FakeVendor, VendorCase } from '../support/world/fake-vendor.ts';
 import { VENDORS } from '../support/world/vendors.ts';
@@ -97,7 +97,7 @@ describe.each(rows)('%s', (_, vendor, each) => {
   );
 
   it('says what it misses', () => {
-    const upstream = UPSTREAMS.find(
+    const upstream = upstreams.find(
       ({ hosts, name }) =>
         hosts.includes(vendor.hosts[0] as string) || `${name}_URL` in vendor.vars,
     );

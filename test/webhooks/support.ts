@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { Account } from '../../src/accounts/object/account.ts';
 import { openDatabase } from '../../src/lib/database.ts';
-import { objectStubs } from '../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { createHttpClient } from '../../src/open-data/outbound/connections.ts';
 import { createDohResolver } from '../../src/open-data/outbound/dns.ts';

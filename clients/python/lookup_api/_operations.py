@@ -191,7 +191,7 @@ _LINK_IN_BIO_LOOKUP = Operation("POST", "/v1/link-in-bio-lookup", body=True, key
 _AD_LIBRARY_LOOKUP = Operation("POST", "/v1/ad-library-lookup", body=True, key=True)
 _SOCIAL_PROFILE_CHECK = Operation("POST", "/v1/social-profile-check", body=True, key=True)
 _SOCIAL_POST_LOOKUP = Operation("POST", "/v1/social-post-lookup", body=True, key=True)
-_VIDEO_TRANSCRIPT = Operation("POST", "/v1/video-transcript", body=True, key=True)
+_VIDEO_TRANSCRIPT = Operation("POST", "/v1/video-transcript", body=True, key=True, seconds=240)
 _AUDIO_TRANSCRIPTION = Operation("POST", "/v1/audio-transcription", body=True, key=True, seconds=280)
 _SOCIAL_SEARCH = Operation("POST", "/v1/social-search", body=True, key=True)
 _AUDIENCE_DEMOGRAPHICS = Operation("POST", "/v1/audience-demographics", body=True, key=True)

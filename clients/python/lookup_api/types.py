@@ -2455,8 +2455,8 @@ class HlrLookupInsightsHlrResult(TypedDict):
 class HlrLookupInsights(TypedDict):
     hlr_result: HlrLookupInsightsHlrResult
     """What the network or the portability database said."""
-    country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
+    country_assumed: NotRequired[str]
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -2528,7 +2528,7 @@ class IpInsightsNetwork(TypedDict):
     network_class: str | None
     """Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …"""
     class_rule: NotRequired[str]
-    """What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries)."""
+    """What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries are rented out, addresses in several towns of one country are lines)."""
 
 
 class IpInsightsGeographic(TypedDict):
@@ -2541,7 +2541,7 @@ class IpInsightsGeographic(TypedDict):
     tor_exit_node: bool
     """Listed as a Tor exit. Also false while tor_exits is among missing_feeds."""
     hosting_facility: str | None
-    """The provider, with the cloud region where the provider's own feed gives it."""
+    """Of a server's address: the provider, with the cloud region where its own feed gives it."""
 
 
 class IpInsightsLocation(TypedDict):
@@ -2717,7 +2717,7 @@ class JobChangeMonitorAnswer(TypedDict):
     credits_per_run: int
     """What a run costs at most with the members it has now: 5 credits each."""
     last_run_credits: int | None
-    """What the last run cost; null before the first."""
+    """What the last run cost that looked anything up, as last_run_at; null before it."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -2838,7 +2838,7 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     credits_per_run: int
     """What a run costs at most with the members it has now: 5 credits each."""
     last_run_credits: int | None
-    """What the last run cost; null before the first."""
+    """What the last run cost that looked anything up, as last_run_at; null before it."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -3338,8 +3338,8 @@ class MnpLookupInsights(TypedDict):
     """The carriers by name."""
     mnp_result: MnpLookupInsightsMnpResult
     """What the portability database said."""
-    country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
+    country_assumed: NotRequired[str]
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -3819,9 +3819,9 @@ class NtLookupInsightsNtResult(TypedDict):
     """Why it cannot exist; null when it can."""
     carrier: str | None
     """Best known carrier; info_text says how it is known."""
-    carrier_source: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str | None
-    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier."""
-    carrier_as_of: str | None
+    carrier_source: NotRequired[Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str]
+    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier."""
+    carrier_as_of: NotRequired[str]
     """Date of that source, where it has one."""
     country: str | None
     """Name of the country."""
@@ -3840,8 +3840,8 @@ class NtLookupInsightsNtResult(TypedDict):
 class NtLookupInsights(TypedDict):
     nt_result: NtLookupInsightsNtResult
     """The whole result."""
-    country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
+    country_assumed: NotRequired[str]
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -3891,7 +3891,7 @@ class NumberMonitorAnswer(TypedDict):
     credits_per_run: int
     """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
     last_run_credits: int | None
-    """What the last run cost; null before the first."""
+    """What the last run cost that looked anything up, as last_run_at; null before it."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -4093,7 +4093,7 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     credits_per_run: int
     """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
     last_run_credits: int | None
-    """What the last run cost; null before the first."""
+    """What the last run cost that looked anything up, as last_run_at; null before it."""
     created_at: str
     """When it was made."""
     webhook_secret: NotRequired[str]
@@ -4507,8 +4507,8 @@ class PhoneInsights(TypedDict):
     """What speaks against the number."""
     raw_api_fields: PhoneInsightsRawApiFields
     """The record as the source gives it."""
-    country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
+    country_assumed: NotRequired[str]
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -4627,8 +4627,8 @@ class PhoneScrubInsightsPhoneScrubResult(TypedDict):
 class PhoneScrubInsights(TypedDict):
     phone_scrub_result: PhoneScrubInsightsPhoneScrubResult
     """The whole result."""
-    country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
+    country_assumed: NotRequired[str]
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -4689,6 +4689,8 @@ class PhoneSpamClassification(TypedDict):
 
 
 class PhoneSpamInsightsReputationRange(TypedDict):
+    """Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there."""
+
     block: str
     """First digits that the numbers of the block share."""
     numbers_reported: int
@@ -4704,6 +4706,8 @@ class PhoneSpamInsightsReputationRange(TypedDict):
 
 
 class PhoneSpamInsightsReputationService(TypedDict):
+    """What a reputation service says, where one is configured and knows the number."""
+
     fraud_score: float
     """From 75 suspicious, from 85 high risk."""
     recent_abuse: bool | None
@@ -4729,10 +4733,10 @@ class PhoneSpamInsightsReputation(TypedDict):
     """Date of the newest complaint data, when it has a report of the number."""
     reason: str
     """What the counts rest on."""
-    range: PhoneSpamInsightsReputationRange | None
-    """Complaints about the thousand numbers it was given out with, in the United States and Canada; null where no complaint data is complete there."""
-    service: PhoneSpamInsightsReputationService | None
-    """What a reputation service says; null where none is configured or knows it."""
+    range: NotRequired[PhoneSpamInsightsReputationRange]
+    """Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there."""
+    service: NotRequired[PhoneSpamInsightsReputationService]
+    """What a reputation service says, where one is configured and knows the number."""
 
 
 class PhoneSpamInsightsBehavior(TypedDict):
@@ -4773,20 +4777,20 @@ class PhoneSpamInsightsNetworkAnalysis(TypedDict):
     """Country of the number's plan, or UNKNOWN. A caller can show a number of another country."""
     origin_country_code: str | None
     """ISO 3166-1 alpha-2 code of the country the number belongs to."""
-    origin_region: str | None
-    """Area of the number's plan."""
-    carrier: str | None
-    """Best known carrier."""
-    carrier_source: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str | None
-    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier."""
-    carrier_as_of: str | None
+    origin_region: NotRequired[str]
+    """Area of the number's plan, where it has one."""
+    carrier: NotRequired[str]
+    """Best known carrier, where one is known."""
+    carrier_source: NotRequired[Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str]
+    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier."""
+    carrier_as_of: NotRequired[str]
     """Date of that source, where it has one."""
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line the number belongs to."""
     line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
     """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
-    spoofing_suspected: bool | None
-    """The number cannot place calls: impossible, kept for fiction, or never used to call; null when no list of such numbers tells."""
+    spoofing_suspected: NotRequired[bool]
+    """The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells."""
 
 
 class PhoneSpamInsights(TypedDict):
@@ -4798,8 +4802,8 @@ class PhoneSpamInsights(TypedDict):
     """What the calls are about."""
     network_analysis: PhoneSpamInsightsNetworkAnalysis
     """Where the calls come from."""
-    country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
+    country_assumed: NotRequired[str]
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -5592,8 +5596,8 @@ class ReversePhoneLookupInsights(TypedDict):
     """The person or company found."""
     as_of: str | None
     """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
-    country_assumed: str | None
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null."""
+    country_assumed: NotRequired[str]
+    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
     possible_countries: NotRequired[list[str]]
     """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
 
@@ -6017,6 +6021,8 @@ class VideoTranscriptInsightsVideoTranscriptResult(TypedDict):
     """Language as the source names it, such as English or en."""
     word_count: int | None
     """Words of the transcript; null without one."""
+    recognized: bool | None
+    """True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript."""
 
 
 class VideoTranscriptInsights(TypedDict):

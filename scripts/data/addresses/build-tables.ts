@@ -28,13 +28,6 @@ function readLayers<Key extends number | bigint>(
   ];
 }
 
-const countriesOf = <Key extends number | bigint>(
-  cities: Steps<Key, CityRecord>,
-): Steps<Key, string> => ({
-  starts: cities.starts,
-  values: cities.values.map((record) => record?.country_code ?? null),
-});
-
 /** Networks of lines to homes and phones. */
 const LINES: ReadonlySet<unknown> = new Set(['isp', 'mobile']);
 
@@ -62,8 +55,8 @@ export function buildTables(
   const places = new Places([...cities4.values, ...cities6.values], readPostcodes(zip.files));
   told('counting what each network announces');
   const census = {
-    v4: takeCensus([networks4, registered4, countriesOf(cities4)], (first, end) => end - first),
-    v6: takeCensus([networks6, registered6, countriesOf(cities6)], (first, end) =>
+    v4: takeCensus([networks4, registered4, cities4], (first, end) => end - first),
+    v6: takeCensus([networks6, registered6, cities6], (first, end) =>
       Number((end - first) >> SUBNET_BITS),
     ),
   };

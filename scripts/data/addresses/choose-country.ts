@@ -1,12 +1,12 @@
 import type { AsnClass } from '../../../src/domain/ip/address.ts';
-import { type Census, mainCountry } from './network-census.ts';
+import { type Census, largest } from './network-census.ts';
 
 /** The countries most of a network is in: as delegated and as located, so one or two. */
 export function homesOf(census: Census): ReadonlyMap<number, ReadonlySet<string>> {
   const homes = new Map<number, ReadonlySet<string>>();
   for (const [asn, { registered, located }] of census) {
-    const countries = [mainCountry(registered), mainCountry(located)];
-    homes.set(asn, new Set(countries.flatMap((main) => (main ? [main.country] : []))));
+    const countries = [largest(registered), largest(located)];
+    homes.set(asn, new Set(countries.flatMap((main) => (main ? [main.name] : []))));
   }
   return homes;
 }

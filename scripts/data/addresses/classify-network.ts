@@ -19,7 +19,13 @@ const BY_NUMBER = new Map(
 /** Classes that a name claims and the spread of the network can disprove. */
 const DISPROVABLE: ReadonlySet<AsnClass> = new Set(['isp', 'mobile', 'business']);
 
-const RENTED: ClassifiedNetwork = { class: 'hosting', rule: 'spread', operator: '' };
+/** What the spread says where the name is silent. */
+const BY_SPREAD: Readonly<Record<Spread, ClassifiedNetwork>> = {
+  local: { class: null, rule: '', operator: '' },
+  regional: { class: 'isp', rule: 'spread', operator: '' },
+  strewn: { class: 'hosting', rule: 'spread', operator: '' },
+  widely_strewn: { class: 'hosting', rule: 'spread', operator: '' },
+};
 
 /**
  * What kind of network this is. Its number is surest, then its brand, then words in its registered
@@ -37,7 +43,7 @@ export function classifyNetwork(asn: number, name: string, spread: Spread): Clas
   const named = namedOperator(name);
   if (named) return { class: named.class, rule: named.rule, operator: '' };
   const rule = NAME_RULES.find(({ pattern }) => pattern.test(name));
-  if (!rule) return spread === 'local' ? { class: null, rule: '', operator: '' } : RENTED;
-  if (spread === 'widely_strewn' && DISPROVABLE.has(rule.class)) return RENTED;
+  if (!rule || (spread === 'widely_strewn' && DISPROVABLE.has(rule.class)))
+    return BY_SPREAD[spread];
   return { class: rule.class, rule: `name:${rule.rule}`, operator: '' };
 }

@@ -74,4 +74,65 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     ),
   },
   { rule: 'web', class: 'hosting', pattern: /\bwebs?\b|\bweb ?(services|solutions|works)/i },
+  // Words that tell less, or of fewer networks: only where none of those above was found.
+  {
+    rule: 'hosting',
+    class: 'hosting',
+    pattern: anyOf(
+      /hospedagem|h[eé]bergement|barindirma|rechenzentr|centrum danych|szerver|serverplex/,
+      /virtuali[sz]ation|\bcompute\b|\bvms?\b|\bnodes?\b|\bgpus?\b|\bhpc\b|\brdp\b|\bsaas\b/,
+      /datapacket|\bdatahaus|\bdatacentr/,
+    ),
+  },
+  {
+    rule: 'school',
+    class: 'education',
+    pattern: anyOf(
+      /\binstitut|\bresearch (institute|cent|council|found|lab)|\bscience park|\blibrary/,
+      /\bbibliot|\bescola|\bescuela|\bcolegio|\bcegep\b|\bakademi|\blyce|\bkampus|\bpoliteknik/,
+      /\bpesantren|\bsekolah|egyetem|yliopisto|\bmuseum|\bstmik\b|\bcollegium/,
+    ),
+  },
+  {
+    rule: 'government',
+    class: 'government',
+    pattern: anyOf(
+      /\bminister(?!ed)|\bministr|\bkabupaten|\bdinas\b|\bpemerintah|\bpemkot|\bprovinsi/,
+      /\bcounty\b|\bcouncil\b|\bauthority\b|\bnational (agency|assembly|bureau|institute)/,
+      /\bgemeente|\bkommun\b|\blandkreis|\bkraj\b|\bwojew|\burzad|\bgmina|\bcomune d|\bregione\b/,
+      /\bayuntamiento|\bdiputacion|\bgeneralitat|\bgobierno|\bgoverno|\bsenado|\btribunal/,
+      /\bsecretaria|\bprocuradoria|\bsheriff|\bdistrict\b|\bdepart[ea]ment|\bembassy|\bcustoms\b/,
+      /\brevenue\b|\bcommission\b|\bstatistical|\bparlament|\blandsting|\bpublic safety/,
+    ),
+  },
+  {
+    rule: 'business',
+    class: 'business',
+    pattern: anyOf(
+      /\bcredit\b|\bsecurities\b|\binvest|\bassociates|\bpayment|\bpagamento|\bfinanc|\bmortgage/,
+      /\bairport|\baeropuerto|\belectri|\belektri|\bpower company|\bengineer|\bentertain|\bcruise/,
+      /\bresort|\bhotel|\bcasino|\bgames?\b|\bgaming|\bfoundation|\bfundac|\bstiftung|\brealty/,
+      /\bproperties|\bestates?\b|\bconstruct|\bchemic|\bautom|\btransport|\bshipping|\brailw/,
+      /\bsemicond|\belectronic|\baerospace|\bbiotech/,
+      /\blaborator|\bchurch|\bdiocese|\blaw\b|\bllp\b/,
+      /\bsoftware\b|\bstudios?\b|\bcommerce\b|\bcomercio|\bsanayi|\bticaret|\bequipment/,
+      /\bcement|\bmetals?\b|\baluminum|\bpaper\b|\bplastic|\bdairy|\bbrew|\bwine|\bagri|\bfarm/,
+      /\bbroker|\bleasing|\binsur|\bversicherung|\bassicura|\bseguros|\bsparkasse|\braiffeisen/,
+      /\btheat(er|re)|\bsports?\b|\bfashion|\bclothing|\bdental|\bsurg|\bpublish|\bnews\b|\bverlag/,
+      /\bwater\b|\bgas\b|\bnuclear|\bsecuritas|\bcorporation\b|\bcorp\b|\bspolka akcyjna/,
+    ),
+  },
+  {
+    rule: 'access',
+    class: 'isp',
+    pattern: anyOf(
+      /svyaz|teleset|tele\b|\btele|(?<!ho|mo|mat|car)tel\b/,
+      /\btelev|\bc?atv\b|\btv\b|infocom\b|datacom\b/,
+      /stadtwerke|fiber|fibra|fibre|\boptik|\boptic/,
+      /connect\b|\bconex|\bconect|\bjaringan|\blintas\b/,
+      /link\b|\bprovedor|\bmultim[ií]dia|\binform[aá]tica\b|\binformatika\b|communic|komunik/,
+      /\bvsat\b|\bsatellit|\bgiga(?!byte)|\bmbps|\binfoway/,
+      /\bnetworks? (pvt|private|ltda)\b|\bcarrier/,
+    ),
+  },
 ];

@@ -1,4 +1,5 @@
 import { joinSteps } from './join-steps.ts';
+import { type CityRecord, cityName } from './read-cities.ts';
 import type { Steps } from './read-ranges.ts';
 
 /** A network as its registry names it. */
@@ -14,6 +15,8 @@ export interface NetworkCensus {
   /** Size by the country the registries delegated it to, and by the one it is located in. */
   registered: Map<string, number>;
   located: Map<string, number>;
+  /** Size by the town it is located in. */
+  towns: Map<string, number>;
   /** Size of what is located in another country than the one it was delegated to. */
   abroad: number;
 }
@@ -26,43 +29,50 @@ const add = (sizes: Map<string, number>, country: string | null, size: number): 
 
 /**
  * Counts what each network announces, and where.
- * @param layers networks, countries of delegation, countries of location
+ * @param layers networks, countries of delegation, places of location
  * @param sizeOf size of the addresses from the first key up to the second, which is outside
  */
 export function takeCensus<Key extends number | bigint>(
-  layers: [Steps<Key, RegisteredNetwork>, Steps<Key, string>, Steps<Key, string>],
+  layers: [Steps<Key, RegisteredNetwork>, Steps<Key, string>, Steps<Key, CityRecord>],
   sizeOf: (first: Key, end: Key) => number,
 ): Census {
   const census = new Map<number, NetworkCensus>();
   const of = (asn: number): NetworkCensus => {
     const known = census.get(asn);
     if (known) return known;
-    const empty = { ranges: 0, size: 0, registered: new Map(), located: new Map(), abroad: 0 };
+    const sizes = { registered: new Map(), located: new Map(), towns: new Map() };
+    const empty = { ranges: 0, size: 0, ...sizes, abroad: 0 };
     census.set(asn, empty);
     return empty;
   };
   for (const network of layers[0].values) if (network) of(network.asn).ranges++;
-  joinSteps(layers, (start, network, registered, located, next) => {
+  joinSteps(layers, (start, network, registered, place, next) => {
     if (network === null || next === undefined) return;
+    const located = place?.country_code ?? null;
     const counted = of(network.asn);
     const size = sizeOf(start, next);
     counted.size += size;
     add(counted.registered, registered, size);
     add(counted.located, located, size);
+    add(counted.towns, place && townOf(place), size);
     if (registered !== null && located !== null && registered !== located) counted.abroad += size;
   });
   return census;
 }
 
-/** The country with the largest share, and its share of all that has one; null of nothing. */
-export function mainCountry(
+/** Null of a record that names a country alone. */
+const townOf = (place: CityRecord): string | null =>
+  place.city === '' ? null : `${place.country_code}\t${place.state1}\t${cityName(place)}`;
+
+/** The name with the largest share, and its share of all that has one; null of nothing. */
+export function largest(
   sizes: ReadonlyMap<string, number>,
-): { country: string; share: number } | null {
+): { name: string; share: number } | null {
   let sum = 0;
   let main: [string, number] | null = null;
-  for (const [country, size] of sizes) {
+  for (const [name, size] of sizes) {
     sum += size;
-    if (main === null || size > main[1]) main = [country, size];
+    if (main === null || size > main[1]) main = [name, size];
   }
-  return main && { country: main[0], share: main[1] / sum };
+  return main && { name: main[0], share: main[1] / sum };
 }

@@ -1,7 +1,7 @@
 import { placeEntry, regionEntry } from '../../../src/open-data/ip/entries.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import type { Postcodes } from './postcodes.ts';
-import type { CityRecord } from './read-cities.ts';
+import { type CityRecord, cityName } from './read-cities.ts';
 
 /** Two records of one city nearer than this are one place; farther apart, towns of one name. */
 const SAME_PLACE_DEGREES = 0.3;
@@ -10,8 +10,6 @@ interface Point {
   latitude: number;
   longitude: number;
 }
-
-const cityName = (record: CityRecord): string => record.city.replace(/ \([^()]*\)$/, '');
 
 /**
  * The place entries of the table. The source splits a city into neighbourhoods ("Berkeley (Downtown

@@ -12,6 +12,9 @@ export interface CityRecord {
   longitude: number;
 }
 
+/** The city without its neighbourhood: "Berkeley" of "Berkeley (Downtown Berkeley)". */
+export const cityName = ({ city }: CityRecord): string => city.replace(/ \([^()]*\)$/, '');
+
 const BYTES_PER_NODE = 7;
 const WORD = 0xffff_ffffn;
 

@@ -124,7 +124,7 @@ export const pipeline: Room = {
     },
     {
       name: 'a call to an object that broke is not made once more',
-      file: 'src/lib/object-stubs.ts',
+      file: 'src/lib/durable-objects.ts',
       find: 'if (attempt === attempts || cause instanceof RangeError) throw cause;',
       replace: 'throw cause;',
       tests: ['test/accounts/ledger/orders.test.ts', 'test/accounts/accounts.test.ts'],

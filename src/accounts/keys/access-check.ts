@@ -15,14 +15,31 @@ import {
 } from '../../lookup/account/caller.ts';
 import { mayLookUp } from '../../lookup/account/members.ts';
 import {
+  AGENT_SCOPES,
   type CallKind,
   type CredentialProblem,
-  isInAgentReach,
-  isInKeyReach,
   type Principal,
+  type Resource,
   type WindowName,
   type WindowState,
 } from '../../lookup/account/principal.ts';
+
+/** Resources of every API key, whatever its scopes. */
+const UNLIMITED: readonly Resource[] = ['account', 'connection', 'owned'];
+
+/** Whether an agent's scopes include the resource; `connection` needs none. */
+export const isInAgentReach = (scopes: readonly string[], resource: Resource | undefined) =>
+  resource === 'connection' ||
+  (resource !== undefined &&
+    scopes.some((scope) => AGENT_SCOPES.get(scope)?.includes(resource) === true));
+
+/** Whether a key's scopes include the resource. @param scopes product types; null for all */
+export const isInKeyReach = (
+  scopes: readonly string[] | null,
+  resource: Resource | undefined,
+): boolean =>
+  scopes === null ||
+  (resource !== undefined && (UNLIMITED.includes(resource) || scopes.includes(resource)));
 
 /** Keys and members that a caller is checked against. */
 interface CallerRecords {

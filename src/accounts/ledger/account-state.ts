@@ -8,7 +8,7 @@ import type {
 } from '../../lookup/account/ledger.ts';
 import { CreditLots } from './lots.ts';
 import type { Period } from './periods.ts';
-import type { Receipt, Receipts } from './receipts.ts';
+import type { Receipt, Receipts } from './records.ts';
 import {
   type AccountRow,
   type AccountSnapshot,
@@ -25,8 +25,8 @@ import {
 import { RecentOrders, Reservations } from './reservations.ts';
 import { UnpostedLookups, UsageCounters } from './usage.ts';
 
-/** Keys whose last use is kept: more than an organization has, ended ones for a while. */
-const MAX_KEY_USES = 250;
+/** Keys, agents and people whose last use is kept: more than an organization may have. */
+const MAX_KEY_USES = 1_000;
 
 /** Write journal of one group of calls: changes no transaction has written. Null means deleted. */
 export class Journal {
@@ -245,8 +245,11 @@ export class AccountState {
     const isSameDay = day(keyUse[keyId] ?? 0) === day(this.now);
     keyUse[keyId] = this.now;
     if (isSameDay) return;
-    const byAge = Object.entries(keyUse).sort(([, a], [, b]) => b - a);
-    for (const [oldest] of byAge.slice(MAX_KEY_USES)) delete keyUse[oldest];
+    const uses = Object.entries(keyUse);
+    if (uses.length > MAX_KEY_USES) {
+      const [oldest] = uses.reduce((one, other) => (other[1] < one[1] ? other : one));
+      delete keyUse[oldest];
+    }
     this.touch();
   }
 

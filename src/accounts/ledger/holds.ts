@@ -1,7 +1,7 @@
 import type { HoldOutcome, HoldRequest } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
-import { exceededKeyLimit } from './daily-limits.ts';
 import { sumAllocations } from './lots.ts';
+import { exceededKeyLimit } from './payment.ts';
 import { CALL_MEMORY_MS, type Hold, holdCallKey, InvalidCall, MAX_OPEN_HOLDS } from './records.ts';
 
 /** Sets credits aside until they are settled, voided, or the hold's life is over. */

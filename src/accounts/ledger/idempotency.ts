@@ -1,8 +1,8 @@
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { ClaimOutcome, ReplayClaim } from '../../lookup/account/replay.ts';
 import type { AccountState } from './account-state.ts';
+import { lookupName } from './payment.ts';
 import { countAgainstQuota } from './quotas.ts';
-import { lookupName } from './receipts.ts';
 import { replayCallKey } from './records.ts';
 
 /**

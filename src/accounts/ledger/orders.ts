@@ -14,9 +14,15 @@ import type { CallKind, Principal } from '../../lookup/account/principal.ts';
 import type { Windows } from '../keys/access-check.ts';
 import { checkAccess } from '../keys/access-check.ts';
 import type { AccountState } from './account-state.ts';
-import { exceededDailyLimit } from './daily-limits.ts';
-import { recordPayment, reversePayment } from './payment.ts';
-import { lookupName, quoteLookup, type Receipts, receiptFor } from './receipts.ts';
+import {
+  exceededDailyLimit,
+  lookupName,
+  quoteLookup,
+  receiptFor,
+  recordPayment,
+  reversePayment,
+} from './payment.ts';
+import type { Receipts } from './records.ts';
 import { InvalidCall } from './records.ts';
 import { type Buyer, RESERVATION_MS } from './reservations.ts';
 

@@ -1,16 +1,57 @@
+import { DAY_MS, utcDay } from '../../lib/time.ts';
+import type { Caller } from '../../lookup/account/caller.ts';
 import type { PricedLookup } from '../../lookup/account/ledger.ts';
-import { creditsOwed } from '../../lookup/account/order.ts';
+import { creditsOwed, type DailyLimitExceeded, type Quote } from '../../lookup/account/order.ts';
 import type { AccountState } from './account-state.ts';
-import type { Allocation } from './lots.ts';
-import {
-  lookupName,
-  quoteLookup,
-  RECEIPT_WINDOW_MS,
-  type Receipt,
-  type Receipts,
-  receiptFor,
-} from './receipts.ts';
-import type { Spend } from './records.ts';
+import { type Allocation, sumAllocations } from './lots.ts';
+import type { Receipt, Receipts, Spend } from './records.ts';
+
+/** How long one payment covers a lookup (specification, "Limits": result cache). */
+export const RECEIPT_WINDOW_MS = 7 * DAY_MS;
+
+/** Names a lookup within an organization. */
+export const lookupName = (product: string, inputHash: string): string => `${product}:${inputHash}`;
+
+/**
+ * What this caller pays (specification, "Billing rules" 3; contract, "Billing details"): nothing
+ * for what they paid already, at most the first price for what a teammate paid, the full price
+ * afresh.
+ */
+export function quoteLookup(
+  asked: { userId: string; bypass: boolean; tables: number | null },
+  receipts: Receipts,
+  now: number,
+): Quote {
+  let newest: Receipt | null = null;
+  for (const receipt of receipts.values())
+    if (newest === null || receipt.foundAt > newest.foundAt) newest = receipt;
+  return {
+    free: receipts.has(asked.userId) && !asked.bypass,
+    atMost: newest && !asked.bypass ? newest.firstPrice : null,
+    foundAt: newest?.foundAt ?? null,
+    windowEndsAt: newest?.endsAt ?? now + RECEIPT_WINDOW_MS,
+    sameTables: newest !== null && newest.tables === asked.tables,
+  };
+}
+
+/** What there is to write down of an answered lookup; null when its receipt says it all already. */
+export function receiptFor(
+  asked: { userId: string; price: number; bypass: boolean; askedAt: number; tables: number | null },
+  receipts: Receipts,
+  windowEndsAt: number,
+): Receipt | null {
+  const mine = receipts.get(asked.userId);
+  const isSame = mine !== undefined && !asked.bypass && mine.tables === asked.tables;
+  if (isSame) return null;
+  const [open] = receipts.values();
+  const repeats = open !== undefined && mine === undefined && !asked.bypass;
+  return {
+    firstPrice: open?.firstPrice ?? asked.price,
+    foundAt: repeats && open.tables === asked.tables ? open.foundAt : asked.askedAt,
+    endsAt: open?.endsAt ?? windowEndsAt,
+    tables: asked.tables,
+  };
+}
 
 export interface QuotedLookup {
   asked: PricedLookup;
@@ -119,4 +160,44 @@ export function reversePayment(
     state.post({ ...entry, id: `reversal:${name}`, lookups: -lookups });
   }
   return refunded;
+}
+
+/** Whose credits are counted for a day, and how many they may be; without a figure any. */
+type Spender = Pick<Caller, 'keyId' | 'creditsPerDay'>;
+
+/** What a key or sign-in has set aside, for lookups under way and for jobs. */
+function heldBy({ holds, reservations }: AccountState, keyId: string): number {
+  let held = reservations.heldBy(keyId);
+  for (const hold of holds.values()) if (hold.keyId === keyId) held += sumAllocations(hold.draws);
+  return held;
+}
+
+/**
+ * Whether credits that are about to be taken or set aside exceed the daily limit of who asks
+ * (contract, "Keys"). A day is of UTC. What was set aside counts in the day that runs until it is
+ * settled, and its settlement in the day it is made; so what a key has spent in a day, by the
+ * ledger, and still holds never exceeds its limit together. What is free is never refused.
+ */
+export function exceededDailyLimit(
+  state: AccountState,
+  { keyId, creditsPerDay: limit }: Spender,
+  required: number,
+): DailyLimitExceeded | null {
+  if (limit === undefined || required === 0) return null;
+  const taken = state.usage.spentOn(utcDay(state.now), keyId) + heldBy(state, keyId);
+  const left = Math.max(0, limit - taken);
+  if (required <= left) return null;
+  return { keyId, limit, left, required, endsAt: (Math.floor(state.now / DAY_MS) + 1) * DAY_MS };
+}
+
+/** The same of a job, which knows its key by the id. A key that is gone has no limit. */
+export function exceededKeyLimit(
+  state: AccountState,
+  keyId: string | null,
+  required: number,
+): DailyLimitExceeded | null {
+  for (const { id, creditsPerDay } of state.apiKeys.values())
+    if (id === keyId && creditsPerDay !== null)
+      return exceededDailyLimit(state, { keyId, creditsPerDay }, required);
+  return null;
 }

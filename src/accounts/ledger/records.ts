@@ -17,8 +17,22 @@ import type { QuotaUse } from '../../lookup/account/quotas.ts';
 import type { SavedWindow } from '../keys/access-check.ts';
 import { type Allocation, type Lot, type LotTotals, noCredits } from './lots.ts';
 import type { Period } from './periods.ts';
-import type { Receipt } from './receipts.ts';
 import { type CountedRows, noUsage, type Unposted } from './usage.ts';
+
+/** "Already paid": one user's proof for one lookup of the organization. */
+export interface Receipt {
+  /** What the first payment of this window was, in credits. */
+  firstPrice: number;
+  /** When the answer it stands for was looked up. */
+  foundAt: number;
+  /** End of the window the first payment opened; never extended. */
+  endsAt: number;
+  /** What the tables were at that the answer rests on; null when it rests on more. */
+  tables: number | null;
+}
+
+/** Unexpired receipts of one lookup, by user. */
+export type Receipts = ReadonlyMap<string, Receipt>;
 
 /** A hold lives at most this long: longer than any bulk job may run. */
 export const MAX_HOLD_LIFETIME_MS = 7 * DAY_MS;

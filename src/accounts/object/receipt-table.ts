@@ -1,7 +1,7 @@
-import { putRows } from '../../lib/sqlite-rows.ts';
+import { putRows } from '../../lib/durable-objects.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import type { Journal } from '../ledger/account-state.ts';
-import type { Receipt } from '../ledger/receipts.ts';
+import type { Receipt } from '../ledger/records.ts';
 
 /**
  * String interning of users and products as small numbers, because receipts can be millions and

@@ -2,8 +2,8 @@ import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry, LedgerEntryKind } from '../../lookup/account/ledger.ts';
 import type { AccountState } from '../ledger/account-state.ts';
 import { type Allocation, splitAllocations } from '../ledger/lots.ts';
+import { lookupName, RECEIPT_WINDOW_MS } from '../ledger/payment.ts';
 import { addMonths, rolloverEnd } from '../ledger/periods.ts';
-import { lookupName, RECEIPT_WINDOW_MS } from '../ledger/receipts.ts';
 import {
   CALL_MEMORY_MS,
   holdCallKey,

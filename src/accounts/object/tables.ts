@@ -1,8 +1,8 @@
-import { jsonBatches, putRows } from '../../lib/sqlite-rows.ts';
+import { jsonBatches, putRows } from '../../lib/durable-objects.ts';
 import type { KeyRecord, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 import { Journal } from '../ledger/account-state.ts';
-import type { Receipt } from '../ledger/receipts.ts';
+import type { Receipt } from '../ledger/records.ts';
 import {
   type AccountRow,
   type AccountSnapshot,
@@ -43,8 +43,12 @@ type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' |
 
 /** What the keys of earlier versions do not say. */
 const KEY_DEFAULTS = {
-  ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
-  ...{ keptAt: null, successorId: null },
+  suspendedAt: null,
+  scopes: null,
+  ipAllow: null,
+  creditsPerDay: null,
+  keptAt: null,
+  successorId: null,
 };
 
 /** An account as it is written to the archive. */

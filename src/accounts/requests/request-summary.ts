@@ -17,7 +17,10 @@ export interface RequestSummary {
 }
 
 export const noRequests = (): RequestSummary => ({
-  ...{ answered: 0, refused: 0, failed: 0, test: 0 },
+  answered: 0,
+  refused: 0,
+  failed: 0,
+  test: 0,
   latency: Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, () => 0),
 });
 

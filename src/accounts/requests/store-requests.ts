@@ -62,7 +62,8 @@ export function bucketRequestLogs(bucket: R2Bucket): RequestLogFiles {
       const prefix = directory(organizationId, day);
       for (let cursor: string | undefined; ; ) {
         const page = await bucket.list({
-          ...{ prefix, include: ['customMetadata'] },
+          prefix,
+          include: ['customMetadata'],
           ...(cursor && { cursor }),
         });
         for (const { key, customMetadata } of page.objects)

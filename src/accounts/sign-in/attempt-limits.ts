@@ -14,6 +14,7 @@ import type { SignInPorts } from './ports.ts';
 /** Most attempts of a window from one address; `ofAll`, from all addresses together. */
 export const ADDRESS_LIMITS = {
   'sign-in': { most: 60, windowMs: 10 * MINUTE_MS },
+  passkey: { most: 120, windowMs: 10 * MINUTE_MS },
   'second step': { most: 60, windowMs: 10 * MINUTE_MS },
   'sign-up': { most: 60, windowMs: HOUR_MS },
   reset: { most: 30, windowMs: HOUR_MS },

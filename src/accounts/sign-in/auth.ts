@@ -16,12 +16,14 @@ import {
   logins,
   members,
   organizations,
+  passkeys,
   sessions,
   twoFactors,
   users,
   verifications,
 } from '../schema.ts';
 import { listMemberships, markEmailVerified } from '../store-users.ts';
+import { passkeyPlugin } from './passkeys.ts';
 import {
   hashPassword,
   MAX_PASSWORD_CHARS,
@@ -70,6 +72,7 @@ const TABLES = {
   account: logins,
   verification: verifications,
   twoFactor: twoFactors,
+  passkey: passkeys,
   organization: organizations,
   member: members,
   invitation: invitations,
@@ -99,6 +102,8 @@ function createAuth(ports: SignInPorts, origin: string) {
       expiresIn: SESSION_SECONDS,
       // Its row says when it was seen last, to the hour.
       updateAge: HOUR_SECONDS,
+      // Who changes how they sign in gives the password, or has just signed in (own-account.ts).
+      freshAge: 0,
       cookieCache: { enabled: false },
     },
     advanced: {
@@ -148,6 +153,7 @@ function createAuth(ports: SignInPorts, origin: string) {
     plugins: [
       sessionPlugin(),
       twoFactor({ allowPasswordless: true }),
+      passkeyPlugin(origin, serviceName),
       genericOAuth({ config: providers.map((each) => providerConfig(each, origin, ports.warn)) }),
       organization({
         // The directory has these under names of its own; organizations are made by our own verb.
@@ -226,6 +232,10 @@ export async function createUserSession(
     needsCode: 'twoFactorRedirect' in (opened.response as object),
   };
 }
+
+/** Header with the cookies that a reply sets, for a call on behalf of that session. */
+export const cookieHeader = (cookies: readonly string[]): Headers =>
+  new Headers({ Cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') });
 
 /** Ends the session a request brings along. @returns the cookies that take it out of the browser */
 export async function endSession(headers: Headers, auth: Auth): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { findUser } from '../store-users.ts';
 import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
-import { type Auth, deviceHeaders } from './auth.ts';
+import { type Auth, cookieHeader, deviceHeaders } from './auth.ts';
 import type { SignInPorts } from './ports.ts';
 import type { ProviderId } from './providers.ts';
 import { type BegunSession, beginSession } from './sign-in.ts';
@@ -42,9 +42,6 @@ const FAILURES: ReadonlyMap<string, ProviderFailure> = new Map([
   ['account not linked', 'not_linked'],
   ['unable_to_get_user_info', 'no_person'],
 ]);
-
-const cookieHeader = (cookies: readonly string[]): Headers =>
-  new Headers({ Cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') });
 
 /**
  * Completes a sign-in with a provider. The person is the one who has its account, else the one who

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { ApiError } from '../../lib/errors.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import { closeOrganization } from '../deprovisioning.ts';
 import { limitAttempts, requireAttempt, resetAttempts } from '../sign-in/attempt-limits.ts';
 import type { Auth } from '../sign-in/auth.ts';
@@ -12,7 +13,7 @@ import {
   listSessions,
   type OwnSession,
 } from '../store-sign-in.ts';
-import { findUserByEmail, listMemberships } from '../store-users.ts';
+import { findUserByEmail, hasPassword, listMemberships } from '../store-users.ts';
 import { removeMember } from './members.ts';
 
 /** Who acts on their own account, with the session it is done in. */
@@ -43,6 +44,35 @@ export async function checkPassword(
     throw new ApiError('INVALID_INPUT', 'is wrong', { param });
   }
   await resetAttempts('password by session', sessionId, ports);
+}
+
+/** How long after signing in a person without a password may change how they sign in. */
+const FRESH_MS = HOUR_MS;
+
+/**
+ * Confirms a person before a change of how they sign in: by the password, or, of one who has none,
+ * by a session that began within the hour.
+ * @returns what calls of the library take for it
+ * @throws ApiError INVALID_INPUT (`password`), RATE_LIMIT_EXCEEDED
+ */
+export async function confirmPerson(
+  self: OwnAccountSession,
+  password: string,
+  auth: Auth,
+  ports: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<{ password?: string }> {
+  const { db, clock } = ports;
+  if (await hasPassword(db, self.userId)) {
+    await checkPassword(self, { password, param: 'password' }, auth, ports);
+    return { password };
+  }
+  const sessions = await listSessions(db, self.userId, clock.now());
+  const began = sessions.find(({ id }) => id === self.sessionId)?.createdAt ?? 0;
+  if (clock.now() - began > FRESH_MS) {
+    const message = 'You signed in more than an hour ago: sign out and in again first.';
+    throw new ApiError('INVALID_INPUT', message, { param: '' });
+  }
+  return {};
 }
 
 /**

@@ -8,8 +8,7 @@ import {
 } from '../sign-in/attempt-limits.ts';
 import { type Auth, deviceHeaders } from '../sign-in/auth.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
-import { hasPassword } from '../store-users.ts';
-import { checkPassword, type OwnAccountSession } from './own-account.ts';
+import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 
 // Second step of a sign-in (NIST SP 800-63B, section 5.1.4): a code of an authenticator app by
 // RFC 6238, or one of ten backup codes, each once. Guesses are counted three times: five a
@@ -30,21 +29,9 @@ const wrongCode = (): ApiError =>
 
 const codeOf = (error: APIError): string => String(error.body?.code ?? '');
 
-/** The password again, where the person has one. @throws ApiError as {@link checkPassword} */
-async function confirmPerson(
-  self: OwnAccountSession,
-  password: string,
-  auth: Auth,
-  ports: StepPorts,
-): Promise<{ password?: string }> {
-  if (!(await hasPassword(ports.db, self.userId))) return {};
-  await checkPassword(self, { password, param: 'password' }, auth, ports);
-  return { password };
-}
-
 /**
  * Makes a secret and backup codes; they count once {@link confirmSecondStep} has seen a code.
- * @throws ApiError INVALID_INPUT (`password`, or it is on already), RATE_LIMIT_EXCEEDED
+ * @throws ApiError as {@link confirmPerson}, INVALID_INPUT (it is on already), RATE_LIMIT_EXCEEDED
  */
 export async function setUpSecondStep(
   self: OwnAccountSession,

@@ -13,6 +13,8 @@ import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
+import { processedRows } from '../../lookup/jobs/job.ts';
+import { unlessCancelled } from '../../lookup/pipeline/source-call.ts';
 import { admitOwner } from './admission.ts';
 import { idempotencyKeyField } from './lookup-tools.ts';
 import { maxCharactersField, requiredText, type Tool, takeIdempotencyKey } from './tool.ts';
@@ -72,7 +74,7 @@ const followSchema = z.object({
 });
 
 const ADVICE =
-  'The job runs in the background, about a hundred rows a second. Call get_bulk_job every few seconds until status is no longer processing, then get_bulk_results. Reading is free.';
+  'The job runs in the background, about a hundred rows a second. Call get_bulk_job with wait_seconds until status is no longer processing, then get_bulk_results. Reading is free.';
 
 /** The same job as `POST /v1/bulk/jobs`. @param types bulk types of the products */
 export const bulkVerify = (types: readonly string[]): Tool => ({
@@ -110,20 +112,44 @@ export const bulkVerify = (types: readonly string[]): Tool => ({
 const jobArgument = z.object({ job_id: requiredText });
 const jobInput = z.object({ job_id: z.string() });
 
-/** The same as `GET /v1/bulk/jobs/{id}`. */
+/** Within what clients wait for an answer: 60 seconds, where they say nothing else. */
+const MAX_WAIT_SECONDS = 50;
+const READ_EVERY_MS = 1_000;
+
+const waitInput = {
+  wait_seconds: z
+    .int()
+    .min(0)
+    .max(MAX_WAIT_SECONDS)
+    .default(0)
+    .describe('How long to wait for its end.'),
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The same as `GET /v1/bulk/jobs/{id}`, and may wait for the job's end. */
 export const getBulkJob: Tool = {
   name: 'get_bulk_job',
   title: 'Read a bulk job',
-  description: 'Status and counts of a job that bulk_verify began. Free.',
+  description: 'Status and counts of a job that bulk_verify began; may wait for its end. Free.',
   readOnly: true,
   openWorld: false,
   resource: 'owned',
-  input: jobInput,
+  input: jobInput.extend(waitInput),
   output: jobSchema,
   async run(args, call, services) {
     const caller = await admitOwner(call, services);
-    const { job_id: jobId } = parseInput(jobArgument, args);
-    const state = await readJob({ ...callerRealm(caller), jobId }, services.bulk);
+    const given = parseInput(jobArgument.extend(waitInput), withoutNulls(args));
+    const { job_id: jobId, wait_seconds: seconds } = given;
+    const read = () => readJob({ ...callerRealm(caller), jobId }, services.bulk);
+    let state = await read();
+    call.measure(() => ({ progress: processedRows(state.counts), total: state.total }));
+    const { now } = services.pipeline.world.clock;
+    const until = now() + seconds * 1_000;
+    while (state.status === 'processing' && now() < until) {
+      await unlessCancelled(pause(Math.min(READ_EVERY_MS, until - now())), call.signal);
+      state = await read();
+    }
     return { ok: true, content: await jobStatusObject(state, call.origin, services.bulk.links) };
   },
 };

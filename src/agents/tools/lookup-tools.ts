@@ -136,8 +136,10 @@ export function productTool(
     input: toolInput(product),
     output: responseSchema(product).shape.data,
     async run(args, call, { pipeline }) {
-      const { requestId: id, principal, startedAt, defer, onAdmission } = call;
-      const request = { id, path: '/mcp', startedAt, onAdmission };
+      const { requestId: id, principal, startedAt, defer, onAdmission, signal } = call;
+      const total = product.limitMs && product.limitMs / 1_000;
+      if (total) call.measure((seconds) => ({ progress: Math.min(seconds, total), total }));
+      const request = { id, path: '/mcp', startedAt, onAdmission, signal };
       const incoming = { ...request, product, principal, bypass: false };
       const longText = LONG_TEXTS.get(product.type);
       let window = windowArguments.parse({});

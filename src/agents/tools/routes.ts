@@ -9,7 +9,7 @@ import type { Admission } from '../../lookup/account/account.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import { rateHeaders } from '../../lookup/pipeline/account-calls.ts';
 import type { ServeMcp } from './server.ts';
-import type { McpCall, McpServices } from './tool.ts';
+import type { McpRequest, McpServices } from './tool.ts';
 
 /** Of a body that carries a list: 50,000 rows of an email address at its longest, and some more. */
 const MAX_LIST_BYTES = 16_777_216;
@@ -107,7 +107,7 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
       const principal = await access.authenticate(c.req.header('Authorization') ?? null, c.req.url);
       const message = await readMessage(c);
       if (message instanceof Response) return message;
-      const call: McpCall = {
+      const call: McpRequest = {
         requestId: c.get('requestId'),
         principal: { ...principal, address: c.req.header('CF-Connecting-IP') ?? null },
         startedAt: c.get('startedAt'),

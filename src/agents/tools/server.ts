@@ -9,16 +9,18 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { ApiError } from '../../lib/errors.ts';
-import type { Resource } from '../../lookup/account/principal.ts';
+import { withoutNulls } from '../../lib/inputs.ts';
+import { principalId, type Resource } from '../../lookup/account/principal.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
 import { admitCaller, resourcesInReach } from './admission.ts';
-import type { McpCall, McpServices } from './tool.ts';
+import { type CallAnswer, CallsUnderWay, runExchange } from './exchange.ts';
+import type { McpCall, McpRequest, McpServices } from './tool.ts';
 import { createToolbox, parseSelection, type Toolbox, type ToolSelection } from './toolbox.ts';
 
 const textContent = (body: unknown) => [{ type: 'text' as const, text: JSON.stringify(body) }];
 
 /** The envelope's error, and when to try again, which HTTP says in a header. */
-function errorBody(error: ApiError, call: McpCall) {
+function errorBody(error: ApiError, call: McpRequest) {
   const { error: described, ...body } = refusalBody(error, call);
   const retryAfter = error.headers['Retry-After'];
   return {
@@ -41,7 +43,10 @@ async function callTool(
   const tool = tools.get(name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
   try {
-    const answer = await tool.run(args, call, services);
+    const running = tool.run(args, call, services);
+    // A client that is gone takes the request with it: what a cancelled call has to undo is kept.
+    call.defer(running.catch(() => undefined));
+    const answer = await running;
     if (!answer.ok) return { isError: true, content: textContent(answer.body) };
     const { content, text = JSON.stringify(content) } = answer;
     return { content: [{ type: 'text', text }], structuredContent: content };
@@ -88,13 +93,33 @@ interface PendingMessage {
   refusal: unknown;
 }
 
-const messageMethod = (body: unknown): unknown => (body as { method?: unknown } | null)?.method;
+/** A message as far as it is looked at before the library checks it. */
+interface UncheckedMessage {
+  id?: unknown;
+  method?: unknown;
+  params?: {
+    name?: unknown;
+    requestId?: unknown;
+    _meta?: { progressToken?: unknown } | null;
+  } | null;
+}
+
+/** A message whose optional params are absent where they are null, which the library refuses. */
+function withoutNullParams(body: unknown): unknown {
+  const { params, ...message } = Object(body);
+  if (params === undefined) return body;
+  return params === null ? message : { ...message, params: withoutNulls(params, 1) };
+}
 
 /** Whether the message is a call of a tool, whose own admission answers for it. */
-function isToolCall(body: unknown, { tools }: Toolbox): boolean {
-  const name = (body as { params?: { name?: unknown } } | null)?.params?.name;
-  return messageMethod(body) === 'tools/call' && tools.has(String(name));
-}
+const isToolCall = ({ method, params }: UncheckedMessage, { tools }: Toolbox): boolean =>
+  method === 'tools/call' && tools.has(String(params?.name));
+
+/** Of a call among those under way; as far as a request says who sends it. */
+const callName = ({ principal }: McpRequest, sent: Request, id: unknown): string =>
+  JSON.stringify([principalId(principal), principal.address, sent.headers.get('User-Agent'), id]);
+
+const isToken = (value: unknown): boolean => typeof value === 'string' || Number.isInteger(value);
 
 function serverFor(
   asked: PendingMessage,
@@ -146,7 +171,7 @@ function acceptingJson(request: Request): Request {
 }
 
 /** Answers one request. @throws ApiError where the request itself is refused */
-export type ServeMcp = (request: Request, body: unknown, call: McpCall) => Promise<Response>;
+export type ServeMcp = (request: Request, body: unknown, sender: McpRequest) => Promise<Response>;
 
 /**
  * The server of both protocol revisions. Stateless between requests: each has a server of its own,
@@ -155,6 +180,7 @@ export type ServeMcp = (request: Request, body: unknown, call: McpCall) => Promi
 export function createMcpServer(services: McpServices): ServeMcp {
   const toolbox = createToolbox(services.families);
   const asking = new WeakMap<Request, PendingMessage>();
+  const calls = new CallsUnderWay();
 
   const modern = createMcpHandler(
     ({ requestInfo }) => {
@@ -180,18 +206,45 @@ export function createMcpServer(services: McpServices): ServeMcp {
     }
   }
 
-  return async (sent, body, call) => {
+  async function answer(
+    sent: Request,
+    body: unknown,
+    sender: Omit<PendingMessage, 'selection' | 'refusal'>,
+  ): Promise<CallAnswer> {
     const request = acceptingJson(sent);
     const selection = parseSelection(new URL(request.url).searchParams, services.families);
-    const mayReach = isToolCall(body, toolbox)
-      ? () => false
-      : resourcesInReach(call, await admitCaller(call, services));
-    const asked: PendingMessage = { call, selection, mayReach, refusal: null };
+    const asked: PendingMessage = { ...sender, selection, refusal: null };
     asking.set(request, asked);
     const response = (await isLegacyRequest(request, body))
       ? await earlier(request, body, asked)
       : await acknowledgeSubscription(await modern.fetch(request, { parsedBody: body }));
-    if (asked.refusal) throw asked.refusal;
+    return { response, refusal: asked.refusal };
+  }
+
+  return async (sent, given, sender) => {
+    const body = withoutNullParams(given);
+    const message: UncheckedMessage = Object(body);
+    const { id, method, params } = message;
+    if (isToolCall(message, toolbox)) {
+      const token = params?._meta?.progressToken;
+      const terms = {
+        id,
+        name: callName(sender, sent, id),
+        progressToken: isToken(token) ? token : undefined,
+        takesStream: sent.headers.get('Accept')?.includes('text/event-stream') ?? false,
+        closed: sent.signal,
+      };
+      const now = () => services.pipeline.world.clock.now();
+      return runExchange(terms, calls, now, (exchange) =>
+        answer(sent, body, { call: { ...sender, ...exchange }, mayReach: () => false }),
+      );
+    }
+    if (method === 'notifications/cancelled')
+      calls.cancel(callName(sender, sent, params?.requestId));
+    const mayReach = resourcesInReach(sender, await admitCaller(sender, services));
+    const call = { ...sender, signal: sent.signal, measure: () => undefined };
+    const { response, refusal } = await answer(sent, body, { call, mayReach });
+    if (refusal) throw refusal;
     return response;
   };
 }

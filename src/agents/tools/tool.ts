@@ -8,6 +8,7 @@ import {
   parseIdempotencyKey,
 } from '../../lookup/pipeline/lookup-request.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
+import type { Exchange } from './exchange.ts';
 
 /** What the agent-protocol server reaches. */
 export interface McpServices {
@@ -21,7 +22,7 @@ export interface McpServices {
 }
 
 /** What a request brings besides its message. */
-export interface McpCall {
+export interface McpRequest {
   requestId: string;
   principal: Principal;
   /** Milliseconds since the epoch, when the request arrived. */
@@ -35,6 +36,8 @@ export interface McpCall {
   /** Called with the account's admission. */
   onAdmission(admission: Admission): void;
 }
+
+export interface McpCall extends McpRequest, Exchange {}
 
 /**
  * What a tool answers: its content, or the body of a refusal that is no error of ours. `text` is
@@ -70,24 +73,41 @@ type ToolSchema = JsonSchema & { type: 'object' };
 /** Generated once for a schema: it takes milliseconds. */
 const generated = new WeakMap<z.ZodType, ToolSchema>();
 
-function toolSchema(schema: z.ZodType, options: object): ToolSchema {
+/** An object of anything: some clients refuse a schema that says nothing, as zod writes it. */
+function openObject(_: string, value: unknown): unknown {
+  const { additionalProperties: rest, propertyNames: _names, ...schema } = Object(value);
+  const isOpen = typeof rest === 'object' && rest !== null && Object.keys(rest).length === 0;
+  return isOpen ? { ...schema, additionalProperties: true } : value;
+}
+
+/** A field without null, which means absent in every field of an input: one type is portable. */
+function withoutNull(_: string, value: unknown): unknown {
+  const { type, ...schema } = Object(value);
+  const types = Array.isArray(type) ? type.filter((each) => each !== 'null') : [];
+  return types.length === 1 ? { type: types[0], ...schema } : value;
+}
+
+function toolSchema(
+  schema: z.ZodType,
+  options: object,
+  refine = (_: string, value: unknown) => value,
+): ToolSchema {
   const known = generated.get(schema);
   if (known) return known;
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as JsonSchema;
-  generated.set(schema, rest as ToolSchema);
-  return rest as ToolSchema;
+  const { $schema: _, ...whole } = z.toJSONSchema(schema, options) as JsonSchema;
+  const rest = JSON.parse(JSON.stringify(whole, openObject), refine);
+  generated.set(schema, rest);
+  return rest;
 }
 
 /** What a tool takes, without bounds of length: the parser holds them, and no agent counts. */
-export const inputSchemaOf = (schema: z.ZodType): ToolSchema =>
-  toolSchema(schema, {
-    ...SCHEMA_OPTIONS,
-    io: 'input',
-    override(context: Parameters<typeof SCHEMA_OPTIONS.override>[0]) {
-      SCHEMA_OPTIONS.override(context);
-      for (const bound of ['minLength', 'maxLength']) delete context.jsonSchema[bound];
-    },
-  });
+export const inputSchemaOf = (schema: z.ZodType): ToolSchema => {
+  const override = (context: Parameters<typeof SCHEMA_OPTIONS.override>[0]) => {
+    SCHEMA_OPTIONS.override(context);
+    for (const bound of ['minLength', 'maxLength']) delete context.jsonSchema[bound];
+  };
+  return toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'input', override }, withoutNull);
+};
 
 /** What a tool gives. */
 export const outputSchemaOf = (schema: z.ZodType): ToolSchema =>

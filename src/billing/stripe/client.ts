@@ -11,7 +11,7 @@ export const readStripeText = ({ body }: Body, maxBytes: number): Promise<string
   readText(body, maxBytes, () => new RangeError(`longer than ${maxBytes} bytes`));
 
 /** What a request of Stripe's API may say; undefined is left out. */
-export type FormValue =
+type FormValue =
   | string
   | number
   | boolean
@@ -34,7 +34,7 @@ function encodeForm(params: object): URLSearchParams {
 }
 
 /** Replies have the shapes of this version, whatever the account's own is set to. */
-export const STRIPE_VERSION = '2026-10-28.endive';
+const STRIPE_VERSION = '2026-10-28.endive';
 
 const API_ORIGIN = 'https://api.stripe.com';
 const TIMEOUT_MS = 15_000;
@@ -72,7 +72,7 @@ export interface StripeClient {
   pageSources: readonly string[];
 }
 
-export interface StripeSettings {
+interface StripeSettings {
   http: HttpClient;
   secretKey: string;
   /** Scheme and host instead of Stripe's. */

@@ -212,3 +212,43 @@ export const Button = ({
     {children}
   </button>
 );
+
+/** A field of a filter, which is a GET form; `value` is that of the address. */
+interface FilterFieldProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+}
+
+/** Input of a filter. @param type of HTML's input element */
+export const FilterInput = ({
+  name,
+  label,
+  type,
+  value = '',
+}: FilterFieldProps & { type: string }) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <input id={name} name={name} type={type} value={value} />
+  </div>
+);
+
+/** Select of a filter, with "All" for no restriction. */
+export const FilterSelect = ({
+  name,
+  label,
+  choices,
+  value,
+}: FilterFieldProps & { choices: readonly Choice[] }) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name}>
+      <option value="">All</option>
+      {choices.map(([choice, words]) => (
+        <option value={choice} selected={value === choice}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </div>
+);

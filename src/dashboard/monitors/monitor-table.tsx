@@ -1,6 +1,7 @@
+import { creditsPerRun } from '../../monitors/comparison.ts';
 import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
-import { ModeBadge, Moment, OlderLink, pluralize } from '../layout/format.tsx';
+import { formatNumber, ModeBadge, Moment, OlderLink, pluralize } from '../layout/format.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
 
 export const MONITORS_PATH = '/app/monitors';
@@ -30,6 +31,13 @@ export function runStateLabel({ active, state }: StoredMonitor): string {
   if (state.runId !== null) return 'A run is under way';
   if (!active) return 'Paused';
   return state.lastOutcome === null ? 'First run due' : RUN_OUTCOME_LABELS[state.lastOutcome];
+}
+
+/** What a run costs at most, and what the last one cost. */
+export function creditsLabel(monitor: StoredMonitor): string {
+  const last = monitor.state.lastCredits;
+  const most = `${formatNumber(creditsPerRun(monitor))} a run at most`;
+  return last === null ? most : `${most}; ${formatNumber(last)} the last`;
 }
 
 export const OptionalMoment = ({ at, none }: { at: number | null; none: string }) => (
@@ -67,11 +75,12 @@ export const MonitorsPage = ({
       <NewLinks />
       <Table
         caption="Monitors, newest first"
-        head={['Name', 'Watches', 'Frequency', 'State', 'Last run', 'Next run', 'Mode']}
+        head={['Name', 'Watches', 'Frequency', 'Credits', 'State', 'Last run', 'Next run', 'Mode']}
         rows={monitors.map((monitor) => [
           <a href={`${MONITORS_PATH}/${monitor.id}`}>{monitor.name}</a>,
           pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one),
           monitor.frequency,
+          creditsLabel(monitor),
           runStateLabel(monitor),
           <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />,
           <OptionalMoment at={monitor.state.nextRunAt} none="None" />,

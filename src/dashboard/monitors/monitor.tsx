@@ -8,6 +8,7 @@ import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
 import {
+  creditsLabel,
   MONITOR_KIND_LABELS,
   MONITORS_PATH,
   OptionalMoment,
@@ -116,6 +117,7 @@ const monitorFacts = (monitor: StoredMonitor) =>
     ['Frequency', monitor.frequency],
     ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
     ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],
+    ['Credits', creditsLabel(monitor)],
     ...(monitor.kind === 'number'
       ? [['Spam check', monitor.includeSpamCheck ? 'Yes' : 'No'] as const]
       : []),

@@ -7,6 +7,7 @@ import {
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
 import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
+import { type Choice, FilterInput, FilterSelect } from '../form/form.tsx';
 import { Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
@@ -21,11 +22,15 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/sign-in': 'Signed in',
       '/app/sign-in/second-step': 'Signed in with a second step',
       '/app/sign-in/with/:provider/callback': 'Signed in with Google or GitHub',
+      '/app/sign-in/passkey/confirm': 'Signed in with a passkey',
       '/app/sign-up': 'Signed up',
       '/app/verify-email': 'Verified the address',
       '/app/settings/password': 'Changed their password',
       '/app/settings/second-step/confirm': 'Turned the second step on',
       '/app/settings/second-step/codes': 'Made backup codes, or turned the second step off',
+      '/app/settings/passkeys/confirm': 'Added a passkey',
+      '/app/settings/passkeys/:id/remove': 'Removed a passkey',
+      '/app/settings/providers/:provider/unlink': 'Unlinked Google or GitHub',
       '/app/settings/sessions/:id/end': 'Ended a session',
       '/app/settings/sessions/end-others': 'Ended all other sessions',
     },
@@ -139,34 +144,14 @@ async function namesOf(
   return { people, names: new Map([...people, ...keys]) };
 }
 
-type Choices = readonly (readonly [value: string, words: string])[];
+const ACTIONS: readonly Choice[] = [...AUDITED_ACTIONS.keys()].map((name) => [name, name]);
 
-const Filter = ({ asked, people }: { asked: Asked; people: Choices }) => (
+const Filter = ({ asked, people }: { asked: Asked; people: readonly Choice[] }) => (
   <form method="get" action="/app/audit" class="line">
-    {(['from', 'to'] as const).map((name) => (
-      <div class="field">
-        <label for={name}>{name === 'from' ? 'From' : 'To'}</label>
-        <input id={name} name={name} type="date" value={asked[name] ?? ''} />
-      </div>
-    ))}
-    {(
-      [
-        ['who', 'Who', people],
-        ['what', 'What', [...AUDITED_ACTIONS.keys()].map((name) => [name, name] as const)],
-      ] as const
-    ).map(([name, label, choices]) => (
-      <div class="field">
-        <label for={name}>{label}</label>
-        <select id={name} name={name}>
-          <option value="">All</option>
-          {choices.map(([value, words]) => (
-            <option value={value} selected={asked[name] === value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </div>
-    ))}
+    <FilterInput name="from" label="From" type="date" value={asked.from} />
+    <FilterInput name="to" label="To" type="date" value={asked.to} />
+    <FilterSelect name="who" label="Who" choices={people} value={asked.who} />
+    <FilterSelect name="what" label="What" choices={ACTIONS} value={asked.what} />
     <button type="submit">Show</button>
   </form>
 );

@@ -22,8 +22,8 @@ import {
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { selfReference } from './settings.tsx';
+import { PasswordField, SECURITY_PATH, WaysInSections } from './ways-in.tsx';
 
-const SECURITY_PATH = '/app/settings/security';
 const SECOND_STEP_PATH = '/app/settings/second-step';
 
 /** Names in a User-Agent header, those first that others name too. */
@@ -87,15 +87,6 @@ async function Sessions({ c, services }: { c: PageContext; services: DashboardSe
   );
 }
 
-const PasswordField = () => (
-  <Field
-    name="password"
-    type="password"
-    autocomplete="current-password"
-    hint="Yours, once more. Empty where you have none."
-  />
-);
-
 const SecondStep = ({ isOn, form }: { isOn: boolean; form: FormState }) => (
   <PageSection title="Second step">
     {isOn ? (
@@ -118,7 +109,7 @@ const SecondStep = ({ isOn, form }: { isOn: boolean; form: FormState }) => (
       <>
         <p>
           With an authenticator app, whoever learns your password still cannot sign in. You get ten
-          backup codes for when the app is lost.
+          backup codes for when the app is lost. A passkey is accepted in place of a code.
         </p>
         <Form action={SECOND_STEP_PATH} form={form}>
           <PasswordField />
@@ -134,9 +125,10 @@ async function showSecurity(
   services: DashboardServices,
   form: FormState = emptyForm(),
 ): Promise<Response> {
-  const { hasSecondStep } = requireSessionUser(c);
+  const { userId, hasSecondStep } = requireSessionUser(c);
   const content = (
     <>
+      {await WaysInSections({ userId, services })}
       <SecondStep isOn={hasSecondStep} form={form} />
       {await Sessions({ c, services })}
     </>
@@ -245,7 +237,7 @@ function secondStepPages(pages: Pages, services: DashboardServices): void {
   );
 }
 
-/** /app/settings/security: the second step, and where one is signed in. */
+/** /app/settings/security: ways in, the second step, and where one is signed in. */
 export function securityPages(pages: Pages, services: DashboardServices): void {
   const { signIn } = services;
   pages.get('/settings/security', (c) => showSecurity(c, services));

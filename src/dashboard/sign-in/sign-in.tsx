@@ -15,6 +15,7 @@ import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
 import { appendCookies, clientAddress, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import { PasskeyButton } from './passkeys.tsx';
 import { allowProviders, ProviderButtons } from './providers.tsx';
 import { safeRedirectPath } from './redirect-path.ts';
 import { completeSignIn, readDeviceCookie } from './sign-in-cookies.ts';
@@ -44,6 +45,7 @@ function showSignIn(
         <Field name="password" type="password" autocomplete="current-password" required />
         <Button>Sign in</Button>
       </Form>
+      <PasskeyButton next={wanted} />
       <ProviderButtons providers={providers} next={wanted} />
       <p>
         <a href="/app/reset-password">Forgotten the password?</a>
@@ -79,6 +81,7 @@ const showSecondStep = (c: PageContext, form: FormState): Promise<Response> =>
         <CheckBox name="trust" label="Do not ask in this browser for 30 days" />
         <Button>Continue</Button>
       </Form>
+      <PasskeyButton next={form.values.get('next') ?? ''} />
       <p>
         <a href="/app/sign-in">Sign in as somebody else</a>
       </p>

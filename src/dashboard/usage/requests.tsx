@@ -9,6 +9,7 @@ import { csvLine } from '../../files/csv-text.ts';
 import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
+import { type Choice, FilterInput, FilterSelect } from '../form/form.tsx';
 import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
@@ -51,62 +52,35 @@ function filterOf({ from, to, product, key_id, status, code, request_id }: Asked
   };
 }
 
-type Choices = readonly (readonly [value: string, words: string])[];
+const STATUSES: readonly Choice[] = [
+  '200',
+  '400',
+  '402',
+  '403',
+  '404',
+  '409',
+  '429',
+  '500',
+  '503',
+].map((status) => [status, status]);
 
-const Choice = ({
-  name,
-  label,
-  choices,
+const Filters = ({
   asked,
+  products,
+  keys,
 }: {
-  name: keyof Asked;
-  label: string;
-  choices: Choices;
   asked: Asked;
+  products: readonly Choice[];
+  keys: readonly Choice[];
 }) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <select id={name} name={name}>
-      <option value="">All</option>
-      {choices.map(([value, words]) => (
-        <option value={value} selected={asked[name] === value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </div>
-);
-
-const Entry = ({
-  name,
-  label,
-  type,
-  asked,
-}: {
-  name: keyof Asked;
-  label: string;
-  type: string;
-  asked: Asked;
-}) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <input id={name} name={name} type={type} value={asked[name] ?? ''} />
-  </div>
-);
-
-const STATUSES: Choices = ['200', '400', '402', '403', '404', '409', '429', '500', '503'].map(
-  (status) => [status, status],
-);
-
-const Filters = ({ asked, products, keys }: { asked: Asked; products: Choices; keys: Choices }) => (
   <form method="get" action="/app/requests" class="line">
-    <Entry name="from" label="From" type="date" asked={asked} />
-    <Entry name="to" label="To" type="date" asked={asked} />
-    <Choice name="product" label="Product" choices={products} asked={asked} />
-    <Choice name="key_id" label="Key" choices={keys} asked={asked} />
-    <Choice name="status" label="Status" choices={STATUSES} asked={asked} />
-    <Entry name="code" label="Code" type="text" asked={asked} />
-    <Entry name="request_id" label="Request id" type="text" asked={asked} />
+    <FilterInput name="from" label="From" type="date" value={asked.from} />
+    <FilterInput name="to" label="To" type="date" value={asked.to} />
+    <FilterSelect name="product" label="Product" choices={products} value={asked.product} />
+    <FilterSelect name="key_id" label="Key" choices={keys} value={asked.key_id} />
+    <FilterSelect name="status" label="Status" choices={STATUSES} value={asked.status} />
+    <FilterInput name="code" label="Code" type="text" value={asked.code} />
+    <FilterInput name="request_id" label="Request id" type="text" value={asked.request_id} />
     <button type="submit">Show</button>
   </form>
 );
@@ -160,7 +134,7 @@ interface RequestPageServices {
 
 /** /app/requests: the log of lookups, and the same as a CSV file. */
 export function requestPages(pages: Pages, { requestLog, families }: RequestPageServices): void {
-  const products: Choices = families
+  const products: readonly Choice[] = families
     .flatMap((family) => family.products)
     .map(({ type }) => [type, humanize(type)] as const)
     .sort(([, a], [, b]) => a.localeCompare(b));
@@ -179,7 +153,7 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
       accounts.view(requireSessionUser(c).organizationId),
       listRequests(query, requestLog),
     ]);
-    const keys: Choices = (view?.keys ?? []).map(({ id, name, last4 }) => [
+    const keys: readonly Choice[] = (view?.keys ?? []).map(({ id, name, last4 }) => [
       id,
       `${name} (…${last4})`,
     ]);

@@ -108,7 +108,7 @@ export function ownDomain({ site }: CompanyKey): string | null {
   return registrableDomain(site.domain)?.name === site.domain ? site.domain : null;
 }
 
-/** Address of the company's page; null where it is asked for by its site. */
+/** Address of the company's page; null where the query names its site. */
 export const companyPageUrl = ({ page }: CompanyKey): string | null =>
   page === null ? null : linkedinPageUrl({ of: 'organization', vanity: page });
 

@@ -47,7 +47,8 @@ export interface AddressRow {
   asnClass: AsnClass | null;
   /**
    * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a
-   * word in the registered name, or all of it) or `spread` (small blocks strewn over countries).
+   * word in the registered name, or all of it) or `spread` (small blocks strewn over countries are
+   * rented out, addresses in several towns of one country are lines).
    */
   classRule: string | null;
   /** Well-known brand of a curated network, for example "Amazon Web Services". */
@@ -159,7 +160,7 @@ export const ipAddress = lookupField(parseIpAddress, {
 
 /** How an IPv6 address carries an IPv4 one. */
 export const EMBEDDINGS = ['6to4', 'teredo', 'nat64'] as const;
-export type Embedding = (typeof EMBEDDINGS)[number];
+type Embedding = (typeof EMBEDDINGS)[number];
 
 export interface EmbeddedIpv4 {
   embedding: Embedding;

@@ -88,7 +88,7 @@ const PATTERNS = {
   lastfirst: (first, last) => `${last}${first}`,
 } satisfies Record<string, (first: string, last: string) => string>;
 
-export type MailPattern = keyof typeof PATTERNS;
+type MailPattern = keyof typeof PATTERNS;
 
 export const MAIL_PATTERNS = Object.keys(PATTERNS) as readonly MailPattern[];
 

@@ -10,7 +10,9 @@ const TITLES = words(
     'the his her excellency majesty monsignor msgr rabbi imam sheikh sheik capt captain cpt cmdr ' +
     'commander col colonel lt ltc ltcol lieutenant maj gen brig sgt sergeant ssgt cpl corporal pvt ' +
     'adm admiral sen senator rep congressman congresswoman gov governor president pres ambassador ' +
-    'amb atty attorney secretary ing dipl mag dra asst assoc vice',
+    'amb atty attorney secretary ing dipl mag dra asst assoc vice misses friar officer ofc det ' +
+    'detective insp inspector supt superintendent chaplain comm commissioner cdr lcdr ltjg ens ' +
+    'fra frl univprof privdoz',
 );
 
 /** Titles that are names too: they count where a first and a last name follow. */
@@ -28,11 +30,16 @@ const SUFFIXES = words(
     'lpn np aprn crna cnm pac dnp mba mpa mph msw lcsw lmft lpc bsc msc msced meng beng bs ms mfa ' +
     'bfa mdiv mps pe pmp cissp phr sphr shrm aia faia ra ccim facs facp faan fasla asla leed obe ' +
     'mbe cbe kbe dbe gbe kcb kcmg qc kc mp mep usn usaf usmc usa ret retd emt paramedic crps cae ' +
-    'caga cai ces med ma ba do pa v',
+    'caga cai ces med ma ba do pa v i apr engd dd be mla csa cpl cme ceng ofm csv osb osf sj op ocd ' +
+    'cssr csc cfre cisa cism caia frm aca acca fca frcs frcp mrcp mrcs mbbs mbchb bds frics mrics ' +
+    'mrcvs ccrn fnp rdn ld ot otr otd dpt pt scd jsd sjd dba edm mha mhs mls mm mdes march barch ' +
+    'cipp csm csp pmi cscp cpim sjr mcse ix x xi xii xiii xiv xv',
 );
 
 /** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
-const SUFFIXES_OR_NAMES = words('ma ba do pa v ms ra mp med ret usa bs do kc ces cai cae i');
+const SUFFIXES_OR_NAMES = words(
+  'ma ba do pa v ms ra mp med ret usa bs do kc ces cai cae i be op pt ot ld mm x xi',
+);
 
 /** The letters of a word: `M.D.` is md. */
 const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
@@ -42,9 +49,12 @@ const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
 /** Whether a word stands before a name. @param following how many words follow it */
 function isTitle(word: string, following: number): boolean {
-  const parts = word.split('-').map(lettersOf);
+  const parts = /[-.]/.test(word) ? word.split(/[-.]/).map(lettersOf) : [lettersOf(word)];
   return parts.every(
-    (part) => TITLES.has(part) || (following >= 2 && (TITLES_OR_NAMES.has(part) || word === '&')),
+    (part, at) =>
+      TITLES.has(part) ||
+      (following >= 2 && TITLES_OR_NAMES.has(part)) ||
+      (part === '' && at > 0 && parts.length > 1),
   );
 }
 
@@ -56,6 +66,13 @@ function isSuffix(word: string, capitals: boolean): boolean {
   return !isName || isDotted(word) || (capitals && /^\p{Lu}+$/u.test(word));
 }
 
+/** How many words say the office of the title before, `of State`, where two more follow; or 0. */
+function officeLength(words: readonly string[], from: number, to: number): number {
+  if (!/^of$/i.test(words[from] as string)) return 0;
+  const length = lettersOf(words[from + 1] ?? '') === 'the' ? 3 : 2;
+  return to - from - length >= 2 ? length : 0;
+}
+
 /**
  * The words between titles and suffixes, one of them at least.
  * @param atLeast words before `Senior` or `Junior`, which are last names too
@@ -63,7 +80,11 @@ function isSuffix(word: string, capitals: boolean): boolean {
 function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
   let [from, to] = [0, all.length];
   const capitals = all.some((word) => /\p{Ll}{2}/u.test(word));
-  while (from < to - 1 && isTitle(all[from] as string, to - from - 1)) from += 1;
+  for (; from < to - 1; from += 1) {
+    const office = from > 0 ? officeLength(all, from, to) : 0;
+    if (office === 0 && !isTitle(all[from] as string, to - from - 1)) break;
+    from += Math.max(0, office - 1);
+  }
   for (let left = to - from - 1; left > 0; left--) {
     const word = all[from + left] as string;
     const isName = left < atLeast && /^(?:senior|junior)$/i.test(word);
@@ -73,27 +94,34 @@ function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
   return all.slice(from, to);
 }
 
+const MAX_NAME_CHARS = 300;
+
 /**
  * Folded words of a name between its titles and suffixes; a name made of nothing else is left as it
  * is.
  */
 export const nameWords = (text: string): readonly string[] =>
-  withoutTitles(text.split(/[\s,]+/).filter((word) => lettersOf(word) !== '')).flatMap((word) =>
-    foldText(word).split(' '),
-  );
+  withoutTitles(
+    text
+      .slice(0, MAX_NAME_CHARS)
+      .split(/[\s,]+/)
+      .filter((word) => lettersOf(word) !== ''),
+  ).flatMap((word) => foldText(word).split(' '));
 
 /** Words that belong to the family name behind them. */
 const PARTICLES = new Set(
   (
     'abu af al bin bint da dal dalla das de degli dei del della delle den der di do dos du e el ' +
-    'ibn la las le les lo los saint san santa santo st ten ter van vander vom von y zu zum zur'
+    'ibn la las le les lo los mac mc saint san santa santo st ste ten ter van vanden vander vere ' +
+    'vom von y zu zum zur'
   ).split(' '),
 );
 
+/** Particles that two words of a family name may follow: `von Bergen Wessels`. */
+const LONG_PARTICLES = words('van vanden vander vom von');
+
 /** Whether a folded word belongs to the family name behind it: de, van, von. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
-
-const MAX_NAME_CHARS = 300;
 
 const MAX_ASIDE_CHARS = 80;
 /** Quotes that open or close, as the inside of a character class. */
@@ -132,7 +160,9 @@ const firstGiven = (given: readonly string[]): string | undefined =>
 
 /** Where the last name begins: particles, and `y` with the word before it, belong to it. */
 function lastNameStart(name: readonly string[]): number {
-  let at = name.length - 1;
+  const last = name.length - 1;
+  const isLong = last > 2 && LONG_PARTICLES.has(lettersOf(name[last - 2] as string));
+  let at = isLong && !isParticle(lettersOf(name[last - 1] as string)) ? last - 1 : last;
   while (at > 1 && isParticle(lettersOf(name[at - 1] as string))) {
     const joins = /^[ye]$/i.test(name[at - 1] as string);
     if (joins && at < 3) break;

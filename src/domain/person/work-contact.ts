@@ -7,7 +7,7 @@ export interface WorkPhone extends Pick<ContactPhone, 'type'> {
 }
 
 /** An address at the company, and the confidence of its source. */
-export interface WorkEmail {
+interface WorkEmail {
   address: string;
   /**
    * True: a mail server confirmed the mailbox. False: it could not be confirmed. Null: not
@@ -43,7 +43,7 @@ export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'em
   likelihood: number | null;
 }
 
-export const UNKNOWN_PLACE: ContactPlace = { city: null, region: null, country: null };
+const UNKNOWN_PLACE: ContactPlace = { city: null, region: null, country: null };
 
 /** Empty fact that a source starts from. */
 export const UNKNOWN_WORK_CONTACT: WorkContactFact = {

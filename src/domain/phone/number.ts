@@ -8,30 +8,16 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
-import { trimEndOf } from '../../lib/text.ts';
+import { asciiDigit, trimEndOf } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
-
-/**
- * The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd).
- */
-const DIGIT_ZEROS = [
-  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
-  0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
-];
 
 /** Full-width forms lie this far above their ASCII originals. */
 const FULL_WIDTH_SHIFT = 0xfee0;
 
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) as number;
-  const zero = DIGIT_ZEROS.find((start) => code >= start && code < start + 10);
-  return zero === undefined ? digit : String(code - zero);
-}
-
 /**
  * The same text with ASCII digits, spaces, dashes, dots and plus, without the invisible characters
- * (zero-width, bidirectional marks) that copying from a page brings along, and with no bracket
- * before its plus.
+ * (zero-width, bidirectional marks) that copying from a page brings along, without a label
+ * ("Phone:") and with no bracket before its plus.
  */
 function normalizePhoneText(text: string): string {
   if (/^\+?[\d ().-]*$/.test(text)) return text;
@@ -45,6 +31,7 @@ function normalizePhoneText(text: string): string {
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[\u00b7\u2022\u2024]/g, '.')
     .trim()
+    .replace(/^(?!(?:tel|sms|callto):)\p{L}[\p{L} ]{0,20}\.?: ?(?=[+(\d])/iu, '')
     .replace(/^\( ?\+/, '+');
 }
 
@@ -223,6 +210,32 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
   return readIf((parsed) => parsed.isPossible(), number, country);
 }
 
+/**
+ * Prefixes that stood before the number until a plan had it changed, by calling code, and that
+ * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers,
+ * gone since 3 August 2019 (IFT, Plan Técnico Fundamental de Numeración).
+ */
+const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
+  ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
+]);
+
+/** The valid number without its retired prefix; null where there is none. */
+function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
+  const national = String(parsed.nationalNumber);
+  const prefix = RETIRED_PREFIXES.get(String(parsed.countryCallingCode));
+  return prefix?.test(national)
+    ? readIf(
+        (one) => one.isValid(),
+        `+${parsed.countryCallingCode}${national.replace(prefix, '')}`,
+        DEFAULT_COUNTRY,
+      )
+    : null;
+}
+
+/** No calling code begins with 0: behind a plus, 00 and 011 are the prefixes it stands for. */
+const withoutSecondPrefix = (plain: string): string =>
+  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
+
 /** @param plain normalised text without its scheme */
 const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
 
@@ -273,9 +286,10 @@ function numberPlanType(parsed: Parsed): PlanType | null {
 export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber {
   const country = named ?? DEFAULT_COUNTRY;
   if (text.length > MAX_PHONE_CHARS) throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
-  const plain = withoutScheme(normalizePhoneText(text));
+  const plain = withoutSecondPrefix(withoutScheme(normalizePhoneText(text)));
   const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
-  const parsed = vanity ?? readDigits(plain, country);
+  const read = vanity ?? readDigits(plain, country);
+  const parsed = withoutRetiredPrefix(read) ?? read;
   const written = {
     vanity: vanity !== null,
     readIn: isNational(plain) ? { country, written: plain } : null,

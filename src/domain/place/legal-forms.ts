@@ -72,6 +72,7 @@ sociedad por acciones simplificada | sociedad colectiva
 sociedad de responsabilidad limitada de capital variable | sociedad civil | sa de cv | sab de cv
 sapi de cv | s de rl de cv | s de rl | sc de rl | sc de rl de cv | s en c | s en c por a | s en nc
 sa de cv sofom enr | sa de cv sofom er | sapi de cv sofom enr | de cv | s de rl de cv mi | c por a
+et cie | et compagnie | and cie
 compania anonima | empresa individual de responsabilidad limitada | sociedade anonima
 sociedade limitada | sociedade unipessoal | unipessoal lda | soc unipessoal lda
 naamloze vennootschap | besloten vennootschap

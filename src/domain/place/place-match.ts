@@ -80,7 +80,7 @@ function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): bo
  * Whether a business is the one asked for: alike by name, in the same city, and nowhere known to be
  * another.
  */
-export const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
+const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
   isSameCity(query.city, place.address.city) === true &&
   !isElsewhere(query, place) &&
   nameSimilarity(query.name, place.name) >= SAME_NAME_THRESHOLD;

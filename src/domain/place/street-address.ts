@@ -1,101 +1,19 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import {
+  BARE_UNITS,
+  DIRECTIONALS,
+  NUMBERED_UNITS,
+  ORDINALS,
+  PLAIN_UNITS,
+  STREET_SUFFIXES,
+  STRONG_SUFFIXES,
+} from './postal-spellings.ts';
 import { zip5 } from './zip.ts';
-
-// USPS Publication 28, Postal Addressing Standards: appendix C1 (street suffixes and their common
-// spellings) and C2 (secondary unit designators). The postal abbreviation stands first.
-
-const SUFFIXES = `
-ALY ALLEY ALLEE ALLY|ANX ANNEX ANNX ANEX|ARC ARCADE|AVE AVENUE AV AVEN AVENU AVN AVNUE
-BYU BAYOU BAYOO|BCH BEACH
-BND BEND|BLF BLUFF BLUF|BTM BOTTOM BOT BOTTM|BLVD BOULEVARD BOUL BOULV|BR BRANCH BRNCH
-BRG BRIDGE BRDGE|BRK BROOK
-BYP BYPASS BYPA BYPAS BYPS|CP CAMP CMP|CYN CANYON CANYN CNYN|CPE CAPE|CSWY CAUSEWAY CAUSWA
-CTR CENTER CEN CENT CENTR CENTRE CNTER CNTR|CIR CIRCLE CIRC CIRCL CRCL CRCLE|CLF CLIFF|CLFS CLIFFS
-CLB CLUB|CMN COMMON|CMNS COMMONS|FALL|LAND|MALL|MEWS|PASS|ROW|RUE|RUN|WALL|XRD CROSSROAD
-XRDS CROSSROADS
-COR CORNER|CORS CORNERS|CRSE COURSE|CT COURT|CTS COURTS|CV COVE|CRK CREEK|CRES CRESCENT CRSENT CRSNT
-XING CROSSING CRSSNG
-DL DALE|DM DAM|DV DIVIDE DIV DVD|DR DRIVE DRIV DRV|EST ESTATE|ESTS ESTATES
-EXPY EXPRESSWAY EXP EXPR EXPRESS EXPW
-EXT EXTENSION EXTN EXTNSN|FLS FALLS|FRY FERRY FRRY|FLD FIELD|FLDS FIELDS|FLT FLAT|FLTS FLATS
-FRD FORD|FRST FOREST FORESTS
-FRG FORGE FORG|FRK FORK|FRKS FORKS|FT FORT FRT|FWY FREEWAY FREEWY FRWAY FRWY
-GDN GARDEN GARDN GRDEN GRDN
-GDNS GARDENS GRDNS|GTWY GATEWAY GATEWY GATWAY GTWAY|GLN GLEN|GRN GREEN|GRV GROVE GROV
-HBR HARBOR HARB HARBR HRBOR
-HVN HAVEN|HTS HEIGHTS HT|HWY HIGHWAY HIGHWY HIWAY HIWY HWAY|HL HILL|HLS HILLS
-HOLW HOLLOW HLLW HOLLOWS HOLWS
-INLT INLET|IS ISLAND ISLND|ISS ISLANDS ISLNDS|ISLE ISLES|JCT JUNCTION JCTION JCTN JUNCTN JUNCTON
-KY KEY|KNL KNOLL KNOL
-KNLS KNOLLS|LK LAKE|LKS LAKES|LNDG LANDING LNDNG|LN LANE|LGT LIGHT|LDG LODGE LDGE LODG|LOOP LOOPS
-MNR MANOR|MNRS MANORS
-MDW MEADOW|MDWS MEADOWS MEDOWS|ML MILL|MLS MILLS|MSN MISSION MISSN MSSN|MTWY MOTORWAY|MT MOUNT MNT
-MTN MOUNTAIN MNTAIN MNTN MOUNTIN MTIN
-NCK NECK|ORCH ORCHARD ORCHRD|OVAL OVL|OPAS OVERPASS|PARK PRK|PKWY PARKWAY PARKWY PKWAY PKY
-PSGE PASSAGE|PATH PATHS|PIKE PIKES
-PNE PINE|PNES PINES|PL PLACE|PLN PLAIN|PLNS PLAINS|PLZ PLAZA PLZA|PT POINT|PTS POINTS|PRT PORT
-PR PRAIRIE PRR
-RADL RADIAL RAD RADIEL|RNCH RANCH RANCHES RNCHS|RPDS RAPIDS|RST REST|RDG RIDGE RDGE
-RIV RIVER RVR RIVR|RD ROAD|RDS ROADS|RTE ROUTE
-SHL SHOAL|SHLS SHOALS|SHR SHORE SHOAR|SHRS SHORES SHOARS|SKWY SKYWAY|SPG SPRING SPNG SPRNG
-SPGS SPRINGS SPNGS SPRNGS
-SPUR SPURS|SQ SQUARE SQR SQRE SQU|SQS SQUARES|STA STATION STATN STN
-STRA STRAVENUE STRAV STRAVEN STRAVN|STRM STREAM STREME
-ST STREET STRT STR SAINT|STS STREETS|SMT SUMMIT SUMIT SUMITT|TER TERRACE TERR|TRWY THROUGHWAY
-TRCE TRACE TRACES
-TRAK TRACK TRACKS TRK TRKS|TRFY TRAFFICWAY|TRL TRAIL TRAILS TRLS
-TUNL TUNNEL TUNEL TUNLS TUNNELS TUNNL
-TPKE TURNPIKE TRNPK TURNPK|UPAS UNDERPASS|UN UNION|VLY VALLEY VALLY VLLY|VLYS VALLEYS
-VIA VIADUCT VDCT VIADCT|VW VIEW|VWS VIEWS
-VLG VILLAGE VILL VILLAG VILLG VILLIAGE|VLGS VILLAGES|VL VILLE|VIS VISTA VIST VST VSTA|WALK WALKS
-WAY WY|WL WELL|WLS WELLS`;
-
-const spellingTable = (text: string): ReadonlyMap<string, string> =>
-  new Map(
-    text
-      .trim()
-      .split(/[|\n]/)
-      .flatMap((group) => {
-        const [short, ...spellings] = group.trim().split(' ') as [string, ...string[]];
-        return [short, ...spellings].map((word) => [word, short] as const);
-      }),
-  );
-
-/**
- * Spelling → postal abbreviation, capitals. SAINT is among them: St James and Saint James are one
- * street.
- */
-export const STREET_SUFFIXES = spellingTable(SUFFIXES);
-
-/** Spelling → directional (Publication 28, section 233). */
-const DIRECTIONALS = spellingTable(`
-N NORTH NO|S SOUTH SO|E EAST|W WEST|NE NORTHEAST|NW NORTHWEST|SE SOUTHEAST|SW SOUTHWEST`);
-
-/** Streets named by a number word. */
-const ORDINALS = spellingTable(`
-1ST FIRST|2ND SECOND|3RD THIRD|4TH FOURTH|5TH FIFTH|6TH SIXTH|7TH SEVENTH|8TH EIGHTH|9TH NINTH
-10TH TENTH
-11TH ELEVENTH|12TH TWELFTH`);
-
-/**
- * Designators that any identifier follows and that say nothing themselves: APT 4 and UNIT 4 are
- * one.
- */
-const PLAIN_UNITS = spellingTable('APT APARTMENT|STE SUITE|UNIT|#');
-
-/** Designators that a numbered identifier follows. */
-const NUMBERED_UNITS = spellingTable(`
-BLDG BUILDING|DEPT DEPARTMENT|FL FLOOR FLR|HNGR HANGAR HANGER|LOT|PIER|RM ROOM|SLIP|SPC SPACE|STOP
-TRLR TRAILER`);
-
-/** Designators that nothing follows. */
-const BARE_UNITS = spellingTable(`
-BSMT BASEMENT|FRNT FRONT|LBBY LOBBY|LOWR LOWER|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER`);
 
 const MAX_LINE_CHARS = 200;
 
 /** The first line of an address in its postal spelling. */
-export interface StreetLine {
+interface StreetLine {
   /** Capitals: `120 N MAIN ST NW`. */
   street: string;
   /**
@@ -108,19 +26,53 @@ export interface StreetLine {
 const isNumbered = (word: string | undefined): boolean =>
   word !== undefined && (/\d/.test(word) || /^[A-Z]$/.test(word));
 
+/** `2ND` of `2ND FLOOR`, `SIXTH` of `SIXTH FLOOR`, as a number; null for another word. */
+const ordinalOf = (word: string): string | null =>
+  /^(\d{1,3})(?:ST|ND|RD|TH)$/.exec(ORDINALS.get(word) ?? word)?.[1] ?? null;
+
+const isFloor = (word: string | undefined): boolean => NUMBERED_UNITS.get(word ?? '') === 'FL';
+
+/** Between a designator and its identifier: `APT #4`, `APT NO. 4`. */
+const UNIT_SIGNS = new Set(['#', 'NO', 'NUM', 'NUMBER']);
+
+/**
+ * How many words from here on are a secondary address: designator and identifier, or `2ND FLOOR`; 0
+ * for none.
+ */
+export function unitLength(words: readonly string[], at: number): number {
+  const word = words[at] as string;
+  let next = at + 1;
+  while (UNIT_SIGNS.has(words[next] ?? '')) next += 1;
+  const identifier = words[next];
+  const isDesignated =
+    (PLAIN_UNITS.has(word) && identifier !== undefined) ||
+    (NUMBERED_UNITS.has(word) && isNumbered(identifier));
+  if (isDesignated) return next + 1 - at;
+  if (ordinalOf(word) !== null && isFloor(words[at + 1])) return 2;
+  return BARE_UNITS.has(word) && words[at + 1] === undefined ? 1 : 0;
+}
+
 /**
  * Where the secondary address begins; the house number and one word of the street are never part of
  * it.
  */
 function unitStart(words: readonly string[]): number {
-  for (let at = 2; at < words.length; at++) {
-    const word = words[at] as string;
-    const next = words[at + 1];
-    if (PLAIN_UNITS.has(word) && next !== undefined) return at;
-    if (NUMBERED_UNITS.has(word) && isNumbered(next)) return at;
-    if (BARE_UNITS.has(word) && next === undefined) return at;
-  }
-  return words.length;
+  for (let at = 2; at < words.length; at++) if (unitLength(words, at) > 0) return at;
+  const last = words.length - 1;
+  return isBareUnit(words, last) ? last : words.length;
+}
+
+/** A secondary address as it is compared: `FL 2` of `2ND FLOOR`, `4` of `APT NO. 4`. */
+function unitOf(words: readonly string[]): string {
+  return words
+    .flatMap((word, at) => {
+      const floor = ordinalOf(word);
+      if (floor !== null && isFloor(words[at + 1])) return ['FL', floor];
+      const isSaid = ordinalOf(words[at - 1] ?? '') !== null && isFloor(word);
+      return isSaid || UNIT_SIGNS.has(word) ? [] : [abbreviatedUnit(word)];
+    })
+    .filter(Boolean)
+    .join(' ');
 }
 
 const abbreviatedUnit = (word: string): string => {
@@ -166,58 +118,27 @@ export function readStreetLine(line1: string): StreetLine {
     .filter((word) => /[\p{L}\p{N}#]/u.test(word));
   if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string))
     throw new UnusableInput('is not a street address with a house number');
+  // A grid without spaces, as Utah has: 48S 400E.
+  if (/^\d+[NSEW]$/.test(words[0] as string) && /^\d+[NSEW]$/.test(words[1] as string))
+    words.splice(0, 2, ...words.slice(0, 2).flatMap((word) => word.split(/(?=[NSEW]$)/)));
   const start = unitStart(words);
   const street = words.slice(0, start).map(postalWord);
-  const unit = words.slice(start).map(abbreviatedUnit).filter(Boolean);
-  return { street: street.join(' '), unit: unit.join(' ') };
+  return { street: street.join(' '), unit: unitOf(words.slice(start)) };
 }
 
-/** Suffixes that seldom begin a city or stand within a street's name. */
-const STRONG_SUFFIXES = new Set(
-  `ALY AVE BLVD CIR CT CV DR EXPY FWY HWY LN LOOP PKWY PL RD ROW RUN SQ ST TER TPKE TRCE TRL
-WAY XING`.split(/\s/),
-);
-
-/** Streets whose name has no suffix. */
-const BARE_STREETS = new Set(['BROADWAY', 'BOARDWALK', 'BOWERY']);
-
-/** Whether a direction follows that is not the beginning of a city: `N`, or `NORTH` at the end. */
-const isDirection = (words: readonly string[], at: number): boolean =>
-  /^(?:N|S|E|W|[NS][EW])$/.test(words[at] ?? '') ||
-  (at === words.length - 1 && DIRECTIONALS.has(words[at] ?? ''));
-
-/** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
-function streetEnd(words: readonly string[]): number {
-  const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
-  // The house number and one word of the name come before it.
-  const isBehindName = (at: number) => at > 1 && at < words.length;
-  const strong = suffixes.findIndex(
-    (suffix, at) => isBehindName(at) && STRONG_SUFFIXES.has(suffix ?? ''),
+/** Roads that have a number for a name, behind the house number (Publication 28, appendix F). */
+export const NUMBERED_ROADS = /^(?:HWY|RTE|RD|LOOP|SPUR|FM|RM|RR|CR|SR|SH|PR|TR|US|IH?)$/;
+/** Whether a unit stands behind the street without a designator: `30 S WACKER DR 2200`. */
+export const isBareUnit = (words: readonly string[], at: number): boolean => {
+  const before = DIRECTIONALS.has(words[at - 1] ?? '') ? at - 2 : at - 1;
+  const suffix = STREET_SUFFIXES.get(words[before] ?? '') ?? '';
+  return (
+    before > 1 &&
+    /^\d{1,4}[A-Z]?$|^[A-Z]\d{1,4}$/.test(words[at] ?? '') &&
+    STRONG_SUFFIXES.has(suffix) &&
+    !NUMBERED_ROADS.test(suffix)
   );
-  const weak = suffixes.findIndex((suffix, at) => isBehindName(at) && suffix !== undefined);
-  const numbered = suffixes.findIndex(
-    (suffix, at) => /^(?:HWY|RTE|RD)$/.test(suffix ?? '') && /^\d/.test(words[at + 1] ?? ''),
-  );
-  const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
-  const at = [numbered < 0 ? -1 : numbered + 1, strong, weak, bare].find((each) => each > 0);
-  if (at === undefined) return 0;
-  return isDirection(words, at + 1) ? at + 2 : at + 1;
-}
-
-/** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
-export function splitCity(text: string): { line: string; city: string | null } {
-  const written = text.replace(/#\s*/g, '# ').split(' ').filter(Boolean);
-  const words = written.map((word) => word.toUpperCase().replace(/[.']/g, ''));
-  const unitAt = words.findIndex((word, at) => at > 1 && PLAIN_UNITS.has(word));
-  let end = streetEnd(words);
-  if (unitAt > 0 && (end === 0 || unitAt < end)) end = unitAt;
-  if (end === 0) return { line: text, city: null };
-  const unit = words[end] ?? '';
-  if (PLAIN_UNITS.has(unit) || (NUMBERED_UNITS.has(unit) && isNumbered(words[end + 1]))) end += 2;
-  else if (BARE_UNITS.has(unit)) end += 1;
-  const city = written.slice(end).join(' ');
-  return { line: written.slice(0, end).join(' '), city: city || null };
-}
+};
 
 /**
  * Key of a property: line 1 in its postal spelling without the unit, `|`, the five digits of the

@@ -3,7 +3,15 @@ import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { hintField } from './place.ts';
 import type { Address } from './postal-address.ts';
-import { readStreetLine, splitCity } from './street-address.ts';
+import {
+  BARE_STREETS,
+  CITY_DIRECTIONS,
+  DIRECTIONALS,
+  PLAIN_UNITS,
+  STREET_SUFFIXES,
+  STRONG_SUFFIXES,
+} from './postal-spellings.ts';
+import { isBareUnit, NUMBERED_ROADS, readStreetLine, unitLength } from './street-address.ts';
 import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
@@ -22,7 +30,7 @@ interface AddressParts extends Pick<Address, 'city' | 'state' | 'zip'> {
 
 const MAX_LINE_CHARS = 400;
 const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)$/i;
-const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- ]?\d{4})?$/;
+const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- \u2010-\u2014]?\d{4})?$/;
 const MAX_STATE_WORDS = 4;
 
 /** The text before its last part, without the commas between them. */
@@ -48,29 +56,118 @@ function readRegion(line: string): Pick<AddressParts, 'state' | 'zip'> & { rest:
     .replace(/^[\s("']+/, '');
   const named = trimEndOf(plain, ` .,)"'`);
   const text = trimEndOf(named.replace(COUNTRY, ''), ' ,');
-  const zip = LAST_ZIP.exec(text)?.[0] ?? null;
-  const placed = zip === null ? text : before(text, zip);
+  const [written = '', zip = null] = LAST_ZIP.exec(text) ?? [];
+  const placed = zip === null ? text : before(text, written);
   const found = readState(placed);
   return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
-const UNIT_PIECE = /^(?:#|apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building)\b|^#/i;
+/**
+ * Whether a direction follows that is not the beginning of a city: `N`, or `NORTH` unless a city is
+ * known to be called so.
+ */
+const isDirection = (words: readonly string[], at: number): boolean =>
+  /^(?:N|S|E|W|[NS][EW])$/.test(words[at] ?? '') ||
+  (DIRECTIONALS.has(words[at] ?? '') && !CITY_DIRECTIONS.has(`${words[at]} ${words[at + 1]}`));
+
+/** What may follow such a number. */
+const ROUTE_KINDS = /^(?:BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC)$/;
+
+/** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
+function streetEnd(words: readonly string[]): number {
+  const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
+  // The house number and one word of the name come before it.
+  const isBehindName = (at: number) => at > 1 && at < words.length;
+  const strong = suffixes.findIndex(
+    (suffix, at) => isBehindName(at) && STRONG_SUFFIXES.has(suffix ?? ''),
+  );
+  const weak = suffixes.findIndex((suffix, at) => isBehindName(at) && suffix !== undefined);
+  const numbered = words.findIndex(
+    (word, at) =>
+      at > 0 &&
+      NUMBERED_ROADS.test(STREET_SUFFIXES.get(word) ?? word) &&
+      /^\d/.test(words[at + 1] ?? ''),
+  );
+  const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
+  const at = [numbered < 0 ? -1 : numbered + 1, strong, weak, bare].find((each) => each > 0);
+  if (at === undefined) return 0;
+  const end = numbered > 0 && ROUTE_KINDS.test(words[at + 1] ?? '') ? at + 2 : at + 1;
+  return isDirection(words, end) ? end + 1 : end;
+}
+
+/** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
+function splitCity(text: string): { line: string; city: string | null } {
+  const written = text.replace(/#\s*/g, '# ').split(' ').filter(Boolean);
+  const words = written.map((word) => word.toUpperCase().replace(/[.']/g, ''));
+  const unitAt = words.findIndex((word, at) => at > 1 && PLAIN_UNITS.has(word));
+  let end = streetEnd(words);
+  if (unitAt > 0 && (end === 0 || unitAt < end)) end = unitAt;
+  if (end === 0) return { line: text, city: null };
+  if (isBareUnit(words, end)) end += 1;
+  for (let more = -1; more !== 0 && end < words.length; end += more) more = unitLength(words, end);
+  const city = written.slice(end).join(' ');
+  return { line: written.slice(0, end).join(' '), city: city || null };
+}
+
+const UNIT_PIECE =
+  /^(?:#|(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building|\w{3,8} fl(?:oor|r)?)\b)/i;
 /** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Road`. */
 const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
 
+const COUNTY = /\s(?:county|parish|borough)$/i;
+const HOUSE_NUMBER = /^\d{1,6}(?:-\d{1,5})?[a-z]?$/i;
+/** Behind these a number is no house's. */
+const BEFORE_OTHER_NUMBERS = new Set(
+  (
+    '# no apt apartment unit ste suite fl floor rm room lot bldg building box hwy highway rte ' +
+    'route road rd mile exit fm cr sr us'
+  ).split(' '),
+);
+
+/**
+ * A piece from its house number on, where a name or a unit stands before: `Barboncino 781 Franklin
+ * Ave`, `Apt 1B 626 E Kilbourn Ave`. A unit is put behind the street.
+ */
+function fromHouseNumber(piece: string): string | null {
+  const words = piece.split(' ');
+  const at = words.findIndex(
+    (word, place) =>
+      place > 0 &&
+      words.length - place > 2 &&
+      HOUSE_NUMBER.test(word) &&
+      !BEFORE_OTHER_NUMBERS.has((words[place - 1] as string).toLowerCase().replace('.', '')),
+  );
+  if (at < 0) return null;
+  const ahead = words.slice(0, at).join(' ');
+  const { line, city } = splitCity(words.slice(at).join(' '));
+  if (city === null && !UNIT_PIECE.test(ahead)) return line;
+  return [line, UNIT_PIECE.test(ahead) ? ahead : '', city ?? ''].filter(Boolean).join(' ');
+}
+
+const STARTS_WITH_NUMBER = /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i;
+
+/** The pieces from the one with the house number on, and those before it. */
+function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead: string[] } {
+  const start = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece));
+  if (start >= 0) return { pieces: all.slice(start), ahead: all.slice(0, start) };
+  for (const [at, piece] of all.entries()) {
+    const street = fromHouseNumber(piece);
+    if (street !== null) return { pieces: [street, ...all.slice(at + 1)], ahead: all.slice(0, at) };
+  }
+  return { pieces: all, ahead: [] };
+}
+
 /** The street line, with its unit, and the city, of what stands before the state. */
 function readStreetAndCity(text: string, hasCity: boolean): { line: string; city: string | null } {
-  const pieces = text.split(',').map((piece) => piece.trim());
-  const start = Math.max(
-    pieces.findIndex((piece) => /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i.test(piece)),
-    0,
-  );
-  const [street = '', ...rest] = pieces.slice(start).filter(Boolean);
+  const written = text.split(',').map((piece) => piece.trim());
+  const { pieces, ahead: before } = fromStreet(written.filter(Boolean));
+  const [street = '', ...others] = pieces;
+  const rest = COUNTY.test(others.at(-1) ?? '') ? others.slice(0, -1) : others;
   const [, leading, lot] = LEADING_UNIT.exec(street) ?? [];
   const numbered = leading
     ? `${street.slice(leading.length)} ${lot ? `LOT ${lot}` : leading}`
     : street;
-  const ahead = pieces.slice(0, start).find((piece) => UNIT_PIECE.test(piece));
+  const ahead = before.find((piece) => UNIT_PIECE.test(piece));
   const [next = ''] = rest;
   const isUnit =
     UNIT_PIECE.test(next) || (rest.length > 1 && !next.includes(' ') && /\d/.test(next));
@@ -95,7 +192,7 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
     ...readStreetLine(found.line),
     city: (city ?? found.city)?.toUpperCase() ?? null,
     state: usStateCode(state) ?? region.state,
-    zip: zip !== null ? zip5(zip) : region.zip && zip5(region.zip),
+    zip: zip !== null ? zip5(zip) : region.zip,
   };
   if (read.zip === null && (read.city === null || read.state === null))
     throw new UnusableInput('needs a ZIP code, or a city and state');

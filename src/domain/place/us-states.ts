@@ -30,7 +30,7 @@ const US_STATE_CODE_BY_NAME = new Map(
  * The two letters of a state of the United States, from its code or name; null for anything else.
  */
 export const usStateCode = (text: string | null | undefined): string | null =>
-  US_STATE_CODE_BY_NAME.get(foldText(text?.replace(/^US-/i, '') ?? '')) ?? null;
+  US_STATE_CODE_BY_NAME.get(foldText(text?.replace(/^US-|\./gi, '') ?? '')) ?? null;
 
 /** The states and territories above, and the armed forces (USPS Publication 28, appendix B). */
 const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', 'AP']);

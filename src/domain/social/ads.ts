@@ -75,6 +75,7 @@ const GROUP_WORDS = new Set(
     'business solutions systems technologies technology tech labs studio studios platforms ' +
     'platform networks network software cloud electronics motor motors automotive manufacturing ' +
     'industries industrial ventures partners capital payments finance financial bank insurance ' +
+    'europa interactive video communications stiftung dienstleistung dienstleistungs streaming marketplaces sud nord sur norte ' +
     'foundation ireland home com inc and of the for in de y et'
   ).split(' '),
 );
@@ -98,9 +99,26 @@ function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   return begins && areOfGroup(long.slice(short.length)) ? 1 : 0;
 }
 
+/**
+ * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
+ * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`.
+ */
+function namesOf(name: string): string[] {
+  const brand =
+    /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
+    /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1];
+  return [name.replace(/^koninklijke\s/i, ''), ...(brand ? [brand] : [])];
+}
+
+const bestMatch = (asked: string, name: string): 0 | 1 | 2 =>
+  namesOf(name).reduce<0 | 1 | 2>((best, each) => {
+    const match = advertiserMatch(asked, each);
+    return match > best ? match : best;
+  }, 0);
+
 /** Whether an advertiser bears the name, or is a part of the group of that name. */
 export const isAdvertiser = (company: string, name: string | null): boolean =>
-  name !== null && advertiserMatch(advertiserName(company), name) > 0;
+  name !== null && bestMatch(advertiserName(company), name) > 0;
 
 /** The advertiser that bears the name best, of several the first that the platform has verified. */
 export function bestAdvertiser<One extends { name: string; verified: boolean | null }>(
@@ -109,7 +127,7 @@ export function bestAdvertiser<One extends { name: string; verified: boolean | n
 ): One | null {
   const asked = advertiserName(company);
   const rated = advertisers
-    .map((one) => ({ one, match: advertiserMatch(asked, one.name) }))
+    .map((one) => ({ one, match: bestMatch(asked, one.name) }))
     .filter(({ match }) => match > 0)
     .sort(
       (a, b) =>

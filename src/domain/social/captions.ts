@@ -15,6 +15,11 @@ const TIME = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9}))?';
  * without milliseconds or zeros, with one dash or none of the spaces.
  */
 const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?>\\s*${TIME}(?:\\s.*)?$`);
+/** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
+const SUB_VIEWER_TIMING =
+  /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}),(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
+const timingOf = (line: string): RegExpExecArray | null =>
+  TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);
 const WEBVTT = /^WEBVTT(?:\s|$)/;
 /** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
@@ -89,7 +94,7 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       pending = [];
     };
     for (const line of block) {
-      const timing = TIMING.exec(line);
+      const timing = timingOf(line);
       if (!timing && !line.includes('-->')) {
         pending.push(line);
         continue;
@@ -168,8 +173,8 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
 }
 
 /**
- * Reads a transcript in WebVTT or SRT, or one that is plain already: no header, cue number, name or
- * tag is left in it. Linear in its length.
+ * Reads a transcript in WebVTT, SRT or SubViewer, or one that is plain already: no header, cue
+ * number, name or tag is left in it. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
   const lines = raw
@@ -177,7 +182,7 @@ export function readCaptions(raw: string): Captions {
     .replaceAll('\0', '\ufffd')
     .split(/\r\n|\r|\n/);
   const isVtt = WEBVTT.test(lines[0] ?? '');
-  if (!isVtt && !lines.some((line) => TIMING.test(line)))
+  if (!isVtt && !lines.some((line) => timingOf(line) !== null))
     return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
   const cues = parseCues(lines, isVtt).flatMap(({ start, end, lines: written }) => {
     const text = written.join('\n');

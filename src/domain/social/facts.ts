@@ -59,6 +59,12 @@ export interface TranscriptFact {
   language: string | null;
 }
 
+/** The file of a video on the platform's own servers; its address ends after hours. */
+export interface VideoFileFact {
+  url: string;
+  seconds: number;
+}
+
 /** A row of a search. */
 export interface SocialRow {
   id: string | null;

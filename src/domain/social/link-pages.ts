@@ -31,7 +31,7 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
 export const OWN_PAGE = 'website';
 
 /** Whose page of links an address is. */
-export interface LinkAddress {
+interface LinkAddress {
   platform: string;
   /** Null on a page of one's own. */
   username: string | null;

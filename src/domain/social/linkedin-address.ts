@@ -1,7 +1,7 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 
 /** Owner of a LinkedIn page. */
-export interface LinkedinPage {
+interface LinkedinPage {
   /** Of a person, or of a company, school or brand. */
   of: 'person' | 'organization';
   /** The last segment of the address, lower case, decoded. */

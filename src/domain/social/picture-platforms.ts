@@ -120,6 +120,7 @@ export const PICTURE_PLATFORMS = {
   },
   twitch: {
     hosts: ['twitch.tv'],
+    shortHosts: [['clips.twitch.tv', '/clip']],
     link: atRoot(
       'https://www.twitch.tv/',
       TWITCH_PAGES,
@@ -130,7 +131,16 @@ export const PICTURE_PLATFORMS = {
     profile: new RegExp(`^/(?:popout/)?(\\w{2,25})${BELOW}$`),
     profileUrl: (handle) => `https://www.twitch.tv/${handle}`,
     reserved: TWITCH_PAGES,
-    posts: [],
+    posts: [
+      {
+        path: new RegExp(`^/(?:\\w{2,25}/)?(?:videos|video|v)/(?<id>\\d{5,15})${BELOW}$`),
+        url: urlOfId((id) => `https://www.twitch.tv/videos/${id}`),
+      },
+      {
+        path: new RegExp(`^/(?:(?<author>\\w{2,25})/)?clip/(?<id>[\\w-]{5,100})${BELOW}$`),
+        url: urlOfId((id) => `https://clips.twitch.tv/${id}`),
+      },
+    ],
   },
   snapchat: {
     hosts: ['snapchat.com'],

@@ -1,7 +1,7 @@
 import type { LinkRule } from './link-rules.ts';
 
 /** An address of a post, and its usual form. */
-export interface PostForm {
+interface PostForm {
   /** Of the path; its group `id` is the post, `author` who wrote it. */
   path: RegExp;
   url(id: string, author: string): string;

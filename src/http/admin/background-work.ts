@@ -10,7 +10,7 @@ import { processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { type OperationPorts, readMetrics } from '../../operations/alert-watch.ts';
+import { type OperationPorts, readMetrics } from '../../operations/alerts.ts';
 import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
 import { type Route, route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';

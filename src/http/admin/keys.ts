@@ -57,8 +57,13 @@ const newKeySchema = () => ({
 });
 
 const describeKey = ({ id, name, last4, mode, scopes, ...key }: KeyRecord) => ({
-  ...{ id, name, last4, mode, scopes },
-  ...{ expires_at: toIsoOrNull(key.expiresAt), ip_allow: key.ipAllow },
+  id,
+  name,
+  last4,
+  mode,
+  scopes,
+  expires_at: toIsoOrNull(key.expiresAt),
+  ip_allow: key.ipAllow,
   credits_per_day: key.creditsPerDay,
 });
 

@@ -135,7 +135,11 @@ async function describeTransfers(organizationId: string, { accounts, billing }: 
   const transfers = await readCreditTransfers(organizationId, billing);
   return {
     movements: transfers.map(({ id, kind, payment, credits, moved, at }) => ({
-      ...{ id, kind, payment, credits, moved },
+      id,
+      kind,
+      payment,
+      credits,
+      moved,
       at: toIso(at),
     })),
   };

@@ -47,7 +47,7 @@ const describeSubscription = (subscription: Subscription) => ({
   trial_end: toIsoOrNull(subscription.trialEnd),
 });
 
-export const describeOrganizationMember = ({ id, email, role, createdAt }: Member) => ({
+const describeOrganizationMember = ({ id, email, role, createdAt }: Member) => ({
   id,
   email,
   role,
@@ -101,7 +101,11 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
   const { id, name, region, active, createdAt, defaultCountry } = organization;
   return {
     organization: {
-      ...{ id, name, region, active, created_at: toIso(createdAt) },
+      id,
+      name,
+      region,
+      active,
+      created_at: toIso(createdAt),
       default_country: defaultCountry ?? null,
     },
     members: view.members.map(describeOrganizationMember),

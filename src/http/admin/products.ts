@@ -29,8 +29,12 @@ async function describeForOperator(product: AnyProduct, world: World) {
     type: product.type,
     available,
     sources: sources.map(({ source: { name, label, kind, metered }, ...state }) => ({
-      ...{ name, label, kind, paid: metered !== undefined },
-      ...{ available: state.available, missing: [...state.missing] },
+      name,
+      label,
+      kind,
+      paid: metered !== undefined,
+      available: state.available,
+      missing: [...state.missing],
     })),
   };
 }

@@ -38,7 +38,7 @@ import { listFields } from './schema-fields.ts';
 import { callSnippets } from './snippets.ts';
 
 /** What guides tell of this service. */
-export interface GuideContext {
+interface GuideContext {
   origin: string;
   limits: RateLimits;
   products: readonly AnyProduct[];
@@ -70,7 +70,7 @@ const GUIDES = {
   python: clientGuide(python, 'Python client'),
 } as const;
 
-export type GuideName = keyof typeof GUIDES;
+type GuideName = keyof typeof GUIDES;
 
 export const GUIDE_NAMES = Object.keys(GUIDES) as GuideName[];
 

@@ -113,7 +113,7 @@ export function postmanCollection(document: OpenApiDocument, origin: string): un
 }
 
 /** An entry of the search index: where it leads, what it is called, on which page, what it says. */
-export type SearchEntry = readonly [href: string, title: string, page: string, text: string];
+type SearchEntry = readonly [href: string, title: string, page: string, text: string];
 
 const fieldEntries = (fields: readonly SchemaField[], page: DocsPage, id: string): SearchEntry[] =>
   fields.flatMap((field) => {

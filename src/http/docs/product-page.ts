@@ -20,7 +20,7 @@ import {
 } from './operations.ts';
 
 /** The deployment a product's page describes. */
-export interface ProductPageContext {
+interface ProductPageContext {
   origin: string;
   limits: RateLimits;
   /** What this deployment misses to answer it; null where it can. */

@@ -15,7 +15,7 @@ export interface SchemaField {
 }
 
 /** Schemas by the name that references to them end with. */
-export type SchemaComponents = Readonly<Record<string, unknown>>;
+type SchemaComponents = Readonly<Record<string, unknown>>;
 
 const asSchemas = (value: unknown): JsonSchema[] =>
   Array.isArray(value) ? (value as JsonSchema[]) : [];

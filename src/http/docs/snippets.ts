@@ -7,7 +7,7 @@ import { curlCommand } from '../../lookup/body.ts';
 import type { CodeTab } from './blocks.ts';
 
 /** A call as the snippets show it. */
-export interface ShownCall {
+interface ShownCall {
   method: string;
   url: string;
   /** Undefined: it takes none. */

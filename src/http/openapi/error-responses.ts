@@ -7,7 +7,7 @@ import { schemaRef } from './json-schemas.ts';
 
 export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' } };
 
-export const RATE_HEADERS = {
+const RATE_HEADERS = {
   'X-RateLimit-Limit': { $ref: '#/components/headers/XRateLimitLimit' },
   'X-RateLimit-Remaining': { $ref: '#/components/headers/XRateLimitRemaining' },
   'X-RateLimit-Reset': { $ref: '#/components/headers/XRateLimitReset' },

@@ -122,7 +122,7 @@ export function serveRoutes<Services>(
 }
 
 /** What all operations of a document have in common. */
-export interface OperationDefaults {
+interface OperationDefaults {
   /** Headers of every answer that took a key. */
   headers: object;
   errors: readonly ErrorResponseName[];

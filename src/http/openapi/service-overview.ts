@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import type { WindowName } from '../../lookup/account/principal.ts';
 
 /** At most `limit` calls in every `seconds`, as the key check counts them. */
-export interface WindowLimit {
+interface WindowLimit {
   limit: number;
   seconds: number;
 }
@@ -38,7 +38,7 @@ export const BILLING_RULES = [
 export const isRetryable = (code: ErrorCode): boolean =>
   [429, 500, 503].includes(ERRORS[code].status);
 
-export const errorRows = () =>
+const errorRows = () =>
   Object.entries(ERRORS).map(([code, { status, message }]) => ({
     code,
     status,

@@ -102,11 +102,18 @@ export const logCalls = (requests: RequestLog, clock: Clock) =>
     const { status } = c.res;
     const at = c.get('startedAt');
     requests.record(caller.organizationId, {
-      ...{ id: c.get('requestId'), batchId: null, at, method: c.req.method },
+      id: c.get('requestId'),
+      batchId: null,
+      at,
+      method: c.req.method,
       path: routePath(c).replace(/:(\w+)/g, '{$1}'),
-      ...{ product: null, mode: caller.mode, keyId: caller.keyId, status },
+      product: null,
+      mode: caller.mode,
+      keyId: caller.keyId,
+      status,
       code: loggedCode(c.error, status),
-      ...{ credits: 0, durationMs: clock.now() - at },
+      credits: 0,
+      durationMs: clock.now() - at,
     });
   });
 

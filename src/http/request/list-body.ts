@@ -47,7 +47,7 @@ export const tableQuery = z.object({
 /** Bodies that are lists, by their Content-Type. */
 export const TABLE_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE] as const;
 
-export type TableType = (typeof TABLE_TYPES)[number];
+type TableType = (typeof TABLE_TYPES)[number];
 
 /** Bytes that tell how a list is written. */
 const HEAD_BYTES = 16_384;
@@ -163,8 +163,10 @@ async function* csvRows(
   const filling = requireColumns(columns, asked, product, country);
   onFile({
     ...(table.format && { format: table.format }),
-    ...{ columns: columns.map(({ name }) => name), separator: dialect.separator },
-    ...{ encoding: table.encoding, hasMark: table.hasMark },
+    columns: columns.map(({ name }) => name),
+    separator: dialect.separator,
+    encoding: table.encoding,
+    hasMark: table.hasMark,
   });
   yield* jobRows(tableRows(table.texts, dialect), product, filling);
 }
@@ -275,7 +277,9 @@ export function parseTableJob(
   const isDryRun = dryRun === 'true' || dryRun === '1';
   const fileName = safeFileName(query.file_name ?? '');
   const asked = {
-    ...{ type, webhookUrl, ...(isDryRun && { isDryRun }) },
+    type,
+    webhookUrl,
+    ...(isDryRun && { isDryRun }),
     ...(fileName !== null && { fileName }),
   };
   return { rows: rows(), terms: () => ({ ...asked, ...(sent && { sent }) }) };

@@ -312,7 +312,8 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
         } = parseInput(bulkJobBody, Object.fromEntries(fields));
         const fileName = safeFileName(sentName ?? '');
         return {
-          ...{ type, webhookUrl },
+          type,
+          webhookUrl,
           ...(fileName !== null && { fileName }),
           ...(webhookEndpointId !== null && { webhookEndpointId }),
           ...(dryRun === true && { isDryRun: true }),

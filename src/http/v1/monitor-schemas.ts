@@ -230,7 +230,7 @@ const monitorSchema = (kind: MonitorKind) =>
       .int()
       .min(0)
       .nullable()
-      .describe('What the last run cost; null before the first.'),
+      .describe('What the last run cost that looked anything up, as last_run_at; null before it.'),
     created_at: z.iso.datetime(),
     webhook_secret: z
       .string()

@@ -43,7 +43,7 @@ const requestSchema = z.object({
 });
 
 /** Wire form of a logged request. */
-export const describeRequest = (request: NamedRequest): z.infer<typeof requestSchema> => ({
+const describeRequest = (request: NamedRequest): z.infer<typeof requestSchema> => ({
   id: request.id,
   batch_id: request.batchId,
   at: toIso(request.at),

@@ -132,7 +132,10 @@ const HEADERS = {
 };
 
 const headerParameters = Object.entries(HEADERS).map(([name, description]) => ({
-  ...{ name, in: 'header', required: true, description },
+  name,
+  in: 'header',
+  required: true,
+  description,
   schema: { type: 'string' },
 }));
 

@@ -1,6 +1,6 @@
 /** Shares of a period's credits, in percent, whose use is announced. */
 export const CREDIT_ALERT_SHARES = [80, 100] as const;
-export type CreditAlertShare = (typeof CREDIT_ALERT_SHARES)[number];
+type CreditAlertShare = (typeof CREDIT_ALERT_SHARES)[number];
 
 /** When a credit pack is bought without a person. */
 export interface TopUpSettings {

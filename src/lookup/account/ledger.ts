@@ -75,7 +75,7 @@ export interface Held {
 }
 
 /** The hold would exceed the daily limit of its key. */
-export type DailyLimitRefusal = { ok: false; reason: 'daily_limit' } & DailyLimitExceeded;
+type DailyLimitRefusal = { ok: false; reason: 'daily_limit' } & DailyLimitExceeded;
 
 export type HoldOutcome = Held | LedgerRefusal | DailyLimitRefusal;
 

@@ -106,7 +106,7 @@ export type KeyRefusal = 'not_a_member' | 'organization_closed' | QuotaExceeded;
 export type ChangedKey = KeyRecord | 'not_yours' | 'ended' | null;
 
 /** Why a member is not added: the inviter may not invite so any more, or the quota is exceeded. */
-export type JoinRefusal = 'inviter_gone' | 'organization_closed' | QuotaExceeded;
+type JoinRefusal = 'inviter_gone' | 'organization_closed' | QuotaExceeded;
 
 export interface Member {
   id: string;

@@ -10,9 +10,6 @@ import type { KeyMode } from './caller.ts';
  */
 export type Resource = 'account' | 'connection' | 'owned' | (string & {});
 
-/** Resources of every API key, whatever its scopes. */
-const UNLIMITED: readonly Resource[] = ['account', 'connection', 'owned'];
-
 /**
  * Resources of each OAuth scope (specification, "Agent-protocol server"). All others need an API
  * key.
@@ -21,20 +18,6 @@ export const AGENT_SCOPES: ReadonlyMap<string, readonly Resource[]> = new Map([
   ['lookup', ['phone', 'email', 'ip']],
   ['account:read', ['account']],
 ]);
-
-/** Whether an agent's scopes include the resource; `connection` needs none. */
-export const isInAgentReach = (scopes: readonly string[], resource: Resource | undefined) =>
-  resource === 'connection' ||
-  (resource !== undefined &&
-    scopes.some((scope) => AGENT_SCOPES.get(scope)?.includes(resource) === true));
-
-/** Whether a key's scopes include the resource. @param scopes product types; null for all */
-export const isInKeyReach = (
-  scopes: readonly string[] | null,
-  resource: Resource | undefined,
-): boolean =>
-  scopes === null ||
-  (resource !== undefined && (UNLIMITED.includes(resource) || scopes.includes(resource)));
 
 /** Whether every one of these product types is in scope. @param scopes null for all */
 export const areInScope = (scopes: readonly string[] | null, types: readonly string[]): boolean =>

@@ -56,7 +56,6 @@ export const PHONE_DATASETS = {
 } as const satisfies Record<string, RecordDataset>;
 
 export type PhoneDataset = keyof typeof PHONE_DATASETS;
-export type PortabilityRow = z.output<typeof portability>;
 
 export const LITIGATOR_KINDS = ['LITIGATOR', 'SERIAL_COMPLAINER', 'ATTORNEY'] as const;
 
@@ -92,5 +91,4 @@ export const SCRUB_DATASETS = {
   },
 } as const satisfies Record<string, RecordDataset>;
 
-export type ScrubDataset = keyof typeof SCRUB_DATASETS;
 export type LitigatorKind = (typeof LITIGATOR_KINDS)[number];

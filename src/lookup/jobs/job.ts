@@ -17,10 +17,10 @@ export const RESULT_RETENTION_MS = 30 * DAY_MS;
 /**
  * Time limit of a job; below the longest lifetime of a hold, so that the hold outlives the job.
  */
-export const JOB_LIFETIME_MS = 6 * DAY_MS;
+const JOB_LIFETIME_MS = 6 * DAY_MS;
 
 /** Time limit of a monitor's run: a daily one ends before the next is due. */
-export const RUN_LIFETIME_MS = 20 * HOUR_MS;
+const RUN_LIFETIME_MS = 20 * HOUR_MS;
 
 /**
  * Statuses on the wire (specification, "States and transitions"; `cancelled` is the contract's).

@@ -41,6 +41,8 @@ export interface LookupCall {
   bypass: boolean;
   /** Milliseconds since the epoch, when the request arrived. */
   startedAt: number;
+  /** Aborted when the caller cancels: without a fact by then, the lookup ends unpaid. */
+  signal?: AbortSignal | undefined;
 }
 
 type Fields = Record<string, unknown>;
@@ -131,8 +133,11 @@ export const factKey = (
 /**
  * Whether every answer of a product comes from tables: then there is nothing to cache.
  */
-export const isTableOnly = ({ sources }: AnyProduct, world: World, forBulk = false): boolean =>
-  usesTablesOnly(sources, world, forBulk);
+export const isTableOnly = (
+  { sources }: AnyProduct,
+  world: World,
+  use: 'single' | 'bulk' = 'single',
+): boolean => usesTablesOnly(sources, world, use);
 
 /** The stored fact, unless its data version is stale. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
@@ -224,7 +229,7 @@ export async function findAnswer(
   const suppressed = await isInputSuppressed(product, input, ports.world);
   const tables = await dataVersionOf(product, ports.world, suppressed);
   const stored =
-    suppressed || isTableOnly(product, ports.world, true)
+    suppressed || isTableOnly(product, ports.world, 'bulk')
       ? null
       : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : await applySuppression(call, freshFact(stored, tables), ports);

@@ -45,7 +45,7 @@ export interface BatchAnswer {
   creditsRemaining: number;
 }
 
-export interface IncomingBatch {
+interface IncomingBatch {
   id: string;
   /** Path of the surface it came in by, for the log. */
   path: string;
@@ -99,7 +99,7 @@ function gathered<Item, Answer>(
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The one admission of a batch: it is asked for when every entry has asked, or ended. */
+/** The one admission of a batch: requested once every entry has asked, or ended. */
 class GatheredAdmission {
   readonly #calls = new Map<number, PromiseWithResolvers<Admission> & { call: AdmissionCall }>();
   readonly #arrived = new Set<number>();
@@ -195,7 +195,7 @@ async function prepareEntry(
   return { id, product, principal: caller, body, bypass: body.ok && body.bypass, startedAt };
 }
 
-/** Reads every entry; the organization's default country is asked for once a product. */
+/** Reads every entry; the organization's default country is read once a product. */
 function prepareEntries(incoming: IncomingBatch, { accounts }: BatchPorts) {
   const asked = new Map<string | undefined, Promise<Admission>>();
   const admit: Accounts['admit'] = (principal, ...call) => {

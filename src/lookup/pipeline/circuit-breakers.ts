@@ -85,7 +85,7 @@ export class Breaker {
 }
 
 /** A source is down for everyone while the breakers of this many organizations are open. */
-export const ORGANIZATIONS_TO_OPEN = 3;
+const ORGANIZATIONS_TO_OPEN = 3;
 
 /** Most breakers of a source in memory; the least recently used organization is evicted. */
 const MAX_ORGANIZATIONS = 200;

@@ -166,13 +166,13 @@ async function idempotentLookup(
 }
 
 /** What a surface knows of a lookup before it reads the body. */
-export interface IncomingLookup extends Omit<LookupRequest, 'body'> {
+interface IncomingLookup extends Omit<LookupRequest, 'body'> {
   /** Path of the surface it came in by, for the log. */
   path: string;
 }
 
 /** What was sent: the body as JSON was parsed, and the Idempotency-Key beside it. */
-export interface SentLookup {
+interface SentLookup {
   sent: unknown;
   idempotencyKey: string | null;
 }

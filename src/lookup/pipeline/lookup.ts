@@ -33,6 +33,7 @@ import {
   writeCache,
 } from './answer.ts';
 import { dataVersionOf } from './fact-cache.ts';
+import { unlessCancelled } from './source-call.ts';
 import {
   isInputSuppressed,
   resolveSources,
@@ -116,14 +117,14 @@ async function prepare(
   organizationId: string,
   ports: PipelinePorts,
 ): Promise<PreparedLookup> {
-  const { product, input } = call;
+  const { product, input, signal } = call;
   let allowNetwork!: () => void;
   const networkAllowed = new Promise<void>((resolve) => {
     allowNetwork = resolve;
   });
   const suppressed = readInputSuppression(call, ports);
   const world = withHoldIncrease(call, organizationId, ports);
-  const sourcePorts = { ...ports, world, organizationId };
+  const sourcePorts = { ...ports, world, organizationId, signal };
   const resolution = resolveSources(product, input, sourcePorts, networkAllowed, suppressed);
   const { answer, needsIo } = resolution;
   // An unreadable list fails the answer later; the data version then is an unsuppressed input's.
@@ -180,7 +181,8 @@ async function resolveFact(
   const known = await stored;
   if (known) return known;
   allowNetwork();
-  const found = await resolution.answer;
+  const { signal } = call;
+  const found = await (signal ? unlessCancelled(resolution.answer, signal) : resolution.answer);
   const cached = found.fromTables && quote.sameTables && !call.bypass;
   const foundAt = cached && quote.foundAt !== null ? quote.foundAt : call.startedAt;
   return { ...found, foundAt, cached, tables: dataVersion };

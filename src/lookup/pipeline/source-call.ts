@@ -43,6 +43,37 @@ export interface SourcePorts {
   organizationId: string;
   /** For a row of a bulk job: public hosts whose terms exclude bulk are not called. */
   forBulk?: boolean;
+  /** Aborted when the caller cancels: calls under way are aborted, and no other is begun. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Status of a request whose caller closed it before the answer, as nginx logs it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** The failure of what its caller cancelled; it says nothing of any source. */
+export const cancelledError = (): ApiError =>
+  new ApiError('INVALID_REQUEST', 'The caller cancelled the call; nothing was charged.', {
+    status: CLIENT_CLOSED_REQUEST,
+    aboutInput: true,
+  });
+
+/** The answer, or {@link cancelledError} as soon as the caller cancels. */
+export async function unlessCancelled<T>(
+  answer: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  if (!signal) return answer;
+  let refuse!: () => void;
+  const cancelled = new Promise<never>((_, reject) => {
+    refuse = () => reject(cancelledError());
+  });
+  if (signal.aborted) refuse();
+  signal.addEventListener('abort', refuse);
+  try {
+    return await Promise.race([cancelled, answer]);
+  } finally {
+    signal.removeEventListener('abort', refuse);
+  }
 }
 
 const oneRetry = retry(handleWhen(isTransient), {
@@ -102,10 +133,14 @@ export async function callSource<Query, Fact>(
     }
   };
   try {
-    const answer = await breaker.call(name, timeoutMs, () => policy.execute(attempt));
+    const answer = await breaker.call(name, timeoutMs, () =>
+      unlessCancelled(policy.execute(attempt, ports.signal), ports.signal),
+    );
     count('ok');
     return answer;
   } catch (error) {
+    if (ports.signal?.aborted) count('cancelled');
+    if (ports.signal?.aborted) throw cancelledError();
     const failure = classifyFailure(error, source);
     count(failure.code);
     throw sent && source.metered ? markBilled(failure) : failure;

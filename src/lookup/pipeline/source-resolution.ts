@@ -14,7 +14,7 @@ import {
 import { isSuppressed } from '../suppression.ts';
 import type { World } from '../world.ts';
 import { classifyFailure } from './failure-codes.ts';
-import { callSource, type SourcePorts, withTimeout } from './source-call.ts';
+import { callSource, cancelledError, type SourcePorts, withTimeout } from './source-call.ts';
 
 /**
  * A table read from storage: with a timeout, but without circuit breaker and retry.
@@ -56,12 +56,12 @@ function isConfigured<Query, Fact>(
  * What paid sources answered a lookup, by source and query: completing its fact does not pay them
  * twice. Null is "no record".
  */
-export type PaidAnswers = Readonly<Record<string, unknown>>;
+type PaidAnswers = Readonly<Record<string, unknown>>;
 
 const BIGINT_AS_TEXT = (_: string, value: unknown) =>
   typeof value === 'bigint' ? `${value}n` : value;
 
-/** Sources of one name are told apart by their place in the list. */
+/** Key of a paid query: sources of one name are distinguished by their place in the list. */
 const paidKey = <Query>(
   { sources: { list } }: AnyProduct,
   source: Source<Query, unknown>,
@@ -98,7 +98,9 @@ export interface SourceResolution {
   /** @throws ApiError when a source fails: a failure is never a no-match */
   answer: Promise<SourcedFact>;
   /**
-   * Resolves when the answer needs I/O: a read, or the network. Never, when it is synchronous.
+   * Resolves when the answer needs I/O: a read, or the network. Never, when it comes from memory:
+   * its price is then known before the account is called, which charges it in one call, where a
+   * hold and its settlement are two.
    */
   needsIo: Promise<void>;
 }
@@ -154,8 +156,9 @@ export function resolveSources(
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
   let isLate = false;
   const ask = queryParts(async (source, query) => {
-    // Past the time limit a further call would only cost.
+    // Past the time limit, or cancelled, a further call would only cost.
     if (isLate) return { kind: 'failed', failure: tooLate() };
+    if (ports.signal?.aborted) return { kind: 'failed', failure: cancelledError() };
     const outcome = await askOne(source, query).catch(outcomeOfError);
     if (outcome.kind === 'failed') complete = false;
     else if (outcome.kind !== 'notConfigured') consulted.add(source.label);

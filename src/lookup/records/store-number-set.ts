@@ -5,7 +5,7 @@ import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Blobs } from '../world.ts';
 
 /** Where a North American number lies in a set: its area code's bitmap, and its bit there. */
-export interface NumberPosition {
+interface NumberPosition {
   /** 200..999. */
   area: number;
   /** The seven digits after the area code, as a number: 0..9,999,999. */
@@ -95,7 +95,7 @@ export function addNumbers(into: AreaBitmap, from: AreaBitmap): void {
  * Index of a set: the current bitmap of each area code that has numbers. Written once per part of
  * an import, then immutable.
  */
-export const setIndexSchema = z.object({
+const setIndexSchema = z.object({
   areas: z.record(
     z.string().regex(/^[2-9]\d\d$/),
     z.object({ importId: z.int(), numbers: z.int().min(0) }),
@@ -176,7 +176,7 @@ function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value
 }
 
 /** Sets of numbers as readers see them. */
-export interface NumberSets {
+interface NumberSets {
   /**
    * Membership of a number in an import of a set: one block read; synchronous where the block is
    * cached or the area code has no numbers.

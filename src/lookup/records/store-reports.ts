@@ -6,7 +6,7 @@ import { FULL_COVERAGE } from './coverage.ts';
 import { countedReports, imports, reportCounts } from './schema.ts';
 
 /** The import that reports are counted for. */
-export interface ReportImport {
+interface ReportImport {
   id: number;
   dataset: string;
   /** Replacing, reports of the imports it will hide count again. */

@@ -1,20 +1,128 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod';
 import { batchLoader } from '../../lib/batch-loader.ts';
-import type { Database } from '../../lib/database.ts';
+import { type Database, openReplicaSession } from '../../lib/database.ts';
 import { mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { COMPLAINT_FEEDS } from '../datasets/complaints.ts';
 import type { RecordDataset } from '../datasets/dataset.ts';
-import type { Blobs, KeyedHit, RecordAnswer, RecordHit, Records } from '../world.ts';
-import { covers } from './coverage.ts';
+import type { Blobs, Clock, KeyedHit, RecordAnswer, RecordHit, Records } from '../world.ts';
+import { type Coverage, covers } from './coverage.ts';
 import { imports, records } from './schema.ts';
-import {
-  cacheManifest,
-  type ImportedDataset,
-  type Manifest,
-  type ManifestPorts,
-} from './store-manifest.ts';
 import { openNumberSets } from './store-number-set.ts';
 import { countReportsNear, findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
+
+/** Metadata of an imported data set. */
+interface ImportedDataset {
+  /** The newest live import. */
+  id: number;
+  rows: number;
+  /** ISO 8601 date or time of the newest file's content. */
+  asOf: string;
+  source: string | null;
+  /** Milliseconds since the epoch. */
+  importedAt: number;
+  coverage: Coverage;
+  /** Changes with every import, and with every report that is counted. */
+  version: string;
+}
+
+type Manifest = ReadonlyMap<string, ImportedDataset>;
+
+type ManifestRow = Omit<ImportedDataset, 'coverage' | 'version'> & {
+  dataset: string;
+  coverage: string;
+  keys: number;
+};
+
+const coveredPlaces = z.array(z.string());
+
+/**
+ * The newest live import of every data set: SQLite fills the columns beside max() from the row that
+ * has it.
+ */
+export async function readManifest(db: Database): Promise<Manifest> {
+  const rows = await db.all<ManifestRow>(sql`
+    SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source",
+      committed_at AS "importedAt", coverage AS "coverage", sum(keys) AS "keys", max(id) AS "id"
+    FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
+  return new Map(
+    rows.map(({ dataset, coverage, keys, ...imported }) => [
+      dataset,
+      {
+        ...imported,
+        coverage: new Set(coveredPlaces.parse(JSON.parse(coverage))),
+        version: `${imported.id}.${keys}`,
+      },
+    ]),
+  );
+}
+
+/** Age after which the cached manifest is refreshed in the background. */
+const LIFETIME_MS = 10_000;
+
+interface ManifestPorts {
+  binding: D1Database;
+  clock: Clock;
+  /** Work that may outlive the reply. */
+  defer(work: Promise<unknown>): void;
+}
+
+/** Stale-while-revalidate cache of the manifest in an isolate. */
+interface ManifestCache {
+  /**
+   * Synchronous, except for the first read and after {@link invalidate}. A manifest older than ten
+   * seconds is refreshed after the answer, at most once in ten seconds, so no caller waits for a
+   * refresh that hangs or fails.
+   */
+  current(): Manifest | Promise<Manifest>;
+  /** The imports changed in this isolate: the next read waits for the primary. */
+  invalidate(): void;
+  /**
+   * D1 session for rows of the imports in the manifest, with its bookmark: replicas older than the
+   * manifest are not used.
+   */
+  session(): Database;
+}
+
+function cacheManifest({ binding, clock, defer }: ManifestPorts): ManifestCache {
+  let cached: Manifest | null = null;
+  let bookmark: string | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let startedReads = 0;
+  let appliedRead = 0;
+  let firstRead: D1SessionConstraint = 'first-unconstrained';
+
+  /** Reads may end out of order; only a later one replaces the cached manifest. */
+  async function read(anchor: string): Promise<Manifest> {
+    const sequence = ++startedReads;
+    askedAt = clock.now();
+    const session = binding.withSession(anchor);
+    const manifest = await readManifest(openReplicaSession(session));
+    if (sequence > appliedRead) {
+      appliedRead = sequence;
+      cached = manifest;
+      bookmark = session.getBookmark() ?? bookmark;
+    }
+    return manifest;
+  }
+
+  const readFirst = batchLoader(async () => new Map([['', await read(firstRead)]]), 1);
+
+  return {
+    current() {
+      if (!cached) return readFirst('') as Promise<Manifest>;
+      if (clock.now() - askedAt >= LIFETIME_MS)
+        defer(read(bookmark ?? firstRead).catch(() => undefined));
+      return cached;
+    },
+    invalidate() {
+      cached = null;
+      appliedRead = startedReads;
+      firstRead = 'first-primary';
+    },
+    session: () => openReplicaSession(binding.withSession(bookmark ?? firstRead)),
+  };
+}
 
 /** Location of a row: its data set and its key, as one text. */
 export const rowLocation = (dataset: string, key: string): string => `${dataset}\t${key}`;
@@ -64,18 +172,12 @@ async function readRecordPage(
 }
 
 /** Most rows of a small data set, which is cached whole. */
-export const SMALL_ROWS = 2_000;
+const SMALL_ROWS = 2_000;
 
 /** Most characters of a cached data set; a larger one is read row by row. */
 const MAX_CHARS = 1_000_000;
 
 type RowsByKey = ReadonlyMap<string, RecordHit>;
-
-interface CachedRows {
-  version: string;
-  /** Null: its rows are too long to be kept. */
-  rows: RowsByKey | null;
-}
 
 /** Every row of a data set's newest live import. Null when they are too many or too long. */
 async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | null> {
@@ -90,13 +192,9 @@ async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | n
 }
 
 /** Cache of small data sets in an isolate, by the version in the manifest. */
-export interface SmallDatasets {
-  /** The rows, synchronous where cached; null when the set is not small enough. */
-  rowsOf(dataset: string, imported: ImportedDataset): RowsByKey | null | Promise<RowsByKey | null>;
-}
-
-function openSmallDatasets(session: () => Database): SmallDatasets {
-  const held = new Map<string, CachedRows>();
+function openSmallDatasets(session: () => Database) {
+  /** Rows null: too long to be kept. */
+  const held = new Map<string, { version: string; rows: RowsByKey | null }>();
   /** Batched per request: a read belongs to the request that makes it. */
   const read = batchLoader<RowsByKey | null>(
     async (names) =>
@@ -114,7 +212,11 @@ function openSmallDatasets(session: () => Database): SmallDatasets {
   );
 
   return {
-    rowsOf(dataset, { rows, version }) {
+    /** The rows, synchronous where cached; null when the set is not small enough. */
+    rowsOf(
+      dataset: string,
+      { rows, version }: ImportedDataset,
+    ): RowsByKey | null | Promise<RowsByKey | null> {
       if (rows > SMALL_ROWS) return null;
       const known = held.get(dataset);
       if (known?.version === version) return known.rows;
@@ -123,13 +225,13 @@ function openSmallDatasets(session: () => Database): SmallDatasets {
   };
 }
 
-export interface RecordStorePorts extends ManifestPorts {
+interface RecordStorePorts extends ManifestPorts {
   blobs: Blobs;
   datasets: Readonly<Record<string, RecordDataset>>;
 }
 
 /** The Records port with the isolate's cached manifest. */
-export interface RecordStore extends Records {
+interface RecordStore extends Records {
   /** The imports changed in this isolate: the next read refreshes the manifest. */
   invalidateManifest(): void;
 }
@@ -191,11 +293,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer =>
     coversKeys(manifest, dataset, [key]) ? 'absent' : 'unknown';
 
-  const rowOf = (
-    manifest: Manifest,
-    dataset: string,
-    key: string,
-  ): RecordHit | undefined | Promise<RecordHit | undefined> =>
+  const rowOf = (manifest: Manifest, dataset: string, key: string) =>
     mapMaybePromise(small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset), (rows) =>
       rows ? rows.get(key) : rowAt(rowLocation(dataset, key)),
     );

@@ -112,7 +112,7 @@ export const feedsOverdue = ({ all, blobs, clock }: FeedPorts) =>
 
 /**
  * Asks for every feed whose time has come, and for the merge when it was missed. What cannot be
- * read is asked for too: its message reads it again, and the other feeds lose no hour by it.
+ * read is queued too: its message reads it again, and the other feeds lose no hour by it.
  */
 export async function sendDueFeeds(ports: FeedPorts): Promise<void> {
   const { all, blobs, clock } = ports;

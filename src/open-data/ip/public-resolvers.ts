@@ -1,5 +1,7 @@
 /**
- * Well-known public DNS resolvers as their operators publish them: operator, canonical addresses.
+ * Public DNS resolvers as their operators publish them, for plain DNS, DNSCrypt or DNS over TLS:
+ * operator, canonical addresses. Those of single persons too: who asks through one is not known by
+ * its address.
  */
 const TABLE = `
 Google Public DNS: 8.8.8.8 8.8.4.4 2001:4860:4860::8888 2001:4860:4860::8844 2001:4860:4860::64
@@ -97,6 +99,49 @@ HiNet: 168.95.1.1 168.95.192.1
 IIJ Public DNS: 103.2.57.5 103.2.57.6 2001:300::5 2001:300::6
 KT olleh DNS: 168.126.63.1 168.126.63.2
 Shecan: 178.22.122.100 185.51.200.2
+AhaDNS: 5.2.75.75 45.67.219.208 2a04:52c0:101:75::75 2a04:bdc7:100:70::70
+Arapurayil: 3.7.156.128
+ASTRACAT DNS: 85.209.2.112
+BebasDNS: 103.87.68.194 103.87.68.196
+BlackMagicc DNS: 103.70.12.129 2001:df4:4c0:1::399:1
+Caliph DNS: 160.19.167.150 2001:df7:5300:3::51e
+Captnemo DNS: 139.59.48.222
+Comodo Secure DNS: 8.20.247.2
+Comss.one DNS: 212.109.195.93 195.133.25.16
+DeCloudUs: 78.47.212.211 2a01:4f8:13a:250b::30
+DNS Privacy (Stubby): 185.49.141.37 2a04:b900:0:100::37 2a04:b900:0:100::38
+DNS Privacy (Sinodun): 145.100.185.15 145.100.185.16 2001:610:1:40ba:145:100:185:15
+DNS Privacy (Sinodun): 2001:610:1:40ba:145:100:185:16 145.100.185.17 145.100.185.18
+DNS Privacy (Sinodun): 2001:610:1:40ba:145:100:185:17 2001:610:1:40ba:145:100:185:18
+DNS Privacy (Yeti): 2001:4b98:dc2:43:216:3eff:fea9:41a
+Lorraine Data Network: 80.67.188.188 2001:913::8
+DNS Privacy (dkg): 199.58.81.218 2001:470:1c:76d::53
+DNS Privacy (larsdebruin.net): 51.15.70.167
+DNS Privacy (bitwiseshift.net): 81.187.221.24 2001:8b0:24:24::24
+DNS Privacy (dnsprivacy.at): 94.130.110.185 94.130.110.178 2a01:4f8:c0c:3c03::2
+DNS Privacy (dnsprivacy.at): 2a01:4f8:c0c:3bfc::2
+DNS Privacy (bitgeek.in): 139.59.51.46
+DNS Privacy (neutopia.org): 89.234.186.112 2a00:5884:8209::2
+DNS Privacy (Go6Lab): 2001:67c:27e4::35
+DNS Privacy (securedns.eu): 146.185.167.43 2a03:b0c0:0:1010::e9a:3001
+DNS-OARC ODVR: 184.105.193.78 2620:ff:c000:0:1:0:64:25
+DNSGuard: 62.192.153.242 62.192.153.243 2a0c:4ac1:29::2 2a0c:4ac1:29::3
+DNSWatchGO: 54.174.40.213 52.3.100.184
+Freifunk München: 5.1.66.255 2001:678:e68:f000::
+ibksturm: 213.196.191.96
+JupitrDNS: 155.248.232.226
+Nawala: 180.131.144.144 180.131.145.145
+NIC Chile: 200.1.123.46 2001:1398:1:0:200:1:123:46
+OneDNS: 117.50.22.22 2400:7fc0:849e:200::8 2404:c2c0:85d8:901::8 2400:7fc0:849e:200::4
+OneDNS: 2404:c2c0:85d8:901::4
+OpenNIC: 217.160.70.42 2001:8d8:1801:86e7::1
+OSZX DNS: 51.38.83.141 2001:41d0:801:2000::d64
+Privacy-First DNS: 174.138.21.128 172.104.93.80 2400:6180:0:d0::5f6e:4001
+Privacy-First DNS: 2400:8902::f03c:91ff:feda:c514
+PumpleX: 51.38.82.198 2001:41d0:801:2000::1b28
+Seby DNS: 45.76.113.31
+Surfshark DNS: 194.169.169.169 2a09:a707:169::
+UK DNS Privacy Project: 209.250.227.42 64.176.190.82 2001:19f0:7400:13c7:5400:5ff:fe40:d1ad
 `;
 
 /** Canonical address → operator. */

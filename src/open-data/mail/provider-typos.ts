@@ -108,8 +108,11 @@ const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
 const RESERVED_SUFFIX =
   /\.(?:alt|example|home|internal|invalid|lan|local|localhost|localdomain|onion|test|arpa)$/;
 
-/** Countries' endings that are mostly typed for `com`. */
-const TYPOS_OF_COM = ['co', 'cm', 'om'];
+/** Countries' endings that are mostly typed for another, by the one that is meant. */
+const TYPOS_OF_SUFFIX: ReadonlyMap<string, readonly string[]> = new Map([
+  ['com', ['co', 'cm', 'om']],
+  ['net', ['ne']],
+]);
 
 /** A domain name's own limit (RFC 1035 section 2.3.4). */
 const MAX_TYPED_CHARS = 253;
@@ -251,7 +254,8 @@ const isDotMoved = (domain: string, provider: Provider): boolean =>
 function isNear(domain: string, { label, suffix }: SplitName, provider: Provider): boolean {
   // Another ending of the same name is another country's site of the provider, unless it is never
   // meant.
-  if (label === provider.label) return provider.suffix === 'com' && TYPOS_OF_COM.includes(suffix);
+  if (label === provider.label)
+    return TYPOS_OF_SUFFIX.get(provider.suffix)?.includes(suffix) === true;
   if (isDotMoved(domain, provider)) return true;
   if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;
@@ -273,9 +277,29 @@ function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provide
   return isFumbled(label, meant.label) || (isCoined && keepsBeginning(label, meant.label));
 }
 
+/** A coined name typed with its ending, and the ending again: gmailcom.com. */
+const withoutEndingInName = ({ label, suffix }: SplitName): Provider | undefined =>
+  providers.find(
+    (provider) =>
+      COINED_LABELS.has(provider.label) &&
+      provider.suffix === suffix &&
+      label === provider.domain.replaceAll('.', ''),
+  );
+
+/** A sure slip in a coined name whose ending was cut as well: gmsil.co. */
+function sureSlipUnderCom({ label, suffix }: SplitName): ProviderGuess | null {
+  if (TYPOS_OF_SUFFIX.get('com')?.includes(suffix) !== true) return null;
+  const guess = nearByName(`${label}.com`);
+  return guess?.certainty === 'known' ? guess : null;
+}
+
 /** The provider meant by a name under an ending that exists. */
 function nearByName(domain: string): ProviderGuess | null {
   const typed = splitDomain(domain);
+  const sure = withoutEndingInName(typed);
+  if (sure) return { domain: sure.domain, certainty: 'known' };
+  const slip = sureSlipUnderCom(typed);
+  if (slip) return slip;
   const meant = providers.find((provider) => isNear(domain, typed, provider));
   if (meant === undefined) return null;
   return { domain: meant.domain, certainty: isSureSlip(domain, typed, meant) ? 'known' : 'near' };

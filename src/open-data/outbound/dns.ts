@@ -24,7 +24,7 @@ function toAscii(name: string): string {
 }
 
 /**
- * A domain name as it is asked for in the DNS: lower case, A-labels (RFC 5890), no final dot.
+ * A domain name as queried in the DNS: lower case, A-labels (RFC 5890), no final dot.
  * @throws ApiError INVALID_INPUT
  */
 function dnsName(name: string): string {

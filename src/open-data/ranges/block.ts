@@ -109,7 +109,7 @@ interface Dictionary {
   textAt: number;
 }
 
-/** A view of a block's bytes; nothing but its header is decoded until a row is asked for. */
+/** A view of a block's bytes; rows are decoded on access, the header at once. */
 export class RangeBlock {
   readonly #bytes: Uint8Array;
   readonly #halves: Uint16Array;

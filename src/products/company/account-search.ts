@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
-import { optionalLookupField } from '../../lib/inputs.ts';
-import { parseSearchText } from '../../lib/search-text.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
+  onlyPage,
   type SearchPage,
   searchClassification,
   searchClassificationOf,
   searchCursor,
+  searchLimit,
   searchMapping,
   searchResultSchema,
   searchSources,
+  searchTextField,
 } from '../../lookup/search.ts';
 import { recordedAccounts } from '../../open-data/records/companies.ts';
 import { discoverAnswers, hunterAccounts } from '../../vendors/hunter/discover.ts';
@@ -80,25 +81,15 @@ const mill: FoundCompany = {
   networkUrl: null,
 };
 
-const page = (...rows: FoundCompany[]): AccountPage => ({
-  rows,
-  nextCursor: null,
-  total: rows.length,
-});
-
 /** Sandbox cases: invented companies, by invented keywords. */
 const accountSandbox: readonly SandboxCase<AccountPage>[] = [
-  { subject: 'sandbox bread', shows: 'two companies', fact: page(bakery, mill) },
-  { subject: 'sandbox cakes', shows: 'one company', fact: page(bakery) },
+  { subject: 'sandbox bread', shows: 'two companies', fact: onlyPage(bakery, mill) },
+  { subject: 'sandbox cakes', shows: 'one company', fact: onlyPage(bakery) },
   { subject: 'sandbox nothing', shows: 'no row, not charged', fact: null },
   ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
 const MAX_LIMIT = 100;
-const DEFAULT_LIMIT = 25;
-
-const searchTextField = (description: string, example: string) =>
-  optionalLookupField(parseSearchText, { description, examples: [example] });
 
 const bound = (description: string) =>
   z
@@ -120,12 +111,7 @@ const fields = z.object({
   revenue_min: bound('Revenue of a year at least, US dollars.'),
   revenue_max: bound('Revenue of a year at most, US dollars.'),
   technology: searchTextField('A technology its sites use.', 'Example Analytics'),
-  limit: z
-    .int()
-    .min(1)
-    .max(MAX_LIMIT)
-    .default(DEFAULT_LIMIT)
-    .describe('Rows wanted at most, 1 to 100; the operator may have set fewer.'),
+  limit: searchLimit(MAX_LIMIT, 25),
   cursor: searchCursor,
 });
 

@@ -33,7 +33,7 @@ import { wikidataCompany } from '../../vendors/wikidata/company.ts';
 import { type SiteCompanyFact, siteCompany } from '../../web-reader/site-company.ts';
 
 /** Which company, what is shown of it, and which paid source is spared. */
-export interface CompanyLookup {
+interface CompanyLookup {
   key: CompanyKey;
   shown: readonly CompanyField[];
   /**
@@ -51,8 +51,8 @@ export const PAGE_FIELDS: readonly CompanyField[] = [
 ];
 
 /**
- * A paid database, the fields it is asked for, and whether it finds a company by a key. A symbol at
- * an exchange, which the registers state, is worth no call.
+ * A paid database, the fields its query selects, and whether it finds a company by a key. A symbol
+ * at an exchange, which the registers state, is worth no call.
  */
 interface CompanyDatabase {
   source: Source<CompanyKey, CompanyFact>;
@@ -158,11 +158,7 @@ const websiteDomainOf = (fact: CompanyFact): string | null =>
  * is the requested one, or its name matches the known one. A site may link to the page of the
  * agency that built it.
  */
-export function isLinkedinPageOfCompany(
-  page: CompanyFact,
-  known: CompanyFact,
-  key: CompanyKey,
-): boolean {
+function isLinkedinPageOfCompany(page: CompanyFact, known: CompanyFact, key: CompanyKey): boolean {
   const domain = ownDomain(key);
   if (domain !== null && websiteDomainOf(page) === domain) return true;
   const [name, otherName] = [fieldValue(page, 'name'), fieldValue(known, 'name')];

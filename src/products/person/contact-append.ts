@@ -28,7 +28,7 @@ export interface ContactAppendConclusion {
 }
 
 /** Derives the conclusion from a fact; pure. */
-export function deriveContactAppend(
+function deriveContactAppend(
   { contact }: FoundContact,
   body: ContactAppendInput,
   wants: 'phone' | 'email',
@@ -76,7 +76,7 @@ export const describePerson = (contact: ContactFact | null) => ({
 });
 
 /** Risk: how little is known of how the person is reached; and confidence. */
-export const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
+const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
   base: 5,
   factors: [
     { code: 'OUT_OF_COVERAGE', points: 20, applies: ({ covered }) => !covered },

@@ -59,20 +59,18 @@ interface ProfileInput {
  * First match in order. "No record" is an answer only when every available source was queried and
  * had none.
  */
-const employmentSources = (
-  list: readonly EmploymentSource[],
-): Sources<ProfileInput, EmploymentFact | null> => ({
-  list: list as readonly Source<never, unknown>[],
+const employmentSources: Sources<ProfileInput, EmploymentFact | null> = {
+  list: EMPLOYMENT_SOURCES as readonly Source<never, unknown>[],
   async resolve({ profile_url: profile }, ask) {
     const outcomes: Outcome<Employment>[] = [];
-    for (const source of list) {
+    for (const source of EMPLOYMENT_SOURCES) {
       const outcome = await ask(source, { profile });
       if (outcome.kind === 'found') return { source: source.name, employment: outcome.fact };
       outcomes.push(outcome);
     }
-    return requireNoMatch(outcomes, list as readonly Source<never, unknown>[]);
+    return requireNoMatch(outcomes, EMPLOYMENT_SOURCES as readonly Source<never, unknown>[]);
   },
-});
+};
 
 const at = (title: string, company: string): EmploymentFact => ({
   source: 'sandbox',
@@ -103,7 +101,7 @@ const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
 ];
 
 /** Credits of one recheck of a contact (specification, "Price list"). */
-export const CONTACT_PRICE = 5;
+const CONTACT_PRICE = 5;
 
 const employment = z.object({
   matched: z.boolean(),
@@ -117,33 +115,32 @@ const employment = z.object({
  * Where does the owner of this profile work now? Looked up by the runs of job change monitors
  * alone.
  */
-const declareJobChange = (sources: readonly EmploymentSource[]) => ({
-  path: '/job-change' as const,
+export const jobChange = defineProduct({
+  path: '/job-change',
   type: 'job_change',
   summary: 'Where the owner of a profile works',
-  tier: 'live' as const,
+  tier: 'live',
   input: z.object({
     profile_url: lookupField(parseLinkedinPerson, {
       description: 'URL of a public profile, or its name.',
       examples: ['https://network.example/in/jane-sandbox'],
     }),
   }),
-  subject: ({ profile_url }: { profile_url: string }) => profile_url,
-  sources: employmentSources(sources),
+  subject: ({ profile_url }) => profile_url,
+  sources: employmentSources,
   people: {
-    inputSubjects: ({ profile_url }: { profile_url: string }) =>
-      personSubjects({ profile: [profile_url] }),
-    factSubjects: (fact: EmploymentFact | null) => fact?.employment.knownBy ?? [],
+    inputSubjects: ({ profile_url }) => personSubjects({ profile: [profile_url] }),
+    factSubjects: (fact) => fact?.employment.knownBy ?? [],
     emptyFact: null,
   },
   price: {
     upTo: CONTACT_PRICE,
     paidFor: ['title', 'company'],
-    charge: (fact: EmploymentFact | null) => (fact ? CONTACT_PRICE : 0),
+    charge: (fact) => (fact ? CONTACT_PRICE : 0),
   },
   classification: {
     schema: employment,
-    from: (fact: EmploymentFact | null) => ({
+    from: (fact) => ({
       matched: fact !== null,
       source: fact?.source ?? null,
       title: fact?.employment.title ?? null,
@@ -157,9 +154,3 @@ const declareJobChange = (sources: readonly EmploymentSource[]) => ({
   sandbox: jobChangeSandbox,
   example: { profile_url: 'jane-sandbox' },
 });
-
-/** The product over other sources, for a test. */
-export const jobChangeFrom = (sources: readonly EmploymentSource[]) =>
-  defineProduct(declareJobChange(sources));
-
-export const jobChange = defineProduct(declareJobChange(EMPLOYMENT_SOURCES));

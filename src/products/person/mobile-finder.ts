@@ -31,7 +31,7 @@ import { EMPTY_FACT, type PhoneFact, phoneSources } from '../phone/fact.ts';
 import { optionalEmailField, optionalProfileField, workContactSubjects } from './identifiers.ts';
 
 /** Query: vanity name, then the work address and the private one. */
-export interface MobileQuery {
+interface MobileQuery {
   vanity: string | null;
   emails: readonly string[];
 }
@@ -70,7 +70,7 @@ const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'), identity);
 const enformionMobile = onlyWithMobile(enformionEmailOwner, workContactOfConsumer);
 
 /** The person, and what is known of the line; null where the number was not looked up. */
-export interface MobileFact {
+interface MobileFact {
   contact: WorkContactFact;
   line: PhoneFact | null;
 }
@@ -122,7 +122,7 @@ const lineOf = ({ confirmedLineType, basis, doNotCall }: PhoneConclusion): Mobil
     : { lineType: confirmedLineType, basis, doNotCall };
 
 /** What is made of a fact: the number, its line, and how sure it is that it reaches the person. */
-export interface MobileConclusion {
+interface MobileConclusion {
   contact: WorkContactFact | null;
   number: PhoneNumber | null;
   line: MobileLine | null;

@@ -103,7 +103,7 @@ const describeLinkedinProfile = (
 });
 
 /** Maps a work contact to a profile; null where it has no name. */
-export function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact | null {
+function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact | null {
   if (!contact?.fullName) return null;
   const { title, company, location, followers, skills, roleStarted, asOf } = contact;
   const place = [location.city, location.region, location.country].filter(Boolean).join(', ');

@@ -6,16 +6,18 @@ import {
 } from '../../domain/person/prospect.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
-import { parseSearchText } from '../../lib/search-text.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
+  onlyPage,
   type SearchPage,
   searchClassification,
   searchClassificationOf,
   searchCursor,
+  searchLimit,
   searchMapping,
   searchResultSchema,
   searchSources,
+  searchTextField,
 } from '../../lookup/search.ts';
 import { hunterProspects } from '../../vendors/hunter/domain-search.ts';
 import { pdlProspects } from '../../vendors/pdl/person-search.ts';
@@ -95,25 +97,15 @@ const ben: Prospect = {
   hasPhone: null,
 };
 
-const page = (...rows: Prospect[]): ProspectPage => ({
-  rows,
-  nextCursor: null,
-  total: rows.length,
-});
-
 /** Sandbox cases: invented people with invented titles. */
 const prospectSandbox: readonly SandboxCase<ProspectPage>[] = [
-  { subject: 'sandbox owner', shows: 'two people', fact: page(ada, ben) },
-  { subject: 'sandbox founder', shows: 'one person', fact: page(ada) },
+  { subject: 'sandbox owner', shows: 'two people', fact: onlyPage(ada, ben) },
+  { subject: 'sandbox founder', shows: 'one person', fact: onlyPage(ada) },
   { subject: 'sandbox nobody', shows: 'no row, not charged', fact: null },
   ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
 const MAX_LIMIT = 25;
-const DEFAULT_LIMIT = 10;
-
-const searchTextField = (description: string, example: string) =>
-  optionalLookupField(parseSearchText, { description, examples: [example] });
 
 const input = z
   .object({
@@ -132,12 +124,7 @@ const input = z
       description: "The company's domain; an address is reduced to it.",
       examples: ['example.com'],
     }),
-    limit: z
-      .int()
-      .min(1)
-      .max(MAX_LIMIT)
-      .default(DEFAULT_LIMIT)
-      .describe('Rows wanted at most, 1 to 25; the operator may have set fewer.'),
+    limit: searchLimit(MAX_LIMIT, 10),
     cursor: searchCursor,
   })
   .superRefine(requireOneOf('title', 'seniority', 'location', 'company', 'company_domain'));

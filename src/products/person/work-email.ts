@@ -23,7 +23,7 @@ export const MAILBOX_CONFIRMATION_SOURCES = [mailDns, ...mailboxSources] as cons
 /**
  * Mailbox verification result: `unknown` where mail servers, or the checkers of them, give none.
  */
-export type MailboxVerdict = 'confirmed' | 'denied' | 'unknown';
+type MailboxVerdict = 'confirmed' | 'denied' | 'unknown';
 
 /**
  * Verifies a mailbox with the mail server.

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type LiveLine, mergeLines } from '../../domain/carrier.ts';
+import type { LiveLine } from '../../domain/carrier.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import type { Portability } from '../../open-data/records/phone.ts';
-import type { PhoneFact } from './fact.ts';
+import { mergeLines, type PhoneFact } from './fact.ts';
 
 export const LINE_TYPES = [
   'MOBILE',
@@ -34,7 +34,7 @@ export const LINE_TYPE_BASIS_TEXT =
   'What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. ' +
   'BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014.';
 
-export type LineTypeBasis = (typeof LINE_TYPE_BASES)[number];
+type LineTypeBasis = (typeof LINE_TYPE_BASES)[number];
 
 interface LineTypeFinding {
   lineType: LineType;
@@ -132,13 +132,13 @@ export const CARRIER_TYPES = [
   'INTERNATIONAL_CARRIER',
   'UNKNOWN',
 ] as const;
-export type CarrierType = (typeof CARRIER_TYPES)[number];
+type CarrierType = (typeof CARRIER_TYPES)[number];
 
 export const NUMBER_STATUSES = ['ACTIVE', 'INACTIVE', 'INVALID', 'VALID', 'UNKNOWN'] as const;
-export type NumberStatus = (typeof NUMBER_STATUSES)[number];
+type NumberStatus = (typeof NUMBER_STATUSES)[number];
 
 export const PORTABILITY_STATUSES = ['PORTED', 'NOT_PORTED', 'POSSIBLY_PORTED'] as const;
-export type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
+type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
 
 export const CARRIER_SOURCES = [
   'PORTABILITY_RECORD',
@@ -152,20 +152,20 @@ export const CARRIER_SOURCES = [
 export const carrierFields = {
   carrier_source: z
     .enum(CARRIER_SOURCES)
-    .nullable()
+    .optional()
     .describe(
-      'Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier.',
+      'Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier.',
     ),
-  carrier_as_of: z.string().nullable().describe('Date of that source, where it has one.'),
+  carrier_as_of: z.string().optional().describe('Date of that source, where it has one.'),
 };
 
 export const describeCarrierSource = (carrier: CarrierFinding | null) => ({
-  carrier_source: carrier?.source ?? null,
-  carrier_as_of: carrier?.asOf ?? null,
+  ...(carrier && { carrier_source: carrier.source }),
+  ...(carrier?.asOf && { carrier_as_of: carrier.asOf }),
 });
 
 /** The carrier by name, where the name comes from, and the date it was true. */
-export interface CarrierFinding {
+interface CarrierFinding {
   name: string;
   source: (typeof CARRIER_SOURCES)[number];
   asOf: string | null;

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import * as z from 'zod';
-import { type LiveLine, mergeLines } from '../../domain/carrier.ts';
+import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
@@ -91,6 +91,20 @@ const activityQueries = firstAnswer(trestleLine, twilioLine);
 /** A mobile network answers for its own numbers only. */
 const mayHaveNetwork = ({ planType }: PhoneNumber): boolean =>
   planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
+
+/**
+ * Merges two answers field by field, the first known value of each. Null when neither was asked.
+ */
+export function mergeLines(
+  one: LiveLine | null | undefined,
+  other: LiveLine | null | undefined,
+): LiveLine | null {
+  if (!one || !other) return one ?? other ?? null;
+  const fields = Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[];
+  return Object.fromEntries(
+    fields.map((field) => [field, one[field] ?? other[field]]),
+  ) as unknown as LiveLine;
+}
 
 async function askCarriers(number: PhoneNumber, ask: QuerySource): Promise<LiveLine | null> {
   const [routed, active] = await Promise.all(
@@ -193,9 +207,9 @@ const fields = {
   country_assumed: z
     .string()
     .length(2)
-    .nullable()
+    .optional()
     .describe(
-      'Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null.',
+      'Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then.',
     ),
   possible_countries: z
     .array(z.string())
@@ -219,10 +233,11 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
     insights: {
       schema: schema.extend(fields),
       from(conclusion: unknown, input: PhoneInput, context: never) {
+        const assumed = assumedOf(input);
         const possible = possibleCountries(input);
         return {
           ...(insights.from(conclusion, input, context) as object),
-          country_assumed: assumedOf(input)?.country ?? null,
+          ...(assumed && { country_assumed: assumed.country }),
           ...(possible.length > 0 && { possible_countries: possible }),
         };
       },

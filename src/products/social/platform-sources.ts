@@ -2,7 +2,7 @@ import type { Platform } from '../../domain/social/platforms.ts';
 import { firstAnswer, type Source, type Sources } from '../../lookup/source.ts';
 
 /** A source, and the platforms it knows; absent: all of them. */
-export interface PlatformSource<Query, Fact> {
+interface PlatformSource<Query, Fact> {
   source: Source<Query, Fact>;
   platforms?: ReadonlySet<Platform>;
   /** Whether it can be asked about just this; absent: always. */

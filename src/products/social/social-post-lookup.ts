@@ -38,7 +38,7 @@ const isSupportedPost = (post: PostAddress): post is SupportedPost =>
   (POST_PLATFORMS as readonly string[]).includes(post.platform);
 
 /** What was asked for, and what was found; null where nothing was. */
-export interface PostConclusion {
+interface PostConclusion {
   post: SupportedPost;
   fact: PostFact | null;
 }

@@ -108,7 +108,7 @@ function profileOfBody(given: Body): SupportedProfile {
 }
 
 /** A profile as it was found, null where it was not, and whom was asked about. */
-export interface SocialProfileConclusion {
+interface SocialProfileConclusion {
   address: SupportedProfile;
   url: string;
   fact: ProfileFact | null;

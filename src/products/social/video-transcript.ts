@@ -4,8 +4,21 @@ import type { TranscriptFact } from '../../domain/social/facts.ts';
 import { countWords } from '../../domain/social/transcript.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery } from '../../lookup/source.ts';
-import { scrapedTranscript } from '../../vendors/scrapecreators/transcript.ts';
+import {
+  firstAnswer,
+  foundFact,
+  mapFact,
+  mapQuery,
+  type Outcome,
+  type QuerySource,
+  requireAnswer,
+  type Source,
+  type Sources,
+  unlessFailed,
+} from '../../lookup/source.ts';
+import { scrapedTranscript, scrapedVideoFile } from '../../vendors/scrapecreators/transcript.ts';
+import { whisperTranscript } from '../../vendors/speech/whisper.ts';
+import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
 import { speechSegments, textField } from './fields.ts';
 
 const PLATFORMS = [
@@ -29,13 +42,77 @@ function readVideo(text: string): Video {
   return post;
 }
 
+/** What is said, by the platform's captions or recognised from the sound. */
+interface SpokenFact extends TranscriptFact {
+  recognized: boolean;
+}
+
+/** Longest video whose speech is recognised: the price is one, whatever its length. */
+const MAX_RECOGNIZED_SECONDS = 600;
+
+const captions = mapFact(scrapedTranscript, (fact): SpokenFact => ({ ...fact, recognized: false }));
+
+const recognizers = [whisperTranscript, workersAiTranscript] as const;
+
+/** The file of a video, where something is configured that hears it: the page costs a call. */
+const hearableFile: Source<Video, { url: string }> = {
+  ...mapFact(scrapedVideoFile, (file) => (file.seconds > MAX_RECOGNIZED_SECONDS ? null : file)),
+  // A row of a job would wait for minutes.
+  notInBulk: () => true,
+  available: async (world) =>
+    (await Promise.all(recognizers.map((source) => source.available(world)))).includes(true) &&
+    scrapedVideoFile.available(world),
+};
+
+const recognized = firstAnswer(
+  ...recognizers.map((source) =>
+    mapFact(
+      mapQuery(
+        ({ url }: { url: string }) => ({ url, language: null, speakerLabels: false }),
+        source,
+      ),
+      ({ transcript, segments, language }): SpokenFact | null =>
+        transcript === ''
+          ? null
+          : { text: transcript, segments: [...segments], language, recognized: true },
+    ),
+  ),
+);
+
+/** The fact; null of a file that cannot be heard. @throws ApiError a failure that may pass */
+function unlessTransient<Fact>(outcome: Outcome<Fact>): Fact | null {
+  const isTransient = outcome.kind === 'failed' && outcome.failure.status === 503;
+  return isTransient ? unlessFailed(outcome) : foundFact(outcome);
+}
+
+/** Speech recognition of the video's own file. */
+async function recognizeSpeech(video: Video, ask: QuerySource): Promise<SpokenFact | null> {
+  const file = unlessTransient(await ask(hearableFile, video));
+  return file && unlessTransient(await ask(recognized, file));
+}
+
+/** The captions of the platform; of a video without any, what speech recognition hears. */
+const sources: Sources<{ url: Video }, SpokenFact | null> = {
+  list: [captions, hearableFile, ...recognizers],
+  answeredBy: [captions],
+  async resolve({ url: video }, ask) {
+    const captioned = await ask(captions, video);
+    if (captioned.kind === 'found' || captioned.kind === 'notConfigured')
+      return requireAnswer(captioned);
+    return (await recognizeSpeech(video, ask)) ?? requireAnswer(captioned);
+  },
+};
+
+/** Captions and page, then a file of ten minutes at the pace of a small server. */
+const LIMIT_MS = 240_000;
+
 const wordCount = z.int().min(0).nullable().describe('Words of the transcript; null without one.');
 const language = textField('Language as the source names it, such as English or en.');
 
 const at = (id: string) => `https://www.youtube.com/watch?v=sandbox${id}`;
 
 /** Sandbox cases: invented videos; the ids say what is shown. */
-const sandbox: readonly SandboxCase<TranscriptFact | null>[] = [
+const sandbox: readonly SandboxCase<SpokenFact | null>[] = [
   {
     subject: at('talk'),
     shows: 'a video with a transcript',
@@ -46,12 +123,23 @@ const sandbox: readonly SandboxCase<TranscriptFact | null>[] = [
         { start: 1.5, end: 4, text: 'Today we bake bread.', speaker: null },
       ],
       language: 'English',
+      recognized: false,
     },
   },
   {
     subject: at('noln'),
     shows: 'a transcript whose times and language are not told',
-    fact: { text: 'Bonjour.', segments: [], language: null },
+    fact: { text: 'Bonjour.', segments: [], language: null, recognized: false },
+  },
+  {
+    subject: at('hear'),
+    shows: 'a video without captions, whose speech is recognised',
+    fact: {
+      text: 'Good evening.',
+      segments: [{ start: 0, end: 2, text: 'Good evening.', speaker: null }],
+      language: 'english',
+      recognized: true,
+    },
   },
   { subject: at('none'), shows: 'a video without a transcript, not charged', fact: null },
   ...forcedRefusals(at('cash'), at('busy'), at('slow')),
@@ -74,9 +162,8 @@ export const videoTranscript = defineProduct({
     }),
   }),
   subject: ({ url }) => url.url,
-  sources: firstAnswer<{ url: Video }, TranscriptFact>(
-    mapQuery(({ url }) => url, scrapedTranscript),
-  ),
+  sources,
+  limitMs: LIMIT_MS,
   derive: (fact, { url }) => ({
     video: url,
     fact,
@@ -110,6 +197,12 @@ export const videoTranscript = defineProduct({
             .describe('The same in stretches with their times; null where the source gives none.'),
           language,
           word_count: wordCount,
+          recognized: z
+            .boolean()
+            .nullable()
+            .describe(
+              'True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript.',
+            ),
         })
         .describe('The transcript.'),
     }),
@@ -120,11 +213,12 @@ export const videoTranscript = defineProduct({
         segments: fact && fact.segments.length > 0 ? fact.segments : null,
         language: fact?.language ?? null,
         word_count: count,
+        recognized: fact?.recognized ?? null,
       },
     }),
   },
   bulk: 'video_transcript',
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' },
 });

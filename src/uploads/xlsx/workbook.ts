@@ -151,7 +151,7 @@ export const attributeOf = (attributes: XmlAttributes, name: string): string | u
   Object.entries(attributes).find(([prefixed]) => localName(prefixed) === name)?.[1];
 
 /** Handlers of elements by their local names. */
-export interface XmlHandlers {
+interface XmlHandlers {
   open(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
   close?(name: string): void;

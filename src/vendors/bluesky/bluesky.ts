@@ -25,7 +25,7 @@ const PAGE_STATE_BY_ERROR: ReadonlyMap<string, SocialPageState> = new Map([
 const IS_NOT_FOUND = /\bnot found\b|\bunable to resolve\b|\bcould not find\b/i;
 
 /** Bluesky's public API, without a key: 3,000 calls in five minutes from one address. */
-export const BLUESKY: Upstream = {
+const BLUESKY: Upstream = {
   name: 'BLUESKY',
   hosts: ['public.api.bsky.app'],
   pace: { limit: 10, perMs: 1_000 },

@@ -6,10 +6,10 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /** Addresses of the United States as the Census Bureau knows them; no parcels. */
-export const CENSUS: Upstream = { name: 'CENSUS', hosts: ['geocoding.geo.census.gov'] };
+const CENSUS: Upstream = { name: 'CENSUS', hosts: ['geocoding.geo.census.gov'] };
 
 /** An address as the bureau spells it. */
-export interface CensusAddress extends UsAddress {
+interface CensusAddress extends UsAddress {
   /** For example `New York County`. */
   county: string | null;
 }

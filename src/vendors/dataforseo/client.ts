@@ -74,7 +74,7 @@ const oneResult = <Result extends z.ZodType>(result: Result) =>
   });
 
 /** A live task: below `/v3`, what it is asked, and how its first result is read. */
-export interface LiveTask<Result> {
+interface LiveTask<Result> {
   /** For example `/backlinks/summary/live`. */
   path: string;
   task: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /** Do Not Call registries and litigators of the United States; it bills every number. */
-export const DNCSCRUB: Upstream = {
+const DNCSCRUB: Upstream = {
   name: 'DNCSCRUB',
   hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
   adds: 'Do Not Call registries and litigators, in phone scrub, where the imported lists leave them open',

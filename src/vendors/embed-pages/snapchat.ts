@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type { SocialProfileAddress } from '../../domain/social/address.ts';
 import { type ProfileFact, profileInState } from '../../domain/social/facts.ts';
 import { count, number, part, text } from '../../lib/loose-fields.ts';
+import { embeddedState } from '../../web-reader/html/embedded-data.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { EMBED_PAGES, embeddedJson } from './client.ts';
+import { EMBED_PAGES } from './client.ts';
 
 const MAX_PAGE_BYTES = 4_194_304;
 /** The badge of an account the platform has verified. */
@@ -40,7 +41,7 @@ export const snapchatPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBE
       schema: z.string(),
     });
     if (page === null) return null;
-    const { userProfile } = data.parse(embeddedJson(page, '__NEXT_DATA__')).props.pageProps;
+    const { userProfile } = data.parse(embeddedState(page, '__NEXT_DATA__')).props.pageProps;
     const info = userProfile?.publicProfileInfo;
     if (!info) return null;
     return {

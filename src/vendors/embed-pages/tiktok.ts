@@ -8,8 +8,9 @@ import {
   profileInState,
 } from '../../domain/social/facts.ts';
 import { count, flag, part, text, unixSeconds } from '../../lib/loose-fields.ts';
+import { embeddedState } from '../../web-reader/html/embedded-data.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
-import { EMBED_PAGES, embeddedJson } from './client.ts';
+import { EMBED_PAGES } from './client.ts';
 
 const HOST = 'www.tiktok.com';
 const STATE_SCRIPT_ID = '__FRONTITY_CONNECT_STATE__';
@@ -58,7 +59,7 @@ async function readEntry(call: VendorCall, path: string): Promise<unknown> {
   if (page === null) return null;
   const { source } = z
     .object({ source: z.object({ data: z.record(z.string(), z.unknown()) }) })
-    .parse(embeddedJson(page, STATE_SCRIPT_ID));
+    .parse(embeddedState(page, STATE_SCRIPT_ID));
   const entry = new Map(Object.entries(source.data)).get(path);
   return failed.safeParse(entry).success ? null : entry;
 }

@@ -26,7 +26,7 @@ interface Envelope {
 }
 
 /** Consumers of the United States; it bills what it finds. */
-export const ENFORMION: Upstream = {
+const ENFORMION: Upstream = {
   name: 'ENFORMION',
   hosts: ['devapi.enformion.com'],
   adds: 'phone append, email append, reverse email, premium reverse phone',

@@ -10,7 +10,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
  * Legal entities worldwide, CC0 (documenter.getpostman.com, GLEIF API). For bulk use there is a
  * daily file.
  */
-export const GLEIF: Upstream = {
+const GLEIF: Upstream = {
   name: 'GLEIF',
   hosts: ['api.gleif.org'],
   pace: { limit: 60, perMs: 60_000, notInBulk: true },

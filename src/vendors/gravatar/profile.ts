@@ -10,7 +10,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /** Public profiles that people made for their email address: a hundred calls an hour. */
-export const GRAVATAR: Upstream = {
+const GRAVATAR: Upstream = {
   name: 'GRAVATAR',
   hosts: ['api.gravatar.com'],
   adds: '`1`: reverse email also reads the public profile people made for their address',

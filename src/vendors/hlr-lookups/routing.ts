@@ -41,7 +41,7 @@ const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;
  * Live network queries and portability of numbers worldwide; it also bills a number of unknown
  * state.
  */
-export const HLR_LOOKUPS: Upstream = {
+const HLR_LOOKUPS: Upstream = {
   name: 'HLR_LOOKUPS',
   hosts: ['www.hlr-lookups.com'],
   adds: 'live network status and portability of numbers',

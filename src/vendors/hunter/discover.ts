@@ -21,12 +21,13 @@ const company = z.object({
 });
 const reply = z.object({ data: z.array(company), meta: part({ results: count }) });
 
-/** A country alone, by name or code: the vendor is asked for nothing smaller. */
+/** A country alone, by name or code: the vendor filters by nothing smaller. */
 const countryOf = ({ location }: CompanyFilters): string | null =>
   location && countryCodeOf(location);
 
 /**
- * Whether the vendor knows all that is asked for; it has no revenue, and no place but the country.
+ * Whether the vendor can filter by all of the request: it has no revenue, and no place but the
+ * country.
  */
 export const discoverAnswers = (filters: CompanyFilters): boolean =>
   filters.revenueMin === null &&

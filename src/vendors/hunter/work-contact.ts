@@ -7,9 +7,7 @@ import { HUNTER, pollUntilReady } from './client.ts';
 /**
  * Person whose address is wanted: by name at a company's domain, or by vanity name of the profile.
  */
-export type WorkEmailQuery =
-  | { firstName: string; lastName: string; domain: string }
-  | { vanity: string };
+type WorkEmailQuery = { firstName: string; lastName: string; domain: string } | { vanity: string };
 
 /** Seconds the vendor may look for; its own most. */
 const MAX_DURATION = 20;
@@ -73,7 +71,7 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
 });
 
 /** Query of a person: by address, or by vanity name of the profile. */
-export type HunterPersonQuery = { email: string } | { vanity: string };
+type HunterPersonQuery = { email: string } | { vanity: string };
 
 const personEnrichmentReply = z.object({
   data: z.object({

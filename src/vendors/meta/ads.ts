@@ -24,7 +24,7 @@ const VERDICT_BY_CODE: ReadonlyMap<number, UpstreamVerdict> = new Map<number, Up
 ]);
 
 /** Meta's own interface to its library of ads, by a free token of the operator's. */
-export const OFFICIAL_META: Upstream = {
+const OFFICIAL_META: Upstream = {
   name: 'OFFICIAL',
   hosts: ['graph.facebook.com'],
   hostInPath: true,

@@ -15,7 +15,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
  * Ads shown on Microsoft's search in the European Economic Area since June 2023. It refuses about
  * twenty quick calls.
  */
-export const MSADS: Upstream = {
+const MSADS: Upstream = {
   name: 'MSADS',
   hosts: ['adlibrary.api.bingads.microsoft.com'],
   hostInPath: true,

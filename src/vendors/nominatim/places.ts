@@ -10,7 +10,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
  * jobs, and wants to know whom to write to (its usage policy); an operator's own server has none of
  * these limits.
  */
-export const NOMINATIM: Upstream = {
+const NOMINATIM: Upstream = {
   name: 'NOMINATIM',
   hosts: ['nominatim.openstreetmap.org'],
   contact: 'public',

@@ -18,7 +18,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 /** What oEmbed (oembed.com) has of one post: author and text, no counts. */
-export const OEMBED: Upstream = {
+const OEMBED: Upstream = {
   name: 'OEMBED',
   hosts: ['www.youtube.com', 'www.tiktok.com', 'publish.twitter.com', 'www.pinterest.com'],
   hostInPath: true,
@@ -26,7 +26,7 @@ export const OEMBED: Upstream = {
 };
 
 /** A channel's feed of its last fifteen videos: one of them. */
-export type ChannelFeedEntry = Pick<PostFact, 'likes' | 'views' | 'postedAt'>;
+type ChannelFeedEntry = Pick<PostFact, 'likes' | 'views' | 'postedAt'>;
 
 const MAX_BYTES = 1_048_576;
 

@@ -34,7 +34,7 @@ export const pdlPersonReply = z.object({
   skills: texts,
 });
 
-export type PdlPersonReply = z.output<typeof pdlPersonReply>;
+type PdlPersonReply = z.output<typeof pdlPersonReply>;
 
 /**
  * The address at the current company: the field of that name, else the one the list calls current.
@@ -104,8 +104,8 @@ export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null):
   };
 }
 
-/** Who is asked for: by identifiers, or by name with a company. */
-export interface PdlPersonQuery {
+/** The person of a query: by identifiers, or by name with a company. */
+interface PdlPersonQuery {
   /** Vanity name on the professional network. */
   vanity?: string | null;
   emails?: readonly string[];

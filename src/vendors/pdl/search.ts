@@ -49,7 +49,7 @@ const reply = z.object({ data: z.array(z.looseObject({})), total: count, scroll_
 const MAX_BYTES = 8 * 1_048_576;
 
 /** How a search of people or companies is asked. */
-export interface PdlSearchOptions<Row> {
+interface PdlSearchOptions<Row> {
   table: 'person' | 'company';
   sql: string;
   /** Rows, each of which is billed. */

@@ -10,7 +10,7 @@ const status = z.object({ status: z.string() });
  * Reputation of addresses (proxycheck.io API v3). Its allowance being used up comes as `denied`,
  * also with HTTP 200; `warning` is an answer with a remark about the account.
  */
-export const PROXYCHECK: Upstream = {
+const PROXYCHECK: Upstream = {
   name: 'PROXYCHECK',
   hosts: ['proxycheck.io'],
   adds: 'reputation of addresses beside the lists; without it `ip` asks no vendor of reputation',

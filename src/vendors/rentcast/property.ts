@@ -9,7 +9,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const IS_ABOUT_MONEY = /billing|subscription|payment|quota|limit/i;
 
 /** Property records of the United States. It bills every request; 401 is the key or the bill. */
-export const RENTCAST: Upstream = {
+const RENTCAST: Upstream = {
   name: 'RENTCAST',
   hosts: ['api.rentcast.io'],
   adds: 'property records of the United States',

@@ -66,7 +66,7 @@ export const lenientDate = z
   });
 
 /** A path of the vendor's that reads one public page, and how its reply is read. */
-export interface SocialPageCall<Reply> {
+interface SocialPageCall<Reply> {
   path: string;
   query: Readonly<Record<string, string | null>>;
   maxBytes?: number;
@@ -89,7 +89,7 @@ const noPage = z
   .transform(() => ({ hidden: null }));
 
 /** What there is of a page, or how it is hidden; null where there is none. */
-export type SocialPageReply<Reply> = { page: Reply } | { hidden: SocialPageState } | null;
+type SocialPageReply<Reply> = { page: Reply } | { hidden: SocialPageState } | null;
 
 /** Reads one page: a refusal that is about the page ("age restricted") says that it is there. */
 export async function readSocialPage<Reply>(

@@ -239,9 +239,6 @@ const SOURCE_NAME = 'scrapecreators';
 const MAX_ROWS = 100;
 const MAX_BYTES = 4_194_304;
 
-/** Platforms whose posts the vendor searches. */
-export const SCRAPED_SEARCHES: ReadonlySet<Platform> = new Set(SEARCH_PATHS.keys());
-
 /** A place in the vendor's own words; a number, as one of them has, is one too. */
 const cursorText = z
   .union([z.string().min(1), z.number().transform(String)])

@@ -9,7 +9,7 @@ import { lenientDate, readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from '
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>>;
 
 /** The path that reads the posts of one platform, and how its replies are read. */
-export interface PostPage {
+interface PostPage {
   path: string;
   schema: z.ZodType<PartialPost>;
 }

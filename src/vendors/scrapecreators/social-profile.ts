@@ -9,7 +9,7 @@ import { readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
 type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>>;
 
 /** How the profiles of one platform are asked for, and how their replies are read. */
-export interface ProfilePage {
+interface ProfilePage {
   path: string;
   query?(address: SocialProfileAddress): Readonly<Record<string, string>>;
   schema: z.ZodType<PartialProfile>;
@@ -217,7 +217,7 @@ const truthsocial = z
     }),
   );
 
-/** A channel is asked for by its id or its old address where it has no handle. */
+/** Queries a channel by its id or its old address where it has no handle. */
 function channel(address: SocialProfileAddress): Record<string, string> {
   const { handle } = address;
   if (/^UC[\w-]{22}$/.test(handle)) return { channelId: handle };

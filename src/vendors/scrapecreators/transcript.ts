@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { PostAddress } from '../../domain/social/address.ts';
 import { type Captions, captionsOfPieces, readCaptions } from '../../domain/social/captions.ts';
-import type { TranscriptFact } from '../../domain/social/facts.ts';
+import type { TranscriptFact, VideoFileFact } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { number, text } from '../../lib/loose-fields.ts';
+import { number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { readSocialPage, SCRAPECREATORS } from './client.ts';
+import { readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
 
 const TIMEOUT_MS = 45_000;
 /** Hours of talk, with times and tags. */
@@ -65,29 +65,89 @@ const ofMedia = z.object({ transcripts: z.array(z.object({ text: spoken })).null
   }),
 );
 
-const PATHS: ReadonlyMap<Platform, { path: string; schema: z.ZodType<TranscriptFact> }> = new Map<
-  Platform,
-  { path: string; schema: z.ZodType<TranscriptFact> }
->([
-  ['tiktok', { path: '/v1/tiktok/video/transcript', schema: plain }],
-  ['instagram', { path: '/v2/instagram/media/transcript', schema: ofMedia }],
-  ['youtube', { path: '/v1/youtube/video/transcript', schema: ofVideo }],
-  ['facebook', { path: '/v1/facebook/post/transcript', schema: plain }],
-  ['twitter', { path: '/v1/twitter/tweet/transcript', schema: plain }],
-  ['network', { path: '/v1/linkedin/post/transcript', schema: plain }],
-  ['reddit', { path: '/v1/reddit/post/transcript', schema: plain }],
+/** The page of each platform that says something of a video, and how its reply is read. */
+type VideoPages<Fact> = ReadonlyMap<Platform, { path: string; schema: z.ZodType<Fact> }>;
+
+/** A fact of a video from its platform's page; null where there is no such page. */
+const videoSource = <Fact>(pages: VideoPages<Fact | null>, timeoutMs: number) =>
+  fromUpstream<PostAddress, Fact>(SCRAPECREATORS, {
+    name: 'scrapecreators',
+    label: 'social_page',
+    metered: 'calls',
+    timeoutMs,
+    async ask({ platform, url }, call) {
+      const known = pages.get(platform);
+      if (!known) return null;
+      const found = await readSocialPage(call, { ...known, query: { url }, maxBytes: MAX_BYTES });
+      return found && 'page' in found ? found.page : null;
+    },
+  });
+
+const orNone = (schema: z.ZodType<TranscriptFact>) =>
+  schema.transform((transcript) => (transcript.text === '' ? null : transcript));
+
+const TRANSCRIPT_PAGES: VideoPages<TranscriptFact | null> = new Map([
+  ['tiktok', { path: '/v1/tiktok/video/transcript', schema: orNone(plain) }],
+  ['instagram', { path: '/v2/instagram/media/transcript', schema: orNone(ofMedia) }],
+  ['youtube', { path: '/v1/youtube/video/transcript', schema: orNone(ofVideo) }],
+  ['facebook', { path: '/v1/facebook/post/transcript', schema: orNone(plain) }],
+  ['twitter', { path: '/v1/twitter/tweet/transcript', schema: orNone(plain) }],
+  ['network', { path: '/v1/linkedin/post/transcript', schema: orNone(plain) }],
+  ['reddit', { path: '/v1/reddit/post/transcript', schema: orNone(plain) }],
 ]);
 
 /** What is said in a video; null where it has no transcript, which the vendor bills too. */
-export const scrapedTranscript = fromUpstream<PostAddress, TranscriptFact>(SCRAPECREATORS, {
-  name: 'scrapecreators',
-  label: 'social_page',
-  metered: 'calls',
-  timeoutMs: TIMEOUT_MS,
-  async ask({ platform, url }, call) {
-    const known = PATHS.get(platform);
-    if (!known) return null;
-    const found = await readSocialPage(call, { ...known, query: { url }, maxBytes: MAX_BYTES });
-    return found && 'page' in found && found.page.text !== '' ? found.page : null;
-  },
-});
+export const scrapedTranscript = videoSource(TRANSCRIPT_PAGES, TIMEOUT_MS);
+
+/** A file of a video; null without an address or a length, as its length bounds what it costs. */
+const videoFile = (url: string | null | undefined, seconds: number | null): VideoFileFact | null =>
+  url?.startsWith('https://') && seconds !== null && seconds > 0 ? { url, seconds } : null;
+
+const inSeconds = (ms: number | null | undefined): number | null => (ms ? ms / 1_000 : null);
+
+const tiktokFile = z
+  .object({
+    aweme_detail: z.object({
+      video: part({ play_addr: part({ url_list: texts }), duration: number }),
+    }),
+  })
+  .transform(({ aweme_detail: { video } }) =>
+    videoFile(video?.play_addr?.url_list[0], inSeconds(video?.duration)),
+  );
+
+const instagramFile = z
+  .object({
+    data: z.object({ xdt_shortcode_media: z.object({ video_url: text, video_duration: number }) }),
+  })
+  .transform(({ data: { xdt_shortcode_media: media } }) =>
+    videoFile(media.video_url, media.video_duration),
+  );
+
+const variant = { content_type: text, bitrate: number, url: text };
+
+/** The smallest file: the sound is the same in all of them. */
+const twitterFile = z
+  .object({
+    legacy: z.object({
+      extended_entities: part({
+        media: parts({ video_info: part({ duration_millis: number, variants: parts(variant) }) }),
+      }),
+    }),
+  })
+  .transform(({ legacy }) => {
+    const info = legacy.extended_entities?.media.find((each) => each.video_info)?.video_info;
+    const [smallest] = (info?.variants ?? [])
+      .filter((each) => each.content_type === 'video/mp4')
+      .sort((one, other) => (one.bitrate ?? 0) - (other.bitrate ?? 0));
+    return videoFile(smallest?.url, inSeconds(info?.duration_millis));
+  });
+
+/** The pages that name the file of their video, as the platforms' own interfaces do. */
+const FILE_PAGES: VideoPages<VideoFileFact | null> = new Map([
+  ['tiktok', { path: '/v2/tiktok/video', schema: tiktokFile }],
+  ['instagram', { path: '/v1/instagram/post', schema: instagramFile }],
+  ['twitter', { path: '/v1/twitter/tweet', schema: twitterFile }],
+]);
+
+/** Where the file of a video is; null where its page names none. */
+export const scrapedVideoFile = videoSource(FILE_PAGES, SCRAPE_TIMEOUT_MS);

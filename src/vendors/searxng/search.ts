@@ -14,7 +14,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
  * The operator's own metasearch server. Public instances forbid use by programs, so there is no
  * public host.
  */
-export const SEARXNG: Upstream = {
+const SEARXNG: Upstream = {
   name: 'SEARXNG',
   adds: 'a metasearch server of your own for search results, its `search.formats` with `json`; public instances forbid programs, so there is no other',
   hosts: [],

@@ -117,7 +117,7 @@ const tickerFile = z
   .transform((filers) => Object.values(filers));
 
 /** A company with shares on an exchange, by its registered name and its key there. */
-export type ListedFiler = z.output<typeof tickerRow>;
+type ListedFiler = z.output<typeof tickerRow>;
 
 /**
  * Every filer with shares on an exchange; a company with several kinds of shares stands there once

@@ -4,7 +4,7 @@ import { mediaType } from '../../web-reader/page/media-type.ts';
 import { MAX_REDIRECTS, requirePage, USER_AGENT } from '../../web-reader/page/site-requests.ts';
 
 /** What the beginning of a recording says of its length. */
-export interface AudioHeader {
+interface AudioHeader {
   /** Seconds, as the file's own header states them or its constant rate makes them of its bytes. */
   seconds: number | null;
   /** Bytes a second that the format cannot exceed: more bytes than that are a longer recording. */
@@ -196,7 +196,7 @@ const CONTENT_TYPES = ['audio/*', 'video/*', 'application/ogg', 'application/oct
 export interface AudioFile {
   /** Its media type, as its server says. */
   type: string;
-  /** Nothing is read before it is asked for; past its limits it errors. */
+  /** Pull stream: reads on demand; errors past its limits. */
   body: ReadableStream<Uint8Array>;
   /** Why the download broke off, null while it has not: its reader reports an error of its own. */
   failure(): unknown;

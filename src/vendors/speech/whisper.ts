@@ -14,7 +14,7 @@ import { openAudio, readingAudio } from './audio-file.ts';
  * The operator's own server of speech recognition, in the form of OpenAI's interface: whisper.cpp,
  * faster-whisper, vLLM and others speak it. A key and a model are sent where they are set.
  */
-export const WHISPER: Upstream = {
+const WHISPER: Upstream = {
   name: 'WHISPER',
   adds: "speech recognition of audio-transcription: the operator's own server in the form of OpenAI's interface (whisper.cpp, faster-whisper), its key and model where it wants them (`whisper-1`). Files up to 100 MB pass through it as they are fetched. Without it, or where it fails, the `AI` binding of `wrangler.toml` is asked: files up to 16 MB, with speaker labels 25 MB",
   hosts: [],
@@ -26,7 +26,7 @@ export const WHISPER: Upstream = {
 };
 
 /** A form with one file in it, as it goes over the wire. */
-export interface StreamedForm {
+interface StreamedForm {
   body: ReadableStream<Uint8Array>;
   /** With its boundary. */
   type: string;

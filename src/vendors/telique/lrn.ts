@@ -16,7 +16,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
  * Routing of United States and Canadian numbers: ten calls a minute without a key, which lifts
  * that.
  */
-export const TELIQUE: Upstream = {
+const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
   adds: 'lifts the ten calls a minute of the public portability database',

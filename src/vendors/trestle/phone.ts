@@ -14,7 +14,7 @@ interface Envelope {
 }
 
 /** Phone numbers of North America: activity, line type and owners; it bills every call. */
-export const TRESTLE: Upstream = {
+const TRESTLE: Upstream = {
   name: 'TRESTLE',
   hosts: ['api.trestleiq.com'],
   adds: 'premium reverse phone; whether a number of North America is in use',

@@ -1,5 +1,4 @@
-import { trimEndOf } from '../../lib/text.ts';
-import type { Outbound, RequestRate } from '../../lookup/outbound.ts';
+import type { RequestRate } from '../../lookup/outbound.ts';
 
 /**
  * What a reply says where it is no answer.
@@ -78,60 +77,4 @@ export interface Upstream {
   statuses?: Statuses;
   /** What a JSON reply says of itself, whatever its status; undefined leaves it to the status. */
   envelope?(body: unknown, status: number): UpstreamVerdict | undefined;
-}
-
-type Settings = Pick<Outbound['settings'], 'vars' | 'contact'>;
-
-const addressVariable = ({ name }: Upstream): string => `${name}_URL`;
-
-/** Every variable of an upstream, its address first. */
-export const variablesOf = (upstream: Upstream): readonly string[] => [
-  addressVariable(upstream),
-  ...(upstream.needs ?? []),
-  ...(upstream.reads ?? []),
-  ...(upstream.pace?.liftedBy ? [upstream.pace.liftedBy] : []),
-];
-
-/** Whether its requests end at the public hosts: directly, or through a mirror of them. */
-export const usesPublicHosts = (upstream: Upstream, { vars }: Settings): boolean =>
-  upstream.hosts.length > 0 && (!vars.has(addressVariable(upstream)) || !!upstream.hostInPath);
-
-/**
- * The pace its public hosts ask for; null at the operator's own server, and once a key has lifted
- * it.
- */
-export function effectivePace(upstream: Upstream, settings: Settings): Upstream['pace'] | null {
-  const { pace } = upstream;
-  if (!pace || !usesPublicHosts(upstream, settings)) return null;
-  return pace.liftedBy && settings.vars.has(pace.liftedBy) ? null : pace;
-}
-
-/** Names of the variables that have to be set before it can be asked. */
-export function missingVariables(upstream: Upstream, settings: Settings): string[] {
-  const { hosts, needs = [], contact } = upstream;
-  const needed = hosts.length === 0 ? [addressVariable(upstream), ...needs] : needs;
-  const wantsContact =
-    contact === 'always' || (contact === 'public' && usesPublicHosts(upstream, settings));
-  return [
-    ...needed.filter((name) => !settings.vars.has(name)),
-    ...(wantsContact && !settings.contact ? ['OPERATOR_CONTACT'] : []),
-  ];
-}
-
-/**
- * The address of a path at one of an upstream's hosts: production, or behind the operator's
- * `<name>_URL`.
- * @throws TypeError for a host the upstream does not declare
- */
-export function upstreamUrl(
-  upstream: Upstream,
-  host: string,
-  path: string,
-  settings: Settings,
-): URL {
-  if (host !== '' && !upstream.hosts.includes(host))
-    throw new TypeError(`${upstream.name} has no host ${host}`);
-  const own = settings.vars.get(addressVariable(upstream));
-  if (own === undefined) return new URL(`https://${host}${path}`);
-  return new URL(`${trimEndOf(own, '/')}${upstream.hostInPath ? `/${host}` : ''}${path}`);
 }

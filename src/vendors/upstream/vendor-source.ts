@@ -1,18 +1,12 @@
 import type * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
-import type { RatePermit } from '../../lookup/outbound.ts';
+import { trimEndOf } from '../../lib/text.ts';
+import type { Outbound, RatePermit } from '../../lookup/outbound.ts';
 import type { Source } from '../../lookup/source.ts';
 import { retryAfterSeconds, UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { World } from '../../lookup/world.ts';
-import {
-  effectivePace,
-  missingVariables,
-  type Statuses,
-  type Upstream,
-  type UpstreamVerdict,
-  upstreamUrl,
-} from './upstream.ts';
+import type { Statuses, Upstream, UpstreamVerdict } from './upstream.ts';
 
 type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -43,11 +37,62 @@ export interface VendorRequest<Reply> {
 }
 
 /** On whose behalf a vendor is asked, and until when. */
-export interface VendorCallContext {
+interface VendorCallContext {
   world: World;
   /** Milliseconds since the epoch. */
   endsAt: number;
   signal: AbortSignal;
+}
+
+type Settings = Pick<Outbound['settings'], 'vars' | 'contact'>;
+
+const addressVariable = ({ name }: Upstream): string => `${name}_URL`;
+
+/** Every variable of an upstream, its address first. */
+export const variablesOf = (upstream: Upstream): readonly string[] => [
+  addressVariable(upstream),
+  ...(upstream.needs ?? []),
+  ...(upstream.reads ?? []),
+  ...(upstream.pace?.liftedBy ? [upstream.pace.liftedBy] : []),
+];
+
+/** Whether its requests end at the public hosts: directly, or through a mirror of them. */
+const usesPublicHosts = (upstream: Upstream, { vars }: Settings): boolean =>
+  upstream.hosts.length > 0 && (!vars.has(addressVariable(upstream)) || !!upstream.hostInPath);
+
+/**
+ * The pace its public hosts ask for; null at the operator's own server, and once a key has lifted
+ * it.
+ */
+function effectivePace(upstream: Upstream, settings: Settings): Upstream['pace'] | null {
+  const { pace } = upstream;
+  if (!pace || !usesPublicHosts(upstream, settings)) return null;
+  return pace.liftedBy && settings.vars.has(pace.liftedBy) ? null : pace;
+}
+
+/** Names of the variables that have to be set before it can be asked. */
+function missingVariables(upstream: Upstream, settings: Settings): string[] {
+  const { hosts, needs = [], contact } = upstream;
+  const needed = hosts.length === 0 ? [addressVariable(upstream), ...needs] : needs;
+  const wantsContact =
+    contact === 'always' || (contact === 'public' && usesPublicHosts(upstream, settings));
+  return [
+    ...needed.filter((name) => !settings.vars.has(name)),
+    ...(wantsContact && !settings.contact ? ['OPERATOR_CONTACT'] : []),
+  ];
+}
+
+/**
+ * The address of a path at one of an upstream's hosts: production, or behind the operator's
+ * `<name>_URL`.
+ * @throws TypeError for a host the upstream does not declare
+ */
+function upstreamUrl(upstream: Upstream, host: string, path: string, settings: Settings): URL {
+  if (host !== '' && !upstream.hosts.includes(host))
+    throw new TypeError(`${upstream.name} has no host ${host}`);
+  const own = settings.vars.get(addressVariable(upstream));
+  if (own === undefined) return new URL(`https://${host}${path}`);
+  return new URL(`${trimEndOf(own, '/')}${upstream.hostInPath ? `/${host}` : ''}${path}`);
 }
 
 const MAX_BYTES = 1_048_576;
@@ -226,7 +271,7 @@ async function callVendor<Reply>(
 export type VendorCall = <Reply>(request: VendorRequest<Reply>) => Promise<Reply | null>;
 
 /** What a source of an upstream has of its own. */
-export interface VendorSource<Query, Fact>
+interface VendorSource<Query, Fact>
   extends Pick<Source<Query, Fact>, 'name' | 'label' | 'metered' | 'idempotent'> {
   /** Whole, however many calls it makes. */
   timeoutMs?: number;
@@ -234,6 +279,24 @@ export interface VendorSource<Query, Fact>
   optIn?: string;
   ask(query: Query, call: VendorCall, world: World): Promise<Fact | null>;
 }
+
+/** A source with its upstream; adapters that spread a source keep it. */
+interface UpstreamSource<Query, Fact> extends Source<Query, Fact> {
+  upstream: Upstream;
+}
+
+const isUpstreamSource = (
+  source: Source<never, unknown>,
+): source is UpstreamSource<never, unknown> => 'upstream' in source;
+
+/**
+ * The upstreams that these sources ask, each once, by name: what a deployment can configure follows
+ * from what its products use.
+ */
+export const upstreamsOf = (sources: readonly Source<never, unknown>[]): readonly Upstream[] =>
+  [
+    ...new Set(sources.flatMap((source) => (isUpstreamSource(source) ? [source.upstream] : []))),
+  ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -254,10 +317,11 @@ function missingSettings(
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
   { timeoutMs = DEFAULT_TIMEOUT_MS, optIn, ask, ...own }: VendorSource<Query, Fact>,
-): Source<Query, Fact> {
+): UpstreamSource<Query, Fact> {
   const needs = { ...(optIn !== undefined && { optIn }) };
   return {
     ...own,
+    upstream,
     kind: own.metered ? 'upstream' : 'open',
     timeoutMs,
     available: (world) => missingSettings(needs, upstream, world).length === 0,

@@ -17,7 +17,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 const IS_ABOUT_MONEY = /credit|balance|quota|limit/i;
 
 /** Consumers of the United States; it bills each kind of output that it finds. */
-export const VERSIUM: Upstream = {
+const VERSIUM: Upstream = {
   name: 'VERSIUM',
   hosts: ['api.versium.com'],
   adds: 'phone append, email append, reverse email',

@@ -26,7 +26,7 @@ import {
  * Which company is meant: by the domain of its site, or by the vanity name of its page on the
  * professional network.
  */
-export type CompanyQuery = { domain: string } | { page: string };
+type CompanyQuery = { domain: string } | { page: string };
 
 const NAME = 'wikidata';
 const HUMAN = 'Q5';

@@ -19,7 +19,7 @@ const replyToRefusal = z.object({
 const IS_QUOTA = /quota|ratelimit/i;
 
 /** The YouTube Data API, by a free key of the operator's: 10,000 units a day, one a call. */
-export const OFFICIAL_YOUTUBE: Upstream = {
+const OFFICIAL_YOUTUBE: Upstream = {
   name: 'OFFICIAL',
   hosts: ['www.googleapis.com'],
   hostInPath: true,

@@ -1,4 +1,5 @@
 import { BLOCK } from '../html/element-kinds.ts';
+import { isJsonScript } from '../html/embedded-data.ts';
 import { isHidden } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements, readElements } from '../html/open-elements.ts';
 import type { Attributes } from '../html/tokenizer.ts';
@@ -133,7 +134,6 @@ const UNREAD = new Set(
 );
 /** Read as scripts and style sheets, not as text. */
 const RAW = new Set(['script', 'style']);
-const JSON_TYPE = /json/i;
 /** Declarative shadow DOM, as browsers read it now and as the first did. */
 const SHADOW_ROOT = ['shadowrootmode', 'shadowroot'];
 /** Attributes shown or spoken to a reader. */
@@ -301,7 +301,7 @@ class ContentsReader implements ElementHandler {
   }
 
   #openRaw(name: string, attributes: Attributes): boolean {
-    this.#raw = { name, text: [], isJson: JSON_TYPE.test(attributes.get('type') ?? '') };
+    this.#raw = { name, text: [], isJson: isJsonScript(attributes) };
     return true;
   }
 

@@ -1,5 +1,14 @@
 import { VOID } from './element-kinds.ts';
+import { EmbeddedData } from './embedded-data.ts';
 import { type PageExtent, PageScope } from './hidden-elements.ts';
+import {
+  type JsonLdNode,
+  propertyNodes,
+  propertyText,
+  propertyTexts,
+  propertyUrl,
+  workNode,
+} from './linked-data.ts';
 import { type ElementHandler, OpenElements } from './open-elements.ts';
 import { PageAddresses } from './page-addresses.ts';
 import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
@@ -12,7 +21,7 @@ export interface OutlineLink {
   text: string | null;
 }
 
-/** What the head of a page says of it; null is what it does not say. */
+/** What the head of a page, or its JSON-LD, says of it; null is what neither says. */
 export interface PageMetadata {
   canonicalUrl: string | null;
   siteName: string | null;
@@ -72,6 +81,8 @@ class OutlineWriter implements ElementHandler {
   readonly #pieces: string[] = [];
   /** Start tags of the elements that are open, to open them again after one closed around them. */
   readonly #open: { name: string; tag: string }[] = [];
+  readonly #data = new EmbeddedData();
+  #inScript = false;
   #chars = 0;
   #inTitle = false;
   #link: { url: string; text: string; label: string | null } | null = null;
@@ -90,6 +101,10 @@ class OutlineWriter implements ElementHandler {
       this.#readHead(name, attributes);
       return true;
     }
+    if (name === 'script') {
+      this.#inScript = this.#data.open(attributes);
+      return this.#inScript;
+    }
     if (!this.#scope.open(name, attributes)) return false;
     if (name === 'a') this.#startLink(attributes);
     if (name === 'img' && this.#link) this.#link.label ??= tidy(attributes.get('alt'));
@@ -104,6 +119,11 @@ class OutlineWriter implements ElementHandler {
       if (name === 'title') this.#inTitle = false;
       return;
     }
+    if (name === 'script') {
+      this.#inScript = false;
+      this.#data.close();
+      return;
+    }
     this.#scope.close(name);
     if (name === 'a') this.#endLink();
     const at = this.#open.findLastIndex((open) => open.name === name);
@@ -116,6 +136,10 @@ class OutlineWriter implements ElementHandler {
 
   text(text: string): void {
     if (this.#inTitle) return;
+    if (this.#inScript) {
+      this.#data.text(text);
+      return;
+    }
     if (this.#link && this.#link.text.length < MAX_LINK_TEXT_CHARS) this.#link.text += text;
     this.#write(escapeHtml(text));
   }
@@ -189,20 +213,33 @@ class OutlineWriter implements ElementHandler {
     const said = (...names: string[]): string | null =>
       names.flatMap((name) => this.#meta.get(name) ?? []).at(0) ?? null;
     const address = (text: string | null) => this.#addresses.image(text ?? undefined);
+    const work = workNode(this.#data.linkedData);
     return {
       canonicalUrl: this.#rels.get('canonical') ?? address(said('og:url')),
-      siteName: said('og:site_name', 'application-name'),
+      siteName: said('og:site_name', 'application-name') ?? publisherOf(work),
       type: said('og:type'),
-      image: address(said(...IMAGE_META)),
+      image: address(said(...IMAGE_META) ?? propertyUrl(work.get('image'))),
       icon: this.#rels.get('icon') ?? null,
-      author: said('author', 'article:author'),
-      publishedAt: said('article:published_time', 'date', 'dc.date'),
-      modifiedAt: said('article:modified_time', 'og:updated_time'),
-      keywords: said('keywords'),
+      author: said('author', 'article:author') ?? listed(work.get('author')),
+      publishedAt:
+        said('article:published_time', 'date', 'dc.date') ??
+        propertyText(work.get('datePublished')),
+      modifiedAt:
+        said('article:modified_time', 'og:updated_time') ?? propertyText(work.get('dateModified')),
+      keywords: said('keywords') ?? listed(work.get('keywords')),
       robots: said('robots'),
     };
   }
 }
+
+/** The texts of a property, as a person writes a list. */
+const listed = (value: unknown): string | null =>
+  tidy([...new Set(propertyTexts(value))].join(', '));
+
+const publisherOf = (work: JsonLdNode): string | null => {
+  const [publisher] = propertyNodes(work.get('publisher'));
+  return propertyText(publisher?.get('name'));
+};
 
 const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
 /** Names of meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1). */

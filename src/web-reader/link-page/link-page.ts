@@ -4,6 +4,7 @@ import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { socialProfile } from '../../domain/social/profile-links.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
+import { EmbeddedData } from '../html/embedded-data.ts';
 import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
@@ -27,20 +28,14 @@ interface ParsedLinkPage {
   links: readonly ShownLink[];
   /** Addresses in navigation and footer, where many pages keep the icons of their profiles. */
   asides: readonly string[];
-  /** JSON of structured data. */
-  linkedData: readonly string[];
-  /** JSON of the page's embedded state; null without one. */
-  state: string | null;
+  data: Pick<EmbeddedData, 'linkedData' | 'state'>;
 }
 
 const MAX_SHOWN_LINKS = 500;
 const MAX_TITLE_CHARS = 300;
-const MAX_STATE_CHARS = 4_000_000;
 /** Boilerplate: links in these elements are navigation of the page or of its hosting service. */
 const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer', 'noscript']);
 const STATE_ID = '__NEXT_DATA__';
-const LINKED_DATA = 'application/ld+json';
-const MAX_LINKED_DATA = 20;
 
 const plain = (text: string): string | null =>
   text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARS) || null;
@@ -49,40 +44,42 @@ class LinkPageReader implements TokenHandler {
   readonly meta = new Map<string, string>();
   readonly links: ShownLink[] = [];
   readonly asides: string[] = [];
-  readonly linkedData: string[] = [];
+  readonly data = new EmbeddedData(STATE_ID);
   title: string | null = null;
-  state: string | null = null;
   #asides = 0;
   #open: { href: string; text: string; label: string | null } | null = null;
-  #reading: 'title' | 'state' | 'linkedData' | null = null;
-  #text = '';
+  /** Of the title, while it is read. */
+  #text: string | null = null;
 
   startTag(name: string, attributes: Attributes): void {
     if (BOILERPLATE_ELEMENTS.has(name)) this.#asides++;
     if (name === 'a') this.#startLink(attributes);
     else if (name === 'img' && this.#open) this.#open.label ??= attributes.get('alt') ?? null;
     else if (name === 'meta') this.#note(attributes);
-    else if (name === 'title' && this.title === null) this.#read('title');
-    else if (name === 'script' && attributes.get('id') === STATE_ID) this.#read('state');
-    else if (name === 'script' && attributes.get('type')?.toLowerCase() === LINKED_DATA)
-      this.#read('linkedData');
+    else if (name === 'title' && this.title === null) this.#text = '';
+    else if (name === 'script') this.data.open(attributes);
   }
 
   endTag(name: string): void {
     if (BOILERPLATE_ELEMENTS.has(name)) this.#asides = Math.max(0, this.#asides - 1);
     if (name === 'a') this.#endLink();
-    if (this.#reading && (name === 'title' || name === 'script')) this.#endText();
+    if (name === 'script') this.data.close();
+    if (name === 'title' && this.#text !== null) {
+      this.title = plain(this.#text);
+      this.#text = null;
+    }
   }
 
   text(text: string): void {
     if (this.#open && this.#open.text.length < MAX_TITLE_CHARS) this.#open.text += text;
-    if (this.#reading && this.#text.length < MAX_STATE_CHARS) this.#text += text;
+    if (this.#text !== null && this.#text.length < MAX_TITLE_CHARS) this.#text += text;
+    this.data.text(text);
   }
 
   end(): ParsedLinkPage {
     this.#endLink();
-    const { title, meta, links, asides, linkedData, state } = this;
-    return { title, meta, links, asides, linkedData, state };
+    const { title, meta, links, asides, data } = this;
+    return { title, meta, links, asides, data };
   }
 
   #startLink(attributes: Attributes): void {
@@ -111,18 +108,6 @@ class LinkPageReader implements TokenHandler {
     const content = attributes.get('content')?.trim();
     if (content && !this.meta.has(name) && this.meta.size < MAX_SHOWN_LINKS)
       this.meta.set(name, content);
-  }
-
-  #read(what: 'title' | 'state' | 'linkedData'): void {
-    this.#reading = what;
-    this.#text = '';
-  }
-
-  #endText(): void {
-    if (this.#reading === 'title') this.title = plain(this.#text);
-    else if (this.#reading === 'state') this.state ??= this.#text;
-    else if (this.linkedData.length < MAX_LINKED_DATA) this.linkedData.push(this.#text);
-    this.#reading = null;
   }
 }
 
@@ -209,22 +194,12 @@ function profileAddresses(state: unknown): string[] {
 }
 
 /** Profiles that structured data calls the same as what they describe (schema.org, sameAs). */
-function samePages(linkedData: readonly string[]): string[] {
+function samePages(linkedData: readonly unknown[]): string[] {
   const found: string[] = [];
-  for (const text of linkedData)
-    for (const node of nodesOf(parseJson(text)))
-      if (typeof node === 'object' && node !== null && 'sameAs' in node)
-        found.push(...profileAddresses(node.sameAs));
+  for (const node of nodesOf(linkedData))
+    if (typeof node === 'object' && node !== null && 'sameAs' in node)
+      found.push(...profileAddresses(node.sameAs));
   return found;
-}
-
-/** Null for what is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Whatever in a state has an address and a title, in the order of the page. */
@@ -249,9 +224,8 @@ const NO_EMBEDDED_FIELDS = {
   avatarUrl: null,
 };
 
-/** Parses the embedded state of a page; null for what is no JSON. */
-function readEmbeddedLinkPage(text: string): EmbeddedLinkPage | null {
-  const state = parseJson(text);
+/** Reads the embedded state of a page; null without one. */
+function readEmbeddedLinkPage(state: unknown): EmbeddedLinkPage | null {
   if (state === null) return null;
   const read = linktree.safeParse(state);
   if (!read.success)
@@ -300,7 +274,7 @@ function linkPageOf(
       bio: state?.bio ?? meta.get('og:description') ?? meta.get('description') ?? null,
       avatarUrl: addressIn(state?.avatarUrl ?? meta.get('og:image'), url),
       links: stated.length > 0 ? stated : shown,
-      socials: [...(heard?.socials ?? []), ...samePages(parts.linkedData), ...parts.asides],
+      socials: [...(heard?.socials ?? []), ...samePages(parts.data.linkedData), ...parts.asides],
       emails: [],
     },
     url,
@@ -338,11 +312,7 @@ export const linkPage: Source<string, LinkPageAnswer> = {
       const { url, text } = await visit.open(asked);
       const parts = await parseLinkPage(text, visit.isPastDeadline);
       if (isHomeRedirect(asked, url)) return { page: null };
-      const page = linkPageOf(
-        parts,
-        parts.state === null ? null : readEmbeddedLinkPage(parts.state),
-        url,
-      );
+      const page = linkPageOf(parts, readEmbeddedLinkPage(parts.data.state), url);
       return page && { page };
     } catch (error) {
       if (error instanceof PageStatusError && GONE.has(error.httpStatus)) return { page: null };

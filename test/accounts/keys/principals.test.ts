@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Account } from '../../../src/accounts/object/account.ts';
-import { objectStubs } from '../../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../../src/lib/durable-objects.ts';
 import {
   AGENT_SCOPES,
   type AgentPrincipal,

@@ -7,7 +7,7 @@ import { Account } from '../../../src/accounts/object/account.ts';
 import { archiveBackoffMs, EntryArchiver } from '../../../src/accounts/object/archiver.ts';
 import { insertOrganization } from '../../../src/accounts/store-organizations.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
-import { objectStubs } from '../../../src/lib/object-stubs.ts';
+import { objectStubs } from '../../../src/lib/durable-objects.ts';
 import type { LedgerEntry } from '../../../src/lookup/account/ledger.ts';
 import {
   broken,

@@ -20,6 +20,17 @@ describe('a full name', () => {
     ['Andrew Jones MA', 'Andrew', 'Jones'],
     ['Jason Senior', 'Jason', 'Senior'],
     ['Judge Reinhold', 'Judge', 'Reinhold'],
+    ['Secretary of State Hillary Clinton', 'Hillary', 'Clinton'],
+    ['Doe, Lt.Gov. John', 'John', 'Doe'],
+    ['Officer Chris Horn', 'Chris', 'Horn'],
+    ['Chris Horn CEng', 'Chris', 'Horn'],
+    ['Chris Horn XIII', 'Chris', 'Horn'],
+    ['Li Xi', 'Li', 'Xi'],
+    ['Jane Mac Beth', 'Jane', 'Mac Beth'],
+    ['Mac Miller', 'Mac', 'Miller'],
+    ['Pennie von Bergen Wessels III', 'Pennie', 'von Bergen Wessels'],
+    ['Van Jeremy Johnson', 'Van', 'Johnson'],
+    ['María del Carmen García', 'María', 'García'],
   ])('%s is split', (full, first, last) => {
     expect(splitFullName(full)).toEqual({ first, last });
   });
@@ -31,7 +42,7 @@ describe('a full name', () => {
 
   it('is read in linear time', () => {
     const began = performance.now();
-    for (const piece of ['(', '"a', ', ', ' de', ' Jr.', 'Ph. D '])
+    for (const piece of ['(', '"a', ', ', ' de', ' Jr.', 'Ph. D ', 'Mr of '])
       splitFullName(piece.repeat(50_000));
     expect(performance.now() - began).toBeLessThan(1_000);
   });

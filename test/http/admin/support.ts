@@ -13,7 +13,7 @@ import { openDatabase } from '../../../src/lib/database.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import type { MonitorPorts } from '../../../src/monitors/ports.ts';
 import { listFeeds, refreshFeed } from '../../../src/open-data/feeds/refresh.ts';
-import type { OperationPorts } from '../../../src/operations/alert-watch.ts';
+import type { OperationPorts } from '../../../src/operations/alerts.ts';
 import type { OptOutPorts } from '../../../src/records/opt-outs.ts';
 import type { RecoveryPorts } from '../../../src/recovery/ports.ts';
 import { createRateLimiter } from '../../../src/vendors/upstream/rate-limiter.ts';

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mayBeSameFirstName } from '../../../src/domain/person/person-name.ts';
 import { foldCompanyName } from '../../../src/domain/place/place-name.ts';
-import {
-  parseHouseNumber,
-  readStreetLine,
-  STREET_SUFFIXES,
-} from '../../../src/domain/place/street-address.ts';
+import { STREET_SUFFIXES } from '../../../src/domain/place/postal-spellings.ts';
+import { parseHouseNumber, readStreetLine } from '../../../src/domain/place/street-address.ts';
 import { isInUnitedStates } from '../../../src/domain/place/us-states.ts';
 import { foldText } from '../../../src/lib/text.ts';
 import { type KeyKind, recordKey } from '../../../src/lookup/datasets/keys.ts';

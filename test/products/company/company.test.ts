@@ -12,11 +12,11 @@ import { siteCompany } from '../../../src/web-reader/site-company.ts';
 import { answer, askIn } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { hunterVendor } from '../../support/world/hunter.ts';
-import { pdlVendor } from '../../support/world/pdl.ts';
-import { gleifVendor, secVendor } from '../../support/world/registers.ts';
-import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
-import { wikidataVendor } from '../../support/world/wikidata.ts';
+import { hunterVendor } from '../../support/world/vendors/hunter.ts';
+import { pdlVendor } from '../../support/world/vendors/pdl.ts';
+import { gleifVendor, secVendor } from '../../support/world/vendors/registers.ts';
+import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
+import { wikidataVendor } from '../../support/world/vendors/wikidata.ts';
 import { type FakePage, fakeSites } from '../web/fake-sites.ts';
 
 interface Outside {

@@ -125,6 +125,10 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['gemeil.com', 'gmail.com'],
     ['ornage.fr', 'orange.fr'],
     ['gmailc.mo', 'gmail.com'],
+    ['gmsil.co', 'gmail.com'],
+    ['hotmqil.co', 'hotmail.com'],
+    ['comcast.ne', 'comcast.net'],
+    ['gmailcom.com', 'gmail.com'],
   ])('%s is known to be meant for %s', (typed, domain) => {
     expect(nearestProvider(typed)).toEqual({ domain, certainty: 'known' });
   });
@@ -142,6 +146,9 @@ describe('a misspelled provider whose domain takes mail', () => {
     'gmx.fr',
     'yahoo.com.ar',
     'gmail.com.example.org',
+    'email.co',
+    'cloud.co',
+    'livecom.com',
   ])('%s is not', (typed) => {
     expect(nearestProvider(typed)?.certainty).not.toBe('known');
   });

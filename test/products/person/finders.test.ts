@@ -12,7 +12,7 @@ import { networkEmailFinder } from '../../../src/products/person/network-email-f
 import { answerOf } from '../../support/answer.ts';
 import { createWorld, fakeRecords, type Zones } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
-import { wikidataVendor } from '../../support/world/wikidata.ts';
+import { wikidataVendor } from '../../support/world/vendors/wikidata.ts';
 
 const PUBLIC = ['93.184.215.14'];
 const zones: Zones = {

@@ -36,7 +36,7 @@ it('assumes nothing where the number or the caller names a country', () => {
     { phone_number: '030 12345678', country: 'DE' },
     { phone_number: '+1 212 123 4567' },
   ])
-    expect(read(body).insights).toMatchObject({ country_assumed: null });
+    expect(read(body).insights).not.toHaveProperty('country_assumed');
   const ours = read({ phone_number: '(415) 555-2671' }).insights;
   expect([ours.country_assumed, ours.possible_countries]).toEqual(['US', undefined]);
 });
@@ -44,9 +44,9 @@ it('assumes nothing where the number or the caller names a country', () => {
 it.each([
   [{ phone_number: '030 12345678' }, '+493012345678', 'DE'],
   [{ phone_number: '030 12345678', country: null }, '+493012345678', 'DE'],
-  [{ phone_number: '020 7946 0958', country: 'GB' }, '+442079460958', null],
-  [{ phone_number: '+1 415 555 2671' }, '+14155552671', null],
-  [{ phone_number: '001 415 555 2671' }, '+14155552671', null],
+  [{ phone_number: '020 7946 0958', country: 'GB' }, '+442079460958', undefined],
+  [{ phone_number: '+1 415 555 2671' }, '+14155552671', undefined],
+  [{ phone_number: '001 415 555 2671' }, '+14155552671', undefined],
 ])('reads %o in the default country of its organization, and says so', (body, e164, assumed) => {
   const sent = withoutNulls(body);
   const input = parseInCountry(phone.input, sent, 'DE') as Parameters<typeof phone.derive>[1];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LiveLine, mergeLines, UNKNOWN_LINE } from '../../../src/domain/carrier.ts';
+import { type LiveLine, UNKNOWN_LINE } from '../../../src/domain/carrier.ts';
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
 import { isTableOnly } from '../../../src/lookup/pipeline/answer.ts';
@@ -7,7 +7,7 @@ import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
 import { derivePhone } from '../../../src/products/phone/conclusion.ts';
-import { EMPTY_FACT } from '../../../src/products/phone/fact.ts';
+import { EMPTY_FACT, mergeLines } from '../../../src/products/phone/fact.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
@@ -17,11 +17,11 @@ import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { hlrLookupsVendor } from '../../support/world/hlr-lookups.ts';
-import { teliqueVendor } from '../../support/world/telique.ts';
-import { telnyxVendor } from '../../support/world/telnyx.ts';
-import { trestleVendor } from '../../support/world/trestle.ts';
-import { twilioVendor } from '../../support/world/twilio.ts';
+import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
+import { teliqueVendor } from '../../support/world/vendors/telique.ts';
+import { telnyxVendor } from '../../support/world/vendors/telnyx.ts';
+import { trestleVendor } from '../../support/world/vendors/trestle.ts';
+import { twilioVendor } from '../../support/world/vendors/twilio.ts';
 
 const NUMBER = '+14155552671';
 
@@ -144,7 +144,10 @@ describe('a phone validation with carrier queries', () => {
     // Where a carrier query says the same, it is not asked.
     expect((await look([telnyxVendor, teliqueVendor])).asked).toEqual(['api.telnyx.com']);
     const keyless = await worldOf([]);
-    expect([isTableOnly(phone, keyless), isTableOnly(phone, keyless, true)]).toEqual([false, true]);
+    expect([isTableOnly(phone, keyless), isTableOnly(phone, keyless, 'bulk')]).toEqual([
+      false,
+      true,
+    ]);
     expect((await look([], '+442079460958')).asked).toEqual([]);
   });
 

@@ -41,6 +41,22 @@ const WRITTEN: Record<string, (e164: string) => string> = {
   'between invisible marks': (e164) => `\u202a${e164}\u202c\ufeff`,
 };
 
+describe('a number as other libraries write it in their tests', () => {
+  it.each([
+    ['+0064 3 331 6005', 'NZ', '+6433316005'],
+    ['+01164 3 331 6005', 'NZ', '+6433316005'],
+    ['+ 00 64 3 331 6005', 'NZ', '+6433316005'],
+    ['Phone: 8 (800) 555 35 35.', 'RU', '+78005553535'],
+    ['Tel.: +7 (800) 555-35-35', 'US', '+78005553535'],
+    ['+52 1 33 1234 5678', 'US', '+523312345678'],
+    ['044 (33) 1234-5678', 'MX', '+523312345678'],
+    ['01 (449) 978-0001', 'MX', '+524499780001'],
+    ['tel:03-331-6005;phone-context=+64', 'US', '+6433316005'],
+  ] as const)('%s in %s is %s', (text, country, e164) => {
+    expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true });
+  });
+});
+
 describe('one number, many spellings', () => {
   it.each(Object.entries(WRITTEN))('%s', (_, write) => {
     expect(all.map((e164) => parsePhoneNumber(write(e164)).e164)).toEqual(all);

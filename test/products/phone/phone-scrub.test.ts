@@ -6,8 +6,8 @@ import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
-import { dncscrubVendor } from '../../support/world/dncscrub.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
+import { dncscrubVendor } from '../../support/world/vendors/dncscrub.ts';
 
 const NUMBER = '+12127361234';
 const EVERY_LIST = { do_not_call: {}, litigators: {}, reassigned_numbers: {} };

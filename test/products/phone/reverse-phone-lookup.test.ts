@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
-import { enformionVendor } from '../../support/world/enformion.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { trestleVendor } from '../../support/world/trestle.ts';
+import { enformionVendor } from '../../support/world/vendors/enformion.ts';
+import { trestleVendor } from '../../support/world/vendors/trestle.ts';
 
 const NUMBER = '+12025550101';
 const PERSON = {

@@ -6,8 +6,8 @@ import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { hlrLookupsVendor } from '../../support/world/hlr-lookups.ts';
-import { teliqueVendor } from '../../support/world/telique.ts';
+import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
+import { teliqueVendor } from '../../support/world/vendors/telique.ts';
 
 const portability = {
   '+12025550101': {

@@ -15,12 +15,12 @@ import {
 import { samplePlace } from '../../../src/products/places/place.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
-import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { hunterVendor } from '../../support/world/hunter.ts';
-import { nominatimVendor } from '../../support/world/nominatim.ts';
 import { PAGES } from '../../support/world/pages.ts';
-import { gleifVendor, secVendor } from '../../support/world/registers.ts';
+import { dataForSeoVendor } from '../../support/world/vendors/dataforseo.ts';
+import { hunterVendor } from '../../support/world/vendors/hunter.ts';
+import { nominatimVendor } from '../../support/world/vendors/nominatim.ts';
+import { gleifVendor, secVendor } from '../../support/world/vendors/registers.ts';
 
 const SEED = 20_261_121;
 const RUNS = 400;

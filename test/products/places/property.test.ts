@@ -5,7 +5,7 @@ import { boroughOf, cityLines } from '../../../src/vendors/pluto/lots.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { censusVendor, plutoVendor, rentcastVendor } from '../../support/world/property.ts';
+import { censusVendor, plutoVendor, rentcastVendor } from '../../support/world/vendors/property.ts';
 
 const read = (address: string, city = null, state = null, zip: string | null = null) =>
   readUsAddress({ address, city, state, zip });
@@ -31,6 +31,18 @@ describe('an address of the United States', () => {
     ['115 Broadway San Francisco CA', '115 BROADWAY, SAN FRANCISCO, CA'],
     ['1005 Elm Highway North, 95472', '1005 ELM HWY N, 95472'],
     ['Willis Tower, 1 Elm Row Troy, MI', '1 ELM ROW, TROY, MI'],
+    ['Willis Tower 1 Elm Row Troy MI', '1 ELM ROW, TROY, MI'],
+    ['Apt 1B 626 E Oak Ave Milwaukee, WI', '626 E OAK AVE UNIT 1B, MILWAUKEE, WI'],
+    ['2002 FM 544 Wylie, TX', '2002 FM 544, WYLIE, TX'],
+    ['406 N Highway 71 Business Lowell AR', '406 N HWY 71 BUSINESS, LOWELL, AR'],
+    ['4411 Elm Way North Seattle, King County, WA', '4411 ELM WAY N, SEATTLE, WA'],
+    ['5 Elm Ave North Las Vegas NV', '5 ELM AVE, NORTH LAS VEGAS, NV'],
+    ['44 Elm St, 6th Floor, Brooklyn 11201', '44 ELM ST FL 6, BROOKLYN, 11201'],
+    ['44 Elm St Sixth Fl Brooklyn NY', '44 ELM ST FL 6, BROOKLYN, NY'],
+    ['1 Elm St Apt No. 456 Oakland CA', '1 ELM ST UNIT 456, OAKLAND, CA'],
+    ['235 Elm St NE 900, Atlanta, GA', '235 ELM ST NE UNIT 900, ATLANTA, GA'],
+    ['48S 400E, Salt Lake City UT', '48 S 400 E, SALT LAKE CITY, UT'],
+    ['1 Elm Ave NW, Washington D.C. 20500\u20131234', '1 ELM AVE NW, WASHINGTON, DC 20500'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
     expect(formatUsAddress(read(text))).toBe(line);
     expect(formatUsAddress(read(line))).toBe(line);

@@ -19,11 +19,11 @@ import { keywordMetrics } from '../../../src/products/seo/keyword-metrics.ts';
 import { searchIntentLookup } from '../../../src/products/seo/search-intent-lookup.ts';
 import { answer, answerOf } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
-import { dataForSeoVendor } from '../../support/world/dataforseo.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
-import { searxngVendor } from '../../support/world/searxng.ts';
-import { semrushVendor } from '../../support/world/semrush.ts';
+import { dataForSeoVendor } from '../../support/world/vendors/dataforseo.ts';
+import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
+import { searxngVendor } from '../../support/world/vendors/searxng.ts';
+import { semrushVendor } from '../../support/world/vendors/semrush.ts';
 
 /** A world of these vendors and files; `paths` tells what was asked. */
 async function worldOf(vendors: readonly FakeVendor[], files = {}) {

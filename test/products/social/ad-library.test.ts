@@ -6,9 +6,9 @@ import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup.
 import { answer } from '../../support/answer.ts';
 import { fakeNetwork } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { msadsVendor } from '../../support/world/msads.ts';
-import { officialMetaVendor } from '../../support/world/official.ts';
-import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
+import { msadsVendor } from '../../support/world/vendors/msads.ts';
+import { officialMetaVendor } from '../../support/world/vendors/official.ts';
+import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
 
 const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) => {
   const network = fakeNetwork({ vendors });

@@ -14,7 +14,7 @@ import { createOrganization, call as send } from '../../support/api.ts';
 import { fakeNetwork } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { wav } from '../../support/world/recordings.ts';
-import { whisperVendor } from '../../support/world/whisper.ts';
+import { whisperVendor } from '../../support/world/vendors/whisper.ts';
 
 type Serve = (request: Request) => Response | Promise<Response>;
 

@@ -81,6 +81,11 @@ export const CAPTION_CASES: readonly (readonly [source: string, raw: string, sai
     '1\n0:0:7,560 --> 0:0:9,700\n- [Adam] Hello,\n\n2\n0:0:9,700 --> 0:0:10,520\nand\n',
     '- [Adam] Hello, and',
   ],
+  [
+    'SubViewer of YouTube',
+    '0:00:00.599,0:00:04.160\nHi, at 10:30,\n11:45\n\n0:00:04.160,0:00:06.770\nwe met\n',
+    'Hi, at 10:30, 11:45 we met',
+  ],
   ['srt-parser-2, four digits of milliseconds', '1\n00:00:28.9670 --> 00:00:31.96\nA\n', 'A'],
   [
     'pysrt, capability_tester.srt',

@@ -4,7 +4,7 @@ import type { World } from '../../../src/lookup/world.ts';
 import { linkInBioLookup } from '../../../src/products/social/link-in-bio-lookup.ts';
 import { answer } from '../../support/answer.ts';
 import { fakeNetwork } from '../../support/create-world.ts';
-import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
+import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
 import { type FakePage, fakeSites } from '../web/fake-sites.ts';
 
 const TREE = 'https://linktr.ee/example';

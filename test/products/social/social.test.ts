@@ -13,11 +13,12 @@ import { socialProfileCheck } from '../../../src/products/social/social-profile-
 import { videoTranscript } from '../../../src/products/social/video-transcript.ts';
 import { answer } from '../../support/answer.ts';
 import { fakeNetwork } from '../../support/create-world.ts';
-import { blueskyVendor } from '../../support/world/bluesky.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { oembedVendor } from '../../support/world/oembed.ts';
-import { scrapeCreatorsVendor } from '../../support/world/scrapecreators.ts';
-import { VIDEO_URL } from '../../support/world/social-replies.ts';
+import { REEL_URL, TWEET_URL, VIDEO_URL } from '../../support/world/social-replies.ts';
+import { blueskyVendor } from '../../support/world/vendors/bluesky.ts';
+import { oembedVendor } from '../../support/world/vendors/oembed.ts';
+import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
+import { serveRecording, whisperVendor } from '../../support/world/vendors/whisper.ts';
 
 /** A world of these vendors; `http` answers for all of them. */
 function worldOf(vendors: readonly FakeVendor[], http?: (url: URL) => Response | null): World {
@@ -197,6 +198,92 @@ describe('a post lookup', () => {
     expect(gated.price).toBe(0);
     const none = await answer(videoTranscript, body, gate);
     expect([none.classification.transcript_available, none.price]).toEqual([false, 0]);
+  });
+});
+
+describe('a transcript of a video without captions', () => {
+  const CLIP = 'https://www.tiktok.com/@ada.bakes/video/7000000000000000009';
+  const FILE = 'https://media.example/talk.wav';
+
+  /** The pages of one video without captions, its file, and the server that hears it. */
+  function worldWith(page: object, serve = serveRecording, recognise = whisperVendor.answer) {
+    const asked: string[] = [];
+    const network = fakeNetwork({
+      zones: { 'media.example': { A: ['93.184.215.14'] } },
+      vendors: [scrapeCreatorsVendor, whisperVendor],
+      http: (request) => {
+        const url = new URL(request.url);
+        asked.push(url.host + url.pathname);
+        if (url.pathname.endsWith('/transcript'))
+          return Response.json({ transcript: null, transcripts: null });
+        if (url.host === 'api.scrapecreators.com') return Response.json(page);
+        return url.host === 'media.example' ? serve(request) : recognise(request, url);
+      },
+    });
+    const world = { outbound: network, clock: { now: () => Date.now() } } as unknown as World;
+    return { world, asked };
+  }
+  const tiktok = (seconds: number) => ({
+    aweme_detail: { video: { duration: seconds * 1_000, play_addr: { url_list: [FILE] } } },
+  });
+
+  it.each([
+    ['tiktok', CLIP, tiktok(91)],
+    [
+      'instagram',
+      REEL_URL,
+      { data: { xdt_shortcode_media: { video_url: FILE, video_duration: 91 } } },
+    ],
+    [
+      'twitter',
+      TWEET_URL,
+      {
+        legacy: {
+          extended_entities: {
+            media: [
+              {
+                video_info: {
+                  duration_millis: 91_000,
+                  variants: [
+                    { content_type: 'application/x-mpegURL', url: 'https://media.example/x.m3u8' },
+                    { content_type: 'video/mp4', bitrate: 900, url: 'https://media.example/big' },
+                    { content_type: 'video/mp4', bitrate: 100, url: FILE },
+                  ],
+                },
+              },
+            ],
+          },
+        },
+      },
+    ],
+  ])('is what is heard in its file: %s', async (_, url, page) => {
+    const { world } = worldWith(page);
+    const heard = await answer(videoTranscript, { url }, world);
+    expect(heard.insights.video_transcript_result).toMatchObject({
+      transcript: 'Good morning. Today we bake bread.',
+      recognized: true,
+      language: 'english',
+      word_count: 6,
+    });
+    expect(heard.price).toBe(5);
+    expect(new Set(heard.consulted)).toEqual(new Set(['social_page', 'speech_recognition']));
+  });
+
+  it('is none, and free, of one that is longer than ten minutes or cannot be fetched', async () => {
+    const long = worldWith(tiktok(601));
+    const gone = worldWith(tiktok(91), () => new Response('gone', { status: 404 }));
+    for (const { world } of [long, gone]) {
+      const { classification, price } = await answer(videoTranscript, { url: CLIP }, world);
+      expect([classification.matched, price]).toEqual([false, 0]);
+    }
+    expect(long.asked).not.toContain('media.example/talk.wav');
+  });
+
+  it('is unknown while the server that would hear it is down', async () => {
+    const down = worldWith(tiktok(91), serveRecording, () => new Response('no', { status: 503 }));
+    await expect(answer(videoTranscript, { url: CLIP }, down.world)).rejects.toMatchObject({
+      status: 503,
+    });
   });
 });
 

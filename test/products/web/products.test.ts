@@ -96,6 +96,56 @@ describe('website-scraper', () => {
     });
   });
 
+  it('takes from the data of a page what its head does not say', async () => {
+    const graph = [
+      { '@type': 'WebPage', datePublished: '2020-01-01', name: 'Bread' },
+      { '@type': 'BreadcrumbList' },
+    ];
+    const news = {
+      '@context': 'https://schema.org',
+      '@type': ['NewsArticle'],
+      author: [{ '@type': 'Person', name: 'Ada &amp; Son' }, { name: 'Ben' }],
+      datePublished: '2026-01-02T08:00:00Z',
+      dateModified: '2026-01-03',
+      publisher: { '@type': 'Organization', name: 'Bakery News' },
+      image: { '@type': 'ImageObject', url: '/bread.jpg' },
+      keywords: ['bread', 'rye'],
+    };
+    const data = (value: unknown) =>
+      `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+    const page = (head: string) => ({
+      'https://site.example/': {
+        body: `<html><head>${head}</head><body><p>Bread</p></body></html>`,
+      },
+    });
+    const metadataOf = async (head: string) => {
+      const body = { url: 'site.example', formats: ['metadata', 'html'] };
+      const { insights } = await lookup(websiteScraper, body, page(head));
+      expect(insights.html).not.toContain('schema.org');
+      return insights.metadata;
+    };
+    expect(await metadataOf(data(news))).toMatchObject({
+      author: 'Ada & Son, Ben',
+      published_at: '2026-01-02T08:00:00Z',
+      modified_at: '2026-01-03',
+      site_name: 'Bakery News',
+      image: 'https://site.example/bread.jpg',
+      keywords: 'bread, rye',
+    });
+    const said = '<meta name=author content=Cleo><meta name=keywords content=oats>';
+    expect(await metadataOf(said + data(news))).toMatchObject({ author: 'Cleo', keywords: 'oats' });
+    expect(await metadataOf(data({ '@graph': graph }))).toMatchObject({
+      published_at: '2020-01-01',
+      author: null,
+    });
+    expect(await metadataOf('<script type="application/ld+json">{"@type":</script>')).toMatchObject(
+      {
+        author: null,
+        published_at: null,
+      },
+    );
+  });
+
   it('gives the whole page where that is asked for, but nothing that is hidden', async () => {
     const body = { url: 'site.example', formats: ['markdown', 'links'], only_main_content: false };
     const { insights } = await lookup(websiteScraper, body, site);

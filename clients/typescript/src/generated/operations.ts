@@ -361,7 +361,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
   adLibraryLookup: { method: "POST", path: "/v1/ad-library-lookup", body: true, key: true },
   socialProfileCheck: { method: "POST", path: "/v1/social-profile-check", body: true, key: true },
   socialPostLookup: { method: "POST", path: "/v1/social-post-lookup", body: true, key: true },
-  videoTranscript: { method: "POST", path: "/v1/video-transcript", body: true, key: true },
+  videoTranscript: { method: "POST", path: "/v1/video-transcript", body: true, key: true, seconds: 240 },
   audioTranscription: { method: "POST", path: "/v1/audio-transcription", body: true, key: true, seconds: 280 },
   socialSearch: { method: "POST", path: "/v1/social-search", body: true, key: true },
   audienceDemographics: { method: "POST", path: "/v1/audience-demographics", body: true, key: true },

@@ -2114,8 +2114,8 @@ export interface HlrLookupInsights {
     /** When the network or the record said so. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
-  country_assumed: string | null;
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  country_assumed?: string;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
 }
@@ -2181,7 +2181,7 @@ export interface IpInsights {
     asn_reputation: Open<"EXCELLENT" | "GOOD" | "POOR"> | null;
     /** Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, … */
     network_class: string | null;
-    /** What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries). */
+    /** What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries are rented out, addresses in several towns of one country are lines). */
     class_rule?: string;
   };
   /** What kind of place the address is at. */
@@ -2192,7 +2192,7 @@ export interface IpInsights {
     vpn_exit_probability: number;
     /** Listed as a Tor exit. Also false while tor_exits is among missing_feeds. */
     tor_exit_node: boolean;
-    /** The provider, with the cloud region where the provider's own feed gives it. */
+    /** Of a server's address: the provider, with the cloud region where its own feed gives it. */
     hosting_facility: string | null;
   };
   /** Below the country: null where a city would be a guess; city_unknown_reason says why. */
@@ -2335,7 +2335,7 @@ export interface JobChangeMonitorAnswer {
   last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** What a run costs at most with the members it has now: 5 credits each. */
   credits_per_run: number;
-  /** What the last run cost; null before the first. */
+  /** What the last run cost that looked anything up, as last_run_at; null before it. */
   last_run_credits: number | null;
   /** When it was made. */
   created_at: string;
@@ -2448,7 +2448,7 @@ export interface JobChangeMonitorListAnswer {
     last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** What a run costs at most with the members it has now: 5 credits each. */
     credits_per_run: number;
-    /** What the last run cost; null before the first. */
+    /** What the last run cost that looked anything up, as last_run_at; null before it. */
     last_run_credits: number | null;
     /** When it was made. */
     created_at: string;
@@ -2890,8 +2890,8 @@ export interface MnpLookupInsights {
     /** When the network or the record said so. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
-  country_assumed: string | null;
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  country_assumed?: string;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
 }
@@ -3330,10 +3330,10 @@ export interface NtLookupInsights {
     invalid_reason: string | null;
     /** Best known carrier; info_text says how it is known. */
     carrier: string | null;
-    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier. */
-    carrier_source: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN"> | null;
+    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier. */
+    carrier_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
     /** Date of that source, where it has one. */
-    carrier_as_of: string | null;
+    carrier_as_of?: string;
     /** Name of the country. */
     country: string | null;
     /** ISO 3166-1 alpha-2 code of the country. */
@@ -3347,8 +3347,8 @@ export interface NtLookupInsights {
     /** When the answer was found; earlier than the request when it was cached. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
-  country_assumed: string | null;
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  country_assumed?: string;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
 }
@@ -3396,7 +3396,7 @@ export interface NumberMonitorAnswer {
   last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
   credits_per_run: number;
-  /** What the last run cost; null before the first. */
+  /** What the last run cost that looked anything up, as last_run_at; null before it. */
   last_run_credits: number | null;
   /** When it was made. */
   created_at: string;
@@ -3580,7 +3580,7 @@ export interface NumberMonitorListAnswer {
     last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
     credits_per_run: number;
-    /** What the last run cost; null before the first. */
+    /** What the last run cost that looked anything up, as last_run_at; null before it. */
     last_run_credits: number | null;
     /** When it was made. */
     created_at: string;
@@ -3932,8 +3932,8 @@ export interface PhoneInsights {
     /** When the number moved; null when that is not known. */
     ported_at?: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
-  country_assumed: string | null;
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  country_assumed?: string;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
 }
@@ -4039,8 +4039,8 @@ export interface PhoneScrubInsights {
     /** When the number was scrubbed. */
     processedTime: string | null;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
-  country_assumed: string | null;
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  country_assumed?: string;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
 }
@@ -4110,8 +4110,8 @@ export interface PhoneSpamInsights {
     data_as_of?: string;
     /** What the counts rest on. */
     reason: string;
-    /** Complaints about the thousand numbers it was given out with, in the United States and Canada; null where no complaint data is complete there. */
-    range: {
+    /** Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there. */
+    range?: {
       /** First digits that the numbers of the block share. */
       block: string;
       /** Of its other numbers, how many were reported. */
@@ -4124,9 +4124,9 @@ export interface PhoneSpamInsights {
       reports_loaded: number;
       /** Date of the newest of them. */
       data_as_of: string;
-    } | null;
-    /** What a reputation service says; null where none is configured or knows it. */
-    service: {
+    };
+    /** What a reputation service says, where one is configured and knows the number. */
+    service?: {
       /** From 75 suspicious, from 85 high risk. */
       fraud_score: number;
       /** Abuse was reported lately. */
@@ -4135,7 +4135,7 @@ export interface PhoneSpamInsights {
       spammer: boolean | null;
       /** Whether the line is in service. */
       in_service: boolean | null;
-    } | null;
+    };
   };
   /** How it calls. */
   behavior: {
@@ -4168,23 +4168,23 @@ export interface PhoneSpamInsights {
     origin_country: string;
     /** ISO 3166-1 alpha-2 code of the country the number belongs to. */
     origin_country_code: string | null;
-    /** Area of the number's plan. */
-    origin_region: string | null;
-    /** Best known carrier. */
-    carrier: string | null;
-    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Null without a carrier. */
-    carrier_source: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN"> | null;
+    /** Area of the number's plan, where it has one. */
+    origin_region?: string;
+    /** Best known carrier, where one is known. */
+    carrier?: string;
+    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier. */
+    carrier_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
     /** Date of that source, where it has one. */
-    carrier_as_of: string | null;
+    carrier_as_of?: string;
     /** Kind of line the number belongs to. */
     line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
     /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
     line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
-    /** The number cannot place calls: impossible, kept for fiction, or never used to call; null when no list of such numbers tells. */
-    spoofing_suspected: boolean | null;
+    /** The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells. */
+    spoofing_suspected?: boolean;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
-  country_assumed: string | null;
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  country_assumed?: string;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
 }
@@ -4863,8 +4863,8 @@ export interface ReversePhoneLookupInsights {
   };
   /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
   as_of: string | null;
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Else null. */
-  country_assumed: string | null;
+  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  country_assumed?: string;
   /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
   possible_countries?: Array<string>;
 }
@@ -5241,6 +5241,8 @@ export interface VideoTranscriptInsights {
     language: string | null;
     /** Words of the transcript; null without one. */
     word_count: number | null;
+    /** True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript. */
+    recognized: boolean | null;
   };
 }
 

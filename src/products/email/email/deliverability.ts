@@ -10,14 +10,14 @@ export const DELIVERABILITY_STATUSES = [
   'TEMPORARY',
   'UNKNOWN',
 ] as const;
-export type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
+type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
 
 /** All there is to send to lies outside the public Internet. */
 const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean =>
   !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
 
 /** What the verdict is read from. */
-export interface DeliverabilityEvidence {
+interface DeliverabilityEvidence {
   address: EmailAddress;
   fact: EmailFact;
 }

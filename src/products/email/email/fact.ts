@@ -16,7 +16,7 @@ import type {
 import { askMailbox, type MailboxStage, mailboxSources } from '../../../vendors/mailbox/mailbox.ts';
 
 /** The parsed body of every product that looks an email address up. */
-export interface EmailInput {
+interface EmailInput {
   email: EmailAddress;
 }
 

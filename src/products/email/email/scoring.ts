@@ -184,7 +184,7 @@ const LEAD: readonly EmailFactor[] = [
 ];
 
 export const DOMAIN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR', 'LOW', 'UNKNOWN'] as const;
-export type DomainReputation = (typeof DOMAIN_REPUTATIONS)[number];
+type DomainReputation = (typeof DOMAIN_REPUTATIONS)[number];
 
 /** Lowest score of each standing, best first. */
 const REPUTATION_THRESHOLDS: readonly [number, DomainReputation][] = [

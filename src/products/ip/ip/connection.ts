@@ -70,7 +70,11 @@ const SERVICES: readonly [IpServiceType | null, IpPredicate][] = [
   ],
   ['PUBLIC_DNS', isPublicDns],
   ['HOSTING_SERVICE', (profile) => isCdn(profile) || isDatacenter(profile)],
-  ['STANDARD_ISP', isClass('isp', 'mobile', 'transit')],
+  // As with the connection: the line of an institution is a line.
+  [
+    'STANDARD_ISP',
+    (profile) => isClass('isp', 'mobile', 'transit')(profile) || isInstitution(profile),
+  ],
   [null, () => true],
 ];
 

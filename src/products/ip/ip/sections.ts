@@ -168,7 +168,8 @@ const network = z.object({
     .optional()
     .describe(
       'What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word ' +
-        'in the registered name, or all of it) or spread (small blocks strewn over countries).',
+        'in the registered name, or all of it) or spread (small blocks strewn over countries are ' +
+        'rented out, addresses in several towns of one country are lines).',
     ),
 });
 
@@ -179,7 +180,9 @@ const geographic = z.object({
   hosting_facility: z
     .string()
     .nullable()
-    .describe("The provider, with the cloud region where the provider's own feed gives it."),
+    .describe(
+      "Of a server's address: the provider, with the cloud region where its own feed gives it.",
+    ),
 });
 
 const location = z
@@ -243,6 +246,7 @@ export const ipInsights = z.object({
   usage_patterns: usagePatterns,
 });
 
+/** Null of an address that is no rented server's. */
 function facility({ tags, operator, asnName, ...profile }: IpConclusion): string | null {
   const cloud = tags.cloud;
   if (cloud) return cloud.region ? `${cloud.operator} ${cloud.region}` : cloud.operator;

@@ -29,12 +29,12 @@ import { optionalProfileField, parsePersonProfile, workContactSubjects } from '.
  * Who a row of a search is: an id of the database it came from, or a page on the professional
  * network.
  */
-export type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
+type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
 
 const DATABASE_ID = /^[\w-]{8,64}$/;
 
 /** @throws UnusableInput for what no row of a search has as its id */
-export function parsePersonId(text: string): PersonId {
+function parsePersonId(text: string): PersonId {
   if (text.startsWith(LINKEDIN_ID_PREFIX))
     return { of: 'network', vanity: parsePersonProfile(text.slice(LINKEDIN_ID_PREFIX.length)) };
   if (!DATABASE_ID.test(text)) throw new UnusableInput('is not the id of a prospect-search row');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { phoneBody } from '../../../domain/phone/number.ts';
+import { type PhoneNumber, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import {
   COMPLAINT_SUBJECT_NAMES,
@@ -7,6 +7,8 @@ import {
 } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct } from '../../../lookup/product.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
+import type { ReportsNear } from '../../../lookup/world.ts';
+import type { CallerReputation } from '../../../vendors/ipqs/phone.ts';
 import {
   carrierFields,
   describeCarrierSource,
@@ -212,9 +214,9 @@ const spamInsights = z.object({
           ),
         data_as_of: z.string().describe('Date of the newest of them.'),
       })
-      .nullable()
+      .optional()
       .describe(
-        'Complaints about the thousand numbers it was given out with, in the United States and Canada; null where no complaint data is complete there.',
+        'Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there.',
       ),
     service: z
       .object({
@@ -223,8 +225,8 @@ const spamInsights = z.object({
         spammer: z.boolean().nullable().describe('It is known for spam.'),
         in_service: z.boolean().nullable().describe('Whether the line is in service.'),
       })
-      .nullable()
-      .describe('What a reputation service says; null where none is configured or knows it.'),
+      .optional()
+      .describe('What a reputation service says, where one is configured and knows the number.'),
   }),
   behavior: z.object({
     callback_probability: z
@@ -261,16 +263,16 @@ const spamInsights = z.object({
         "Country of the number's plan, or UNKNOWN. A caller can show a number of another country.",
       ),
     origin_country_code: z.string().length(2).nullable(),
-    origin_region: z.string().nullable().describe("Area of the number's plan."),
-    carrier: z.string().nullable().describe('Best known carrier.'),
+    origin_region: z.string().optional().describe("Area of the number's plan, where it has one."),
+    carrier: z.string().optional().describe('Best known carrier, where one is known.'),
     ...carrierFields,
     line_type: z.enum(LINE_TYPES),
     line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
     spoofing_suspected: z
       .boolean()
-      .nullable()
+      .optional()
       .describe(
-        'The number cannot place calls: impossible, kept for fiction, or never used to call; null when no list of such numbers tells.',
+        'The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells.',
       ),
   }),
 });
@@ -278,23 +280,21 @@ const spamInsights = z.object({
 type Insights = z.input<typeof spamInsights>;
 
 /** What the complaint data say of the number's block. */
-const describeRange = ({ near, number }: SpamConclusion): Insights['reputation']['range'] =>
-  near && {
-    block: number.e164.slice(0, -3),
-    numbers_reported: near.numbers,
-    numbers: BLOCK_NUMBERS,
-    reports: near.reports,
-    reports_loaded: near.loaded,
-    data_as_of: near.asOf,
-  };
+const describeRange = (near: ReportsNear, number: PhoneNumber) => ({
+  block: number.e164.slice(0, -3),
+  numbers_reported: near.numbers,
+  numbers: BLOCK_NUMBERS,
+  reports: near.reports,
+  reports_loaded: near.loaded,
+  data_as_of: near.asOf,
+});
 
-const describeService = ({ reputation }: SpamConclusion): Insights['reputation']['service'] =>
-  reputation && {
-    fraud_score: reputation.fraudScore,
-    recent_abuse: reputation.recentAbuse,
-    spammer: reputation.spammer,
-    in_service: reputation.inService,
-  };
+const describeService = (reputation: CallerReputation) => ({
+  fraud_score: reputation.fraudScore,
+  recent_abuse: reputation.recentAbuse,
+  spammer: reputation.spammer,
+  in_service: reputation.inService,
+});
 
 function reasonOf({ checked, reports, number }: SpamConclusion): string {
   if (!checked)
@@ -307,7 +307,8 @@ function reasonOf({ checked, reports, number }: SpamConclusion): string {
 
 /** The insights section of a spam check. */
 function describeSpam(profile: SpamConclusion): Insights {
-  const { number, phone, checked, history, reports } = profile;
+  const { number, phone, checked, history, reports, near, reputation } = profile;
+  const isBorrowed = isSpoofed(profile);
   return {
     reputation: {
       report_count: checked ? reports : null,
@@ -318,8 +319,8 @@ function describeSpam(profile: SpamConclusion): Insights {
         data_as_of: history.asOf ?? undefined,
       }),
       reason: reasonOf(profile),
-      range: describeRange(profile),
-      service: describeService(profile),
+      ...(near && { range: describeRange(near, number) }),
+      ...(reputation && { service: describeService(reputation) }),
     },
     behavior: {
       callback_probability: callbackProbability(profile),
@@ -335,12 +336,12 @@ function describeSpam(profile: SpamConclusion): Insights {
     network_analysis: {
       origin_country: countryName(number.country) ?? 'UNKNOWN',
       origin_country_code: number.country,
-      origin_region: phone.area,
-      carrier: phone.carrier?.name ?? null,
+      ...(phone.area && { origin_region: phone.area }),
+      ...(phone.carrier && { carrier: phone.carrier.name }),
       ...describeCarrierSource(phone.carrier),
       line_type: phone.lineType,
       line_type_basis: phone.basis,
-      spoofing_suspected: isSpoofed(profile),
+      ...(isBorrowed !== null && { spoofing_suspected: isBorrowed }),
     },
   };
 }

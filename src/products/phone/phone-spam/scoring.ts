@@ -40,7 +40,7 @@ export const ENOUGH_REPORTS = 50_000;
 const shareNear = ({ near }: SpamConclusion): number => (near?.numbers ?? 0) / BLOCK_NUMBERS;
 
 /** Whether many numbers beside it were reported, as of a carrier that robocallers rent from. */
-export const isRangeHeavilyReported = (profile: SpamConclusion): boolean =>
+const isRangeHeavilyReported = (profile: SpamConclusion): boolean =>
   shareNear(profile) >= HEAVILY_REPORTED_SHARE;
 
 /** Whether enough complaint data was loaded for its silence about the number's block to count. */
@@ -233,7 +233,7 @@ export const callbackProbability = (profile: SpamConclusion): number =>
   callbackBasis(profile) === 'NONE' ? 0 : probability(CALLBACK_BASE, CALLBACK, profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', 'UNKNOWN'] as const;
-export type Persistence = (typeof PERSISTENCE_LEVELS)[number];
+type Persistence = (typeof PERSISTENCE_LEVELS)[number];
 
 /**
  * How long and how often the caller was reported; NONE where complaints were checked and none is of

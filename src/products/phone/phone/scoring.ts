@@ -124,7 +124,7 @@ const BURNER: readonly PhoneFactor[] = [
 ];
 
 export const NUMBER_QUALITIES = ['GOOD', 'POOR', 'UNKNOWN'] as const;
-export type NumberQuality = (typeof NUMBER_QUALITIES)[number];
+type NumberQuality = (typeof NUMBER_QUALITIES)[number];
 
 interface QualityRow {
   quality: NumberQuality;
@@ -145,10 +145,10 @@ export const numberQuality = (profile: PhoneConclusion): NumberQuality =>
   firstThatApplies(QUALITY, profile).quality;
 
 export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
-export type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
+type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
 
 export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as const;
-export type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
+type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
 
 /** A mobile number's service is UNKNOWN unless its carrier says that it is not prepaid. */
 const SERVICE_OF_LINE: Partial<Record<PhoneConclusion['lineType'], PhoneServiceType>> = {
@@ -365,10 +365,11 @@ function verificationMethod(profile: PhoneConclusion): Reachability['verificatio
 /** Whether a call would arrive, and why the answer is what it is. */
 export function deriveReachability(profile: PhoneConclusion): Reachability {
   const { reachable, reason } = firstThatApplies(FINDINGS, profile);
+  const { live, portability } = profile;
+  const flag = isCarrierAnswer(profile) ? live?.statusFlag : portability?.status;
   return {
     is_reachable: reachable,
-    reachable_status:
-      (isCarrierAnswer(profile) ? profile.live?.statusFlag : profile.portability?.status) ?? null,
+    reachable_status: flag ?? null,
     verification_method: verificationMethod(profile),
     reason,
   };

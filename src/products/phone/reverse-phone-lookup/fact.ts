@@ -13,7 +13,7 @@ export const COVERAGE_REGIONS = [
   'PACIFIC',
   'INTERNATIONAL',
 ] as const;
-export type CoverageRegion = (typeof COVERAGE_REGIONS)[number];
+type CoverageRegion = (typeof COVERAGE_REGIONS)[number];
 
 /**
  * US territories in the Pacific: Guam, Northern Mariana Islands, American Samoa. The other +1

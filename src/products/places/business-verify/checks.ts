@@ -26,7 +26,7 @@ export const VERIFICATION_CHECKS = [
 export type VerificationCheckName = (typeof VERIFICATION_CHECKS)[number];
 
 /** True or false; or null, and why. */
-export type VerificationCheck = boolean | { unknown: string };
+type VerificationCheck = boolean | { unknown: string };
 
 const unknown = (why: string): VerificationCheck => ({ unknown: why });
 

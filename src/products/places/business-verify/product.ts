@@ -31,7 +31,7 @@ import {
 } from './fact.ts';
 
 const VERIFICATION_STATUSES = ['VERIFIED', 'PARTIAL', 'UNVERIFIED', 'NOT_FOUND'] as const;
-export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
 /** The first row whose least score is reached; a business that was not found has no score. */
 const STATUS_BY_SCORE: readonly {

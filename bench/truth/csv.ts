@@ -1,0 +1,106 @@
+// CSV dialects: the cells that other readers' suites expect, of text whose separator is found by
+// itself. Run: node bench/truth/csv.ts
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { decoderOf, headRows, SEPARATORS, sniffDialect } from '../../src/lib/csv-dialect.ts';
+import { type Areas, runAlone } from './areas.ts';
+
+const require = createRequire(import.meta.url);
+
+interface CsvCase {
+  name: string;
+  text: string;
+  rows: readonly (readonly string[])[];
+}
+
+interface PapaCase {
+  description: string;
+  input: string;
+  config?: Record<string, unknown>;
+  expected: { data: string[][]; errors?: unknown[] };
+}
+
+/** Options of a test that say nothing of the text's dialect. */
+const NEUTRAL = ['delimiter', 'newline', 'fastMode', 'skipEmptyLines', 'delimitersToGuess'];
+
+/**
+ * Papa Parse's tests of whole tables: without options that ask for something else than cells, and
+ * without text that its own reader calls malformed. Lines without text are no records to us.
+ */
+function papaCases(): CsvCase[] {
+  const file = join(dirname(require.resolve('papaparse')), 'tests/test-cases.js');
+  const context: Record<string, unknown> = {
+    ...{
+      module: { exports: {} },
+      describe: Object.assign(() => undefined, { skip: () => undefined }),
+      __dirname: '',
+      File: null,
+    },
+    require: (name: string) => (name === 'chai' ? { assert: {} } : {}),
+  };
+  runInNewContext(readFileSync(file, 'utf8'), context);
+  const all = ['CORE_PARSER_TESTS', 'PARSE_TESTS'].flatMap((name) => context[name] as PapaCase[]);
+  const isOurs = ({ input, config = {}, expected }: PapaCase) =>
+    typeof input === 'string' &&
+    Object.entries(config).every(
+      ([option, value]) =>
+        NEUTRAL.includes(option) &&
+        value !== 'greedy' &&
+        (option !== 'delimiter' || isSeparator(value)),
+    ) &&
+    (expected.errors ?? []).length === 0 &&
+    expected.data.every((row) => Array.isArray(row));
+  return all.filter(isOurs).map(({ description, input, expected }) => ({
+    name: `Papa Parse, ${description}`,
+    text: input,
+    rows: expected.data,
+  }));
+}
+
+const isSeparator = (value: unknown): boolean =>
+  value === '' || SEPARATORS.some(({ char }) => char === value);
+
+/** Its JSON is of another table than its CSV. */
+const CONTRADICTORY = 'location_coordinates';
+
+/** csv-spectrum's files, whose first row names the members of what it expects. */
+function spectrumCases(): CsvCase[] {
+  const folder = dirname(require.resolve('csv-spectrum'));
+  const names = globSync(join(folder, 'csvs/*.csv')).map((file) => basename(file, '.csv'));
+  return names
+    .filter((name) => name !== CONTRADICTORY)
+    .map((name) => {
+      const file = join(folder, 'csvs', `${name}.csv`);
+      const json = readFileSync(join(folder, 'json', `${name}.json`), 'utf8');
+      const objects = [JSON.parse(json) as Record<string, string>[]].flat();
+      const header = Object.keys(objects[0] ?? {});
+      const rows = [header, ...objects.map((each) => header.map((key) => each[key] ?? ''))];
+      return { name: `csv-spectrum, ${name}`, text: readFileSync(file, 'utf8'), rows };
+    });
+}
+
+/** Without rows that have no text. */
+const filled = (rows: CsvCase['rows']): string =>
+  JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
+
+export function measureCsv(areas: Areas): void {
+  for (const [suite, cases] of Object.entries({
+    'Papa Parse': papaCases(),
+    'csv-spectrum': spectrumCases(),
+  })) {
+    const wrong = cases.filter(({ text: written, rows }) => {
+      const text = decoderOf('utf-8').decode(new TextEncoder().encode(written));
+      const { separator } = sniffDialect(text, true);
+      return filled(headRows(text, separator, true)) !== filled(rows);
+    });
+    for (const { name, text, rows } of wrong)
+      areas.detail(`${name}: ${JSON.stringify(text).slice(0, 200)} ${filled(rows)}`);
+    areas.share(`CSV dialects, ${suite}, used`, cases.length - wrong.length, cases.length, {
+      atLeast: 97,
+    });
+  }
+}
+
+if (import.meta.main) await runAlone(measureCsv);

@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { freePort } from '../../test/node/dev-service.ts';
+import type { CookieBrowser } from '../../test/support/cookie-browser.ts';
+
+// Programs of others, as their users start them, against a running service. Each throws what is
+// wrong. `npm ci --prefix scripts/conformance` installs them.
+
+const modules = resolve('scripts/conformance/node_modules');
+
+export interface RunningService {
+  origin: string;
+  liveKey: string;
+  testKey: string;
+  /** An owner who is signed in. */
+  browser: CookieBrowser;
+  /** A folder that is deleted afterwards. */
+  dir: string;
+}
+
+/** Calls at once, each of which is refused with the token that has expired, and refreshes it. */
+const PARALLEL_CALLS = 16;
+const NUMBER = { phone_number: '+16502530000' };
+
+/** What a program prints. @throws Error with it where the program fails */
+async function run(file: string, args: readonly string[], dir: string): Promise<string> {
+  const child = spawn(process.execPath, [join(modules, file), ...args], { cwd: dir });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${file} ended with ${code}:\n${output.slice(-4_000)}`);
+  return output;
+}
+
+/**
+ * The inspector's strict mode: no schema of a list has an error, and none of an input a warning. It
+ * warns of every field of an answer that may be null.
+ */
+export async function checkInspector({ origin, liveKey, dir }: RunningService): Promise<void> {
+  const cli = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
+  const header = ['--header', `Authorization: Bearer ${liveKey}`];
+  for (const query of ['', '?tools=all', '?tools=all&output_schemas=1']) {
+    const call = ['--method', 'tools/list', '--strict'];
+    const target = [`${origin}/mcp${query}`, '--transport', 'http'];
+    const output = await run(cli, ['--cli', ...target, ...call, ...header], dir);
+    if (!query.includes('output_schemas') && /\b[1-9]\d* (?:error|warning)/.test(output))
+      throw new Error(output.slice(-4_000));
+  }
+}
+
+/** Where webhooks are sent in the examples; a machine without a network cannot resolve it. */
+const EXAMPLE_HOOK = /"https:\/\/[^"]*hook[^"]*"/g;
+
+/** Every request of the Postman collection: a test key is answered, and never by a failure. */
+export async function checkPostman({ origin, testKey, dir }: RunningService): Promise<void> {
+  // biome-ignore lint/suspicious/noExplicitAny: the collection's format is not ours
+  const collection: any = await (await fetch(`${origin}/postman.json`)).json();
+  const hooks = createServer((_, reply) => reply.end()).listen(0, '127.0.0.1');
+  await once(hooks, 'listening');
+  const { port } = hooks.address() as AddressInfo;
+  const local = JSON.stringify(`http://localhost:${port}/`);
+  for (const { item } of collection.item)
+    for (const { request } of item)
+      if (request.body) request.body.raw = request.body.raw.replace(EXAMPLE_HOOK, local);
+  const script = [
+    'pm.test("is answered", () => {',
+    '  pm.expect(pm.response.code).to.be.below(500);',
+    '  pm.expect([401, 405, 415]).to.not.include(pm.response.code);',
+    '  if (pm.response.code >= 400) pm.expect(pm.response.json().error.code).to.be.a("string");',
+    '});',
+  ];
+  collection.event = [{ listen: 'test', script: { type: 'text/javascript', exec: script } }];
+  const file = join(dir, 'postman.json');
+  writeFileSync(file, JSON.stringify(collection));
+  const options = ['--env-var', `api_key=${testKey}`, '--reporters', 'cli', '--color', 'off'];
+  try {
+    await run('newman/bin/newman.js', ['run', file, ...options], dir);
+  } finally {
+    hooks.close();
+  }
+}
+
+/** What a client keeps of its sign-in. */
+function signInStore(redirectUrl: string) {
+  const kept = new Map<string, unknown>();
+  let authorizationUrl = '';
+  const provider = {
+    redirectUrl,
+    clientMetadata: {
+      client_name: 'AI SDK',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    isClientInformationDynamicallyRegistered: () => true,
+    clientInformation: () => kept.get('client'),
+    saveClientInformation: (client: unknown) => void kept.set('client', client),
+    authorizationServerInformation: () => kept.get('server'),
+    saveAuthorizationServerInformation: (server: unknown) => void kept.set('server', server),
+    tokens: () => kept.get('tokens'),
+    saveTokens: (tokens: unknown) => void kept.set('tokens', tokens),
+    redirectToAuthorization: (url: URL) => {
+      authorizationUrl = url.href;
+    },
+    saveCodeVerifier: (verifier: string) => void kept.set('verifier', verifier),
+    codeVerifier: () => kept.get('verifier'),
+    state: () => 'state-of-the-client',
+    saveState: (state: string) => void kept.set('state', state),
+    storedState: () => kept.get('state'),
+  };
+  return { provider, kept, authorizationUrl: () => authorizationUrl };
+}
+
+interface AiSdk {
+  auth(provider: unknown, options: object): Promise<string>;
+  createMCPClient(config: object): Promise<{
+    tools(): Promise<Record<string, { execute(args: object, options: object): Promise<unknown> }>>;
+    close(): Promise<void>;
+  }>;
+}
+
+/** Tokens whose hour is over, as far as service and client can tell. */
+const expiredTokens = (tokens: unknown) => ({
+  ...(tokens as object),
+  access_token: 'expired',
+  expires_at: Date.now() - 1_000,
+});
+
+/** The AI SDK signs in, calls, and calls again at once with a token that has expired. */
+export async function checkAiSdk({ origin, browser }: RunningService): Promise<void> {
+  const entry = pathToFileURL(join(modules, '@ai-sdk/mcp/dist/index.js')).href;
+  const { auth, createMCPClient } = (await import(entry)) as AiSdk;
+  const { provider, kept, authorizationUrl } = signInStore('http://localhost:9/callback');
+  const serverUrl = `${origin}/mcp`;
+  const began = await auth(provider, { serverUrl });
+  if (began !== 'REDIRECT') throw new Error(`the AI SDK began by ${began}`);
+  const to = await browser.decide(authorizationUrl(), 'allow');
+  const { code, state, iss } = Object.fromEntries(to.searchParams);
+  const back = { authorizationCode: code, callbackState: state, issuer: iss, iss };
+  await auth(provider, { serverUrl, ...back });
+  const transport = { type: 'http', url: serverUrl, authProvider: provider };
+  const client = await createMCPClient({ transport });
+  const { validate_phone: phone } = await client.tools();
+  if (!phone) throw new Error('the AI SDK lists no validate_phone');
+  const call = async () => {
+    const result = await phone.execute(NUMBER, { toolCallId: '1', messages: [] });
+    if ((result as { isError?: boolean }).isError) throw new Error(JSON.stringify(result));
+  };
+  await call();
+  kept.set('tokens', expiredTokens(kept.get('tokens')));
+  await Promise.all(Array.from({ length: PARALLEL_CALLS }, call));
+  await call();
+  await client.close();
+}
+
+/** The messages of a client that speaks by standard input and output. */
+function overStdio(child: ChildProcess) {
+  const waiting = new Map<number, (message: { error?: unknown; result?: unknown }) => void>();
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+    const message = JSON.parse(line);
+    waiting.get(message.id)?.(message);
+  });
+  let id = 0;
+  const send = (message: object) => child.stdin?.write(`${JSON.stringify(message)}\n`);
+  const request = async (method: string, params: object) => {
+    id += 1;
+    const answer = new Promise<{ error?: unknown; result?: unknown }>((resolve) => {
+      waiting.set(id, resolve);
+    });
+    send({ jsonrpc: '2.0', id, method, params });
+    const { error, result } = await answer;
+    const { isError } = Object(result) as { isError?: boolean };
+    if (error || isError) throw new Error(`${method}: ${JSON.stringify(error ?? result)}`);
+    return result;
+  };
+  return { request, send };
+}
+
+/** Opens an address of a program that prints it before it listens there. */
+async function openOnceThere(url: URL): Promise<void> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      await fetch(url);
+      return;
+    } catch (error) {
+      if (tries === 40) throw error;
+      await sleep(250);
+    }
+}
+
+const tokenFiles = (dir: string) =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('tokens.json'))
+    .map((name) => join(dir, name));
+
+/** mcp-remote signs in by the browser, and its client calls at once with an expired token. */
+export async function checkMcpRemote({ origin, browser, dir }: RunningService): Promise<void> {
+  const program = join(modules, 'mcp-remote/dist/proxy.js');
+  const callback = String(await freePort());
+  const store = join(dir, 'mcp-remote');
+  const child = spawn(process.execPath, [program, `${origin}/mcp`, callback], {
+    cwd: dir,
+    env: { ...process.env, MCP_REMOTE_CONFIG_DIR: store },
+  });
+  let told = '';
+  let allowed: Promise<unknown> | undefined;
+  child.stderr.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+    const url = /^http\S+\/oauth\/authorize\?\S+$/m.exec(told)?.[0];
+    if (url) allowed ??= browser.decide(url, 'allow').then(openOnceThere);
+    allowed?.catch((error) => {
+      told += `the browser: ${error}`;
+    });
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`mcp-remote ended:\n${told.slice(-4_000)}`);
+  });
+  try {
+    const { request, send } = overStdio(child);
+    const work = async () => {
+      const clientInfo = { name: 'check', version: '1' };
+      await request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+      send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+      const call = () => request('tools/call', { name: 'validate_phone', arguments: NUMBER });
+      await call();
+      const files = tokenFiles(store);
+      if (files.length === 0) throw new Error('mcp-remote kept no tokens');
+      for (const file of files)
+        writeFileSync(file, JSON.stringify(expiredTokens(JSON.parse(readFileSync(file, 'utf8')))));
+      await Promise.all(Array.from({ length: PARALLEL_CALLS }, call));
+      await call();
+    };
+    await Promise.race([work(), ended]);
+  } catch (error) {
+    throw new Error(`${error}\n${told.slice(-4_000)}`);
+  } finally {
+    ended.catch(() => undefined);
+    child.kill();
+    await allowed?.catch(() => undefined);
+  }
+}

@@ -1,0 +1,78 @@
+import { APIError } from 'better-auth/api';
+import type * as z from 'zod';
+import { findUser } from '../store-users.ts';
+import { markPasskeyUsed } from '../store-ways-in.ts';
+import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
+import { type Auth, cookieHeader, deviceHeaders, endSession } from './auth.ts';
+import type { signedCredential } from './passkeys.ts';
+import type { SignInPorts } from './ports.ts';
+import type { BegunSession } from './sign-in.ts';
+import { newDeviceToken, sendVerification } from './tokens.ts';
+
+/**
+ * Makes a challenge for a sign-in with any passkey of this host. @returns what
+ * `navigator.credentials.get` takes, and the cookies that bind the answer to this browser
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function openPasskeySignIn(
+  { address, headers }: { address: string; headers: Headers },
+  auth: Auth,
+  ports: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<{ options: object; cookies: readonly string[] }> {
+  requireAttempt(await limitAttemptsFrom('passkey', address, ports));
+  const made = await auth.api.generatePasskeyAuthenticationOptions({
+    headers: deviceHeaders(headers),
+    returnHeaders: true,
+  });
+  // The library asks for verification where a device has it; here one without is refused.
+  const options = { ...made.response, userVerification: 'required' };
+  return { options, cookies: made.headers.getSetCookie() };
+}
+
+/**
+ * Begins a session for the person whose passkey signed the challenge of this browser; an earlier
+ * session of the browser ends. A challenge is good once, for five minutes.
+ * @returns null for a passkey that is unknown, a wrong or old challenge, a person who was not
+ * verified, and an address that is not verified where mail is sent
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function signInWithPasskey(
+  request: {
+    credential: z.output<typeof signedCredential>;
+    address: string;
+    headers: Headers;
+    origin: string;
+  },
+  auth: Auth,
+  ports: Pick<
+    SignInPorts,
+    'db' | 'clock' | 'authSecrets' | 'sendsMail' | 'sendLink' | 'defer' | 'warn'
+  >,
+): Promise<BegunSession | null> {
+  const { credential, address, headers, origin } = request;
+  const { db, clock, authSecrets, sendsMail } = ports;
+  requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
+  const verified = await auth.api
+    .verifyPasskeyAuthentication({
+      ...{ body: { response: credential }, headers: deviceHeaders(headers), returnHeaders: true },
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof APIError)) throw error;
+      return null;
+    });
+  if (!verified) return null;
+  const cookies = verified.headers.getSetCookie();
+  const user = await findUser(db, verified.response.user.id);
+  if (!user || (sendsMail && !user.emailVerified)) {
+    await auth.api.signOut({ headers: cookieHeader(cookies) });
+    if (user) {
+      const sent = sendVerification(user, origin, ports);
+      ports.defer(sent.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
+    }
+    return null;
+  }
+  await endSession(headers, auth);
+  await markPasskeyUsed(db, credential.id, clock.now());
+  const device = authSecrets ? await newDeviceToken(user.email, authSecrets) : '';
+  return { userId: user.id, cookies, device, needsCode: false };
+}

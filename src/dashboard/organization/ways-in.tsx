@@ -1,0 +1,212 @@
+import * as z from 'zod';
+import { newCredential } from '../../accounts/sign-in/passkeys.ts';
+import {
+  addPasskey,
+  changePasskeyName,
+  endWayIn,
+  listWaysIn,
+  openPasskey,
+  type WayIn,
+  type WaysIn,
+} from '../../accounts/team/ways-in.ts';
+import { Button, Field, Form } from '../form/form.tsx';
+import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
+import { Moment } from '../layout/format.tsx';
+import { page } from '../layout/page.tsx';
+import { PageSection, Table } from '../layout/table.tsx';
+import { auditOwnChange, type DashboardServices } from '../services/services.ts';
+import {
+  appendCookies,
+  type PageContext,
+  PageError,
+  type Pages,
+  requireSessionUser,
+} from '../session/context.ts';
+import { redirectWith } from '../session/flash.ts';
+import { credentialField, PASSKEY_SCRIPTS, PasskeyForm } from '../sign-in/passkeys.tsx';
+import { selfReference } from './settings.tsx';
+
+const PASSKEYS_PATH = '/app/settings/passkeys';
+export const SECURITY_PATH = '/app/settings/security';
+
+const MAX_NAME_CHARS = 60;
+
+export const PasswordField = () => (
+  <Field
+    name="password"
+    type="password"
+    autocomplete="current-password"
+    hint="Yours, once more. Empty where you have none."
+  />
+);
+
+const PasskeyTable = ({ passkeys }: Pick<WaysIn, 'passkeys'>) => (
+  <Table
+    caption="Your passkeys"
+    stacked
+    head={['Name', 'Added', 'Last used', 'Actions']}
+    rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => [
+      name,
+      createdAt === null ? '' : <Moment at={createdAt} />,
+      lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />,
+      <div class="row">
+        <a class="button quiet" href={`${PASSKEYS_PATH}/${id}/name`} aria-label={`Rename ${name}`}>
+          Rename
+        </a>
+        <Form action={`${PASSKEYS_PATH}/${id}/remove`}>
+          <Button kind="danger" aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        </Form>
+      </div>,
+    ])}
+  />
+);
+
+const LinkedProviders = ({ providers }: Pick<WaysIn, 'providers'>) => (
+  <PageSection title="Linked accounts">
+    <Table
+      caption="Accounts you sign in with"
+      head={['Provider', 'Actions']}
+      rows={providers.map(({ id, name }) => [
+        name,
+        <Form action={`/app/settings/providers/${id}/unlink`}>
+          <Button kind="danger" aria-label={`Unlink ${name}`}>
+            Unlink
+          </Button>
+        </Form>,
+      ])}
+    />
+  </PageSection>
+);
+
+interface WaysInProps {
+  userId: string;
+  services: Pick<DashboardServices, 'signIn'>;
+}
+
+/** Passkeys and linked providers of the signed-in person. */
+export async function WaysInSections({ userId, services }: WaysInProps) {
+  const own = await listWaysIn(userId, services.signIn);
+  return (
+    <>
+      <PageSection title="Passkeys">
+        <p>
+          A passkey of your device or password manager signs you in by fingerprint, face or PIN,
+          without a password and without a code. It works at this address alone.
+        </p>
+        {own.passkeys.length > 0 && <PasskeyTable passkeys={own.passkeys} />}
+        <p>
+          <a class="button" href={`${PASSKEYS_PATH}/new`}>
+            Add a passkey
+          </a>
+        </p>
+      </PageSection>
+      {own.providers.length > 0 && <LinkedProviders providers={own.providers} />}
+    </>
+  );
+}
+
+const newForm = z.object({
+  name: z.string().trim().max(MAX_NAME_CHARS).default(''),
+  password: z.string().max(1_000).default(''),
+});
+
+const answerForm = z.object({
+  name: z.string().trim().max(MAX_NAME_CHARS).default(''),
+  credential: credentialField(newCredential),
+});
+
+const nameForm = z.object({ name: z.string().trim().min(1).max(MAX_NAME_CHARS) });
+
+const LAST_WAY =
+  'This is your last way in. Set a password by the link of a mail, or add a passkey, before you remove it.';
+const REFUSED =
+  'The passkey was not added: it is registered already, did not verify you, or the page was too old.';
+
+const showNew = (c: PageContext, form: FormState = emptyForm()): Promise<Response> =>
+  page(
+    c,
+    { title: 'Add a passkey', form },
+    <Form action={PASSKEYS_PATH} form={form}>
+      <Field
+        name="name"
+        maxlength={MAX_NAME_CHARS}
+        hint="To tell it from others, such as Laptop. Empty: as the device calls it."
+      />
+      <PasswordField />
+      <Button>Continue</Button>
+    </Form>,
+  );
+
+/** /app/settings/passkeys and /app/settings/providers: ways in besides the password. */
+export function wayInPages(pages: Pages, services: DashboardServices): void {
+  const { signIn } = services;
+
+  pages.get('/settings/passkeys/new', (c) => showNew(c));
+
+  pages.post(
+    '/settings/passkeys',
+    handleForm(newForm, showNew, async (c, { name, password }) => {
+      const self = selfReference(c);
+      const { options, cookies } = await openPasskey(self, password, c.get('auth'), signIn);
+      appendCookies(c, cookies);
+      const action = `${PASSKEYS_PATH}/confirm`;
+      const content = <PasskeyForm {...{ asks: 'create', options, action, fields: { name } }} />;
+      return page(c, { title: 'Add a passkey', scripts: PASSKEY_SCRIPTS }, content);
+    }),
+  );
+
+  const refused = (c: PageContext) => redirectWith(c, SECURITY_PATH, REFUSED, 'bad');
+  pages.post(
+    '/settings/passkeys/confirm',
+    handleForm(answerForm, refused, async (c, { name, credential }) => {
+      const self = selfReference(c);
+      if (!credential || !(await addPasskey(self, { credential, name }, c.get('auth'))))
+        return refused(c);
+      await auditOwnChange(c, services, self.userId);
+      return redirectWith(c, SECURITY_PATH, 'The passkey is added. You can sign in with it.');
+    }),
+  );
+
+  const showName = async (c: PageContext, form?: FormState): Promise<Response> => {
+    const id = c.req.param('id');
+    const { passkeys } = await listWaysIn(requireSessionUser(c).userId, signIn);
+    const found = passkeys.find((passkey) => passkey.id === id);
+    if (!found) throw new PageError(404, 'There is no such passkey.');
+    const shown = form ?? emptyForm({ name: found.name });
+    return page(
+      c,
+      { title: `Rename ${found.name}`, form: shown },
+      <Form action={`${PASSKEYS_PATH}/${id}/name`} form={shown}>
+        <Field name="name" required maxlength={MAX_NAME_CHARS} />
+        <Button>Save name</Button>
+      </Form>,
+    );
+  };
+
+  pages.get('/settings/passkeys/:id/name', (c) => showName(c));
+  pages.post(
+    '/settings/passkeys/:id/name',
+    handleForm(nameForm, showName, async (c, { name }) => {
+      const { userId } = requireSessionUser(c);
+      await changePasskeyName({ userId, id: c.req.param('id') ?? '', name }, signIn);
+      return redirectWith(c, SECURITY_PATH, 'The name is saved.');
+    }),
+  );
+
+  /** Removes one and says so; of the last one, why not. */
+  const end = async (c: PageContext, way: WayIn, done: string): Promise<Response> => {
+    const { userId } = requireSessionUser(c);
+    if (!(await endWayIn(userId, way, signIn)))
+      return redirectWith(c, SECURITY_PATH, LAST_WAY, 'bad');
+    await auditOwnChange(c, services, userId, Object.values(way)[0]);
+    return redirectWith(c, SECURITY_PATH, done);
+  };
+  pages.post('/settings/passkeys/:id/remove', (c) =>
+    end(c, { passkey: c.req.param('id') }, 'The passkey is removed: it opens nothing any more.'),
+  );
+  pages.post('/settings/providers/:provider/unlink', (c) =>
+    end(c, { provider: c.req.param('provider') }, 'The account is unlinked.'),
+  );
+}

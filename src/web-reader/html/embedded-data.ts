@@ -1,0 +1,84 @@
+import { type Attributes, HtmlTokenizer, type TokenHandler } from './tokenizer.ts';
+
+const MAX_DOCUMENTS = 50;
+/** Of one page, all its documents together. */
+const MAX_CHARS = 4_194_304;
+const LINKED_DATA = /^\s*application\/ld\+json\b/i;
+const JSON_TYPE = /json/i;
+
+/** Whether a script element is a data block in JSON (HTML standard, 4.12.1), not code. */
+export const isJsonScript = (attributes: Attributes): boolean =>
+  JSON_TYPE.test(attributes.get('type') ?? '');
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * JSON that a page embeds for programs: its JSON-LD, and the state that a framework leaves in a
+ * script with an id, such as `__NEXT_DATA__`. Fed with the scripts of one page by whatever parses
+ * it; what is no JSON, or beyond the limits, is left out.
+ */
+export class EmbeddedData {
+  /** The JSON-LD documents, in the order of the page. */
+  readonly linkedData: unknown[] = [];
+  /** The first state of the id; null without one. */
+  state: unknown = null;
+  readonly #stateId: string | null;
+  #pieces: string[] = [];
+  #reading: 'linkedData' | 'state' | null = null;
+  #chars = 0;
+
+  /** @param stateId of the script that holds the page's state */
+  constructor(stateId: string | null = null) {
+    this.#stateId = stateId;
+  }
+
+  /** Begins a script. @returns false for one that is not read */
+  open(attributes: Attributes): boolean {
+    this.#pieces = [];
+    this.#reading = this.#kindOf(attributes);
+    return this.#reading !== null;
+  }
+
+  /** A piece of text; outside a script that is read it has no effect. */
+  text(piece: string): void {
+    if (this.#reading === null) return;
+    this.#chars += piece.length;
+    if (this.#chars <= MAX_CHARS) this.#pieces.push(piece);
+  }
+
+  /** Ends the script begun last. */
+  close(): void {
+    if (this.#reading === null) return;
+    const document = parsed(this.#pieces.join(''));
+    if (this.#reading === 'state') this.state = document;
+    else if (document !== null) this.linkedData.push(document);
+    this.#reading = null;
+  }
+
+  #kindOf(attributes: Attributes): 'linkedData' | 'state' | null {
+    const isState = this.#stateId !== null && attributes.get('id') === this.#stateId;
+    if (isState) return this.state === null ? 'state' : null;
+    const isLinkedData = LINKED_DATA.test(attributes.get('type') ?? '');
+    return isLinkedData && this.linkedData.length < MAX_DOCUMENTS ? 'linkedData' : null;
+  }
+}
+
+/** The state that a whole page keeps in the script of this id; null without one. */
+export function embeddedState(page: string, id: string): unknown {
+  const data = new EmbeddedData(id);
+  const scripts: TokenHandler = {
+    startTag: (name, attributes) => void (name === 'script' && data.open(attributes)),
+    endTag: (name) => name === 'script' && data.close(),
+    text: (text) => data.text(text),
+  };
+  const tokenizer = new HtmlTokenizer(scripts);
+  tokenizer.write(page);
+  tokenizer.end();
+  return data.state;
+}

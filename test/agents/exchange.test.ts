@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { CallsUnderWay, type Exchange, runExchange } from '../../src/agents/tools/exchange.ts';
+
+const terms = (given: object = {}) => ({
+  id: 7,
+  name: 'a caller, 7',
+  progressToken: undefined,
+  takesStream: true,
+  closed: new AbortController().signal,
+  ...given,
+});
+
+/** A call that ends when it is told to, or cancelled. */
+function heldCall() {
+  let end!: (json: string) => void;
+  let exchange!: Exchange;
+  const run = (given: Exchange) => {
+    exchange = given;
+    const text = new Promise<string>((resolve) => {
+      end = resolve;
+      given.signal.addEventListener('abort', () => resolve('"cancelled"'));
+    });
+    return text.then((json) => ({ response: new Response(json), refusal: null }));
+  };
+  return { run, end: (json: string) => end(json), exchange: () => exchange };
+}
+
+const messages = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((frame) => frame.startsWith('event: message'))
+    .map((frame) => JSON.parse(frame.slice(frame.indexOf('data: ') + 6)));
+
+describe('the answer of a call', () => {
+  it('is JSON where it comes at once, and where the client takes nothing else', async () => {
+    for (const [takesStream, ms] of [
+      [true, 0],
+      [false, 1_200],
+    ] as const) {
+      const call = heldCall();
+      const answer = runExchange(terms({ takesStream }), new CallsUnderWay(), Date.now, call.run);
+      setTimeout(() => call.end('"found"'), ms);
+      expect(await (await answer).text()).toBe('"found"');
+    }
+  });
+
+  it('is a stream where it takes long: progress that grows, then the same JSON', async () => {
+    const call = heldCall();
+    let now = 0;
+    const clock = () => now;
+    const calls = new CallsUnderWay();
+    const answer = await runExchange(terms({ progressToken: 't' }), calls, clock, call.run);
+    expect(answer.headers.get('Content-Type')).toBe('text/event-stream');
+    call.exchange().measure((seconds) => ({ progress: seconds, total: 9 }));
+    now = 4_000;
+    setTimeout(() => call.end('"found"'), 4_500);
+    const [first, second, ...rest] = messages(await answer.text());
+    expect(first).toEqual({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken: 't', progress: 0 },
+    });
+    expect(second.params).toEqual({ progressToken: 't', progress: 4, total: 9 });
+    // The third frame is a comment: nothing grew.
+    expect(rest).toEqual(['found']);
+  });
+
+  it('ends where the client leaves', async () => {
+    const early = heldCall();
+    const closing = new AbortController();
+    const closed = closing.signal;
+    const answer = runExchange(terms({ closed }), new CallsUnderWay(), Date.now, early.run);
+    closing.abort();
+    expect(await (await answer).text()).toBe('"cancelled"');
+    const late = heldCall();
+    const stream = await runExchange(terms(), new CallsUnderWay(), Date.now, late.run);
+    await stream.body?.cancel();
+    expect(late.exchange().signal.aborted).toBe(true);
+  });
+
+  it('is no message where a notification cancels it, or its refusal without a stream', async () => {
+    for (const takesStream of [true, false]) {
+      const calls = new CallsUnderWay();
+      const call = heldCall();
+      const answer = runExchange(terms({ takesStream }), calls, Date.now, call.run);
+      calls.cancel('another caller, 7');
+      expect(call.exchange().signal.aborted).toBe(false);
+      calls.cancel('a caller, 7');
+      const text = await (await answer).text();
+      expect(call.exchange().signal.aborted).toBe(true);
+      if (takesStream) expect(messages(text)).toEqual([]);
+      else expect(text).toBe('"cancelled"');
+    }
+  });
+
+  it('is that of each of two calls by one name: no notification tells them apart', async () => {
+    const calls = new CallsUnderWay();
+    const [one, two] = [heldCall(), heldCall()];
+    const first = runExchange(terms(), calls, Date.now, one.run);
+    const second = runExchange(terms(), calls, Date.now, two.run);
+    calls.cancel('a caller, 7');
+    await Promise.resolve();
+    expect([one, two].map((call) => call.exchange().signal.aborted)).toEqual([false, false]);
+    one.end('1');
+    expect(await (await first).text()).toBe('1');
+    calls.cancel('a caller, 7');
+    expect(messages(await (await second).text())).toEqual([]);
+    expect(two.exchange().signal.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,306 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CsvParser } from '../../src/lib/csv.ts';
+import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
+import { textWorkbook } from '../support/workbook.ts';
+import { chromiumPath, openBrowser } from './browser.ts';
+import { DevService, freePort } from './dev-service.ts';
+
+// A list's whole way through the dashboard, in a browser: upload, choice, price, start, download.
+
+interface ListFile {
+  name: string;
+  /** As it lies on the person's disk. */
+  bytes: Uint8Array;
+  /** Cells of the file as a person means them, its header too where it has one. */
+  cells: readonly (readonly string[])[];
+  hasHeader?: false;
+  /** How what comes back is written; null of a workbook. */
+  written: { encoding: string; separator: string; mark: readonly number[] } | null;
+  product?: string;
+  /** Chosen by hand where the columns do not tell: the label of a field, and the column's. */
+  choose?: readonly (readonly [label: string, column: RegExp])[];
+  /** `lookup_status` of each row. */
+  statuses: readonly string[];
+  /** Words of the page with the price. */
+  says?: readonly string[];
+}
+
+const quoted = (cell: string, separator: string): string =>
+  /["\r\n]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+const text = (rows: readonly (readonly string[])[], separator: string, lineEnd: string): string =>
+  rows.map((row) => row.map((cell) => quoted(cell, separator)).join(separator) + lineEnd).join('');
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const UTF16_MARK = [0xff, 0xfe];
+const utf8 = (written: string) => new TextEncoder().encode(written);
+const utf16 = (written: string) => new Uint8Array(Buffer.from(written, 'utf16le'));
+const latin1 = (written: string) => new Uint8Array(Buffer.from(written, 'latin1'));
+const marked = (mark: readonly number[], bytes: Uint8Array) => Uint8Array.from([...mark, ...bytes]);
+
+const plain = (separator: string) => ({ encoding: 'utf-8', separator, mark: [] as number[] });
+const completed = (count: number): string[] => Array.from({ length: count }, () => 'completed');
+
+let nextNumber = 0;
+/** Numbers of New York that no other file has. */
+const numbers = (count: number): string[] =>
+  Array.from({ length: count }, () => {
+    nextNumber += 1;
+    return `+1212556${String(nextNumber).padStart(4, '0')}`;
+  });
+const national = (e164: string): string =>
+  `(${e164.slice(2, 5)}) ${e164.slice(5, 8)}-${e164.slice(8)}`;
+
+function ofNames(names: readonly string[], header = ['Name', 'Phone']): string[][] {
+  return [header, ...numbers(names.length).map((number, at) => [names[at] as string, number])];
+}
+
+const PEOPLE = ['Ada', 'Ben', 'Cem'];
+
+function commas(): ListFile {
+  const cells = ofNames(PEOPLE);
+  const bytes = utf8(text(cells, ',', '\n'));
+  return { name: 'commas.csv', bytes, cells, written: plain(','), statuses: completed(3) };
+}
+
+function semicolons(): ListFile {
+  const cells = ofNames(['Jürgen; jr.', 'Zoë', 'Łukasz'], ['Name', 'Telefon']);
+  const bytes = utf8(text(cells, ';', '\r\n'));
+  return { name: 'semicolons.csv', bytes, cells, written: plain(';'), statuses: completed(3) };
+}
+
+function windows1252(): ListFile {
+  const cells = ofNames(['Jürgen', 'Zoë', 'Ñandú']);
+  return {
+    ...{ name: 'windows.csv', bytes: latin1(text(cells, ';', '\r\n')), cells },
+    written: { encoding: 'windows-1252', separator: ';', mark: [] },
+    statuses: completed(3),
+  };
+}
+
+function unicodeText(): ListFile {
+  const cells = ofNames(['Jürgen', '山田', 'Łukasz']);
+  return {
+    ...{ name: 'unicode.txt', bytes: marked(UTF16_MARK, utf16(text(cells, '\t', '\r\n'))), cells },
+    written: { encoding: 'utf-16le', separator: '\t', mark: UTF16_MARK },
+    statuses: completed(3),
+  };
+}
+
+function hinted(): ListFile {
+  const cells = ofNames(PEOPLE);
+  const bytes = marked(UTF8_MARK, utf8(`sep=;\r\n${text(cells, ';', '\r\n')}`));
+  return {
+    ...{ name: 'hinted.csv', bytes, cells, statuses: completed(3) },
+    written: { encoding: 'utf-8', separator: ';', mark: UTF8_MARK },
+  };
+}
+
+function quotedLines(): ListFile {
+  const cells = ofNames(['Ada\r\n"the first"', 'Ben, B.\nsecond line', 'Cem']);
+  const bytes = utf8(text(cells, ',', '\r\n'));
+  return { name: 'quoted.csv', bytes, cells, written: plain(','), statuses: completed(3) };
+}
+
+function noHeader(): ListFile {
+  const cells = numbers(4).map((number) => [number]);
+  const bytes = utf8(text(cells, ',', '\n'));
+  const file = { name: 'no-header.csv', bytes, cells, written: plain(',') };
+  return { ...file, hasHeader: false, statuses: completed(4) };
+}
+
+function twoPhoneColumns(): ListFile {
+  const [office = [], mobile = []] = [numbers(3), numbers(3)];
+  const rows = PEOPLE.map((name, at) => [name, office[at] as string, mobile[at] as string]);
+  const cells = [['Name', 'Office', 'Private'], ...rows];
+  return {
+    ...{ name: 'two.csv', bytes: utf8(text(cells, ',', '\n')), cells, written: plain(',') },
+    choose: [['Phone number', /^Private/]],
+    statuses: completed(3),
+  };
+}
+
+function countries(): ListFile {
+  const cells = [
+    ['Kunde', 'Nummer', 'Land'],
+    ['Berlin', '030 901820', 'DE'],
+    ['London', '020 7946 0958', 'GB'],
+    ['Paris', '01 42 76 40 40', 'FR'],
+  ];
+  return {
+    ...{ name: 'countries.csv', bytes: utf8(text(cells, ';', '\n')), cells, written: plain(';') },
+    choose: [['Country (optional)', /^Land/]],
+    statuses: completed(3),
+  };
+}
+
+function workbook(): ListFile {
+  const cells = ofNames(['Ada & Ben', '<Cem>', 'Zoë']);
+  const statuses = completed(3);
+  return { name: 'list.xlsx', bytes: textWorkbook(cells), cells, written: null, statuses };
+}
+
+function addresses(): ListFile {
+  const cells = [
+    ['host', 'client ip'],
+    ['resolver', '8.8.8.8'],
+    ['other', '2001:4860:4860::8888'],
+    ['local', '192.168.1.1'],
+  ];
+  return {
+    ...{ name: 'pipes.csv', bytes: utf8(text(cells, '|', '\n')), cells, written: plain('|') },
+    ...{ product: 'ip_lookup', statuses: completed(3) },
+  };
+}
+
+function untidy(): ListFile {
+  const [first = '', second = ''] = numbers(2);
+  const cells = [
+    ['Phone', 'Note'],
+    [first, 'fine'],
+    [national(first), 'the same again'],
+    ['', 'no number'],
+    ['call me', 'unusable'],
+    ['n/a', 'unusable'],
+    [second, 'fine'],
+  ];
+  return {
+    ...{ name: 'untidy.csv', bytes: utf8(text(cells, ',', '\n')), cells, written: plain(',') },
+    statuses: ['completed', 'duplicate', 'skipped', 'failed', 'failed', 'completed'],
+    says: ['2 rows cannot be looked up.', 'First unusable rows', '2 credits at most'],
+  };
+}
+
+const MANY_ROWS = 50_000;
+
+function manyRows(): ListFile {
+  const distinct = numbers(100);
+  const rows = Array.from({ length: MANY_ROWS }, (_, at) => [
+    `Person ${at}`,
+    distinct[at % distinct.length] as string,
+  ]);
+  const cells = [['Name', 'Phone'], ...rows];
+  const repeated = Array.from({ length: MANY_ROWS - distinct.length }, () => 'duplicate');
+  return {
+    ...{ name: 'many.csv', bytes: utf8(text(cells, ',', '\n')), cells, written: plain(',') },
+    statuses: [...completed(distinct.length), ...repeated],
+    says: ['50,000', '100 credits at most'],
+  };
+}
+
+const FILES: readonly ListFile[] = [
+  commas(),
+  semicolons(),
+  windows1252(),
+  unicodeText(),
+  hinted(),
+  quotedLines(),
+  noHeader(),
+  twoPhoneColumns(),
+  countries(),
+  workbook(),
+  addresses(),
+  untidy(),
+  manyRows(),
+];
+
+/** Rows of a file that came back. @throws where its mark is another one */
+function rowsOf(bytes: Uint8Array, written: ListFile['written']): string[][] {
+  if (!written) return [...xlsxRows(bytes)];
+  const { encoding, separator, mark } = written;
+  expect([...bytes.subarray(0, mark.length)]).toEqual(mark);
+  if (mark.length === 0) expect([0xef, 0xff, 0xfe]).not.toContain(bytes[0]);
+  const parser = new CsvParser({ separator });
+  const decoded = new TextDecoder(encoding).decode(bytes);
+  return [...parser.push(decoded), ...parser.end()].map(({ cells }) => cells);
+}
+
+let service: DevService;
+let directory: string;
+let base: string;
+
+describe.skipIf(!chromiumPath)('a list in the dashboard (needs Chromium)', () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'lists-'));
+    const port = await freePort();
+    base = `http://localhost:${port}`;
+    const env = { PORT: String(port), STATE_DIR: join(directory, 'state'), FETCH_FEEDS: '0' };
+    service = new DevService(env);
+    await service.ready();
+    browser = await openBrowser();
+    page = await (await browser.newContext({ baseURL: base })).newPage();
+    await page.goto('/app/sign-in');
+    await page.getByLabel('Email').fill('owner@example.com');
+    await page.getByLabel('Password').fill('demo-password-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/app');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function choose({ name, bytes, product = 'phone_validation', ...file }: ListFile) {
+    const path = join(directory, name);
+    await writeFile(path, bytes);
+    await page.goto('/app/jobs/new');
+    await page.getByLabel('CSV file or Excel workbook').setInputFiles(path);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByLabel('Product').selectOption(product);
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.getByRole('button', { name: 'Check price' }).waitFor();
+    for (const [label, column] of file.choose ?? []) {
+      const field = page.getByLabel(label, { exact: true });
+      expect(await field.inputValue(), `${label} is left open`).toBe('');
+      const option = field.locator('option').filter({ hasText: column });
+      await field.selectOption((await option.getAttribute('value')) as string);
+    }
+    await page.getByRole('button', { name: 'Check price' }).click();
+    await page.getByRole('heading', { name: 'Price' }).waitFor();
+  }
+
+  async function downloaded(): Promise<{ name: string; bytes: Uint8Array }> {
+    const link = page.getByRole('link', { name: 'Download all rows' });
+    await link.waitFor({ timeout: 120_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const bytes = new Uint8Array(await readFile(await download.path()));
+    return { name: download.suggestedFilename(), bytes };
+  }
+
+  it.each(FILES.map((file) => [file.name, file] as const))(
+    'brings %s back with its answers',
+    async (name, file) => {
+      await choose(file);
+      const main = await page.locator('main').innerText();
+      for (const words of file.says ?? []) expect(main).toContain(words);
+      await page.getByRole('button', { name: 'Start job' }).click();
+      await page.waitForURL('**/app/jobs/job_*');
+      const back = await downloaded();
+      const [stem = '', ending = ''] = name.split('.');
+      expect(back.name).toContain(stem);
+      expect(back.name.endsWith(ending === 'txt' ? '' : `.${ending}`)).toBe(true);
+      const [header = [], ...rows] = rowsOf(back.bytes, file.written);
+      const own = file.hasHeader === false ? file.cells : file.cells.slice(1);
+      const width = own[0]?.length ?? 0;
+      if (file.hasHeader !== false) expect(header.slice(0, width)).toEqual(file.cells[0]);
+      expect(header.slice(width, width + 3)).toEqual([
+        ...['lookup_status', 'lookup_reason', 'lookup_credits'],
+      ]);
+      expect(rows.map((row) => row.slice(0, width))).toEqual(own);
+      expect(rows.map((row) => row[width])).toEqual(file.statuses);
+      const answers = rows.filter((row) => ['completed', 'duplicate'].includes(row[width] ?? ''));
+      // A duplicate has the answer of the row that it repeats.
+      for (const answer of answers) expect(answer.slice(width + 3).join('')).not.toBe('');
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callService, DevService, freePort } from './dev-service.ts';
+
+// Calls that take long, over sockets: what a client sees of them, and what it pays when it leaves.
+
+let port: number;
+let stateDir: string;
+let service: DevService;
+let token: string;
+let site: Server;
+let siteHost: string;
+/** Pages the site was asked for, and those whose reader left before the answer. */
+const asked = new Set<string>();
+const left = new Set<string>();
+/** How long a page takes. */
+let delayOf: (path: string) => number = () => 0;
+
+beforeAll(async () => {
+  site = createServer((request, reply) => {
+    const path = request.url as string;
+    asked.add(path);
+    reply.on('close', () => {
+      if (!reply.writableFinished) left.add(path);
+    });
+    const page = `<title>${path}</title><p>${'A page with a text of its own. '.repeat(20)}</p>`;
+    setTimeout(
+      () => reply.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
+      delayOf(path),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  siteHost = `localhost:${(site.address() as AddressInfo).port}`;
+  port = await freePort();
+  stateDir = mkdtempSync(join(tmpdir(), 'lookup-mcp-calls-'));
+  service = new DevService({
+    ...{ PORT: String(port), STATE_DIR: stateDir, FETCH_FEEDS: '0' },
+    FETCH_ALLOW_HOSTS: siteHost,
+  });
+  await service.ready();
+  [token] = service.keys as [string];
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  await service.stop();
+  rmSync(stateDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  delayOf = () => 0;
+});
+
+const pageArguments = (path: string) => ({
+  url: `http://${siteHost}${path}`,
+  formats: ['markdown'],
+});
+
+const balance = async (): Promise<number> =>
+  (await callService(port, '/v1/account', { token })).body.data.tokens.total_available;
+
+const withKey = () => ({ requestInit: { headers: { Authorization: `Bearer ${token}` } } });
+const address = () => new URL(`http://localhost:${port}/mcp`);
+
+interface CallOptions {
+  signal?: AbortSignal;
+  onprogress?: (progress: { progress: number }) => void;
+}
+
+/** The two official clients, which cancel in two ways: by closing, and by a notification. */
+const CLIENTS = [
+  [
+    'newer',
+    async () => {
+      const options = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const;
+      const client = new Client({ name: 'newer', version: '1' }, options);
+      await client.connect(new StreamableHTTPClientTransport(address(), withKey()) as never);
+      return (path: string, given: CallOptions = {}) =>
+        client.callTool({ name: 'website_scraper', arguments: pageArguments(path) }, given);
+    },
+  ],
+  [
+    'earlier',
+    async () => {
+      const client = new EarlierClient({ name: 'earlier', version: '1' });
+      await client.connect(new EarlierTransport(address(), withKey()) as never);
+      return (path: string, given: CallOptions = {}) =>
+        client.callTool(
+          { name: 'website_scraper', arguments: pageArguments(path) },
+          undefined,
+          given,
+        );
+    },
+  ],
+] as const;
+
+const UNTIL = { timeout: 20_000, interval: 100 };
+
+describe.each(CLIENTS)('a call that takes long, by the %s official client', (name, connect) => {
+  it('reports progress, and is answered', async () => {
+    const call = await connect();
+    delayOf = () => 4_500;
+    const reports: number[] = [];
+    const result = await call(`/${name}/slow`, {
+      onprogress: ({ progress }) => void reports.push(progress),
+    });
+    expect(result.isError).toBeFalsy();
+    expect(reports.length).toBeGreaterThan(1);
+    expect(reports).toEqual([...new Set(reports)].sort((a, b) => a - b));
+  });
+
+  it('is stopped and not charged when it is cancelled', async () => {
+    const call = await connect();
+    const path = `/${name}/cancelled`;
+    const before = await balance();
+    delayOf = () => 60_000;
+    const ending = new AbortController();
+    const running = call(path, { signal: ending.signal });
+    const ended = expect(running).rejects.toThrow();
+    await vi.waitFor(() => expect(asked).toContain(path), UNTIL);
+    await vi.waitFor(async () => expect(await balance()).toBeLessThan(before), UNTIL);
+    ending.abort('not needed any more');
+    await ended;
+    await vi.waitFor(() => expect(left).toContain(path), UNTIL);
+    await vi.waitFor(async () => expect(await balance()).toBe(before), UNTIL);
+    delayOf = () => 0;
+    const again = await call(path);
+    const { metadata } = again.structuredContent as { metadata: { credits_used: number } };
+    expect(metadata.credits_used).toBeGreaterThan(0);
+    await vi.waitFor(
+      async () => expect(await balance()).toBe(before - metadata.credits_used),
+      UNTIL,
+    );
+  });
+
+  it('is paid once in the end, whenever it is cancelled and whenever its fact comes', async () => {
+    const call = await connect();
+    const creditsOf = async (path: string) => {
+      const { structuredContent } = await call(path);
+      return (structuredContent as { metadata: { credits_used: number } }).metadata.credits_used;
+    };
+    const price = await creditsOf(`/${name}/price`);
+    expect(price).toBeGreaterThan(0);
+    const before = await balance();
+    const paths = Array.from({ length: 16 }, (_, at) => `/${name}/race/${at}`);
+    // Facts and cancellations at many distances of each other, early and late.
+    delayOf = (path) => 200 + 200 * Number(path.split('/').at(-1));
+    for (let at = 0; at < paths.length; at += 4)
+      await Promise.all(
+        paths.slice(at, at + 4).map(async (path, place) => {
+          const ending = new AbortController();
+          const running = call(path, { signal: ending.signal }).catch(() => undefined);
+          await sleep(150 + 750 * place);
+          ending.abort('left');
+          await running;
+        }),
+      );
+    delayOf = () => 0;
+    for (const path of paths) await vi.waitFor(() => creditsOf(path), UNTIL);
+    const owed = paths.length * price;
+    await vi.waitFor(async () => expect(await balance()).toBe(before - owed), UNTIL);
+  });
+});

@@ -1,0 +1,82 @@
+import { nominatimPlaces } from '../../../../src/vendors/nominatim/places.ts';
+import type { FakeVendor } from '../fake-vendor.ts';
+
+const cafe = {
+  place_id: 1,
+  licence: 'Data © OpenStreetMap contributors, ODbL 1.0.',
+  osm_type: 'node',
+  osm_id: 4_711,
+  lat: '52.5200',
+  lon: '13.4050',
+  category: 'amenity',
+  type: 'fast_food',
+  name: 'Café Beispiel',
+  address: {
+    house_number: '12',
+    road: 'Beispielstraße',
+    city: 'Berlin',
+    postcode: '10115',
+    country_code: 'de',
+  },
+  extratags: {
+    'contact:phone': '+49 30 5550101;+49 30 5550102',
+    website: 'https://example.com',
+    opening_hours: 'Mo-Fr 08:00-18:00',
+  },
+};
+/** A street of the same name is no business. */
+const street = { ...cafe, category: 'highway', type: 'residential', extratags: null };
+
+const PLACES = new Map<string, object[]>([
+  ['Cafe Beispiel, Berlin', [street, cafe]],
+  ['Beispielstrasse, Berlin', [street]],
+]);
+
+/** `/search`, in the form that names its keys. */
+function answer(_: Request, { pathname, searchParams }: URL): Response {
+  if (pathname !== '/search' || searchParams.get('format') !== 'jsonv2')
+    return new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+  return Response.json(PLACES.get(searchParams.get('q') ?? '') ?? []);
+}
+
+const berlin = { name: 'Cafe Beispiel', city: 'Berlin', state: null, country: 'DE' };
+
+export const nominatimVendor: FakeVendor = {
+  hosts: ['nominatim.openstreetmap.org'],
+  vars: {},
+  answer,
+  cases: [
+    {
+      source: nominatimPlaces,
+      finds: berlin,
+      fact: {
+        name: 'Café Beispiel',
+        category: 'fast food',
+        phone: '+49 30 5550101',
+        website: 'https://example.com',
+        email: null,
+        address: { line1: '12 Beispielstraße', city: 'Berlin', zip: '10115', countryCode: 'DE' },
+        latitude: 52.52,
+        hours: 'Mo-Fr 08:00-18:00',
+        rating: null,
+        placeId: 'node/4711',
+        attribution: '© OpenStreetMap contributors',
+      },
+      none: { query: { ...berlin, name: 'Beispielstrasse' }, fact: null },
+      nothing: '[]',
+      refusals: [
+        [
+          () => new Response('<html>', { status: 403, headers: { 'Content-Type': 'text/html' } }),
+          'SERVICE_UNAVAILABLE',
+        ],
+      ],
+      partial: [
+        [
+          [{ category: 'shop', name: 'Cafe Beispiel', address: { town: 'Berlin' }, lat: {} }],
+          { name: 'Cafe Beispiel', category: 'shop', latitude: null, placeId: null },
+        ],
+      ],
+      mutate: 'list',
+    },
+  ],
+};

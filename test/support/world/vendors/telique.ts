@@ -1,0 +1,73 @@
+import { parsePhoneNumber } from '../../../../src/domain/phone/number.ts';
+import { teliqueLine, teliqueRouting } from '../../../../src/vendors/telique/lrn.ts';
+import type { FakeVendor } from '../fake-vendor.ts';
+
+const TOKEN = 'telique token of the tests';
+
+/** Routing numbers by number; one that is not listed was never ported. */
+const ROUTED = new Map<string, object>([
+  [
+    '4155552671',
+    { lrn: '4154250000', metadata: { spid: '6529', activation_timestamp: '2025-03-10T08:00:00Z' } },
+  ],
+  ['4155552672', { lrn: '4155552672', spid: '6529' }],
+]);
+
+/** `lrn` and the routing guide; a token is optional and, when sent, has to be right. */
+function answer(request: Request, { pathname }: URL): Response {
+  const token = request.headers.get('x-api-token');
+  if (token !== null && token !== TOKEN)
+    return Response.json({ error: 'Unauthorized' }, { status: 401 });
+  if (pathname.endsWith('/ocn_num=6529'))
+    return Response.json({
+      data: [{ ocn_num: '6529', ocn_name: 'EXAMPLE MOBILE USA', category: 'PCS' }],
+    });
+  const [, phone_number = ''] = /^\/v1\/telique\/lrn\/(\d{10})$/.exec(pathname) ?? [];
+  const found = ROUTED.get(phone_number);
+  if (!found) return Response.json({ error: 'not found' }, { status: 404 });
+  return Response.json({ phone_number, status: 'success', ...found });
+}
+
+export const teliqueVendor: FakeVendor = {
+  hosts: ['api.telique.ringer.tel'],
+  vars: { TELIQUE_KEY: TOKEN },
+  answer,
+  cases: [
+    {
+      source: teliqueLine,
+      finds: parsePhoneNumber('+14155552671'),
+      fact: {
+        ...{ carrier: 'EXAMPLE MOBILE USA', lineType: 'MOBILE', lrn: '4154250000', ported: true },
+        portedAt: '2025-03-10',
+      },
+      none: { query: parsePhoneNumber('+14155552699'), fact: null },
+      partial: [[{ lrn: '4155552671', spid: 12, metadata: [] }, { ported: false }]],
+    },
+    {
+      source: teliqueRouting,
+      finds: parsePhoneNumber('+14155552671'),
+      fact: {
+        connectivity: 'CONNECTED',
+        ported: true,
+        portedTo: { name: 'EXAMPLE MOBILE USA' },
+        lineType: 'MOBILE',
+        at: '2025-03-10T08:00:00.000Z',
+      },
+      none: {
+        query: parsePhoneNumber('+14155552699'),
+        fact: { connectivity: 'UNDETERMINED', ported: null },
+      },
+      refusals: [
+        [
+          () => new Response('', { status: 429, headers: { 'Retry-After': '30' } }),
+          'UPSTREAM_QUOTA_EXHAUSTED',
+        ],
+        [
+          () => new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+          'SERVICE_UNAVAILABLE',
+        ],
+      ],
+      partial: [[{ lrn: '4155552671', spid: 12, metadata: [] }, { ported: false }]],
+    },
+  ],
+};
