@@ -138,7 +138,8 @@ async function checkAuthorization(port: number, dir: string): Promise<boolean> {
 const withSuite = !process.argv.includes('--clients');
 const dir = mkdtempSync(join(tmpdir(), 'lookup-agents-'));
 const port = await freePort();
-const service = new DevService({ PORT: String(port), STATE_DIR: join(dir, 'state') });
+const stateDir = join(dir, 'state');
+const service = new DevService({ PORT: String(port), STATE_DIR: stateDir });
 let passed = true;
 try {
   await service.ready();
@@ -153,7 +154,7 @@ try {
   const browser = new CookieBrowser(`http://localhost:${port}`);
   await browser.signIn(DEMO.email, DEMO.password);
   const keys = { liveKey: keyOf('live'), testKey: keyOf('test') };
-  const running = { origin: browser.origin, ...keys, browser, dir };
+  const running = { origin: browser.origin, ...keys, browser, dir, stateDir };
   passed = (await checkClients(running)) && passed;
 } finally {
   await service.stop();

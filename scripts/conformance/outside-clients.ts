@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '../../test/node/dev-service.ts';
@@ -23,6 +24,8 @@ export interface RunningService {
   browser: CookieBrowser;
   /** A folder that is deleted afterwards. */
   dir: string;
+  /** Where the service keeps its state. */
+  stateDir: string;
 }
 
 /** Calls at once, each of which is refused with the token that has expired, and refreshes it. */
@@ -119,7 +122,7 @@ function signInStore(redirectUrl: string) {
     saveState: (state: string) => void kept.set('state', state),
     storedState: () => kept.get('state'),
   };
-  return { provider, kept, authorizationUrl: () => authorizationUrl };
+  return { provider, authorizationUrl: () => authorizationUrl };
 }
 
 interface AiSdk {
@@ -130,18 +133,25 @@ interface AiSdk {
   }>;
 }
 
-/** Tokens whose hour is over, as far as service and client can tell. */
-const expiredTokens = (tokens: unknown) => ({
-  ...(tokens as object),
-  access_token: 'expired',
-  expires_at: Date.now() - 1_000,
-});
+/** Ends the hour of every access token in the service's own database, as its clock would. */
+function expireTokens(stateDir: string): void {
+  let expired = 0;
+  for (const name of readdirSync(stateDir, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.sqlite')) continue;
+    const database = new DatabaseSync(join(stateDir, name), { timeout: 5_000 });
+    const table = "SELECT 1 FROM sqlite_master WHERE name = 'oauth_records'";
+    const expire = "UPDATE oauth_records SET expires_at = 1 WHERE key LIKE 'token:%'";
+    if (database.prepare(table).get()) expired += Number(database.prepare(expire).run().changes);
+    database.close();
+  }
+  if (expired === 0) throw new Error('the service has no access token that could expire');
+}
 
 /** The AI SDK signs in, calls, and calls again at once with a token that has expired. */
-export async function checkAiSdk({ origin, browser }: RunningService): Promise<void> {
+export async function checkAiSdk({ origin, browser, stateDir }: RunningService): Promise<void> {
   const entry = pathToFileURL(join(modules, '@ai-sdk/mcp/dist/index.js')).href;
   const { auth, createMCPClient } = (await import(entry)) as AiSdk;
-  const { provider, kept, authorizationUrl } = signInStore('http://localhost:9/callback');
+  const { provider, authorizationUrl } = signInStore('http://localhost:9/callback');
   const serverUrl = `${origin}/mcp`;
   const began = await auth(provider, { serverUrl });
   if (began !== 'REDIRECT') throw new Error(`the AI SDK began by ${began}`);
@@ -158,7 +168,7 @@ export async function checkAiSdk({ origin, browser }: RunningService): Promise<v
     if ((result as { isError?: boolean }).isError) throw new Error(JSON.stringify(result));
   };
   await call();
-  kept.set('tokens', expiredTokens(kept.get('tokens')));
+  expireTokens(stateDir);
   await Promise.all(Array.from({ length: PARALLEL_CALLS }, call));
   await call();
   await client.close();
@@ -199,13 +209,13 @@ async function openOnceThere(url: URL): Promise<void> {
     }
 }
 
-const tokenFiles = (dir: string) =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('tokens.json'))
-    .map((name) => join(dir, name));
-
 /** mcp-remote signs in by the browser, and its client calls at once with an expired token. */
-export async function checkMcpRemote({ origin, browser, dir }: RunningService): Promise<void> {
+export async function checkMcpRemote({
+  origin,
+  browser,
+  dir,
+  stateDir,
+}: RunningService): Promise<void> {
   const program = join(modules, 'mcp-remote/dist/proxy.js');
   const callback = String(await freePort());
   const store = join(dir, 'mcp-remote');
@@ -234,10 +244,7 @@ export async function checkMcpRemote({ origin, browser, dir }: RunningService): 
       send({ jsonrpc: '2.0', method: 'notifications/initialized' });
       const call = () => request('tools/call', { name: 'validate_phone', arguments: NUMBER });
       await call();
-      const files = tokenFiles(store);
-      if (files.length === 0) throw new Error('mcp-remote kept no tokens');
-      for (const file of files)
-        writeFileSync(file, JSON.stringify(expiredTokens(JSON.parse(readFileSync(file, 'utf8')))));
+      expireTokens(stateDir);
       await Promise.all(Array.from({ length: PARALLEL_CALLS }, call));
       await call();
     };

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { CallsUnderWay, type Exchange, runExchange } from '../../src/agents/tools/exchange.ts';
+import { type Exchange, runExchange } from '../../src/agents/tools/exchange.ts';
+
+const never = () => new Promise<boolean>(() => undefined);
 
 const terms = (given: object = {}) => ({
   id: 7,
-  name: 'a caller, 7',
   progressToken: undefined,
   takesStream: true,
   closed: new AbortController().signal,
+  startedAt: 0,
+  awaitCancellation: never,
   ...given,
 });
 
@@ -38,7 +41,7 @@ describe('the answer of a call', () => {
       [false, 1_200],
     ] as const) {
       const call = heldCall();
-      const answer = runExchange(terms({ takesStream }), new CallsUnderWay(), Date.now, call.run);
+      const answer = runExchange(terms({ takesStream }), Date.now, call.run);
       setTimeout(() => call.end('"found"'), ms);
       expect(await (await answer).text()).toBe('"found"');
     }
@@ -48,8 +51,7 @@ describe('the answer of a call', () => {
     const call = heldCall();
     let now = 0;
     const clock = () => now;
-    const calls = new CallsUnderWay();
-    const answer = await runExchange(terms({ progressToken: 't' }), calls, clock, call.run);
+    const answer = await runExchange(terms({ progressToken: 't' }), clock, call.run);
     expect(answer.headers.get('Content-Type')).toBe('text/event-stream');
     call.exchange().measure((seconds) => ({ progress: seconds, total: 9 }));
     now = 4_000;
@@ -69,42 +71,36 @@ describe('the answer of a call', () => {
     const early = heldCall();
     const closing = new AbortController();
     const closed = closing.signal;
-    const answer = runExchange(terms({ closed }), new CallsUnderWay(), Date.now, early.run);
+    const answer = runExchange(terms({ closed }), Date.now, early.run);
     closing.abort();
     expect(await (await answer).text()).toBe('"cancelled"');
     const late = heldCall();
-    const stream = await runExchange(terms(), new CallsUnderWay(), Date.now, late.run);
+    const stream = await runExchange(terms(), Date.now, late.run);
     await stream.body?.cancel();
     expect(late.exchange().signal.aborted).toBe(true);
   });
 
   it('is no message where a notification cancels it, or its refusal without a stream', async () => {
     for (const takesStream of [true, false]) {
-      const calls = new CallsUnderWay();
+      const waits = [false, true];
+      let asked = 0;
+      const awaitCancellation = async () => waits[asked++] ?? never();
       const call = heldCall();
-      const answer = runExchange(terms({ takesStream }), calls, Date.now, call.run);
-      calls.cancel('another caller, 7');
-      expect(call.exchange().signal.aborted).toBe(false);
-      calls.cancel('a caller, 7');
+      const answer = runExchange(terms({ takesStream, awaitCancellation }), Date.now, call.run);
+      await scheduler.wait(500);
+      expect([asked, call.exchange().signal.aborted]).toEqual([0, false]);
       const text = await (await answer).text();
-      expect(call.exchange().signal.aborted).toBe(true);
+      expect([asked, call.exchange().signal.aborted]).toEqual([2, true]);
       if (takesStream) expect(messages(text)).toEqual([]);
       else expect(text).toBe('"cancelled"');
     }
   });
 
-  it('is that of each of two calls by one name: no notification tells them apart', async () => {
-    const calls = new CallsUnderWay();
-    const [one, two] = [heldCall(), heldCall()];
-    const first = runExchange(terms(), calls, Date.now, one.run);
-    const second = runExchange(terms(), calls, Date.now, two.run);
-    calls.cancel('a caller, 7');
-    await Promise.resolve();
-    expect([one, two].map((call) => call.exchange().signal.aborted)).toEqual([false, false]);
-    one.end('1');
-    expect(await (await first).text()).toBe('1');
-    calls.cancel('a caller, 7');
-    expect(messages(await (await second).text())).toEqual([]);
-    expect(two.exchange().signal.aborted).toBe(true);
+  it('comes as ever where the account cannot be asked for a cancellation', async () => {
+    const call = heldCall();
+    const awaitCancellation = () => Promise.reject(new Error('the account is away'));
+    const answer = await runExchange(terms({ awaitCancellation }), Date.now, call.run);
+    call.end('"found"');
+    expect(messages(await answer.text())).toEqual(['found']);
   });
 });

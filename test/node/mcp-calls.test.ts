@@ -75,18 +75,21 @@ interface CallOptions {
   onprogress?: (progress: { progress: number }) => void;
 }
 
-/** The two official clients, which cancel in two ways: by closing, and by a notification. */
-const CLIENTS = [
+/** The two official clients, which cancel by closing, or in the earlier era by a notification. */
+const newer = (name: string, mode: 'legacy' | { pin: string }) =>
   [
-    'newer',
+    name,
     async () => {
-      const options = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const;
-      const client = new Client({ name: 'newer', version: '1' }, options);
+      const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
       await client.connect(new StreamableHTTPClientTransport(address(), withKey()) as never);
       return (path: string, given: CallOptions = {}) =>
         client.callTool({ name: 'website_scraper', arguments: pageArguments(path) }, given);
     },
-  ],
+  ] as const;
+
+const CLIENTS = [
+  newer('newer', { pin: '2026-07-28' }),
+  newer('newer-in-the-earlier-era', 'legacy'),
   [
     'earlier',
     async () => {

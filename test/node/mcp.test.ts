@@ -55,20 +55,19 @@ function memory() {
 
 const address = (query = '') => new URL(`${origin}/mcp${query}`);
 
-const newer = (options: object, query?: string) => ({
-  client: new Client(
-    { name: 'newer', version: '1' },
-    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-  ),
+const newerIn = (mode: 'legacy' | { pin: string }) => (options: object, query?: string) => ({
+  client: new Client({ name: 'newer', version: '1' }, { versionNegotiation: { mode } }),
   open: () => new StreamableHTTPClientTransport(address(query), options),
 });
+const newer = newerIn({ pin: '2026-07-28' });
 const earlier = (options: object, query?: string) => ({
   client: new EarlierClient({ name: 'earlier', version: '1' }),
   open: () => new EarlierTransport(address(query), options),
 });
 const CLIENTS = [
-  ['newer', newer],
-  ['earlier', earlier],
+  ['newer', newer, '+16502530001'],
+  ['newer, in the earlier era', newerIn('legacy'), '+16502530003'],
+  ['earlier', earlier, '+16502530002'],
 ] as const;
 
 const withKey = (key: string | undefined) => ({
@@ -100,14 +99,14 @@ async function signedIn(make: typeof newer | typeof earlier) {
   return { client, kept };
 }
 
-describe.each(CLIENTS)('the %s official client', (name, make) => {
+describe.each(CLIENTS)('the %s official client', (_, make, fresh) => {
   it('lists and calls tools with an API key: prices, cache and errors are those of HTTP', async () => {
     const [, token] = service.keys;
     const { client, open } = make(withKey(token));
     await client.connect(open() as never);
     const { tools } = await client.listTools();
     expect(tools[0]).toMatchObject({ name: 'validate_phone', annotations: { readOnlyHint: true } });
-    const number = { phone_number: name === 'newer' ? '+16502530001' : '+16502530002' };
+    const number = { phone_number: fresh };
     const page = readFileSync('docs/agents.md', 'utf8');
     const shown = [...page.matchAll(/^\| `(\w+)` \| [A-Z].* \| [\da-z]/gm)].map(
       (match) => match[1],

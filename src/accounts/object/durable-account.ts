@@ -36,6 +36,7 @@ import {
   purgeBatch,
 } from './receipt-table.ts';
 import { replayPendingEntries } from './replay.ts';
+import { RunningCalls } from './running-calls.ts';
 import { AccountTables } from './tables.ts';
 
 interface GroupCommitPorts {
@@ -115,6 +116,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   protected readonly segments: SegmentStore;
   protected readonly archives: AccountArchives;
   readonly #requestChunks: RequestChunks;
+  readonly #runningCalls = new RunningCalls();
   protected state!: AccountState;
   protected windows!: Windows;
   readonly #commits: GroupCommit;
@@ -174,6 +176,14 @@ export class AccountObject extends DurableObject<AccountEnv> {
 
   async dropRequests(): Promise<void> {
     this.#requestChunks.clear();
+  }
+
+  async awaitCancellation(name: string, startedAt: number): Promise<boolean> {
+    return this.#runningCalls.awaitCancellation(name, startedAt);
+  }
+
+  async cancelCall(name: string, sentAt: number): Promise<void> {
+    return this.#runningCalls.cancel(name, sentAt);
   }
 
   async setCreditWatch(settings: CreditWatchSettings): Promise<void> {

@@ -5,30 +5,6 @@ export interface Progress {
   message?: string;
 }
 
-/**
- * Calls under way in this isolate, by who sends them and the id of their message. There are no
- * sessions, so a name may be that of several calls: then none of them is cancelled. A notification
- * that reaches another isolate finds nothing; what every isolate sees is its own connection closed.
- */
-export class CallsUnderWay {
-  readonly #calls = new Map<string, Set<() => void>>();
-
-  /** @returns what to call when the call has ended */
-  begin(name: string, cancel: () => void): () => void {
-    const calls = this.#calls.get(name) ?? new Set();
-    this.#calls.set(name, calls.add(cancel));
-    return () => {
-      calls.delete(cancel);
-      if (calls.size === 0) this.#calls.delete(name);
-    };
-  }
-
-  cancel(name: string): void {
-    const [cancel, another] = this.#calls.get(name) ?? [];
-    if (!another) cancel?.();
-  }
-}
-
 /** One call of a tool, from its message to the last byte of its answer. */
 export interface Exchange {
   /** Aborted when its caller cancels it, or is gone. */
@@ -41,14 +17,16 @@ export interface Exchange {
 export interface ExchangeTerms {
   /** JSON-RPC id. */
   id: unknown;
-  /** Of the call among those under way: who sends it, and its id. */
-  name: string;
   /** `_meta.progressToken`; undefined where no progress is wanted. */
   progressToken: unknown;
   /** Whether the client takes an event stream. */
   takesStream: boolean;
   /** Fires where the runtime sees that the connection is closed. */
   closed: AbortSignal;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** Resolves to whether a notification cancels the call; asked again while it runs. */
+  awaitCancellation(): Promise<boolean>;
 }
 
 /** The answer of a call, and what its whole request is refused with, if it is. */
@@ -57,8 +35,8 @@ export interface CallAnswer {
   refusal: unknown;
 }
 
-/** An answer that takes longer becomes a stream. */
-const STREAM_AFTER_MS = 1_000;
+/** A call that takes longer waits for its cancellation, and its answer becomes a stream. */
+const LONG_AFTER_MS = 1_000;
 /** Between two frames. */
 const FRAME_EVERY_MS = 2_000;
 
@@ -128,42 +106,42 @@ function streamOf(
  * @throws the refusal of the request, and what `run` throws, while no stream has begun
  */
 export async function runExchange(
-  { id, name, progressToken, takesStream, closed }: ExchangeTerms,
-  calls: CallsUnderWay,
+  { id, progressToken, takesStream, closed, startedAt, awaitCancellation }: ExchangeTerms,
   now: () => number,
   run: (exchange: Exchange) => Promise<CallAnswer>,
 ): Promise<Response> {
   const ending = new AbortController();
-  const startedAt = now();
+  let isRunning = true;
   let isUnwanted = false;
   let read = (seconds: number): Progress => ({ progress: seconds });
   const progress = () => read(Math.round((now() - startedAt) / 1_000));
   const leave = () => ending.abort();
   closed.addEventListener('abort', leave);
-  let forget!: () => void;
-  // A promise, as its continuation runs for this request: an abort would act for the other one.
-  const cancelled = new Promise<void>((resolve) => {
-    forget = calls.begin(name, resolve);
-  });
-  void cancelled.then(() => {
-    isUnwanted = true;
-    leave();
-  });
   const measure = (reading: typeof read) => {
     read = reading;
   };
   const running = run({ signal: ending.signal, measure }).finally(() => {
-    forget();
+    isRunning = false;
     closed.removeEventListener('abort', leave);
   });
   running.catch(() => undefined);
+  const watch = async () => {
+    while (isRunning && !isUnwanted) isUnwanted = await awaitCancellation();
+    if (isUnwanted) leave();
+  };
   let wait: ReturnType<typeof setTimeout> | undefined;
   const isLong = new Promise<null>((resolve) => {
-    if (takesStream) wait = setTimeout(resolve, STREAM_AFTER_MS, null);
+    wait = setTimeout(() => {
+      // An account that cannot be asked cancels nothing; a closed connection still does.
+      watch().catch(() => undefined);
+      if (takesStream) resolve(null);
+    }, LONG_AFTER_MS);
   });
-  const answer = await Promise.race([running, isLong]).finally(() => clearTimeout(wait));
+  const answer = await Promise.race([running, isLong]).finally(() => {
+    if (!isRunning) clearTimeout(wait);
+  });
   if (answer?.refusal) throw answer.refusal;
-  if (answer && !(isUnwanted && takesStream)) return answer.response;
+  if (answer) return answer.response;
   const text = running.then(({ response }) => response.text()).catch(() => internalError(id));
   return streamOf(text, frames(progressToken, progress), () => isUnwanted, leave);
 }

@@ -8,12 +8,13 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { withoutNulls } from '../../lib/inputs.ts';
 import { principalId, type Resource } from '../../lookup/account/principal.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
 import { admitCaller, resourcesInReach } from './admission.ts';
-import { type CallAnswer, CallsUnderWay, runExchange } from './exchange.ts';
+import { type CallAnswer, runExchange } from './exchange.ts';
 import type { McpCall, McpRequest, McpServices } from './tool.ts';
 import { createToolbox, parseSelection, type Toolbox, type ToolSelection } from './toolbox.ts';
 
@@ -115,9 +116,11 @@ function withoutNullParams(body: unknown): unknown {
 const isToolCall = ({ method, params }: UncheckedMessage, { tools }: Toolbox): boolean =>
   method === 'tools/call' && tools.has(String(params?.name));
 
-/** Of a call among those under way; as far as a request says who sends it. */
-const callName = ({ principal }: McpRequest, sent: Request, id: unknown): string =>
-  JSON.stringify([principalId(principal), principal.address, sent.headers.get('User-Agent'), id]);
+/** Of a call among those under way: its id, and as far as a request says who sends it. */
+const callName = ({ principal }: McpRequest, sent: Request, id: unknown): Promise<string> => {
+  const sender = [principalId(principal), principal.address, sent.headers.get('User-Agent')];
+  return sha256Hex(JSON.stringify([...sender, id]));
+};
 
 const isToken = (value: unknown): boolean => typeof value === 'string' || Number.isInteger(value);
 
@@ -180,7 +183,6 @@ export type ServeMcp = (request: Request, body: unknown, sender: McpRequest) => 
 export function createMcpServer(services: McpServices): ServeMcp {
   const toolbox = createToolbox(services.families);
   const asking = new WeakMap<Request, PendingMessage>();
-  const calls = new CallsUnderWay();
 
   const modern = createMcpHandler(
     ({ requestInfo }) => {
@@ -225,23 +227,30 @@ export function createMcpServer(services: McpServices): ServeMcp {
     const body = withoutNullParams(given);
     const message: UncheckedMessage = Object(body);
     const { id, method, params } = message;
+    const now = () => services.pipeline.world.clock.now();
+    const { accounts } = services.access;
+    const organizationId = sender.principal.id;
     if (isToolCall(message, toolbox)) {
       const token = params?._meta?.progressToken;
+      const startedAt = now();
       const terms = {
         id,
-        name: callName(sender, sent, id),
         progressToken: isToken(token) ? token : undefined,
         takesStream: sent.headers.get('Accept')?.includes('text/event-stream') ?? false,
         closed: sent.signal,
+        startedAt,
+        awaitCancellation: async () =>
+          accounts.awaitCancellation(organizationId, await callName(sender, sent, id), startedAt),
       };
-      const now = () => services.pipeline.world.clock.now();
-      return runExchange(terms, calls, now, (exchange) =>
+      return runExchange(terms, now, (exchange) =>
         answer(sent, body, { call: { ...sender, ...exchange }, mayReach: () => false }),
       );
     }
-    if (method === 'notifications/cancelled')
-      calls.cancel(callName(sender, sent, params?.requestId));
     const mayReach = resourcesInReach(sender, await admitCaller(sender, services));
+    if (method === 'notifications/cancelled') {
+      const name = await callName(sender, sent, params?.requestId);
+      sender.defer(accounts.cancelCall(organizationId, name, now()));
+    }
     const call = { ...sender, signal: sent.signal, measure: () => undefined };
     const { response, refusal } = await answer(sent, body, { call, mayReach });
     if (refusal) throw refusal;

@@ -246,6 +246,13 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
   /** Requests that are in no file of the log yet, in the chunks they came in, the newest first. */
   pendingRequests(organizationId: string): Promise<{ number: number; requests: LoggedRequest[] }[]>;
   dropRequests(organizationId: string): Promise<void>;
+  /**
+   * Whether a call under way is cancelled; asked again while it is not.
+   * @param name of the call @param startedAt milliseconds since the epoch
+   */
+  awaitCancellation(organizationId: string, name: string, startedAt: number): Promise<boolean>;
+  /** Cancels the call of this name, in whatever isolate it runs, unless two have it. */
+  cancelCall(organizationId: string, name: string, sentAt: number): Promise<void>;
   invariants(organizationId: string): Promise<Invariant[]>;
   size(organizationId: string): Promise<AccountSize>;
 }
