@@ -90,7 +90,19 @@ function pageErrorHandler(services: DashboardServices) {
         </p>
       </>
     );
-    return page(c, { title, status }, content);
+    const wayOn = c.get('user') ? null : (
+      <p>
+        <a href="/app/sign-in">Sign in</a>
+      </p>
+    );
+    return page(
+      c,
+      { title, status },
+      <>
+        {content}
+        {wayOn}
+      </>,
+    );
   };
 }
 

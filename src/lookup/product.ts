@@ -256,6 +256,18 @@ export function findNamedProduct(
 export const pageOfRows = ({ price: { rows } }: AnyProduct): string | null =>
   rows ? `page of ${rows.most ? `up to ${rows.most} rows` : 'rows'}` : null;
 
+/**
+ * "1 credit", "up to 10 credits" where some answers cost less, "6 credits a minute of audio", "up to
+ * 2 credits a page of up to 25 rows".
+ */
+export function priceLabel(product: AnyProduct): string {
+  const { upTo, fixed, listed, per } = product.price;
+  const credits = `${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'credit' : 'credits'}`;
+  const unit = per ?? pageOfRows(product);
+  const price = unit === null ? credits : `${credits} a ${unit}`;
+  return per || (fixed && !listed) ? price : `up to ${price}`;
+}
+
 /** The fields of `metadata` that only some products have. @param price of the conclusion */
 export function productMetadata(
   product: AnyProduct,

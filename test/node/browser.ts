@@ -62,13 +62,19 @@ export const VIEWS: readonly View[] = ([1440, 390] as const).flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, scripts: true })),
 );
 
-/** Nothing wider than the screen, and nothing that axe finds. */
+/** Words of links and fields that are reached by scrolling aside alone. */
+const OFF_SCREEN = `[...document.querySelectorAll('main a, main button, main input, main select')]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth)
+  .map((each) => each.textContent || each.name)`;
+
+/** Nothing wider than the screen, nothing to press beside it, and nothing that axe finds. */
 export async function expectUsable(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   const wider = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   expect(wider, `${pathname} is wider than the screen`).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(OFF_SCREEN), `${pathname}: off the screen`).toEqual([]);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)');
   const found = violations.map(

@@ -36,7 +36,8 @@ export async function readTeam(
 /** Why a change of the team is refused: no such member, or it would leave no owner. */
 export type TeamRefusal = 'no_such_member' | 'last_owner';
 
-function teamRefusal(team: readonly TeamMember[], userId: string): TeamRefusal | null {
+/** Whether a member of a team can go, or be less than an owner. */
+export function teamRefusal(team: readonly TeamMember[], userId: string): TeamRefusal | null {
   const member = team.find((other) => other.userId === userId);
   if (!member) return 'no_such_member';
   const owners = team.filter(({ role }) => role === 'owner');

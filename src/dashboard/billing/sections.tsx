@@ -159,7 +159,6 @@ export const Plans = ({
         caption="Prices by the month"
         head={['Plan', 'Credits', 'Price', 'For 1,000', ...(canPay ? ['Choice'] : [])]}
         numeric={[1, 2, 3]}
-        stacked={canPay}
         rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
           id === own ? <strong>{`${humanize(id)}, yours`}</strong> : humanize(id),
           formatNumber(creditsPerMonth),
@@ -195,7 +194,6 @@ export const Packs = ({ canPay }: { canPay: boolean }) => (
       caption="Credits that never end"
       head={['Credits', 'Price', 'For 1,000', ...(canPay ? ['Choice'] : [])]}
       numeric={[1, 2]}
-      stacked={canPay}
       rows={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
         formatNumber(credits),
         formatMoney(priceUsd * 100),

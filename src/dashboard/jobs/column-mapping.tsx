@@ -81,6 +81,7 @@ const Preview = ({ columns }: { columns: readonly UploadColumn[] }) => {
   return (
     <Table
       caption="First rows of the file"
+      stacked={false}
       head={columns.map(({ name }) => name)}
       rows={Array.from({ length: height }, (_, row) =>
         columns.map(({ samples }) => samples[row] ?? ''),

@@ -93,11 +93,14 @@ const ResultRows = ({
   return (
     <Table
       caption="First rows"
+      stacked={false}
       head={['Input', 'Status', 'Credits', ...columns.map(({ name }) => humanize(name))]}
       numeric={[2]}
       rows={rows.map((row) => [
         truncate(row.input),
-        row.errorMessage === null ? row.status : `${row.status}: ${row.errorMessage}`,
+        row.errorMessage === null
+          ? humanize(row.status)
+          : `${humanize(row.status)}: ${row.errorMessage}`,
         formatNumber(row.credits),
         ...columns.map((column) => truncate(cellText(column.of(row)))),
       ])}

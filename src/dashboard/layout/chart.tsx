@@ -151,6 +151,7 @@ const Figures = ({ title, series, bars }: ChartProps) => (
     <summary>Figures: {title.toLowerCase()}</summary>
     <Table
       caption={`${title} by day and product`}
+      stacked={false}
       head={['Day', ...series, 'Total']}
       rows={bars
         .toReversed()

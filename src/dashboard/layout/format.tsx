@@ -1,6 +1,5 @@
 import { utcDay } from '../../lib/time.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
-import type { AnyProduct } from '../../lookup/product.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -59,13 +58,6 @@ export const humanize = (name: string): string => {
     .map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** "1 credit", "up to 10 credits", "6 credits a minute of audio". */
-export const priceLabel = ({ price: { fixed, per, upTo } }: Pick<AnyProduct, 'price'>): string => {
-  const credits = pluralize(upTo, 'credit');
-  if (per) return `${credits} a ${per}`;
-  return fixed ? credits : `up to ${credits}`;
 };
 
 /** A link to the next page of a listing, when there is one. @param path may have a query */

@@ -126,6 +126,7 @@ export function LineChart({ id, title, figure, days, lines, limit, format }: Lin
         <summary>Figures: {title.toLowerCase()}</summary>
         <Table
           caption={`${title} by day`}
+          stacked={false}
           head={['Day', ...lines.map(({ name }) => name)]}
           rows={days
             .map((day, at) => [

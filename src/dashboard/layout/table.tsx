@@ -1,7 +1,11 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 
+/** Columns from which on a table is wider than a phone. */
+const WIDE = 4;
+
 /**
- * A table with a scroll area of its own where the screen is narrow.
+ * A table. On a phone one of many columns is a card for each row, so that everything is on the
+ * screen, and any other has a scroll area of its own.
  * @param head its columns; one that has no words needs a label for screen readers
  */
 export const Table = ({
@@ -9,14 +13,14 @@ export const Table = ({
   head,
   rows,
   numeric = [],
-  stacked = false,
+  stacked = head.length >= WIDE,
 }: {
   caption: string;
   head: readonly Child[];
   rows: readonly (readonly Child[])[];
   /** Columns of figures, by their place. */
   numeric?: readonly number[];
-  /** Rows have actions: on a phone each is a card, so that they are on the screen. */
+  /** False for data of any width that is read by column: files, results, figures. */
   stacked?: boolean;
 }) => {
   // Cards are no table to a browser: CSS Display 3 takes what the tags mean.

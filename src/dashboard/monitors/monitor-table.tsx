@@ -1,7 +1,14 @@
 import { creditsPerRun } from '../../monitors/comparison.ts';
 import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
-import { formatNumber, ModeBadge, Moment, OlderLink, pluralize } from '../layout/format.tsx';
+import {
+  formatNumber,
+  humanize,
+  ModeBadge,
+  Moment,
+  OlderLink,
+  pluralize,
+} from '../layout/format.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
 
 export const MONITORS_PATH = '/app/monitors';
@@ -79,7 +86,7 @@ export const MonitorsPage = ({
         rows={monitors.map((monitor) => [
           <a href={`${MONITORS_PATH}/${monitor.id}`}>{monitor.name}</a>,
           pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one),
-          monitor.frequency,
+          humanize(monitor.frequency),
           creditsLabel(monitor),
           runStateLabel(monitor),
           <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />,

@@ -63,18 +63,17 @@ const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) => (
   </ul>
 );
 
-/** What changed about the members of a monitor, newest first. */
-export const Events = ({ kind, events }: { kind: MonitorKind; events: readonly StoredEvent[] }) => (
+const EventTable = ({ kind, events }: { kind: MonitorKind; events: readonly StoredEvent[] }) => (
   <Table
     caption="Events, newest first"
     head={[kind === 'number' ? 'Number' : 'Profile', 'Event', 'Before and after', 'Detected']}
     rows={events.map(({ subject, label, body, detectedAt }) => {
       const { title, changes } = eventChanges(kind, body);
       return [
-        <>
+        <span>
           {subject}
           {label && <span class="hint"> {label}</span>}
-        </>,
+        </span>,
         title,
         <FieldChanges changes={changes} />,
         <Moment at={detectedAt} />,
@@ -82,6 +81,17 @@ export const Events = ({ kind, events }: { kind: MonitorKind; events: readonly S
     })}
   />
 );
+
+/** What changed about the members of a monitor, newest first. */
+export const Events = (shown: { kind: MonitorKind; events: readonly StoredEvent[] }) =>
+  shown.events.length === 0 ? (
+    <p class="hint">
+      Nothing has changed since it was first looked up. The first run is what later ones are
+      compared with.
+    </p>
+  ) : (
+    <EventTable {...shown} />
+  );
 
 const MonitorControls = ({ monitor }: { monitor: StoredMonitor }) => {
   const at = `${MONITORS_PATH}/${monitor.id}`;
@@ -114,7 +124,7 @@ const monitorFacts = (monitor: StoredMonitor) =>
   [
     ['State', runStateLabel(monitor)],
     ['Watches', pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one)],
-    ['Frequency', monitor.frequency],
+    ['Frequency', humanize(monitor.frequency)],
     ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
     ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],
     ['Credits', creditsLabel(monitor)],
@@ -136,7 +146,6 @@ const Members = ({
   <Table
     caption={`Watched ${MONITOR_KIND_LABELS[monitor.kind].many}`}
     head={[monitor.kind === 'number' ? 'Number' : 'Profile', 'Label', 'Last checked', 'Remove']}
-    stacked
     rows={members.map(({ subject, label, checkedAt }) => [
       subject,
       label ?? '',
@@ -223,14 +232,7 @@ export const MonitorPage = ({
     <MonitorControls monitor={monitor} />
     <ChangeMonitor monitor={monitor} form={changes} />
     <PageSection title="Events">
-      {events.events.length === 0 ? (
-        <p class="hint">
-          Nothing has changed since it was first looked up. The first run is what later ones are
-          compared with.
-        </p>
-      ) : (
-        <Events kind={monitor.kind} events={events.events} />
-      )}
+      <Events kind={monitor.kind} events={events.events} />
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}/events`} cursor={events.nextCursor} />
     </PageSection>
     <PageSection title={MONITOR_KIND_LABELS[monitor.kind].title}>

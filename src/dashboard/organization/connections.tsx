@@ -129,12 +129,7 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
           </p>
         </EmptyState>
       ) : (
-        <Table
-          caption="Signed in agents"
-          stacked
-          head={CONNECTION_COLUMNS}
-          rows={connections.map(rowOf)}
-        />
+        <Table caption="Signed in agents" head={CONNECTION_COLUMNS} rows={connections.map(rowOf)} />
       );
     return page(c, { title: 'Connections', wide: true }, content);
   });

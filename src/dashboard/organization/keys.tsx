@@ -135,7 +135,6 @@ async function showKeys(
       ) : (
         <Table
           caption="API keys"
-          stacked
           head={KEY_COLUMNS}
           rows={keys.map((key) => keyRow(c, key, now))}
         />

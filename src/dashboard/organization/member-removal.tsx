@@ -4,6 +4,7 @@ import {
   removeMember,
   type TeamMember,
   type TeamRefusal,
+  teamRefusal,
 } from '../../accounts/team/members.ts';
 import { listJobsOfMember } from '../../bulk/jobs.ts';
 import { mayManage, type Role } from '../../lookup/account/members.ts';
@@ -140,6 +141,17 @@ async function showRemovalForm(
   const own = userId === ownUserId;
   const whose = own ? 'You lose' : `${email} loses`;
   const they = own ? 'you' : 'they';
+  const title = own ? 'Leave this organization?' : 'Remove this member?';
+  const { team } = await readTeam(organizationId, services.accounts);
+  const refusal = teamRefusal(team, userId);
+  if (refusal) {
+    const content = (
+      <p>
+        {TEAM_ERROR_MESSAGES[refusal]} <a href="/app/team">Team</a>
+      </p>
+    );
+    return page(c, { title }, content);
+  }
   const content = (
     <>
       <p>
@@ -157,7 +169,6 @@ async function showRemovalForm(
       </Form>
     </>
   );
-  const title = own ? 'Leave this organization?' : 'Remove this member?';
   return page(c, { title }, content);
 }
 

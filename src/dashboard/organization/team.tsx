@@ -53,11 +53,11 @@ const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
   name === email ? (
     email
   ) : (
-    <>
+    <span>
       <strong>{name}</strong>
       <br />
       {email}
-    </>
+    </span>
   );
 
 /** Roles as a list without a label of its own, for a row. */
@@ -103,7 +103,6 @@ async function showTeam(
     <>
       <Table
         caption="Members"
-        stacked
         head={['Member', 'Role', 'Since', 'Actions']}
         rows={team.map((member) => [
           <MemberName member={member} />,
@@ -124,7 +123,6 @@ async function showTeam(
         ) : (
           <Table
             caption="Invitations"
-            stacked
             head={['Email', 'Role', 'Until', 'Actions']}
             rows={invitations.map(({ id, email, role: as, expiresAt }) => [
               email,

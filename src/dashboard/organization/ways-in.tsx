@@ -43,7 +43,6 @@ export const PasswordField = () => (
 const PasskeyTable = ({ passkeys }: Pick<WaysIn, 'passkeys'>) => (
   <Table
     caption="Your passkeys"
-    stacked
     head={['Name', 'Added', 'Last used', 'Actions']}
     rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => [
       name,

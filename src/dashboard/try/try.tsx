@@ -13,11 +13,11 @@ import {
 import type { LookupData } from '../../lookup/envelope.ts';
 import { lookup, type PipelinePorts } from '../../lookup/pipeline/lookup.ts';
 import { logged, type RequestLogPorts } from '../../lookup/pipeline/lookup-request.ts';
-import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
-import { humanize, pluralize, priceLabel, truncate } from '../layout/format.tsx';
+import { humanize, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { PageSection, Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';

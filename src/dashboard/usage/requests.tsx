@@ -94,12 +94,12 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
     numeric={[5, 6]}
     rows={requests.map((request) => [
       <Moment at={request.at} />,
-      <>
+      <span>
         {request.product !== null && humanize(request.product)}{' '}
         <span class="hint">
           {request.method ?? 'POST'} {request.path}
         </span>
-      </>,
+      </span>,
       request.keyName ?? 'A key that is gone',
       <ModeBadge mode={request.mode} />,
       <span class={`status ${request.code === null ? 'delivered' : 'failed'}`}>

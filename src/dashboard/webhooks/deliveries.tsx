@@ -55,7 +55,6 @@ const isRedeliverable = ({ url }: WebhookDelivery): boolean => !url.startsWith('
 const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
   <Table
     caption="Deliveries, newest first"
-    stacked
     head={['Event', 'Receiver', 'Outcome', 'Time', 'Mode', 'Again']}
     rows={deliveries.map((delivery) => [
       <>

@@ -29,6 +29,15 @@ export interface TryForm {
   inputs: readonly FormInput[];
 }
 
+export interface TableBlock {
+  kind: 'table';
+  caption: string;
+  head: readonly string[];
+  rows: readonly string[][];
+  /** Whether a row is a card on a phone; left out, of four columns or more. */
+  stacked?: boolean;
+}
+
 /**
  * A part of a page, of which its HTML, its Markdown and its entries of the search index are made.
  * A string is a paragraph, an array of strings a list; both hold inline Markdown: `code` and links.
@@ -40,7 +49,7 @@ export type Block =
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
   /** Several tabs say the same thing, of which one is shown. */
   | { kind: 'code'; label: string; tabs: readonly CodeTab[] }
-  | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly string[][] }
+  | TableBlock
   /** `sending`: callers send these fields, so the required ones are marked; else the optional. */
   | { kind: 'fields'; id: string; sending: boolean; fields: readonly SchemaField[] }
   | { kind: 'try'; form: TryForm };

@@ -1,6 +1,13 @@
 import { html } from 'hono/html';
 import { API_VERSION } from '../../lookup/envelope.ts';
-import { type Block, type CodeTab, parseInline, plainText, type TryForm } from './blocks.ts';
+import {
+  type Block,
+  type CodeTab,
+  parseInline,
+  plainText,
+  type TableBlock,
+  type TryForm,
+} from './blocks.ts';
 import type { DocsPage } from './content.ts';
 import { fieldNotes } from './markdown.ts';
 import { type Markup, renderPage } from './page.ts';
@@ -93,6 +100,16 @@ const sandboxInputs = ({ id, inputs }: TryForm): Markup | '' =>
 <button type="button" class="use" data-form="${id}" data-body="${body}" aria-label="Use ${label}" hidden>Use</button></li>`,
       )}</ul>`;
 
+/** CSS Display 3 takes from cards what the tags of a table mean, so its roles are written out. */
+function table({ caption, head, rows, stacked = head.length > 3 }: TableBlock): Markup {
+  const line = (cells: readonly string[]) =>
+    html`<tr role="row">${cells.map((cell, at) => html`<td role="cell" data-label="${head[at]}">${inline(cell)}</td>`)}</tr>`;
+  return html`<div class="scroll${stacked ? ' stacked' : ''}" tabindex="0" role="group" aria-label="${caption}"><table role="table">
+<thead role="rowgroup"><tr role="row">${head.map((cell) => html`<th role="columnheader" scope="col">${cell}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(line)}</tbody>
+</table></div>\n`;
+}
+
 /** @param at of the block in its page @param key a test key for the forms; null for none */
 function blockHtml(block: Block, at: number, key: string | null): Markup {
   if (typeof block === 'string') return html`<p>${inline(block)}</p>\n`;
@@ -110,10 +127,7 @@ function blockHtml(block: Block, at: number, key: string | null): Markup {
     case 'code':
       return html`${codeTabs(block.label, block.tabs, `tabs-${at}`)}\n`;
     case 'table':
-      return html`<div class="scroll" tabindex="0" role="group" aria-label="${block.caption}"><table>
-<thead><tr>${block.head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody>
-</table></div>\n`;
+      return table(block);
     case 'fields':
       return html`${fieldItems(block.fields, block.sending, block.id)}\n`;
     case 'try':
@@ -163,8 +177,10 @@ const tableOfContents = (blocks: readonly Block[]): Markup => {
 };
 
 /** Links to the pages before and after, in reading order. */
-function pager(pages: readonly DocsPage[], current: DocsPage): Markup {
-  const at = pages.indexOf(current);
+function pager(pages: readonly DocsPage[], current: DocsPage): Markup | '' {
+  // The page of the state of now is made for its request.
+  const at = pages.findIndex(({ path }) => path === current.path);
+  if (at === -1) return '';
   const link = (page: DocsPage | undefined, rel: string, word: string) =>
     page
       ? html`<a rel="${rel}" href="${page.path}"><span>${word}</span> ${page.title}</a>`

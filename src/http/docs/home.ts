@@ -1,12 +1,13 @@
 import { CREDIT_PACKS, PLANS } from '../../domain/plans.ts';
-import type { AnyProduct } from '../../lookup/product.ts';
+import { type AnyProduct, priceLabel } from '../../lookup/product.ts';
 import { SERVICE_SUMMARY } from '../openapi/service-overview.ts';
-import { describePriceRange } from '../v1/lookup.ts';
 import { type Block, fragmentOf, heading } from './blocks.ts';
 import type { DocsPage, SiteContent } from './content.ts';
 import { firstCallBlocks } from './product-page.ts';
 
 const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+/** `starter` as "Starter". */
+const nameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 const count = (figure: number): string => figure.toLocaleString('en-US');
 
 /** Dollars of a thousand credits. */
@@ -18,11 +19,11 @@ const planTable: Block = {
   caption: 'Plans',
   head: ['Plan', 'Credits a month', 'Price a month', 'A thousand credits', 'Choice'],
   rows: PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
-    id,
+    nameOf(id),
     count(creditsPerMonth),
     dollars(monthlyPriceUsd),
     perThousand(monthlyPriceUsd, creditsPerMonth),
-    `[Choose ${id}](/app/billing?plan=${id})`,
+    `[Choose ${nameOf(id)}](/app/billing?plan=${id})`,
   ]),
 };
 
@@ -44,7 +45,7 @@ const productTable = (name: string, products: readonly AnyProduct[]): Block => (
   rows: products.map((product) => [
     `[${product.path}](/docs${product.path})`,
     product.summary,
-    describePriceRange(product),
+    priceLabel(product),
   ]),
 });
 

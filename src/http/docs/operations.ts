@@ -132,6 +132,7 @@ export const refusalTable = ({ summary, answers }: Operation): Block => ({
   kind: 'table',
   caption: `Refusals: ${summary}`,
   head: ['HTTP', 'When', 'Codes'],
+  stacked: true,
   rows: answers
     .filter(({ status }) => Number(status) >= 400)
     .map(({ status, description, examples }) => [

@@ -3,10 +3,10 @@ import { parseInput } from '../../lib/inputs.ts';
 import { credentialError } from '../../lookup/account/principal.ts';
 import { lookupBody, sandboxBody } from '../../lookup/body.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
-import type { AnyProduct, SandboxCase } from '../../lookup/product.ts';
+import { type AnyProduct, priceLabel, type SandboxCase } from '../../lookup/product.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { describeRateLimit, type RateLimits } from '../openapi/service-overview.ts';
-import { describePriceRange, describeTimeLimit, sandboxPrice } from '../v1/lookup.ts';
+import { describeTimeLimit, sandboxPrice } from '../v1/lookup.ts';
 import { type Block, type FormInput, formatJson, heading } from './blocks.ts';
 import type { SiteContent } from './content.ts';
 import { openApiDocument } from './openapi-document.ts';
@@ -33,7 +33,7 @@ const credits = (count: number): string =>
 function factRows(product: AnyProduct, limits: RateLimits): string[][] {
   const labels = product.sources.list.map((source) => source.label.replaceAll('_', ' '));
   return [
-    ['Price', describePriceRange(product)],
+    ['Price', priceLabel(product)],
     ...(product.price.options ?? []).map(({ credits: count, when }) => [
       '',
       `${credits(count)}: ${when}`,

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../lib/errors.ts';
-import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
 import type { RouteGroup } from '../openapi/route.ts';
 import { SERVICE_SUMMARY } from '../openapi/service-overview.ts';
-import { describePriceRange } from '../v1/lookup.ts';
 import { type Block, fragmentOf, heading } from './blocks.ts';
 import type { DocsPage, SiteContent } from './content.ts';
 import { ERROR_CODES, errorBlocks, errorSummary } from './error-pages.ts';
@@ -95,7 +94,7 @@ const productRows = ({ products }: ProductFamily, missing: SiteContent['missing'
   products.map((product) => [
     `[POST /v1${product.path}](/docs${product.path})`,
     product.summary,
-    describePriceRange(product),
+    priceLabel(product),
     missing.has(product.type) ? 'not in this deployment' : 'yes',
   ]);
 

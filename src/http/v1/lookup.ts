@@ -10,7 +10,7 @@ import {
 } from '../../lookup/pipeline/lookup-request.ts';
 import {
   type AnyProduct,
-  pageOfRows,
+  priceLabel,
   priceOfAnswer,
   responseSchema,
   type SandboxCase,
@@ -93,20 +93,6 @@ export function responseSchemas(product: AnyProduct): [string, z.ZodType][] {
   ];
 }
 
-/** "1 credit", or "up to 5 credits" where some answers cost less. */
-export function describePriceRange(product: AnyProduct): string {
-  const credits = (count: number) =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
-  const { per } = product.price;
-  if (per) return `${credits(product.price.upTo)} a ${per}`;
-  const prices = product.sandbox.map((entry) => sandboxPrice(product, entry));
-  const page = pageOfRows(product);
-  const most = `${credits(product.price.upTo)}${page ? ` a ${page}` : ''}`;
-  return prices.some((price) => price !== null && price < product.price.upTo)
-    ? `up to ${most}`
-    : most;
-}
-
 /** Prices do not depend on it. */
 const PLACEHOLDER_CONTEXT = { id: '', foundAt: new Date(0).toISOString() };
 
@@ -132,7 +118,7 @@ export const describeTimeLimit = (limitMs: number): string =>
 function describeLookup(product: AnyProduct, limits: RateLimits): string {
   const kinds = [...new Set(product.sources.list.map((source) => source.label))].join(', ');
   return [
-    `**Price:** ${describePriceRange(product)}.${paidForSentence(product)}`,
+    `**Price:** ${priceLabel(product)}.${paidForSentence(product)}`,
     `**Rate window:** ${product.tier}, ${describeRateLimit(limits[product.tier])}.`,
     ...(product.limitMs ? [`**Time:** ${describeTimeLimit(product.limitMs)}`] : []),
     `**Bulk type:** ${product.bulk ? `\`${product.bulk}\`` : 'none'}.`,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readRange } from '../../../src/domain/company/company-search.ts';
 import { parseSeniority } from '../../../src/domain/person/prospect.ts';
-import { describePriceRange } from '../../../src/http/v1/lookup.ts';
 import { withoutSuppressed } from '../../../src/lookup/pipeline/source-resolution.ts';
+import { priceLabel } from '../../../src/lookup/product.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import { accountSearch } from '../../../src/products/company/account-search.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
@@ -132,7 +132,7 @@ describe('prospect search', () => {
     const found = await answer(prospectSearch, { title: 'Chief Executive Officer' }, world);
     expect(found.price).toBe(2);
     expect(found.metadata).toEqual({ rows_returned: 1, credits_per_row: 2 });
-    expect(describePriceRange(prospectSearch)).toBe('up to 2 credits a page of up to 25 rows');
+    expect(priceLabel(prospectSearch)).toBe('up to 2 credits a page of up to 25 rows');
     const [row] = rowsOf(found);
     expect(row).toMatchObject({ full_name: 'Ada Example', has_email: true, has_phone: true });
     expect(JSON.stringify(found.insights)).not.toMatch(/@|\+1\d|"subjects"/);
