@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,6 +32,8 @@ const TEMPLATES = [
 ];
 
 const BROWSER_TIMEOUT_MS = 1_800_000;
+/** The first time, Go compiles its own library. */
+const GO_TIMEOUT_MS = 300_000;
 
 let service: DevService;
 let base: string;
@@ -151,17 +153,48 @@ async function codeOf(language: string): Promise<string[]> {
   return texts.flatMap((text) => [...text.matchAll(fence)].map((match) => match[1]!));
 }
 
-const hasPython = (process.env.PATH ?? '')
-  .split(delimiter)
-  .some((bin) => existsSync(join(bin, 'python3')));
+/** Whether this machine has a program. */
+const has = (program: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((bin) => existsSync(join(bin, program)));
+
+/** One program of many of Go: each `main` is called in turn, with the answers of its call. */
+const goProgram = (blocks: readonly string[]): Map<string, string> =>
+  new Map([
+    ['go.mod', 'module snippets\n'],
+    ...blocks.map((code, at): [string, string] => {
+      expect(code).toContain('func main() {');
+      return [`call${at}.go`, code.replace('func main() {', `func call${at}() {`)];
+    }),
+    [
+      'main.go',
+      `package main\n\nfunc main() {\n${blocks.map((_, at) => `call${at}()\n`).join('')}}\n`,
+    ],
+  ]);
 
 describe('the code on the pages', () => {
-  const runIn = async (program: string, file: string, text: string): Promise<string> => {
-    const path = join(folder, file);
-    await writeFile(path, text);
-    const env = { ...process.env, API_KEY: service.keys[2] };
-    return (await run(program, [path], { env, maxBuffer: 1e8 })).stdout;
+  /** What a program printed. @param cwd where it runs; left out, beside the state of the service */
+  const output = async (program: string, args: string[], cwd = folder): Promise<string> => {
+    const env = {
+      ...process.env,
+      API_KEY: service.keys[2],
+      GO111MODULE: 'on',
+      GOFLAGS: '-mod=mod',
+    };
+    return (await run(program, args, { cwd, env, maxBuffer: 1e8 })).stdout;
   };
+  const runIn = async (program: string, file: string, text: string): Promise<string> => {
+    await writeFile(join(folder, file), text);
+    return output(program, [file]);
+  };
+  const answersOf = (text: string) => text.match(/^\{"success":true/gm)?.length ?? 0;
+
+  /** Writes each file into a folder of its own. @returns the folder */
+  async function written(name: string, files: Iterable<[string, string]>): Promise<string> {
+    const where = join(folder, name);
+    await mkdir(where);
+    for (const [file, text] of files) await writeFile(join(where, file), text);
+    return where;
+  }
 
   it('runs in Node', async () => {
     const blocks = await codeOf('js');
@@ -181,15 +214,51 @@ describe('the code on the pages', () => {
     expect(statuses.filter((status) => !['200', '201'].includes(status))).toEqual([]);
   });
 
-  it.skipIf(!hasPython)('runs in Python', async ({ skip }) => {
-    const has = await run('python3', ['-c', 'import requests']).catch(() => null);
-    if (!has) skip('no requests');
+  it.skipIf(!has('python3'))('runs in Python', async ({ skip }) => {
+    const requests = await run('python3', ['-c', 'import requests']).catch(() => null);
+    if (!requests) skip('no requests');
     const blocks = await codeOf('python');
     expect(blocks.length).toBeGreaterThan(45);
-    const output = await runIn('python3', 'all.py', blocks.join('\n'));
+    const printed = await runIn('python3', 'all.py', blocks.join('\n'));
     const calls = blocks.filter((code) => code.includes('print(response.status_code'));
-    expect(output.match(/^20[01] \{/gm)).toHaveLength(calls.length);
+    expect(printed.match(/^20[01] \{/gm)).toHaveLength(calls.length);
   });
+
+  it.skipIf(!has('php'))('runs in PHP', async ({ skip }) => {
+    if (!(await output('php', ['-m'])).split('\n').includes('curl')) skip('no curl');
+    const blocks = await codeOf('php');
+    expect(blocks.length).toBeGreaterThan(45);
+    const files = blocks.map((code, at): [string, string] => [`call${at}.php`, code]);
+    const all = `<?php foreach (range(0, ${blocks.length - 1}) as $at) { require "call$at.php"; echo "\n"; }`;
+    const cwd = await written('php', [...files, ['all.php', all]]);
+    const printed = await output(
+      'php',
+      ['-d', 'error_reporting=-1', '-d', 'display_errors=1', 'all.php'],
+      cwd,
+    );
+    expect(printed).not.toMatch(/Warning|Deprecated|Notice/);
+    expect(answersOf(printed)).toBe(blocks.length);
+  });
+
+  it.skipIf(!has('ruby'))('runs in Ruby', async () => {
+    const blocks = await codeOf('ruby');
+    expect(blocks.length).toBeGreaterThan(45);
+    const files = blocks.map((code, at): [string, string] => [`call${at}.rb`, code]);
+    const all = `${blocks.length}.times { |at| load "./call#{at}.rb" }\n`;
+    const cwd = await written('ruby', [...files, ['all.rb', all]]);
+    expect(answersOf(await output('ruby', ['all.rb'], cwd))).toBe(blocks.length);
+  });
+
+  it.skipIf(!has('go'))(
+    'runs in Go',
+    async () => {
+      const blocks = await codeOf('go');
+      expect(blocks.length).toBeGreaterThan(45);
+      const cwd = await written('go', goProgram(blocks));
+      expect(answersOf(await output('go', ['run', '.'], cwd))).toBe(blocks.length);
+    },
+    GO_TIMEOUT_MS,
+  );
 
   it('is JSON where it says so', async () => {
     for (const code of await codeOf('json'))
