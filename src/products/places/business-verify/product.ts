@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PlaceFact } from '../../../domain/place/place.ts';
+import { alike } from '../../../lib/alike.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -267,10 +268,7 @@ function describeVerification({
 const CREDITS = 30;
 
 const NO_FACT: VerifyFact = {
-  place: null,
-  site: null,
-  mail: null,
-  registered: null,
+  ...alike(null, 'place', 'site', 'mail', 'registered'),
   unlisted: true,
 };
 
