@@ -68,7 +68,6 @@ const describeProspectRow = (one: Prospect): z.input<typeof row> => ({
   has_phone: one.hasPhone,
 });
 
-/** The insights section of a search of people. */
 const describeProspects = (page: ProspectPage): z.input<typeof prospectInsights> => ({
   prospect_search_result: {
     rows: page?.rows.map(describeProspectRow) ?? [],

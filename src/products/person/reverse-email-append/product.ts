@@ -109,7 +109,6 @@ const describePhones = ({ contact, phoneDnc, cellDnc }: ReverseEmailFact) => ({
   cellDnc,
 });
 
-/** The classification section of a reverse email lookup. */
 function classifyReverseEmail(
   fact: ReverseEmailFact,
   { email }: ReverseEmailInput,
@@ -130,7 +129,6 @@ function classifyReverseEmail(
   };
 }
 
-/** The insights section of a reverse email lookup. */
 function describeReverseEmail(
   fact: ReverseEmailFact,
   { email }: ReverseEmailInput,

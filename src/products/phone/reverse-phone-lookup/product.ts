@@ -256,14 +256,12 @@ function describeOwnerFields(
   };
 }
 
-/** The classification section of a reverse phone lookup. */
 function classifyReversePhone(
   reverse: ReversePhoneConclusion,
 ): z.input<typeof reversePhoneClassification> {
   return { ...describeOwnerFields(reverse), lookup_type: 'reverse_phone' };
 }
 
-/** The insights section of a reverse phone lookup. */
 function describeReversePhone(
   reverse: ReversePhoneConclusion,
   { foundAt }: LookupContext,

@@ -60,7 +60,6 @@ interface VerificationConclusion {
 export const verificationStatus = (score: number | null): VerificationStatus =>
   firstThatApplies(STATUS_BY_SCORE, score).status;
 
-/** Derives the conclusion from a fact; pure. */
 function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationConclusion {
   const checks = runChecks(fact, input);
   const results = Object.values(checks).filter((check) => typeof check === 'boolean');
@@ -228,7 +227,6 @@ const verifyInsights = z.object({
     .describe('What was checked, and against what.'),
 });
 
-/** The classification section of a verification. */
 function classifyVerification(
   verification: VerificationConclusion,
 ): z.input<typeof verifyClassification> {
@@ -246,7 +244,6 @@ function classifyVerification(
   };
 }
 
-/** The insights section of a verification. */
 function describeVerification({
   place,
   checks,
