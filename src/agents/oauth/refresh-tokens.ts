@@ -5,10 +5,10 @@ import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
 
 // Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
 // more the one it replaced answers with the same successor, and the successor with itself, so that
-// calls refused at the same moment may all refresh, each with the token it knows. Any other token of
-// the grant is a replay: two parties hold a copy, so the grant ends. The library makes the tokens;
-// each leaves with a tag by which every one ever issued for a grant is recognised, though only the
-// last two are kept.
+// calls refused at the same moment may all refresh, each with the token it knows. Any other token
+// of the grant is a replay: two parties hold a copy, so the grant ends. The library makes the
+// tokens; each leaves with a tag by which every one ever issued for a grant is recognised, though
+// only the last two are kept.
 
 /** How long a replaced refresh token still answers, and its successor is not replaced. */
 const GRACE_MS = 60_000;
