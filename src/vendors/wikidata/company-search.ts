@@ -5,6 +5,7 @@ import {
   type FoundCompany,
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, part, text } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
@@ -20,9 +21,7 @@ const reply = z.object({
     bindings: z.array(
       z.object({
         company: z.object({ value: z.string().min(1) }),
-        companyLabel: cell,
-        site: cell,
-        country: cell,
+        ...alike(cell, 'companyLabel', 'site', 'country'),
         employees: part({ value: number }),
         page: cell,
       }),

@@ -6,6 +6,7 @@ import {
   type ProspectFilters,
 } from '../../domain/person/prospect.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { alike } from '../../lib/alike.ts';
 import { part, text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
@@ -42,9 +43,7 @@ const ROLES = [
 
 const value = z.object({ value: z.string().min(1) });
 const row = z.object({
-  person: value,
-  personLabel: value,
-  role: value,
+  ...alike(value, 'person', 'personLabel', 'role'),
   vanity: part({ value: text }),
 });
 const reply = z.object({ results: z.object({ bindings: z.array(row) }) });
