@@ -6,7 +6,7 @@ import {
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import { number, part, text } from '../../lib/loose-fields.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { SPARQL_SEARCH, WIKIDATA, WIKIDATA_QUERY } from './client.ts';
@@ -73,7 +73,7 @@ function readAccount(row: Binding, industry: string | null): FoundCompany[] {
   return [
     {
       name,
-      domain: recordKey('domain', row.site?.value)?.slice('domain:'.length) ?? null,
+      domain: keyText('domain', row.site?.value),
       industry,
       employeeBand: employees === null ? null : employeeBandFor(employees),
       revenueBand: null,
