@@ -88,7 +88,7 @@ export interface SearchPage<Row> {
   total: number | null;
 }
 
-/** A page that a source answers. @param next its own position of the next page, null after the last */
+/** A page that a source answers. @param next its position of the next page, null after the last */
 export async function searchPage<Row>(
   { query }: Search<unknown>,
   { cursors }: Pick<World, 'cursors'>,

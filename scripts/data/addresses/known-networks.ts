@@ -1,5 +1,6 @@
 import type { AsnClass } from '../../../src/domain/ip/address.ts';
 import networks from './known-networks.json' with { type: 'json' };
+import brands from './network-brands.json' with { type: 'json' };
 
 /** Networks whose registered name does not tell what they are for, by number; wins over all. */
 export interface KnownNetwork {
@@ -15,4 +16,13 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = networks.map((network) =>
   ...network,
   class: network.class as AsnClass,
   name: new RegExp(network.name, 'i'),
+}));
+
+/** Brands whose networks are all of one kind, recognised at the start of the registered name. */
+export const NETWORK_BRANDS: readonly { class: AsnClass; operator: string; pattern: RegExp }[] = (
+  brands as [AsnClass, string, string][]
+).map(([asnClass, operator, pattern]) => ({
+  class: asnClass,
+  operator,
+  pattern: new RegExp(pattern, 'i'),
 }));
