@@ -29,7 +29,6 @@ export interface OwnedRows {
 
 /** What the verbs of this folder reach. */
 export interface AccountPorts {
-  /** The DB database. */
   db: Database;
   clock: Clock;
   accounts: Accounts;

@@ -54,7 +54,6 @@ export async function renamePasskey(
   return renamed.length > 0;
 }
 
-/** Providers whose account a user has linked. */
 export async function listLinkedProviders(db: Database, userId: string): Promise<string[]> {
   const isProvider = ne(logins.providerId, PASSWORD_PROVIDER);
   const rows = await db

@@ -30,7 +30,6 @@ export class Readings {
     }));
   }
 
-  /** The sum over those whose label passes. */
   sum(name: CounterName, label: string, passes: (value: string) => boolean): number {
     return this.#of(name)
       .filter(({ labels }) => passes(labels.get(label) ?? ''))

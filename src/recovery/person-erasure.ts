@@ -109,7 +109,6 @@ class StreamMask {
 /** Objects of R2, or keys of KV, looked through by one step. */
 const STEP_SIZE = 50;
 
-/** What of one store was erased. */
 interface ErasedItem {
   store: string;
   id: string;

@@ -28,7 +28,6 @@ import {
 import type { Clock } from '../lookup/world.ts';
 import type { UploadFiles } from './store.ts';
 
-/** Dependencies of uploads. */
 export interface UploadPorts {
   files: UploadFiles;
   quotas: Quotas;
@@ -65,7 +64,6 @@ export async function listUploads(
     .sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Marks the upload as used by a job. */
 export const markUploadUsed = (
   upload: UploadedFile,
   { files, clock }: UploadPorts,

@@ -24,7 +24,6 @@ import { findEndpoint } from './store-endpoints.ts';
 const mailtoUri = ({ to }: Pick<Mail, 'to'>): string =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}`;
 
-/** Whether a delivery is a mail. */
 export const isMailDelivery = ({ url }: Pick<StoredDelivery, 'url'>): boolean =>
   url.startsWith('mailto:');
 

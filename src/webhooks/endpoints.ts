@@ -107,7 +107,6 @@ export async function requireEndpoint(
 
 type EndpointReference = Parameters<typeof requireEndpoint>[0];
 
-/** Most endpoints of a page. */
 export const MAX_ENDPOINTS = QUOTAS.webhookEndpoints.ceiling.most;
 
 /** A realm's endpoints, newest first. @throws ApiError INVALID_INPUT for a cursor of none */
@@ -257,7 +256,6 @@ export async function resendFailed(
   return series.length;
 }
 
-/** Most events of a page. */
 export const MAX_WEBHOOK_EVENTS = 100;
 
 /** A realm's events, newest first. @throws ApiError INVALID_INPUT for a cursor of another form */

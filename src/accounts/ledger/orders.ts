@@ -220,7 +220,6 @@ export function voidOrder(state: AccountState, id: string): void {
   state.recent.put(id, { state: 'voided' }, state.now);
 }
 
-/** A call, and what it orders. */
 interface AdmissionRequest {
   principal: Principal;
   kind: CallKind;

@@ -32,7 +32,6 @@ const NUMBER_CEILING = 1e15 - 1;
 
 const directory = (organizationId: string, day: string) => `${LOG_ROOT}${day}/${organizationId}/`;
 
-/** The number of the first chunk of a file. */
 export const firstChunkOf = (file: string): number =>
   NUMBER_CEILING - Number(file.slice(file.lastIndexOf('/') + 1, -'.json'.length));
 

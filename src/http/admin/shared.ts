@@ -11,7 +11,6 @@ export const successAnswer = (fields: () => z.ZodRawShape) => ({
   schema: () => successSchema(z.object(fields())),
 });
 
-/** A page of a listing. */
 export const pageAnswer = (field: string, entry: () => z.ZodType) =>
   successAnswer(() => ({
     [field]: z.array(entry()),

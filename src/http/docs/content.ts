@@ -12,9 +12,7 @@ export interface DataAttribution {
 
 /** Who runs a deployment, as its pages say; null is what it does not say. */
 export interface Operator {
-  /** Name of the service. */
   name: string;
-  /** Postal address. */
   address: string | null;
   /** A URI. */
   contact: string | null;

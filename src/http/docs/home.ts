@@ -9,7 +9,6 @@ import { firstCallBlocks } from './product-page.ts';
 const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 const count = (figure: number): string => figure.toLocaleString('en-US');
 
-/** Dollars of a thousand credits. */
 const perThousand = (usd: number, credits: number): string =>
   `$${((usd / credits) * 1_000).toFixed(2)}`;
 

@@ -174,7 +174,6 @@ export const requestSnippets = (operation: Operation, origin: string): Block => 
   }),
 });
 
-/** The form that sends the operation. */
 export const tryForm = (operation: Operation, inputs: TryForm['inputs'] = []): Block => ({
   kind: 'try',
   form: {

@@ -20,7 +20,6 @@ export const changelogPage = (): DocsPage => ({
 
 /** An entry of a feed (RFC 4287). */
 interface FeedEntry {
-  /** Fragment of its page. */
   fragment: string;
   title: string;
   /** RFC 3339. */
@@ -110,7 +109,6 @@ const DATA_KEPT: Block = [
   'Inputs and keys are not written to logs. A person who asks for it is found no more: see [opting out](/opt-out).',
 ];
 
-/** A text of the operator's as blocks. */
 const operatorText = (text: string): readonly Block[] =>
   parseGuide(`# -\n\n-\n\n${text}`, {}).blocks;
 

@@ -22,7 +22,6 @@ import type { StoredMonitor } from '../../monitors/monitors.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
 
-/** What the count of members is called. */
 export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;
 
 /** A monitor as the specification has it, and how its runs stand. */
@@ -136,7 +135,6 @@ const employmentSchema = z
   })
   .nullable();
 
-/** What the names of the schemas begin with. */
 const MONITOR_SCHEMA_NAMES = {
   number: 'NumberMonitor',
   job_change: 'JobChangeMonitor',
@@ -245,7 +243,6 @@ const answer = (name: string, data: () => z.ZodType) => ({
 
 const id = z.string().describe('Id of the monitor.');
 
-/** What the routes of a kind answer. */
 function answersOf(kind: MonitorKind) {
   const name = MONITOR_SCHEMA_NAMES[kind];
   const one = monitorSchema(kind);

@@ -106,7 +106,6 @@ const listRoute = route({
   },
 });
 
-/** The log of requests. */
 export const requestRoutes = {
   tag: {
     name: 'Requests',
