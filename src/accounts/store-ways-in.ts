@@ -3,8 +3,6 @@ import type { Database } from '../lib/database.ts';
 import { logins, passkeys } from './schema.ts';
 import { PASSWORD_PROVIDER } from './store-users.ts';
 
-export type OwnPasskey = Awaited<ReturnType<typeof listPasskeys>>[number];
-
 /** Passkeys of a user, the oldest first. Times in milliseconds since the epoch. */
 export async function listPasskeys(db: Database, userId: string) {
   const { id, name, aaguid, createdAt, lastUsedAt } = passkeys;

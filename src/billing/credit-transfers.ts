@@ -191,11 +191,7 @@ async function applyTransfers(
 }
 
 /** What refunds and disputes of one payment take back, and give back again. */
-async function applyReversals(
-  payment: Payment,
-  customer: BillingCustomer,
-  ports: PaidPorts,
-): Promise<void> {
+async function applyReversals(payment: Payment, customer: BillingCustomer, ports: PaidPorts) {
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
   const refunds = await ports.stripe.get('/v1/refunds', query, reversalList);
   const disputes = await ports.stripe.get('/v1/disputes', query, reversalList);

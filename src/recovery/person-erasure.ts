@@ -182,12 +182,7 @@ async function objectContains(object: R2ObjectBody, sought: SoughtText): Promise
 }
 
 /** Writes an object again, masked, without ever holding all of it. */
-async function putMasked(
-  bucket: R2Bucket,
-  key: string,
-  object: R2ObjectBody,
-  sought: SoughtText,
-): Promise<void> {
+async function putMasked(bucket: R2Bucket, key: string, object: R2ObjectBody, sought: SoughtText) {
   const { readable, writable } = new FixedLengthStream(object.size);
   const write = async () => {
     const masking = new StreamMask(sought);

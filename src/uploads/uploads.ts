@@ -240,11 +240,7 @@ class UploadInspection {
  * Claims the quota of one more file; where there is none, evicts a file that a job was made of.
  * @throws ApiError INPUT_LIMIT_EXCEEDED when all of them wait, RATE_LIMIT_EXCEEDED
  */
-async function requireUploadRoom(
-  organizationId: string,
-  id: string,
-  ports: UploadPorts,
-): Promise<void> {
+async function requireUploadRoom(organizationId: string, id: string, ports: UploadPorts) {
   const { files, quotas, clock } = ports;
   const endsAt = clock.now() + UPLOAD_RETENTION_MS;
   const claim: QuotaRequest = { kind: 'uploads', mode: 'live', id, endsAt };
