@@ -96,7 +96,8 @@ async function endJob(
 ): Promise<JobSnapshot | null> {
   if (state.endedAt !== null) return state;
   await releaseJobHold(order.id, order.caller, ports.accounts);
-  return ports.jobs.end(order.id, token, await writeResultFiles(order, ports));
+  const hasFiles = await writeResultFiles(order, ports);
+  return ports.jobs.end(order.id, token, { hasFiles });
 }
 
 /**
