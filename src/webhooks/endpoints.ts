@@ -156,12 +156,12 @@ async function moveSecrets(
   };
 }
 
-/** What may be changed; what is left out stays. */
+/** What may be changed; what is null or left out stays. */
 interface EndpointChanges {
-  url?: string;
-  description?: string;
-  events?: readonly WebhookType[];
-  active?: boolean;
+  url?: string | null;
+  description?: string | null;
+  events?: readonly WebhookType[] | null;
+  active?: boolean | null;
 }
 
 /**
@@ -170,16 +170,16 @@ interface EndpointChanges {
  */
 export async function changeEndpoint(
   reference: EndpointReference,
-  { url, description, events, active }: EndpointChanges,
+  { url = null, description = null, events = null, active = null }: EndpointChanges,
   ports: WebhookPorts,
 ): Promise<Endpoint> {
   const endpoint = await requireEndpoint(reference, ports);
-  const target = url === undefined ? endpoint.url : await checkReceiver(url, ports);
-  const isSwitched = active !== undefined && active !== endpoint.active;
+  const target = url === null ? endpoint.url : await checkReceiver(url, ports);
+  const isSwitched = active !== null && active !== endpoint.active;
   const changes: Partial<Endpoint> = {
     ...(target !== endpoint.url && (await moveSecrets(endpoint, target, ports))),
-    ...(description !== undefined && { description }),
-    ...(events !== undefined && { events: chosenEvents(events) }),
+    ...(description !== null && { description }),
+    ...(events !== null && { events: chosenEvents(events) }),
     ...(isSwitched && {
       active,
       failingSince: null,

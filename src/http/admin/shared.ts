@@ -3,9 +3,6 @@ import { successSchema } from '../openapi/json-schemas.ts';
 
 /** Fields and answers that the operator's routes share. */
 
-export const timestamp = z.iso.datetime();
-export const timestampOrNull = timestamp.nullable();
-
 /** A success whose `data` has these fields. */
 export const successAnswer = (fields: () => z.ZodRawShape) => ({
   schema: () => successSchema(z.object(fields())),
