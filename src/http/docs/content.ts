@@ -45,6 +45,6 @@ export interface DocsPage {
   /** The page that is marked in the menu while this one is read, where it has no line itself. */
   parent?: string;
   /** Cannot be answered by this deployment. */
-  isMissing: boolean;
+  isMissing?: boolean;
   blocks(): readonly Block[];
 }

@@ -14,7 +14,6 @@ export const changelogPage = (): DocsPage => ({
   title: CHANGELOG.title,
   summary: CHANGELOG.summary,
   menu: { group: SERVICE, line: 'Changelog', code: false },
-  isMissing: false,
   blocks: () => CHANGELOG.blocks,
 });
 
@@ -117,7 +116,6 @@ export const termsPage = ({ operator }: SiteContent): DocsPage => ({
   title: 'Terms',
   summary: `The terms ${operator.name} is offered under.`,
   menu: { group: SERVICE, line: 'Terms', code: false },
-  isMissing: false,
   blocks: () => [
     ...(operator.terms === null ? [NO_TERMS] : operatorText(operator.terms)),
     heading('Who runs it'),
@@ -130,7 +128,6 @@ export const privacyPage = ({ operator }: SiteContent): DocsPage => ({
   title: 'Privacy',
   summary: `What ${operator.name} keeps, and for how long.`,
   menu: { group: SERVICE, line: 'Privacy', code: false },
-  isMissing: false,
   blocks: () => [
     ...(operator.privacy === null ? [] : operatorText(operator.privacy)),
     heading('What the service keeps'),
@@ -165,7 +162,6 @@ export const statusPage = (status: ServiceStatus): DocsPage => ({
   title: 'Status',
   summary: STATE_WORDS[status.status],
   menu: { group: SERVICE, line: 'Status', code: false },
-  isMissing: false,
   blocks: () => [
     `As of ${status.updated_at}. The same as [JSON](/status.json), with every day; incidents as a [feed](/status.xml).`,
     heading('Incidents'),
