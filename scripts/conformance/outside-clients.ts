@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -209,6 +209,19 @@ async function openOnceThere(url: URL): Promise<void> {
     }
 }
 
+/**
+ * The same in what mcp-remote keeps: told by its own clock, it refreshes once for all calls. Calls
+ * that are all refused within one millisecond trip over each other's temporary files there.
+ */
+function passHour(store: string): void {
+  for (const name of readdirSync(store, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('tokens.json')) continue;
+    const file = join(store, name);
+    const tokens = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...tokens, expires_at: Date.now() - 1_000 }));
+  }
+}
+
 /** mcp-remote signs in by the browser, and its client calls at once with an expired token. */
 export async function checkMcpRemote({
   origin,
@@ -245,6 +258,7 @@ export async function checkMcpRemote({
       const call = () => request('tools/call', { name: 'validate_phone', arguments: NUMBER });
       await call();
       expireTokens(stateDir);
+      passHour(store);
       await Promise.all(Array.from({ length: PARALLEL_CALLS }, call));
       await call();
     };

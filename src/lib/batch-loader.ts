@@ -35,3 +35,24 @@ export function batchLoader<Answer>(
     return (await open.answers).get(key);
   };
 }
+
+/** Sends what is asked until `closed` resolves as one call. */
+export function gathered<Item, Answer>(
+  closed: () => Promise<unknown>,
+  send: (items: readonly Item[]) => Promise<readonly Answer[]>,
+): (item: Item) => Promise<Answer> {
+  let open: { items: Item[]; answers: Promise<readonly Answer[]> } | null = null;
+  async function sendOnceClosed(items: Item[]) {
+    await closed();
+    open = null;
+    return send(items);
+  }
+  return async (item) => {
+    if (!open) {
+      const items: Item[] = [];
+      open = { items, answers: sendOnceClosed(items) };
+    }
+    const at = open.items.push(item) - 1;
+    return (await open.answers)[at] as Answer;
+  };
+}

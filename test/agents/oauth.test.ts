@@ -502,6 +502,24 @@ describe('an agent that refreshes', () => {
     expect([again.status, again.body.refresh_token]).toEqual([200, lost.body.refresh_token]);
     expect((await agent.refresh(again.body.refresh_token)).status).toBe(200);
   });
+
+  it('may mix the replaced token and its successor within the minute: the successor stays', async () => {
+    const agent = await newAgent();
+    const first = await signIn(agent);
+    const { body: second } = await agent.refresh(first.refresh_token);
+    for (let time = 0; time < 8; time++) {
+      const known = time % 2 ? first : second;
+      const { status, body } = await agent.refresh(known.refresh_token);
+      expect([status, body.refresh_token]).toEqual([200, second.refresh_token]);
+      expect((await phone(body.access_token)).status).toBe(200);
+    }
+    await passMinute(agent);
+    const { body: third } = await agent.refresh(second.refresh_token);
+    expect(third.refresh_token).not.toBe(second.refresh_token);
+    expect((await agent.refresh(second.refresh_token)).body.refresh_token).toBe(
+      third.refresh_token,
+    );
+  });
 });
 
 describe('a client known by its document', () => {
@@ -713,8 +731,10 @@ describe('an attacker', () => {
     for (const stolen of [0, 1, 2]) {
       const agent = await newAgent();
       const family = [(await signIn(agent)).refresh_token];
-      for (let time = 0; time < 4; time++)
+      for (let time = 0; time < 4; time++) {
         family.push((await agent.refresh(family.at(-1) as string)).body.refresh_token);
+        await passMinute(agent);
+      }
       const { body: last } = await agent.refresh(family.at(-1) as string);
       expect((await phone(last.access_token)).status).toBe(200);
       expect((await agent.refresh(family[stolen] as string)).body.error).toBe('invalid_grant');

@@ -170,6 +170,75 @@ describe('GET /v1/requests', () => {
     expect(JSON.stringify(requests)).not.toMatch(/6502530000|no number/);
   });
 
+  it('has every call of a tool that is no lookup, as the same call over HTTP', async () => {
+    const made = await createOrganization({ credits: 1 });
+    const { key: scoped } = await operate('POST', `/organizations/${made.id}/api-keys`, {
+      ...{ user_email: 'owner@example.com', name: 'emails', mode: 'live', scopes: ['email'] },
+    });
+    const secret = { query: 'secret', name: 'secret', job_id: 'secret' };
+    const job = (inputs: unknown, key?: string) => ({
+      ...{ type: 'phone_validation', inputs, ...(key && { idempotency_key: key }) },
+    });
+    const asked: [name: string, args: Record<string, unknown>, token?: string][] = [
+      ['get_account', {}],
+      ['confirm_connection', {}],
+      ['find_lookups', secret],
+      ['find_lookups', {}],
+      ['bulk_verify', job([NUMBER.phone_number])],
+      ['bulk_verify', job(['+16502530001', '+16502530002'])],
+      ['bulk_verify', job('secret')],
+      ['bulk_verify', job([NUMBER.phone_number], 'x'.repeat(256))],
+      ['get_bulk_job', secret],
+      ['get_bulk_results', {}],
+      ['lookup', secret],
+      ['lookup', { name: 'phone', arguments: 'secret' }],
+      ['bulk_verify', job([NUMBER.phone_number]), scoped],
+      ['get_account', {}, made.sandbox],
+    ];
+    const ids: (string | null)[] = [];
+    for (const [name, args, token = made.owner] of asked)
+      ids.push((await tool(name, args, { token })).reply.headers.get('X-Request-Id'));
+    await operate('DELETE', `/api-keys/${made.ownerKeyId}`);
+    for (const [name, args, token = made.owner] of asked)
+      if (token === made.owner)
+        expect((await tool(name, args, { token })).reply.status, name).toBe(401);
+    const { requests } = await logOf(made.teammate);
+    const live = { path: '/mcp', method: 'POST', product: null, batch_id: null, credits: 0 };
+    const answered = { ...live, mode: 'live', status: 200, code: null };
+    const refused = (status: number, code: string) => ({ ...live, mode: 'live', status, code });
+    expect(requests.toReversed()).toMatchObject([
+      { ...answered, tool: 'get_account', key: { id: made.ownerKeyId } },
+      { ...answered, tool: 'confirm_connection' },
+      { ...answered, tool: 'find_lookups' },
+      { ...refused(400, 'MISSING_FIELD'), tool: 'find_lookups' },
+      { ...answered, tool: 'bulk_verify' },
+      { ...refused(402, 'UPGRADE_REQUIRED'), tool: 'bulk_verify' },
+      { ...refused(400, 'INVALID_REQUEST'), tool: 'bulk_verify' },
+      { ...refused(400, 'INVALID_INPUT'), tool: 'bulk_verify' },
+      { ...refused(404, 'NOT_FOUND'), tool: 'get_bulk_job' },
+      { ...refused(400, 'MISSING_FIELD'), tool: 'get_bulk_results' },
+      { ...refused(400, 'INVALID_INPUT'), tool: 'lookup' },
+      { ...refused(400, 'INVALID_REQUEST'), tool: 'lookup' },
+      { ...refused(403, 'INSUFFICIENT_SCOPE'), tool: 'bulk_verify', key: { name: 'emails' } },
+      { ...answered, mode: 'test', tool: 'get_account', key: { name: 'test key' } },
+    ]);
+    expect(requests.toReversed().map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(JSON.stringify(requests)).not.toMatch(/secret|6502530/);
+  });
+
+  it('costs one write for what tools are called in a second', async () => {
+    const made = await createOrganization();
+    const began = Date.now();
+    const calls = 200;
+    await Promise.all(
+      Array.from({ length: calls }, () => tool('confirm_connection', {}, { token: made.owner })),
+    );
+    await appServices.requestLog.buffer.flush(made.id);
+    const chunks = await appServices.access.accounts.pendingRequests(made.id);
+    expect(chunks.flatMap(({ requests }) => requests)).toHaveLength(calls);
+    expect(chunks.length).toBeLessThanOrEqual(2 + (Date.now() - began) / 1_000);
+  });
+
   it('has each entry of a batch, under its id and under that of the batch', async () => {
     const { owner } = await createOrganization();
     const { headers, body } = await call('POST', '/v1/batch', {
@@ -194,6 +263,29 @@ describe('GET /v1/requests', () => {
       expect(requests).toContainEqual(expect.objectContaining(expected));
     const own = await logOf(owner, `?request_id=${body.data.results[0].data.request.id}`);
     expect(own.requests).toMatchObject([{ product: 'phone', batch_id: id }]);
+  });
+
+  it('has a batch of which no entry was looked up: unreadable, replayed, conflicting', async () => {
+    const { owner } = await createOrganization();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const send = (requests: unknown) =>
+      call('POST', '/v1/batch', { token: owner, body: { requests }, headers });
+    const entries = [{ type: 'phone', ...NUMBER }];
+    const replies = [
+      await send([]),
+      await send(entries),
+      await send(entries),
+      await send([...entries, ...entries]),
+    ];
+    const { requests } = await logOf(owner);
+    const whole = { path: '/v1/batch', product: null, batch_id: null, credits: 0 };
+    const ids = replies.map(({ headers }) => headers.get('X-Request-Id'));
+    expect(requests.toReversed()).toMatchObject([
+      { ...whole, id: ids[0], status: 400, code: 'INVALID_INPUT' },
+      { product: 'phone', batch_id: ids[1], credits: 1 },
+      { ...whole, id: ids[2], status: 200, code: null },
+      { ...whole, id: ids[3], status: 409, code: 'IDEMPOTENCY_CONFLICT' },
+    ]);
   });
 
   it('filters, and refuses a filter that is none', async () => {

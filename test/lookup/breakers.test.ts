@@ -6,6 +6,7 @@ import {
   createBreakers,
   OPEN_MS,
 } from '../../src/lookup/pipeline/circuit-breakers.ts';
+import { cancelledError } from '../../src/lookup/pipeline/source-call.ts';
 import * as fc from '../support/fast-check.ts';
 
 const LIMIT_MS = 5_000;
@@ -35,12 +36,12 @@ async function opened(): Promise<Breaker> {
 }
 
 /** A call beside which others can be tried; `end` lets it finish. */
-function pending(breaker: Breaker) {
+function pending(breaker: Breaker, cancelled?: AbortSignal) {
   let end!: (outcome: Promise<string>) => void;
   const held = new Promise<string>((resolve) => {
     end = resolve;
   });
-  const outcome = breaker.call('s', LIMIT_MS, () => held).catch((error) => error);
+  const outcome = breaker.call('s', LIMIT_MS, () => held, cancelled).catch((error) => error);
   return { outcome, end };
 }
 
@@ -165,6 +166,34 @@ it('half-open: the late end of a trial that lost its place changes nothing', asy
   lost.end(Promise.resolve('fine'));
   expect(await lost.outcome).toBe('fine');
   expect(breaker.state).toBe('open');
+});
+
+it('half-open: a trial that its caller cancelled is neither success nor failure', async () => {
+  const breaker = await opened();
+  pass(OPEN_MS[0]!);
+  const leaving = new AbortController();
+  const trial = pending(breaker, leaving.signal);
+  expect([breaker.state, breaker.waitMs]).toEqual(['half-open', LIMIT_MS + 1_000]);
+  leaving.abort();
+  trial.end(Promise.reject(cancelledError()));
+  expect(await trial.outcome).toMatchObject({ status: 499 });
+  // The next call is the trial, and its failure waits as the first trial's would.
+  expect([breaker.state, breaker.waitMs]).toEqual(['open', 0]);
+  await fail(breaker);
+  expect([breaker.state, breaker.waitMs]).toEqual(['open', OPEN_MS[1]]);
+});
+
+it('half-open: a cancelled trial that lost its place changes nothing', async () => {
+  const breaker = await opened();
+  pass(OPEN_MS[0]!);
+  const leaving = new AbortController();
+  const lost = pending(breaker, leaving.signal);
+  pass(LIMIT_MS + 1_000);
+  expect(await succeed(breaker)).toBe('fine');
+  leaving.abort();
+  lost.end(Promise.reject(cancelledError()));
+  await lost.outcome;
+  expect(breaker.state).toBe('closed');
 });
 
 /** Five failures of one organization, as far as it may still ask. */

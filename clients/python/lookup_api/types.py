@@ -5184,6 +5184,8 @@ class RequestListAnswerRequestsItem(TypedDict):
     """HTTP method."""
     path: str
     """Where it came in: the path as it is documented, `/mcp` or `/app/try`."""
+    tool: str | None
+    """Tool of agents that was called; null elsewhere."""
     product: str | None
     """As in request.type; null for what is no lookup."""
     mode: Literal["live", "test"] | str

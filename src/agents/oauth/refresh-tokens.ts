@@ -4,13 +4,13 @@ import { clientDocumentId, documentClient } from './clients.ts';
 import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
 
 // Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
-// more the one it replaced answers with the same successor, so that calls refused at the same
-// moment
-// may all refresh. Any other token of the grant is a replay: two parties hold a copy, so the grant
-// ends. The library makes the tokens; each leaves with a tag by which every one ever issued for a
-// grant is recognised, though only the last two are kept.
+// more the one it replaced answers with the same successor, and the successor with itself, so that
+// calls refused at the same moment may all refresh, each with the token it knows. Any other token
+// of the grant is a replay: two parties hold a copy, so the grant ends. The library makes the
+// tokens; each leaves with a tag by which every one ever issued for a grant is recognised, though
+// only the last two are kept.
 
-/** How long a replaced refresh token still answers. */
+/** How long a replaced refresh token still answers, and its successor is not replaced. */
 const GRACE_MS = 60_000;
 
 const TAG_BYTES = 16;
@@ -93,9 +93,10 @@ async function unseal(sealed: string, token: string): Promise<string> {
 }
 
 /**
- * What a presented refresh token is to its grant: `replaced` within the grace, `replayed` after it.
+ * What a presented refresh token is to its grant: `replaced` within the grace, `replayed` after it;
+ * `fresh` is the current one within the grace of the one before it.
  */
-export type RefreshTokenState = 'current' | 'replaced' | 'replayed' | 'unknown';
+export type RefreshTokenState = 'current' | 'fresh' | 'replaced' | 'replayed' | 'unknown';
 
 async function refreshTokenState(
   { bare, tag }: TokenParts,
@@ -103,10 +104,11 @@ async function refreshTokenState(
   now: number,
 ): Promise<RefreshTokenState> {
   const id = await tokenId(bare);
-  if (grant.refreshTokenId === id) return 'current';
-  const isPrevious = grant.previousRefreshTokenId === id;
   const { familyKey, replacedAt = 0, successor } = grant;
-  if (isPrevious && successor && now - replacedAt <= GRACE_MS) return 'replaced';
+  const isInGrace = successor !== undefined && now - replacedAt <= GRACE_MS;
+  if (grant.refreshTokenId === id) return isInGrace ? 'fresh' : 'current';
+  const isPrevious = grant.previousRefreshTokenId === id;
+  if (isPrevious && isInGrace) return 'replaced';
   const isOurs =
     familyKey !== undefined && isEqualConstantTime(await tokenTag(bare, familyKey), tag);
   return isPrevious || isOurs ? 'replayed' : 'unknown';
@@ -200,7 +202,8 @@ export async function openTokenRequest(
   const standing = presented && grant ? await refreshTokenState(presented, grant, now) : 'unknown';
   if (presented && standing === 'replayed')
     await services.endGrant(presented.userId, presented.grantId);
-  const isGood = standing === 'current' || standing === 'replaced';
+  const isInGrace = standing === 'fresh' || standing === 'replaced';
+  const isGood = standing === 'current' || isInGrace;
   const held: Write[] = [];
 
   /**
@@ -221,9 +224,11 @@ export async function openTokenRequest(
 
   /** @returns the refresh token to give out */
   async function writeGrant([key, value, options]: Write, issued: string): Promise<string> {
-    if (standing === 'replaced' && presented && grant) {
-      // Left as it is: the same token was exchanged a moment ago, so this gets the same successor.
-      return withTag(await successorOf(presented, grant), withFamily(grant).familyKey);
+    if (isInGrace && presented && grant) {
+      // Left as it is: a token was exchanged a moment ago, so this gets what that one got.
+      const { bare } = presented;
+      const last = standing === 'fresh' ? bare : await successorOf(presented, grant);
+      return withTag(last, withFamily(grant).familyKey);
     }
     const next = withFamily(JSON.parse(value) as Grant);
     const written = presented

@@ -1,8 +1,10 @@
+import { MCP_PATH } from '../../accounts/agent-consent.ts';
 import { isInAgentReach, isInKeyReach } from '../../accounts/keys/access-check.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { Resource } from '../../lookup/account/principal.ts';
 import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
-import type { McpRequest, McpServices } from './tool.ts';
+import { ANSWERED, logged } from '../../lookup/pipeline/lookup-request.ts';
+import type { McpCall, McpRequest, McpServices, Tool, ToolAnswer } from './tool.ts';
 
 /**
  * Admits who asks what is no call of the account or a product. Without a plan the tools can be
@@ -12,6 +14,7 @@ import type { McpRequest, McpServices } from './tool.ts';
 export async function admitCaller(call: McpRequest, { access }: McpServices): Promise<Caller> {
   const principal = { ...call.principal, resource: 'connection' };
   const admission = await requestAdmission(principal, 'uncounted', null, access.accounts);
+  call.onAdmission(admission);
   if (admission.code === 'UPGRADE_REQUIRED') return admission.caller;
   return requireAdmitted(admission, call.startedAt).caller;
 }
@@ -26,6 +29,31 @@ export async function admitOwner(
   onAdmission(admission);
   return requireAdmitted(admission, startedAt).caller;
 }
+
+/** How a call that is no lookup went; a body of refusal is the 402 of a job. */
+const outcomeOf = ({ ok }: ToolAnswer): typeof ANSWERED =>
+  ok ? ANSWERED : { status: 402, code: 'UPGRADE_REQUIRED', credits: 0 };
+
+/** Runs a call that is no lookup, and logs it as the same call over HTTP is. */
+export const loggedCall = (
+  tool: string,
+  call: McpCall,
+  { pipeline }: McpServices,
+  run: (call: McpCall) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> =>
+  logged(
+    { ...call, id: call.requestId, path: MCP_PATH, tool, product: null },
+    pipeline,
+    (onAdmission) => run({ ...call, onAdmission }),
+    outcomeOf,
+  );
+
+/** The tool, each of its calls logged. */
+export const withLog = (tool: Tool): Tool => ({
+  ...tool,
+  run: (args, call, services) =>
+    loggedCall(tool.name, call, services, (own) => tool.run(args, own, services)),
+});
 
 /** Which resources a caller's scopes include. */
 export const resourcesInReach =

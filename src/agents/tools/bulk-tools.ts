@@ -95,9 +95,9 @@ export const bulkVerify = (types: readonly string[]): Tool => ({
     .pick({ job_id: true, status: true, accepted: true })
     .extend({ follow: followSchema }),
   async run(args, call, services) {
+    const caller = await admitOwner(call, services);
     const { sent, idempotencyKey } = takeIdempotencyKey(args, call);
     const { origin } = call;
-    const caller = await admitOwner(call, services);
     const request = { caller, job: arrivingJob(sent), idempotencyKey, origin };
     const job = await createJob(request, services.bulk);
     if (job.kind === 'refused')

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import * as z from 'zod';
+import { MCP_PATH } from '../../accounts/agent-consent.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
 import type { LookupData } from '../../lookup/envelope.ts';
@@ -11,7 +12,7 @@ import {
   responseSchema,
 } from '../../lookup/product.ts';
 import { readSourceStates } from '../../lookup/source.ts';
-import { admitCaller, admitOwner, resourcesInReach } from './admission.ts';
+import { admitCaller, admitOwner, loggedCall, resourcesInReach } from './admission.ts';
 import {
   inputSchemaOf,
   maxCharactersField,
@@ -139,7 +140,7 @@ export function productTool(
       const { requestId: id, principal, startedAt, defer, onAdmission, signal } = call;
       const total = product.limitMs && product.limitMs / 1_000;
       if (total) call.measure((seconds) => ({ progress: Math.min(seconds, total), total }));
-      const request = { id, path: '/mcp', startedAt, onAdmission, signal };
+      const request = { id, path: MCP_PATH, tool: named.name, startedAt, onAdmission, signal };
       const incoming = { ...request, product, principal, bypass: false };
       const longText = LONG_TEXTS.get(product.type);
       let window = windowArguments.parse({});
@@ -303,13 +304,21 @@ export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
     insights: z.record(z.string(), z.unknown()),
   }),
   async run(args, call, services) {
-    const { name } = args;
-    const tool = typeof name === 'string' ? tools.get(name.replaceAll('-', '_')) : undefined;
-    // Authorization before validation: 401 and 403 come before the refusal of a name.
-    if (!tool) await admitOwner(call, services);
-    const { arguments: own } = parseInput(lookupArguments, withoutNulls(args));
-    if (tool) return tool.run(own, call, services);
+    const refuse = (problem: unknown) =>
+      loggedCall('lookup', call, services, async (refused) => {
+        // Authorization before validation: 401 and 403 come before the refusal of a name.
+        await admitOwner(refused, services);
+        throw problem;
+      });
+    let given: z.output<typeof lookupArguments>;
+    try {
+      given = parseInput(lookupArguments, withoutNulls(args));
+    } catch (problem) {
+      return refuse(problem);
+    }
+    const tool = tools.get(given.name.replaceAll('-', '_'));
+    if (tool) return tool.run(given.arguments, call, services);
     const message = 'name: is no lookup; find_lookups gives the names.';
-    throw new ApiError('INVALID_INPUT', message, { param: 'name' });
+    return refuse(new ApiError('INVALID_INPUT', message, { param: 'name' }));
   },
 });

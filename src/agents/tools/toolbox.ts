@@ -7,6 +7,7 @@ import type { Caller } from '../../lookup/account/caller.ts';
 import type { Resource } from '../../lookup/account/principal.ts';
 import { callAccount, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import { withLog } from './admission.ts';
 import { bulkVerify, getBulkJob, getBulkResults } from './bulk-tools.ts';
 import { findLookups, lookupByName, productName, productTool } from './lookup-tools.ts';
 import {
@@ -194,16 +195,11 @@ export function createToolbox(families: readonly ProductFamily[]): Toolbox {
     return productTool(product, given);
   });
   for (const tool of named) byName.set(tool.name, tool);
-  const account = [getAccount, confirmConnection];
-  const jobs = [getBulkJob, getBulkResults];
-  const generic = [findLookups(families, byName), lookupByName(byName)];
-  const all = [
-    ...byName.values(),
-    bulkVerify(bulkTypes(products)),
-    ...account,
-    ...jobs,
-    ...generic,
-  ];
+  const account = [getAccount, confirmConnection].map(withLog);
+  const jobs = [getBulkJob, getBulkResults].map(withLog);
+  const generic = [withLog(findLookups(families, byName)), lookupByName(byName)];
+  const bulk = (types: readonly string[]) => withLog(bulkVerify(types));
+  const all = [...byName.values(), bulk(bulkTypes(products)), ...account, ...jobs, ...generic];
   const doubles = new Set(NAMED_TOOLS.map(({ path }) => path));
 
   /** Tools of the products of these families that have no name of their own. */
@@ -219,7 +215,7 @@ export function createToolbox(families: readonly ProductFamily[]): Toolbox {
       const types = bulkTypes(products.filter(({ type }) => mayReach(type)));
       const listed = [
         ...named,
-        ...(types.length > 0 ? [bulkVerify(types)] : []),
+        ...(types.length > 0 ? [bulk(types)] : []),
         ...account,
         ...jobs,
         ...(selection.families ? ofFamilies(selection.families) : generic),

@@ -12,7 +12,7 @@ import {
 } from '../../lookup/body.ts';
 import type { LookupData } from '../../lookup/envelope.ts';
 import { lookup, type PipelinePorts } from '../../lookup/pipeline/lookup.ts';
-import { logged, type RequestLogPorts } from '../../lookup/pipeline/lookup-request.ts';
+import { logged, lookupOutcome, type RequestLogPorts } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
@@ -248,10 +248,15 @@ export function tryPages(pages: Pages, { families, pipeline, defer }: TryService
     };
     const ports = { ...pipeline, defer };
     const answered = await catchApiError(() =>
-      logged(request, ports, async (onAdmission) => ({
-        data: await lookup({ ...request, onAdmission }, ports),
-        replayed: false,
-      })),
+      logged(
+        request,
+        ports,
+        async (onAdmission) => ({
+          data: await lookup({ ...request, onAdmission }, ports),
+          replayed: false,
+        }),
+        lookupOutcome,
+      ),
     );
     const command = (
       <Command command={curlCommand(`${c.get('origin')}/v1${product.path}`, value)} />

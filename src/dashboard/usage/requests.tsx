@@ -97,7 +97,7 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
       <>
         {request.product !== null && humanize(request.product)}{' '}
         <span class="hint">
-          {request.method ?? 'POST'} {request.path}
+          {request.method ?? 'POST'} {request.path} {request.tool}
         </span>
       </>,
       request.keyName ?? 'A key that is gone',
@@ -115,14 +115,14 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
 );
 
 const COLUMNS =
-  'id,batch_id,at,method,path,product,mode,key_id,key,status,code,credits,processing_time_ms'.split(
+  'id,batch_id,at,method,path,tool,product,mode,key_id,key,status,code,credits,processing_time_ms'.split(
     ',',
   );
 
 const lineOf = (request: NamedRequest): string =>
   csvLine([
     ...[request.id, request.batchId, toIso(request.at), request.method ?? 'POST'],
-    ...[request.path, request.product],
+    ...[request.path, request.tool ?? null, request.product],
     ...[request.mode, request.keyId, request.keyName, request.status, request.code],
     ...[request.credits, request.durationMs],
   ]);
@@ -132,7 +132,7 @@ interface RequestPageServices {
   families: readonly ProductFamily[];
 }
 
-/** /app/requests: the log of lookups, and the same as a CSV file. */
+/** /app/requests: the log of calls, and the same as a CSV file. */
 export function requestPages(pages: Pages, { requestLog, families }: RequestPageServices): void {
   const products: readonly Choice[] = families
     .flatMap((family) => family.products)

@@ -1,3 +1,4 @@
+import { alike } from '../../lib/alike.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { countryCodeOf } from '../place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
@@ -33,15 +34,8 @@ export interface Ad {
 
 /** An ad of which only its id is known. */
 export const UNKNOWN_AD: Omit<Ad, 'id'> = {
-  advertiser: null,
-  title: null,
-  text: null,
-  format: null,
-  destinationUrl: null,
-  snapshotUrl: null,
-  startedAt: null,
-  endedAt: null,
-  active: null,
+  ...alike(null, 'advertiser', 'title', 'text', 'format', 'destinationUrl', 'snapshotUrl'),
+  ...alike(null, 'startedAt', 'endedAt', 'active'),
   placements: [],
 };
 

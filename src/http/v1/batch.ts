@@ -11,7 +11,7 @@ import {
   requestSection,
   riskSection,
 } from '../../lookup/envelope.ts';
-import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
+import { requestAdmission } from '../../lookup/pipeline/account-calls.ts';
 import {
   type BatchAnswer,
   type BatchEntry,
@@ -28,7 +28,12 @@ import {
 } from '../openapi/error-responses.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, route } from '../openapi/route.ts';
-import { type ApiAccess, authenticateRequest, setRateHeaders } from '../request/context.ts';
+import {
+  type ApiAccess,
+  admittedCaller,
+  authenticateRequest,
+  setRateHeaders,
+} from '../request/context.ts';
 import { MAX_BODY_BYTES, readJson, requiredField } from '../request/validation.ts';
 
 const entryField = z.looseObject({
@@ -153,7 +158,7 @@ const batchRoute = route({
     const batch = await read().catch(async (problem) => {
       const owner = { ...principal, resource: 'owned' };
       const admission = await requestAdmission(owner, 'uncounted', null, access.accounts);
-      requireAdmitted(admission, startedAt);
+      admittedCaller(c, admission);
       throw problem;
     });
     const incoming = {

@@ -25,6 +25,7 @@ const requestSchema = z.object({
   path: z
     .string()
     .describe('Where it came in: the path as it is documented, `/mcp` or `/app/try`.'),
+  tool: z.string().nullable().describe('Tool of agents that was called; null elsewhere.'),
   product: z.string().nullable().describe('As in request.type; null for what is no lookup.'),
   mode: z.enum(['live', 'test']).describe('Of its key.'),
   key: z
@@ -49,6 +50,7 @@ const describeRequest = (request: NamedRequest): z.infer<typeof requestSchema> =
   at: toIso(request.at),
   method: request.method ?? 'POST',
   path: request.path,
+  tool: request.tool ?? null,
   product: request.product,
   mode: request.mode,
   key: { id: request.keyId, name: request.keyName },
@@ -71,7 +73,7 @@ const listRoute = route({
   path: '/v1/requests',
   operationId: 'listRequests',
   summary: 'Calls that were made, newest first',
-  description: `Free. Every call of the organization with how it went: lookups, those of batches, agents and the dashboard too, and what is read or changed by an API key, refused calls too; never what was looked up. Kept for ${REQUEST_LOG_DAYS} days; a call may take a few seconds to appear. A live key sees the calls of test keys too, a test key those alone; a key with scopes sees the lookups of its products. Where a filter matches little, a page may have fewer entries than \`limit\` and go on: follow \`next_cursor\` until it is null.`,
+  description: `Free. Every call of the organization with how it went: lookups, those of batches, agents and the dashboard too, and what is read or changed by an API key or by a tool, refused calls too; never what was looked up. Kept for ${REQUEST_LOG_DAYS} days; a call may take a few seconds to appear. A live key sees the calls of test keys too, a test key those alone; a key with scopes sees the lookups of its products. Where a filter matches little, a page may have fewer entries than \`limit\` and go on: follow \`next_cursor\` until it is null.`,
   query: z.object({
     ...pageQuery(MAX_LISTED_REQUESTS, DEFAULT_REQUESTS),
     since: moment('Only calls that arrived at this moment or later'),

@@ -19,6 +19,8 @@ export interface LoggedRequest {
    * of the dashboard.
    */
   path: string;
+  /** Tool of agents that was called; absent for none. */
+  tool?: string;
   /** Product type; null for what is no lookup, or an entry of a batch that named none. */
   product: string | null;
   mode: KeyMode;

@@ -1,4 +1,4 @@
-import { batchLoader } from '../../lib/batch-loader.ts';
+import { batchLoader, gathered } from '../../lib/batch-loader.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
 import type { Accounts, Admission, AdmissionCall } from '../account/account.ts';
@@ -11,9 +11,11 @@ import { type DatedFact, factKey, hashInput } from './answer.ts';
 import { type BulkFactCache, hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
 import {
+  ANSWERED,
   claimNames,
   type IdempotencyPorts,
   logged,
+  lookupOutcome,
   readLookup,
   runOnce,
 } from './lookup-request.ts';
@@ -75,27 +77,6 @@ const isOfCaller = (admission: Admission): boolean =>
   admission.code === 'UNAUTHORIZED' ||
   admission.code === 'UPGRADE_REQUIRED' ||
   (admission.code === 'INSUFFICIENT_SCOPE' && admission.limit !== 'product');
-
-/** Sends what is asked until `closed` resolves as one call. */
-function gathered<Item, Answer>(
-  closed: () => Promise<unknown>,
-  send: (items: readonly Item[]) => Promise<readonly Answer[]>,
-): (item: Item) => Promise<Answer> {
-  let open: { items: Item[]; answers: Promise<readonly Answer[]> } | null = null;
-  async function sendOnceClosed(items: Item[]) {
-    await closed();
-    open = null;
-    return send(items);
-  }
-  return async (item) => {
-    if (!open) {
-      const items: Item[] = [];
-      open = { items, answers: sendOnceClosed(items) };
-    }
-    const at = open.items.push(item) - 1;
-    return (await open.answers)[at] as Answer;
-  };
-}
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -266,7 +247,7 @@ async function runEntry(
   const { id, product } = entry;
   const call = { id, batchId, path, product, startedAt, onAdmission: () => undefined };
   try {
-    const { data } = await logged(call, ports, async (onAdmission) => {
+    const run = async (onAdmission: LookupRequest['onAdmission']) => {
       if (!('problem' in entry))
         return { data: await lookup({ ...entry, onAdmission }, ports), replayed: false };
       const caller = { ...principal, resource: 'owned' };
@@ -274,7 +255,8 @@ async function runEntry(
       onAdmission(admission);
       requireAdmitted(admission, startedAt);
       throw entry.problem;
-    });
+    };
+    const { data } = await logged(call, ports, run, lookupOutcome);
     return { status: 200, success: true, data };
   } catch (error) {
     const refusal = refusalOf(error, entry.id, origin);
@@ -350,6 +332,12 @@ async function lookUpAll(
   return { results, creditsRemaining };
 }
 
+/** What was paid under an Idempotency-Key whose answer was lost is not looked up afresh. */
+const withoutBypass = (entries: readonly PreparedEntry[], paid: readonly boolean[]) =>
+  entries.map((entry, at) =>
+    'problem' in entry ? entry : { ...entry, bypass: entry.bypass && !paid[at] },
+  );
+
 /** What an Idempotency-Key of a batch pays for: its lookups; a bad entry has none. */
 const lookupsOf = (entries: readonly PreparedEntry[]) =>
   Promise.all(
@@ -382,19 +370,22 @@ export async function requestBatch(
     claimNames(principal, idempotencyKey, '/batch', sent),
     lookupsOf(entries),
   ]);
-  return runOnce<BatchAnswer>(
-    {
-      call: { ...incoming, principal: { ...principal, resource: 'owned' } },
-      kind: 'standard',
-      claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
-      run: (paid) => {
-        const unpaid = entries.map((entry, at) =>
-          'problem' in entry ? entry : { ...entry, bypass: entry.bypass && !paid[at] },
-        );
-        return lookUpAll(unpaid, incoming, ports);
+  // Entries log themselves; where none was run, the batch is logged.
+  let isRun = false;
+  const call = { ...incoming, product: null, isLogged: () => !isRun };
+  const run = (onAdmission: IncomingBatch['onAdmission']) =>
+    runOnce<BatchAnswer>(
+      {
+        call: { ...incoming, onAdmission, principal: { ...principal, resource: 'owned' } },
+        kind: 'standard',
+        claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
+        run: (paid) => {
+          isRun = true;
+          return lookUpAll(withoutBypass(entries, paid), incoming, ports);
+        },
+        isAnswer: ({ results }) => results.some(({ success }) => success),
       },
-      isAnswer: ({ results }) => results.some(({ success }) => success),
-    },
-    ports,
-  );
+      ports,
+    );
+  return logged(call, ports, run, () => ANSWERED);
 }

@@ -73,14 +73,32 @@ export class Breaker {
   }
 
   /**
-   * Calls the source and records the outcome.
+   * Calls the source and records the outcome. What its caller cancelled is none.
    * @param limitMs how long `work` takes at most
+   * @param cancelled aborted when the caller cancels
    */
-  async call<T>(source: string, limitMs: number, work: () => Promise<T>): Promise<T> {
+  async call<T>(
+    source: string,
+    limitMs: number,
+    work: () => Promise<T>,
+    cancelled?: AbortSignal,
+  ): Promise<T> {
     this.refuseWhileOpen(source);
     if (this.state === 'half-open') this.#policy = newPolicy(this.#policy.toJSON());
-    if (this.state === 'open') this.#trialEndsAt = Date.now() + limitMs + TRIAL_GRACE_MS;
-    return this.#policy.execute(work);
+    if (this.state === 'closed') return this.#policy.execute(work);
+    this.#trialEndsAt = Date.now() + limitMs + TRIAL_GRACE_MS;
+    const policy = this.#policy;
+    const before = policy.toJSON();
+    return policy.execute(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        // To the library every error that is no failure is a success: the breaker is as it was
+        // before the trial, and the next call becomes one.
+        if (cancelled?.aborted && this.#policy === policy) this.#policy = newPolicy(before);
+        throw error;
+      }
+    });
   }
 }
 

@@ -169,6 +169,8 @@ async function idempotentLookup(
 interface IncomingLookup extends Omit<LookupRequest, 'body'> {
   /** Path of the surface it came in by, for the log. */
   path: string;
+  /** Tool of agents, for the log; absent for none. */
+  tool?: string;
 }
 
 /** What was sent: the body as JSON was parsed, and the Idempotency-Key beside it. */
@@ -191,39 +193,51 @@ interface LoggedCall {
   id: string;
   batchId?: string | null;
   path: string;
+  /** Tool of agents it is a call of; absent for none. */
+  tool?: string;
   product: Pick<AnyProduct, 'type'> | null;
   startedAt: number;
   onAdmission(admission: Admission): void;
+  /** Asked at its end; absent for yes. A batch whose entries are logged is not. */
+  isLogged?(): boolean;
 }
 
-/** How a lookup went; without an answer, what it was refused with. */
-function outcomeOf(answer: { data: LookupData; replayed: boolean } | { error: unknown }) {
-  if ('data' in answer) {
-    const credits = answer.replayed ? 0 : answer.data.metadata.credits_used;
-    return { status: 200, code: null, credits };
-  }
-  const { error } = answer;
+type CallOutcome = Pick<LoggedRequest, 'status' | 'code' | 'credits'>;
+
+/** Of an answered call that is no lookup. */
+export const ANSWERED: CallOutcome = { status: 200, code: null, credits: 0 };
+
+function refusalOutcome(error: unknown): CallOutcome {
   const code = error instanceof ApiError ? error.code : 'INTERNAL_ERROR';
   const status = error instanceof ApiError ? error.status : ERRORS[code].status;
   return { status, code, credits: 0 };
 }
 
+/** Of an answered lookup. */
+export const lookupOutcome = (answer: { data: LookupData; replayed: boolean }): CallOutcome => ({
+  ...ANSWERED,
+  credits: answer.replayed ? 0 : answer.data.metadata.credits_used,
+});
+
 /**
- * Runs a lookup and logs how it went, if its organization knows the caller: a 401 is of none.
+ * Runs a call and logs how it went, if its organization knows the caller: a 401 is of none.
  * @param run is given what to call with each admission
+ * @param outcomeOf of an answer; what is thrown is logged as its refusal
  */
-export async function logged<Answer extends { data: LookupData; replayed: boolean }>(
-  { id, batchId = null, path, product, startedAt: at, onAdmission }: LoggedCall,
+export async function logged<Answer>(
+  call: LoggedCall,
   { requests, world: { clock } }: RequestLogPorts,
   run: (onAdmission: (admission: Admission) => void) => Promise<Answer>,
+  outcomeOf: (answer: Answer) => CallOutcome,
 ): Promise<Answer> {
+  const { id, batchId = null, path, tool, product, startedAt: at, onAdmission } = call;
   let last: Admission | null = null;
-  const record = (outcome: ReturnType<typeof outcomeOf>) => {
-    if (!last || !('caller' in last)) return;
+  const record = (outcome: CallOutcome) => {
+    if (!last || !('caller' in last) || call.isLogged?.() === false) return;
     const { organizationId, mode, keyId } = last.caller;
-    const call = { id, batchId, at, path, product: product?.type ?? null };
+    const what = { id, batchId, at, path, ...(tool && { tool }), product: product?.type ?? null };
     const durationMs = clock.now() - at;
-    requests.record(organizationId, { ...call, mode, keyId, ...outcome, durationMs });
+    requests.record(organizationId, { ...what, mode, keyId, ...outcome, durationMs });
   };
   try {
     const answer = await run((admission) => {
@@ -233,7 +247,7 @@ export async function logged<Answer extends { data: LookupData; replayed: boolea
     record(outcomeOf(answer));
     return answer;
   } catch (error) {
-    record(outcomeOf({ error }));
+    record(refusalOutcome(error));
     throw error;
   }
 }
@@ -319,7 +333,7 @@ export async function requestLookup(
   read: () => SentLookup | Promise<SentLookup>,
   ports: IdempotencyPorts,
 ): Promise<{ data: LookupData; replayed: boolean }> {
-  return logged(incoming, ports, async (onAdmission) => {
+  const run = async (onAdmission: LookupRequest['onAdmission']) => {
     const body = await readLookup(incoming, read, ports);
     const principal = { ...incoming.principal, resource: incoming.product.type };
     const bypass = incoming.bypass || (body.ok && body.bypass);
@@ -328,5 +342,6 @@ export async function requestLookup(
       return { data: await lookup({ ...request, body }, ports), replayed: false };
     const { idempotencyKey, sent } = body;
     return idempotentLookup({ ...request, body }, { idempotencyKey, sent }, ports);
-  });
+  };
+  return logged(incoming, ports, run, lookupOutcome);
 }

@@ -133,9 +133,9 @@ export async function callSource<Query, Fact>(
     }
   };
   try {
-    const answer = await breaker.call(name, timeoutMs, () =>
-      unlessCancelled(policy.execute(attempt, ports.signal), ports.signal),
-    );
+    const { signal } = ports;
+    const work = () => unlessCancelled(policy.execute(attempt, signal), signal);
+    const answer = await breaker.call(name, timeoutMs, work, signal);
     count('ok');
     return answer;
   } catch (error) {

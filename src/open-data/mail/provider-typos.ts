@@ -1,14 +1,9 @@
 import { parse } from 'tldts';
 import { trimOf } from '../../lib/text.ts';
+import words from './provider-typos.json' with { type: 'json' };
 
 /** Keys left and right of, above and below each letter on a QWERTY keyboard. */
-const ADJACENT_KEYS: ReadonlyMap<string, string> = new Map(
-  `qwa wqesa ewrsd retdf tryfg ytugh uyihj iuojk oipkl pol
-   asqwz sawedzx dserfcx fdrtgvc gftyhbv hgyujnb jhuikmn kjiolm lkop
-   zxas xzcsd cvxdf vcbfg bvngh nbmhj mnjk`
-    .split(/\s+/)
-    .map((keys) => [keys[0] as string, keys.slice(1)] as const),
-);
+const ADJACENT_KEYS: ReadonlyMap<string, string> = new Map(Object.entries(words.adjacentKeys));
 
 /** What is left of two texts without what they begin and end with alike. */
 function differingMiddles(one: string, other: string): [string, string] {
@@ -60,44 +55,6 @@ export interface ProviderGuess {
   certainty: 'known' | 'near';
 }
 
-const splitWords = (text: string): string[] => text.trim().split(/\s+/);
-
-/** Misspellings people send mail to every day; many are registered to catch it. */
-const KNOWN_TYPOS: Readonly<Record<string, string>> = {
-  'gmail.com': `
-    gmial.com gamil.com gmal.com gmai.com gmil.com gmaill.com gmali.com gnail.com gmaul.com
-    gmeil.com gmaio.com ggmail.com gmail.co gmail.cm gmail.om`,
-  'yahoo.com': `
-    yaho.com yahooo.com yahho.com yhaoo.com yahoo.cm yahoo.om yhoo.com yaoo.com tahoo.com`,
-  'hotmail.com': `
-    hotmial.com hotmal.com hotmai.com hotmil.com hormail.com hotmaill.com hotamil.com hotmail.co
-    hotmail.cm homail.com hotmali.com htomail.com`,
-  'outlook.com': `
-    outlok.com outloo.com outllok.com outlook.co outlook.cm outlokk.com otlook.com oulook.com
-    putlook.com`,
-  'icloud.com': `
-    iclod.com icoud.com iclould.com icloud.co icloud.cm iclud.com icluod.com icould.com`,
-  'aol.com': 'aol.cm aol.om aoll.com',
-  'live.com': 'live.cm',
-  'comcast.net': 'comast.net comcat.net concast.net',
-  'protonmail.com': 'protonmial.com protonmal.com protomail.com',
-};
-
-/** What people mean when they mistype, most used first: of two equally near, the first is meant. */
-const PROVIDERS = splitWords(`
-  gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com me.com mac.com
-  ymail.com gmx.com gmx.de gmx.net web.de mail.com proton.me protonmail.com googlemail.com
-  rocketmail.com qq.com 163.com 126.com sina.com sohu.com foxmail.com naver.com hanmail.net daum.net
-  yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca yahoo.com.br
-  hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es live.co.uk live.fr live.nl outlook.fr
-  outlook.de outlook.es mail.ru yandex.ru yandex.com rambler.ru comcast.net verizon.net att.net
-  sbcglobal.net bellsouth.net cox.net charter.net earthlink.net optonline.net btinternet.com
-  sympatico.ca t-online.de freenet.de arcor.de orange.fr wanadoo.fr free.fr laposte.net sfr.fr
-  libero.it virgilio.it tiscali.it telefonica.net telenet.be skynet.be ziggo.nl bigpond.com
-  optusnet.com.au xtra.co.nz uol.com.br bol.com.br terra.com.br rediffmail.com seznam.cz wp.pl
-  interia.pl abv.bg fastmail.com zoho.com tutanota.com hushmail.com
-`);
-
 /** Endings that are the only plausible reading where the typed one does not exist. */
 const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
 
@@ -129,12 +86,7 @@ const LONG_LABEL = 5;
 /**
  * Providers whose names are no words: what lies one slip away was registered to catch their mail.
  */
-const COINED_LABELS = new Set(
-  splitWords(`
-    gmail yahoo hotmail outlook icloud googlemail rocketmail protonmail comcast sbcglobal bellsouth
-    earthlink optonline btinternet sympatico rediffmail hushmail tutanota verizon ymail wanadoo
-    optusnet yandex ziggo hanmail foxmail`),
-);
+const COINED_LABELS = new Set(words.coinedLabels);
 
 /** Initials of a provider: they mean it under another ending; a slip of them makes others. */
 const COINED_INITIALS = ['aol'];
@@ -210,16 +162,18 @@ function splitDomain(domain: string): SplitName {
   return { label: domain.slice(0, dot), suffix: domain.slice(dot + 1) };
 }
 
+/** Misspellings people send mail to every day; many are registered to catch it. */
 const correctionByTypo = new Map(
-  Object.entries(KNOWN_TYPOS).flatMap(([domain, typos]) =>
-    splitWords(typos).map((typo) => [typo, domain] as const),
+  Object.entries(words.misspellings).flatMap(([domain, typos]) =>
+    typos.split(' ').map((typo) => [typo, domain] as const),
   ),
 );
-const providers: readonly Provider[] = PROVIDERS.map((domain) => ({
+/** What people mean when they mistype, most used first: of two equally near, the first is meant. */
+const providers: readonly Provider[] = words.providers.map((domain) => ({
   domain,
   ...splitDomain(domain),
 }));
-const providerNames = new Set(PROVIDERS);
+const providerNames = new Set(words.providers);
 /** Collected misspellings of a name, which people make under its other endings too. */
 const labelByTypo = new Map(
   [...correctionByTypo].map(([typo, meant]) => [splitDomain(typo).label, splitDomain(meant).label]),

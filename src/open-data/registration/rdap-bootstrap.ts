@@ -11,6 +11,7 @@ import type { Blobs, Clock, RdapRegistries, RdapRegistryList, World } from '../.
 import { type FeedTransport, fetchText } from '../feeds/download.ts';
 import type { RefreshableFeed } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
+import countryServices from './country-rdap-services.json' with { type: 'json' };
 
 /** Where cron keeps the newest good copy of IANA's file. */
 export const RDAP_BOOTSTRAP_KEY = 'rdap/dns.json';
@@ -32,44 +33,7 @@ export type RdapService = readonly [suffixes: readonly string[], urls: readonly 
  * registry (data.iana.org/rdap/dns.json) as of 2025, and DENIC's and SWITCH's own, which are not
  * listed there.
  */
-const COUNTRY_SERVICES: Readonly<Record<string, string>> = {
-  'https://ccrdap.twnic.tw/tw/': 'tw',
-  'https://rdap.cctld.au/rdap/': 'au',
-  'https://rdap.cctld.uz/': 'uz',
-  'https://rdap.denic.de/': 'de',
-  'https://rdap.dns.pl/': 'pl',
-  'https://rdap.hostmaster.ua/': 'ua',
-  'https://rdap.identitydigital.services/rdap/': 'ac ag ai bm bz gi io lc me mn mu pr sc sh vc',
-  'https://rdap.kenic.or.ke/': 'ke',
-  'https://rdap.lbdr.org.lb/': 'lb',
-  'https://rdap.mynic.my/rdap/': 'my',
-  'https://rdap.nic.ch/': 'ch li',
-  'https://rdap.nic.net.ng/': 'ng',
-  'https://rdap.nic.sn/whois43/': 'sn',
-  'https://rdap.nic.ve/rdap/': 've',
-  'https://rdap.nixiregistry.in/rdap/': 'in',
-  'https://rdap.nominet.uk/pn/': 'pn',
-  'https://rdap.radix.host/rdap/': 'pw',
-  'https://rdap.register.si/': 'si',
-  'https://rdap.registry.ec/': 'ec',
-  'https://rdap.registry.gy/': 'gy',
-  'https://rdap.ricta.org.rw/': 'rw',
-  'https://rdap.sgnic.sg/rdap/': 'sg',
-  'https://rdap.sidn.nl/': 'nl',
-  'https://rdap.thains.co.th/': 'th',
-  'https://rdap.tonicregistry.to/rdap/': 'to',
-  'https://rdap.y.net.ye/': 'ye',
-  'https://whois.sr/rdap/': 'sr',
-  'https://www.rdap.fj/': 'fj',
-};
-/** Country codes served at `rdap.nic.<code>`. */
-const COUNTRIES_AT_NIC =
-  'ad af as ci cm cx ga gs hn ht kn la ly mg ml mr ms mz nf pg sb sd so ss td tl us vi zm';
-
-const countryServices: readonly RdapService[] = [
-  ...Object.entries(COUNTRY_SERVICES).map(([url, codes]) => [codes.split(' '), [url]] as const),
-  ...COUNTRIES_AT_NIC.split(' ').map((code) => [[code], [`https://rdap.nic.${code}/`]] as const),
-];
+const COUNTRY_SERVICES = countryServices as [string[], string[]][];
 
 /**
  * RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out.
@@ -106,7 +70,7 @@ export function createRegistries(bytes: ArrayBuffer): RdapRegistries {
     const [url = '', ...suffixes] = line.split(' ');
     return [suffixes, [url]];
   });
-  return indexServices([...compiled, ...countryServices]);
+  return indexServices([...compiled, ...COUNTRY_SERVICES]);
 }
 
 /** The compiled bootstrap's version: it changes with the deployment that ships it. */
@@ -140,7 +104,7 @@ export function openRegistryList(deps: {
     const { services, publication } = rdapBootstrap.parse(JSON.parse(text));
     return {
       version: publication ?? String(hash53(text)),
-      registries: indexServices([...countryServices, ...services]),
+      registries: indexServices([...COUNTRY_SERVICES, ...services]),
     };
   }
 

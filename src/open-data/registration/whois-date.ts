@@ -1,3 +1,5 @@
+import zones from './zones.json' with { type: 'json' };
+
 /**
  * Month names by their first three letters: English, then what Spanish, Portuguese, Italian, German
  * and French add.
@@ -20,52 +22,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /** Minutes east of UTC of the zone names registries write. */
-const ZONES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    WEST: 60,
-    BST: 60,
-    CET: 60,
-    MET: 60,
-    WAT: 60,
-    CEST: 120,
-    EET: 120,
-    SAST: 120,
-    EEST: 180,
-    MSK: 180,
-    EAT: 180,
-    TRT: 180,
-    IRST: 210,
-    IST: 330,
-    ICT: 420,
-    WIB: 420,
-    HKT: 480,
-    SGT: 480,
-    MYT: 480,
-    JST: 540,
-    KST: 540,
-    AEST: 600,
-    AEDT: 660,
-    NZST: 720,
-    NZDT: 780,
-    BRST: -120,
-    BRT: -180,
-    ART: -180,
-    CLST: -180,
-    UYT: -180,
-    CLT: -240,
-    VET: -240,
-    EDT: -240,
-    EST: -300,
-    PET: -300,
-    COT: -300,
-    CDT: -300,
-    CST: -360,
-    MDT: -360,
-    MST: -420,
-    PDT: -420,
-    PST: -480,
-  }),
-);
+const ZONES: ReadonlyMap<string, number> = new Map(Object.entries(zones));
 
 type Part = 'year' | 'month' | 'day';
 

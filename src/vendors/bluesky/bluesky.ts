@@ -9,6 +9,7 @@ import {
   type SocialRow,
   type SocialSearch,
 } from '../../domain/social/facts.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, isoTimestamp, part, parts, text } from '../../lib/loose-fields.ts';
 import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
@@ -50,9 +51,7 @@ const profile = z.object({
   handle: z.string(),
   displayName: text,
   description: text,
-  followersCount: count,
-  followsCount: count,
-  postsCount: count,
+  ...alike(count, 'followersCount', 'followsCount', 'postsCount'),
   verification: part({ verifiedStatus: text }),
   labels: parts({ val: text }),
 });
@@ -92,9 +91,7 @@ const identity = z.object({ did: z.string().startsWith('did:') });
 const post = z.object({
   author: z.object({ handle: z.string(), displayName: text, labels: parts({ val: text }) }),
   record: part({ text, createdAt: isoTimestamp }),
-  likeCount: count,
-  replyCount: count,
-  repostCount: count,
+  ...alike(count, 'likeCount', 'replyCount', 'repostCount'),
 });
 
 async function resolveDid(author: string, call: VendorCall) {

@@ -5,6 +5,7 @@ import {
   type FoundCompany,
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
@@ -13,11 +14,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
 const company = z.object({
-  domain: text,
-  organization: text,
-  industry: text,
-  headcount: text,
-  country: text,
+  ...alike(text, 'domain', 'organization', 'industry', 'headcount', 'country'),
 });
 const reply = z.object({ data: z.array(company), meta: part({ results: count }) });
 

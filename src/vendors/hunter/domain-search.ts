@@ -5,6 +5,7 @@ import {
   type Prospect,
   type ProspectFilters,
 } from '../../domain/person/prospect.ts';
+import { alike } from '../../lib/alike.ts';
 import { text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
@@ -16,12 +17,7 @@ import { HUNTER } from './client.ts';
 const MAX_ROWS = 10;
 
 const email = z.object({
-  value: text,
-  first_name: text,
-  last_name: text,
-  position: text,
-  seniority: text,
-  linkedin: text,
+  ...alike(text, 'value', 'first_name', 'last_name', 'position', 'seniority', 'linkedin'),
   phone_number: text,
 });
 const reply = z.object({

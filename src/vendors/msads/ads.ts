@@ -6,6 +6,7 @@ import {
   bestAdvertiser,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, flag, listed, part, text } from '../../lib/loose-fields.ts';
 import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -41,10 +42,7 @@ const ads = z.object({
   '@odata.count': count,
   value: listed({
     AdId: z.union([z.string(), z.number()]),
-    AdvertiserName: text,
-    Title: text,
-    Description: text,
-    DestinationUrl: text,
+    ...alike(text, 'AdvertiserName', 'Title', 'Description', 'DestinationUrl'),
   }),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, parts, text, texts } from '../../lib/loose-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -8,11 +9,7 @@ import { PDL } from './client.ts';
 /** A person as every call about people replies; each of them is asked with `titlecase`. */
 export const pdlPersonReply = z.object({
   id: z.string().min(1),
-  full_name: text,
-  first_name: text,
-  last_name: text,
-  linkedin_url: text,
-  work_email: text,
+  ...alike(text, 'full_name', 'first_name', 'last_name', 'linkedin_url', 'work_email'),
   personal_emails: texts,
   emails: parts({ address: text, type: text }),
   mobile_phone: text,
@@ -20,17 +17,10 @@ export const pdlPersonReply = z.object({
   job_title: text,
   job_title_role: text,
   job_title_levels: texts,
-  job_company_name: text,
-  job_company_website: text,
-  job_company_industry: text,
-  job_company_location_locality: text,
-  job_company_location_region: text,
-  job_company_location_country: text,
-  job_start_date: text,
-  job_last_verified: text,
-  location_locality: text,
-  location_region: text,
-  location_country: text,
+  ...alike(text, 'job_company_name', 'job_company_website', 'job_company_industry'),
+  ...alike(text, 'job_company_location_locality', 'job_company_location_region'),
+  ...alike(text, 'job_company_location_country', 'job_start_date', 'job_last_verified'),
+  ...alike(text, 'location_locality', 'location_region', 'location_country'),
   skills: texts,
 });
 

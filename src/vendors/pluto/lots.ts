@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -105,14 +106,8 @@ export const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us']
 
 const lot = z.object({
   bbl: z.union([z.string().min(1), z.number()]),
-  address: text,
-  zipcode: text,
-  ownername: text,
-  bldgclass: text,
-  lotarea: number,
-  bldgarea: number,
-  yearbuilt: number,
-  assesstot: number,
+  ...alike(text, 'address', 'zipcode', 'ownername', 'bldgclass'),
+  ...alike(number, 'lotarea', 'bldgarea', 'yearbuilt', 'assesstot'),
 });
 
 /** The city writes 0 where it knows nothing. */

@@ -8,6 +8,7 @@ import {
   isAdvertiser,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
+import { alike } from '../../lib/alike.ts';
 import {
   count,
   flag,
@@ -133,11 +134,7 @@ export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters,
 const googleAds = z.object({
   ads: listed({
     creativeId: id,
-    advertiserName: text,
-    format: text,
-    adUrl: text,
-    firstShown: text,
-    lastShown: text,
+    ...alike(text, 'advertiserName', 'format', 'adUrl', 'firstShown', 'lastShown'),
   }),
   number_of_ads_estimate: count,
   cursor: text,
@@ -202,13 +199,8 @@ export const scrapedTiktokAds = library(
 const linkedinAds = z.object({
   ads: listed({
     id,
-    headline: text,
-    description: text,
-    adType: text,
-    advertiser: text,
-    destinationUrl: text,
-    startDate: text,
-    endDate: text,
+    ...alike(text, 'headline', 'description', 'adType', 'advertiser', 'destinationUrl'),
+    ...alike(text, 'startDate', 'endDate'),
   }),
   totalAds: count,
   paginationToken: text,

@@ -6,6 +6,7 @@ import {
   type SearchQuery,
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
 import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -25,13 +26,7 @@ interface SearchPath {
 }
 
 const EMPTY: SocialRow = {
-  id: null,
-  url: null,
-  caption: null,
-  authorHandle: null,
-  authorName: null,
-  likes: null,
-  views: null,
+  ...alike(null, 'id', 'url', 'caption', 'authorHandle', 'authorName', 'likes', 'views'),
   postedAt: null,
 };
 
@@ -44,12 +39,7 @@ const caption = z.union([text.pipe(z.string()), part({ text })]).catch(null);
 const captionOf = (said: z.output<typeof caption>) =>
   typeof said === 'string' ? said : (said?.text ?? null);
 const owner = part({
-  username: text,
-  handle: text,
-  full_name: text,
-  fullName: text,
-  name: text,
-  title: text,
+  ...alike(text, 'username', 'handle', 'full_name', 'fullName', 'name', 'title'),
 });
 const bare = (handle: string | null | undefined) => handle?.replace(/^@/, '') ?? null;
 

@@ -1,5 +1,6 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { countryCodeOf } from '../../domain/place/countries.ts';
+import countryWords from './country-words.json' with { type: 'json' };
 
 /** Country domains that are sold to everyone, so that they name no country. */
 const GENERIC_COUNTRY_DOMAINS = new Set(
@@ -9,85 +10,15 @@ const GENERIC_COUNTRY_DOMAINS = new Set(
 );
 
 /** The country whose sites a language on a generic domain most often is. */
-const LANGUAGE_COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
-  Object.entries<CountryCode>({
-    bg: 'BG',
-    cs: 'CZ',
-    da: 'DK',
-    de: 'DE',
-    el: 'GR',
-    en: 'US',
-    es: 'ES',
-    et: 'EE',
-    fi: 'FI',
-    fr: 'FR',
-    he: 'IL',
-    hu: 'HU',
-    is: 'IS',
-    it: 'IT',
-    ja: 'JP',
-    ko: 'KR',
-    lt: 'LT',
-    lv: 'LV',
-    nb: 'NO',
-    nl: 'NL',
-    no: 'NO',
-    pl: 'PL',
-    pt: 'PT',
-    ro: 'RO',
-    sk: 'SK',
-    sl: 'SI',
-    sv: 'SE',
-    th: 'TH',
-    tr: 'TR',
-    uk: 'UA',
-    vi: 'VN',
-  }),
+const LANGUAGE_COUNTRIES = new Map(
+  Object.entries(countryWords.languages as Readonly<Record<string, CountryCode>>),
 );
 
 /** Names beside the English ones that postal addresses state instead of a code. */
-const COUNTRY_NAMES = new Map<string, CountryCode>(
-  (
-    [
-      ['US', 'estados unidos|états-unis|vereinigte staaten'],
-      ['GB', 'england|scotland|wales|northern ireland|royaume-uni'],
-      ['AE', 'uae'],
-      ['DE', 'deutschland|allemagne|alemania|germania|duitsland|bundesrepublik deutschland'],
-      ['AT', 'österreich|autriche'],
-      ['CH', 'schweiz|suisse|svizzera'],
-      ['LI', 'fürstentum liechtenstein'],
-      ['LU', 'luxemburg'],
-      ['FR', 'frankreich|francia'],
-      ['ES', 'españa|espana|spanien|espagne'],
-      ['IT', 'italia|italien|italie'],
-      ['NL', 'the netherlands|nederland|niederlande|pays-bas|holland'],
-      ['BE', 'belgië|belgique|belgien'],
-      ['PL', 'polska|polen'],
-      ['CZ', 'czech republic|česko|česká republika'],
-      ['SK', 'slovensko'],
-      ['SI', 'slovenija'],
-      ['HR', 'hrvatska'],
-      ['DK', 'danmark'],
-      ['SE', 'sverige'],
-      ['NO', 'norge'],
-      ['FI', 'suomi'],
-      ['IE', 'republic of ireland|éire'],
-      ['MX', 'méxico'],
-      ['BR', 'brasil'],
-      ['PE', 'perú'],
-      ['IN', 'bharat'],
-      ['JP', '日本'],
-      ['CN', '中国'],
-      ['KR', 'korea|대한민국'],
-      ['TR', 'türkiye'],
-      ['RU', 'russian federation|россия'],
-      ['UA', 'україна'],
-      ['GR', 'ελλάδα'],
-      ['RO', 'românia'],
-      ['HU', 'magyarország'],
-      ['VN', 'việt nam|viet nam'],
-    ] as const
-  ).flatMap(([code, names]) => names.split('|').map((name) => [name, code] as const)),
+const COUNTRY_NAMES: ReadonlyMap<string, CountryCode> = new Map(
+  Object.entries(countryWords.names).flatMap(([code, names]) =>
+    names.map((name) => [name, code as CountryCode] as const),
+  ),
 );
 
 /**

@@ -4515,6 +4515,8 @@ export interface RequestListAnswer {
     method: string;
     /** Where it came in: the path as it is documented, `/mcp` or `/app/try`. */
     path: string;
+    /** Tool of agents that was called; null elsewhere. */
+    tool: string | null;
     /** As in request.type; null for what is no lookup. */
     product: string | null;
     /** Of its key. */

@@ -210,7 +210,6 @@ const describeFoundPerson = (contact: WorkContactFact | null) => ({
   country: contact?.location.country ?? null,
 });
 
-/** The classification section of the finder. @param vanity whose page was looked up */
 const classifyFinder = (
   contact: WorkContactFact | null,
   vanity: string,
@@ -222,7 +221,6 @@ const classifyFinder = (
   query: contact ? null : vanity,
 });
 
-/** The insights section of the finder. */
 const describeFinder = (
   contact: WorkContactFact | null,
   vanity: string,

@@ -291,13 +291,11 @@ function describeScrubFields(
   };
 }
 
-/** The classification section of a scrub. */
 function classifyScrub(profile: ScrubConclusion): z.input<typeof scrubClassification> {
   const fields = describeScrubFields(profile);
   return { ...fields, do_not_call: fields.doNotCall, phone_type: fields.phoneTypeLabel };
 }
 
-/** The insights section of a scrub. */
 function describeScrub(
   profile: ScrubConclusion,
   { foundAt }: LookupContext,
