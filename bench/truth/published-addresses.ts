@@ -20,7 +20,7 @@ const versionOf = (address: string): 'v4' | 'v6' => (address.includes(':') ? 'v6
 /** In percent. */
 const COUNTRY_GOAL = { v4: 95, v6: 96 } as const;
 
-/** Countries against what operators publish of their own ranges; what nobody announces is left out. */
+/** Countries against what operators publish of their ranges; of those that are announced. */
 async function compareGeofeeds(areas: Areas, find: Find): Promise<void> {
   const counts = new Map<string, { right: number; all: number }>();
   for (const { name, lines } of readSections('geofeeds.txt'))
