@@ -237,7 +237,6 @@ export const receiptedOf = (
 ): ReadonlySet<string> =>
   state.receipted(orders.map(({ product, inputHash }) => lookupName(product, inputHash)));
 
-/** A call, and what it orders. */
 interface AdmissionRequest {
   principal: Principal;
   kind: CallKind;

@@ -68,7 +68,6 @@ const receiptFromRow = (row: ReceiptRow): Receipt => ({
   tables: row.tables,
 });
 
-/** The receipts on disk. */
 export class ReceiptTable {
   readonly #sql: SqlStorage;
   readonly #names: StringInterner;

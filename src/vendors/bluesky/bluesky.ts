@@ -11,7 +11,7 @@ import {
 } from '../../domain/social/facts.ts';
 import { alike } from '../../lib/alike.ts';
 import { count, isoTimestamp, part, parts, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -178,8 +178,7 @@ export const blueskyPeople = fromUpstream<Search<SocialSearch>, SearchPage<Socia
     const shown = reply.actors.filter(
       ({ labels }) => !labels.some(({ val }) => val === '!no-unauthenticated'),
     );
-    const position = reply.cursor && { source: NAME, position: reply.cursor };
-    const nextCursor = position ? await world.cursors.make(search.query, position) : null;
-    return { rows: shown.map(socialRowOfActor), nextCursor, total: null };
+    const rows = shown.map(socialRowOfActor);
+    return searchPage(search, world, { source: NAME, rows, next: reply.cursor, total: null });
   },
 });

@@ -3,7 +3,7 @@ import type { CompanyFilters, FoundCompany } from '../../domain/company/company-
 import { alike } from '../../lib/alike.ts';
 import { part, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { ACCOUNT_ROWS, maxRows, PDL } from './client.ts';
@@ -44,7 +44,7 @@ function readAccount(row: unknown): FoundCompany | null {
   if (!success || name === null) return null;
   return {
     name,
-    domain: recordKey('domain', data.website)?.slice('domain:'.length) ?? null,
+    domain: keyText('domain', data.website),
     industry: data.industry,
     employeeBand: data.size,
     revenueBand: data.inferred_revenue,

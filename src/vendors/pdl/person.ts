@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
 import { alike } from '../../lib/alike.ts';
 import { number, parts, text, texts } from '../../lib/loose-fields.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
@@ -51,9 +51,6 @@ const phonesOf = ({ mobile_phone, phone_numbers }: PdlPersonReply): WorkPhone[] 
 const linkedinPageOfPerson = (address: string | null): string | null =>
   address && `https://${address.replace(/^https?:\/\//i, '')}`;
 
-const domainOf = (website: string | null): string | null =>
-  recordKey('domain', website)?.slice('domain:'.length) ?? null;
-
 /**
  * A reply as a fact. @param likelihood 1 to 10, as enrichment replies; null where the person was
  * asked for by id
@@ -71,7 +68,7 @@ export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null):
     departments: reply.job_title_role === null ? [] : [reply.job_title_role.toLowerCase()],
     company: {
       name: reply.job_company_name,
-      domain: domainOf(reply.job_company_website),
+      domain: keyText('domain', reply.job_company_website),
       industry: reply.job_company_industry,
       city: reply.job_company_location_locality,
       region: reply.job_company_location_region,

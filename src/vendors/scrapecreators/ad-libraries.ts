@@ -19,7 +19,7 @@ import {
   texts,
   unixSeconds,
 } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Source } from '../../lookup/source.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
@@ -62,9 +62,7 @@ const library = (
     async ask(search, call, world) {
       const found = await ask(search.filters, await searchPosition(search, world), call);
       if (!found || (found.rows.length === 0 && found.next === null)) return null;
-      const { rows, next, total } = found;
-      const place = next === null ? null : { source: name, position: next };
-      return { rows, total, nextCursor: place && (await world.cursors.make(search.query, place)) };
+      return searchPage(search, world, { source: name, ...found });
     },
   });
 

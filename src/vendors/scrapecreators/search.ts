@@ -8,7 +8,7 @@ import {
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { lenientDate, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
 
@@ -282,9 +282,7 @@ export const scrapedSocialSearch = fromUpstream<Search<SocialSearch>, SearchPage
       // Rows that cannot be read are a reply of another shape, not a search without a hit.
       z.array(z.unknown()).min(1).parse(rows);
       const next = nextOf(path, reply, position);
-      const nextCursor =
-        next && (await world.cursors.make(search.query, { source: SOURCE_NAME, position: next }));
-      return { rows, nextCursor: nextCursor || null, total: null };
+      return searchPage(search, world, { source: SOURCE_NAME, rows, next, total: null });
     },
   },
 );

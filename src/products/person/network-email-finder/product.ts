@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { alike } from '../../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
@@ -299,12 +300,7 @@ export const networkEmailFinder = defineProduct({
   input: z
     .object({
       profile_url: optionalProfileField,
-      profileUrl: otherName,
-      network_url: otherName,
-      networkUrl: otherName,
-      url: otherName,
-      username: otherName,
-      vanity: otherName,
+      ...alike(otherName, 'profileUrl', 'network_url', 'networkUrl', 'url', 'username', 'vanity'),
     })
     .superRefine(requireOneOf(...NAMES)),
   subject: vanityOf,
