@@ -257,8 +257,8 @@ export const pageOfRows = ({ price: { rows } }: AnyProduct): string | null =>
   rows ? `page of ${rows.most ? `up to ${rows.most} rows` : 'rows'}` : null;
 
 /**
- * "1 credit", "up to 10 credits" where some answers cost less, "6 credits a minute of audio", "up to
- * 2 credits a page of up to 25 rows".
+ * "1 credit", "up to 10 credits" where some answers cost less, "6 credits a minute of audio",
+ * "up to 2 credits a page of up to 25 rows".
  */
 export function priceLabel(product: AnyProduct): string {
   const { upTo, fixed, listed, per } = product.price;

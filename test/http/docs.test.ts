@@ -484,7 +484,9 @@ describe('search', () => {
 it('GET /pricing tells every plan, pack and price', async () => {
   const text = wordsOf({ text: await (await app.request('/pricing')).text() });
   for (const { id, creditsPerMonth } of PLANS)
-    expect(text).toContain(`${id.charAt(0).toUpperCase()}${id.slice(1)} ${creditsPerMonth.toLocaleString('en-US')}`);
+    expect(text).toContain(
+      `${id.charAt(0).toUpperCase()}${id.slice(1)} ${creditsPerMonth.toLocaleString('en-US')}`,
+    );
   for (const { priceUsd } of CREDIT_PACKS)
     expect(text).toContain(`$${priceUsd.toLocaleString('en-US')}`);
   for (const { path, summary } of everyProduct)
