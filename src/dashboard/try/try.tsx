@@ -12,7 +12,11 @@ import {
 } from '../../lookup/body.ts';
 import type { LookupData } from '../../lookup/envelope.ts';
 import { lookup, type PipelinePorts } from '../../lookup/pipeline/lookup.ts';
-import { logged, lookupOutcome, type RequestLogPorts } from '../../lookup/pipeline/lookup-request.ts';
+import {
+  logged,
+  lookupOutcome,
+  type RequestLogPorts,
+} from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
