@@ -28,12 +28,15 @@ const world = await ServedWorld.start();
 const publishers = await servePublishers(
   ['FEED_BASE_URL', 'RDAP_BOOTSTRAP_URL'].map((name) => new URL(world.vars[name]!).origin),
 );
-/** The sample registry covers its own numbers, and a scrub outside of every list is refused. */
+/**
+ * The sample lists cover their own numbers, and a scrub outside of every list is refused: one that
+ * no other product reads covers the rest.
+ */
 async function coverEveryNumber({ origin }: { origin: string }): Promise<void> {
   await exchange(
-    { method: 'PUT', path: '/records/do_not_call?source=bench&coverage=all' },
+    { method: 'PUT', path: '/records/litigators?source=bench&coverage=all' },
     { baseUrl: origin, token: ADMIN_TOKEN },
-    { contentType: 'text/csv', body: 'phone_number\n+12025550101\n' },
+    { contentType: 'text/csv', body: 'phone_number\n+12025550103\n' },
   );
 }
 

@@ -118,6 +118,7 @@ describe('a monitor', () => {
       message: expect.stringMatching(/^phone_numbers: row 2: phone_number: /),
       details: { unusable: [{ row: 2, input: 'none', code: 'INVALID_INPUT' }], unusable_count: 1 },
     });
+    await ask(token, 'DELETE', `/number-monitors/${id}`);
   });
 
   const good = { name: 'Customers', frequency: 'daily', numbers };
