@@ -1,6 +1,6 @@
+import { deleteGrant, findGrant, insertConnection } from './accounts/agent-connections.ts';
 import type { AgentConsents } from './accounts/agent-consent.ts';
 import { limitAttempts, limitAttemptsFrom } from './accounts/sign-in/attempt-limits.ts';
-import { deleteGrant, findGrant, insertConnection } from './accounts/store-connections.ts';
 import type { OAuthServices } from './agents/oauth/ports.ts';
 import { oauthRoutes } from './agents/oauth/routes.ts';
 import { createOAuthRecords, purgeOAuthRecords, StaleRecord } from './agents/oauth/store.ts';

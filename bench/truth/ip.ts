@@ -18,6 +18,7 @@ import { classifyIp, describeIp } from '../../src/products/ip/ip/sections.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
 import { compareLists } from './network-lists.ts';
+import { comparePublished } from './published-addresses.ts';
 import { registeredNetworks } from './registered-networks.ts';
 
 // What /ip says, against other address sets, lists of AS numbers and labels of our own. Run `npm
@@ -300,6 +301,7 @@ export async function measureIp(areas: Areas): Promise<void> {
     const { right, all } = tally.of(name);
     areas.share(`${name} (used)`, right, all, { atLeast: goal });
   }
+  await comparePublished(areas, async (address) => table.find(parseIpAddress(address)));
   await compareListed(areas);
   const findClass = async (address: string) => {
     const row = await table.find(parseIpAddress(address));

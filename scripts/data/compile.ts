@@ -35,12 +35,12 @@ const versionOf = (tables: readonly ManifestEntry[]): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** The compiler's own files and every pinned package version. */
+/** The compiler's own files and tables, and every pinned package version. */
 function hashInputs(): string {
   const hash = createHash('sha256');
   for (const file of [
-    ...globSync('scripts/data/**/*.ts'),
-    ...globSync('src/open-data/**/*.ts'),
+    ...globSync('scripts/data/**/*.{ts,json}'),
+    ...globSync('src/open-data/**/*.{ts,json}'),
   ].sort())
     hash.update(file).update(readFileSync(file));
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {

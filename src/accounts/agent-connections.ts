@@ -1,60 +1,131 @@
+import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import { AGENT_KEY_PREFIX } from '../lookup/account/caller.ts';
+import type { OrganizationRef } from '../lookup/account/principal.ts';
 import type { AccountPorts } from './ports.ts';
-import {
-  type AgentConnection,
-  deleteGrant,
-  deleteOrganizationGrants,
-  findConnection,
-  findConnections,
-  listConnections,
-  updateConnectionLimit,
-} from './store-connections.ts';
+import { agentConnections, oauthRecords, organizations } from './schema.ts';
+
+export type AgentConnection = typeof agentConnections.$inferSelect;
+
+/** What a user let an agent do. */
+interface GrantTerms extends Pick<AgentConnection, 'scopes' | 'creditsPerDay'> {
+  organization: OrganizationRef;
+}
+
+/** Limit of one listing: more than a user has. */
+const MAX_LISTED_CONNECTIONS = 200;
+
+const { grantId, userId, organizationId } = agentConnections;
+const grantKey = sql`'grant:' || ${userId} || ':' || ${grantId}`;
+
+export async function insertConnection(db: Database, connection: AgentConnection): Promise<void> {
+  await db.insert(agentConnections).values(connection);
+}
 
 /** Agents that are signed in for an organization, the newest first. */
-export const readConnections = (
-  organizationId: string,
+export function readConnections(
+  organization: string,
   { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
-): Promise<AgentConnection[]> => listConnections(db, organizationId, clock.now());
+): Promise<AgentConnection[]> {
+  const { key, expiresAt } = oauthRecords;
+  const isCurrent = or(isNull(expiresAt), gt(expiresAt, clock.now()));
+  return db
+    .select(getTableColumns(agentConnections))
+    .from(agentConnections)
+    .innerJoin(oauthRecords, eq(key, grantKey))
+    .where(and(eq(organizationId, organization), isCurrent))
+    .orderBy(desc(agentConnections.createdAt))
+    .limit(MAX_LISTED_CONNECTIONS);
+}
+
+const namedConnection = ({
+  organizationId: organization,
+  grantId: grant,
+}: Pick<AgentConnection, 'organizationId' | 'grantId'>) =>
+  and(eq(organizationId, organization), eq(grantId, grant));
+
+/** Sets the daily limit of one, in credits; null for none. It counts from the next call on. */
+export async function limitConnection(
+  connection: Pick<AgentConnection, 'organizationId' | 'grantId'>,
+  creditsPerDay: number | null,
+  { db }: Pick<AccountPorts, 'db'>,
+): Promise<void> {
+  await db.update(agentConnections).set({ creditsPerDay }).where(namedConnection(connection));
+}
+
+/**
+ * For which organization a user let an agent in, where its object is, and what it is limited to;
+ * null for no such grant.
+ */
+export async function findGrant(
+  db: Database,
+  user: string,
+  grant: string,
+): Promise<GrantTerms | null> {
+  const { id, region } = organizations;
+  const { scopes, creditsPerDay } = agentConnections;
+  const row = await db
+    .select({ id, region, scopes, creditsPerDay })
+    .from(agentConnections)
+    .innerJoin(organizations, eq(id, organizationId))
+    .where(and(eq(grantId, grant), eq(userId, user)))
+    .get();
+  if (!row) return null;
+  const { id: organization, region: at, ...terms } = row;
+  return { organization: { id: organization, region: at }, ...terms };
+}
 
 /** Agents that use was counted under, by what it is counted under; ended ones among them. */
 export async function agentsByKeyId(
-  organizationId: string,
+  organization: string,
   keyIds: readonly string[],
   { db }: Pick<AccountPorts, 'db'>,
 ): Promise<ReadonlyMap<string, AgentConnection>> {
   const agents = new Set(keyIds.filter((keyId) => keyId.startsWith(AGENT_KEY_PREFIX)));
   if (agents.size === 0) return new Map();
   const grants = [...agents].map((keyId) => keyId.slice(AGENT_KEY_PREFIX.length));
-  const found = await findConnections(db, organizationId, grants);
+  const isNamed = sql`${grantId} IN (SELECT value FROM json_each(${JSON.stringify(grants)}))`;
+  const found = await db
+    .select()
+    .from(agentConnections)
+    .where(and(eq(organizationId, organization), isNamed));
   return new Map(found.map((each) => [`${AGENT_KEY_PREFIX}${each.grantId}`, each]));
+}
+
+/** Ends a grant and everything that was made of it. */
+export async function deleteGrant(db: Database, user: string, grant: string): Promise<void> {
+  const ofGrant = `${user}:${grant}`;
+  const { key } = oauthRecords;
+  await db.batch([
+    db.delete(oauthRecords).where(eq(key, `grant:${ofGrant}`)),
+    db.delete(oauthRecords).where(and(gt(key, `token:${ofGrant}:`), lt(key, `token:${ofGrant};`))),
+  ]);
 }
 
 /** Ends one: its next call is refused. @throws ApiError NOT_FOUND */
 export async function endConnection(
-  request: { organizationId: string; grantId: string },
+  named: Pick<AgentConnection, 'organizationId' | 'grantId'>,
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
-): Promise<AgentConnection> {
-  const connection = await findConnection(db, request.organizationId, request.grantId);
-  if (!connection) throw new ApiError('NOT_FOUND', 'There is no such connection.');
-  const { organizationId, userId, grantId } = connection;
-  await deleteGrant(db, userId, grantId);
-  await accounts.releaseQuota(organizationId, { kind: 'agents', id: grantId });
-  return connection;
+): Promise<void> {
+  const found = await db.select().from(agentConnections).where(namedConnection(named)).get();
+  if (!found) throw new ApiError('NOT_FOUND', 'There is no such connection.');
+  await deleteGrant(db, found.userId, found.grantId);
+  await accounts.releaseQuota(found.organizationId, { kind: 'agents', id: found.grantId });
 }
-
-/** Sets the daily limit of one, in credits; null for none. It counts from the next call on. */
-export const limitConnection = (
-  connection: Pick<AgentConnection, 'organizationId' | 'grantId'>,
-  creditsPerDay: number | null,
-  { db }: Pick<AccountPorts, 'db'>,
-): Promise<void> => updateConnectionLimit(db, connection, creditsPerDay);
 
 /** Ends every agent of an organization, or of one user in it. Safe to repeat. */
 export async function endConnections(
-  { organizationId, userId }: { organizationId: string; userId?: string },
+  { organizationId: organization, userId: user }: { organizationId: string; userId?: string },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<void> {
-  for (const id of await deleteOrganizationGrants(db, organizationId, userId))
-    await accounts.releaseQuota(organizationId, { kind: 'agents', id });
+  const made = user === undefined ? undefined : eq(userId, user);
+  const rows = await db
+    .select({ grantId, userId })
+    .from(agentConnections)
+    .innerJoin(oauthRecords, eq(oauthRecords.key, grantKey))
+    .where(and(eq(organizationId, organization), made));
+  for (const row of rows) await deleteGrant(db, row.userId, row.grantId);
+  for (const { grantId: id } of rows)
+    await accounts.releaseQuota(organization, { kind: 'agents', id });
 }

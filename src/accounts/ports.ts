@@ -3,7 +3,7 @@ import type { Database } from '../lib/database.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { QuotaKind } from '../lookup/account/quotas.ts';
 import type { Clock } from '../lookup/world.ts';
-import type { SegmentFiles } from './ledger/store-segments.ts';
+import type { SegmentStore } from './ledger/store-segments.ts';
 
 /**
  * One kind of thing that hangs on an organization outside its account. Every verb may be repeated.
@@ -29,11 +29,10 @@ export interface OwnedRows {
 
 /** What the verbs of this folder reach. */
 export interface AccountPorts {
-  /** The DB database. */
   db: Database;
   clock: Clock;
   accounts: Accounts;
-  segments: Pick<SegmentFiles, 'read'>;
+  segments: Pick<SegmentStore, 'read'>;
   /** Secret of the checksum in API keys; null makes none. */
   keySecret: string | null;
   newUserId(): string;

@@ -3,8 +3,6 @@ import type { Database } from '../lib/database.ts';
 import { logins, passkeys } from './schema.ts';
 import { PASSWORD_PROVIDER } from './store-users.ts';
 
-export type OwnPasskey = Awaited<ReturnType<typeof listPasskeys>>[number];
-
 /** Passkeys of a user, the oldest first. Times in milliseconds since the epoch. */
 export async function listPasskeys(db: Database, userId: string) {
   const { id, name, aaguid, createdAt, lastUsedAt } = passkeys;
@@ -54,7 +52,6 @@ export async function renamePasskey(
   return renamed.length > 0;
 }
 
-/** Providers whose account a user has linked. */
 export async function listLinkedProviders(db: Database, userId: string): Promise<string[]> {
   const isProvider = ne(logins.providerId, PASSWORD_PROVIDER);
   const rows = await db

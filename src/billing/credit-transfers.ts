@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../accounts/store-audit.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Database } from '../lib/database.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { PaidPorts } from './ports.ts';
@@ -19,15 +19,11 @@ const AUDIT_ACTOR = 'stripe';
 /** Audit entry of a payment: the kind of change in place of a method, and the operation it was. */
 export const auditPayment = (
   entry: { method: string; target: string; organizationId: string },
-  { db, clock }: { db: Database; clock: Clock },
-): Promise<void> =>
-  insertAuditEntry(db, {
-    ...entry,
-    at: clock.now(),
-    actor: AUDIT_ACTOR,
-    route: '/stripe/webhook',
-    requestId: crypto.randomUUID(),
-  });
+  ports: { db: Database; clock: Clock },
+): Promise<void> => {
+  const webhook = { route: '/stripe/webhook', requestId: crypto.randomUUID() };
+  return recordAuditEntry({ ...entry, actor: AUDIT_ACTOR, ...webhook }, ports);
+};
 
 /** D1 binds at most a hundred values to a statement. */
 const IDS_AT_ONCE = 90;
@@ -191,11 +187,7 @@ async function applyTransfers(
 }
 
 /** What refunds and disputes of one payment take back, and give back again. */
-async function applyReversals(
-  payment: Payment,
-  customer: BillingCustomer,
-  ports: PaidPorts,
-): Promise<void> {
+async function applyReversals(payment: Payment, customer: BillingCustomer, ports: PaidPorts) {
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
   const refunds = await ports.stripe.get('/v1/refunds', query, reversalList);
   const disputes = await ports.stripe.get('/v1/disputes', query, reversalList);

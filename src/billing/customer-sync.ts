@@ -29,11 +29,7 @@ const AFTER_END_MS = HOUR_MS / 4;
 const MAX_READINGS = 5;
 
 /** When the customer is read again though no event came. */
-function nextSyncAt(
-  { subscriptionState }: PlanFacts,
-  payments: readonly Payment[],
-  now: number,
-): number {
+function nextSyncAt({ subscriptionState }: PlanFacts, payments: readonly Payment[], now: number) {
   const isOpen = payments.some(({ status }) => status === 'processing');
   if (subscriptionState === null || !subscriptionState.isLive)
     return now + (isOpen ? SYNC_SOON_MS : SYNC_USUALLY_MS);

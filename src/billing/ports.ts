@@ -6,9 +6,7 @@ import type { HttpClient } from '../lookup/outbound.ts';
 import type { Clock } from '../lookup/world.ts';
 import { createStripeClient, type StripeClient } from './stripe/client.ts';
 
-/** Dependencies of billing. */
 export interface BillingPorts {
-  /** The DB database. */
   db: Database;
   clock: Clock;
   accounts: Accounts;

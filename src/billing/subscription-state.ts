@@ -188,17 +188,11 @@ export async function applySubscriptionState(
 }
 
 /** A plan that was made bigger within a paid period, whose difference is not granted yet. */
-const owesUpgrade = (
-  { isPaid, status, current }: SubscriptionState,
-  granted: number | undefined,
-): boolean =>
+const owesUpgrade = ({ isPaid, status, current }: SubscriptionState, granted: number | undefined) =>
   isPaid && (status === 'active' || status === 'trialing') && (granted ?? 0) < current.credits;
 
 /** A closed organization's subscription is not renewed. */
-async function endRenewal(
-  { subscription, isLive }: SubscriptionState,
-  { stripe }: PaidPorts,
-): Promise<void> {
+async function endRenewal({ subscription, isLive }: SubscriptionState, { stripe }: PaidPorts) {
   const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = subscription;
   if (!isLive || isEnding || endsAt) return;
   const params = { cancel_at_period_end: true };

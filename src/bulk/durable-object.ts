@@ -159,8 +159,8 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
   }
 
   /** The files are written. @returns the final state; null when the lease has expired */
-  async end(token: number, hasFiles: boolean): Promise<JobSnapshot | null> {
-    return this.apply((machine, now) => machine.end(token, hasFiles, now));
+  async end(token: number, files: { hasFiles: boolean }): Promise<JobSnapshot | null> {
+    return this.apply((machine, now) => machine.end(token, files, now));
   }
 
   /** The webhook was delivered; the facts are next. @param more when to go on delivering */
@@ -209,7 +209,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
   /** Resends everything that is out, overdue or not. @returns how many messages were sent */
   async resendAll(): Promise<number> {
     const sent = await this.apply((machine, now) => {
-      machine.resendOverdue(now, true);
+      machine.resendOverdue(now, { all: true });
       return machine.outbox.length;
     });
     return sent ?? 0;

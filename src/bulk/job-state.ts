@@ -88,7 +88,6 @@ export interface JobRecord extends LeaseRecord {
   cancelled: boolean;
   /** Since when it waits for credits; null when it does not. */
   pausedAt: number | null;
-  /** How often it has paused. */
   pauses: number;
   counts: RowCounts;
   credits: number;

@@ -81,11 +81,7 @@ export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
 const LOST_AFTER_MS = HOUR_MS;
 
 /** Ends a job whose object was abandoned during creation as failed, and voids its hold. */
-async function endLostJob(
-  row: JobRow,
-  now: number,
-  { db, accounts }: MaintenancePorts,
-): Promise<void> {
+async function endLostJob(row: JobRow, now: number, { db, accounts }: MaintenancePorts) {
   if (row.createdAt + LOST_AFTER_MS > now) return;
   if (row.mode === 'live') await accounts.void(row.organizationId, { id: row.id });
   await recordJobEnd(db, { ...recordedJobState(row), status: 'failed', endedAt: now });

@@ -74,7 +74,7 @@ export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<vo
     const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);
     await runs.record(order, (type) => runRowsOfType(order, chunks, type, ports));
   }
-  const state = await jobs.end(order.id, lease.turn, false);
+  const state = await jobs.end(order.id, lease.turn, { hasFiles: false });
   if (!state) return;
   await jobs.markNotified(order.id, lease.turn, await runs.notify(order, state));
 }

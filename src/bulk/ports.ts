@@ -15,11 +15,9 @@ import type { JobFiles } from './store-files.ts';
 export interface BulkPorts {
   /** Products that have a bulk path, by bulk type. */
   products: ReadonlyMap<string, AnyProduct>;
-  /** The DB database. */
   db: Database;
   jobs: ObjectStubs<BulkJob>;
   files: JobFiles;
-  /** Ledger and quotas of the organizations. */
   accounts: Ledger & Quotas;
   /** How rows are looked up. */
   pipeline: AnswerPorts & { cache: BulkFactCache };

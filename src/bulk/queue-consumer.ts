@@ -96,7 +96,8 @@ async function endJob(
 ): Promise<JobSnapshot | null> {
   if (state.endedAt !== null) return state;
   await releaseJobHold(order.id, order.caller, ports.accounts);
-  return ports.jobs.end(order.id, token, await writeResultFiles(order, ports));
+  const hasFiles = await writeResultFiles(order, ports);
+  return ports.jobs.end(order.id, token, { hasFiles });
 }
 
 /**
@@ -170,10 +171,7 @@ async function writeChunkToCache(
  * Writes an ended job's facts to the cache of single lookups, then deletes the attempts. Deferred
  * to the end because a write to the cache takes longer than most rows.
  */
-async function writeFactsToCache(
-  { order, turn: token }: JobLease,
-  ports: BulkPorts,
-): Promise<void> {
+async function writeFactsToCache({ order, turn: token }: JobLease, ports: BulkPorts) {
   const { clock } = ports.pipeline.world;
   const endsAt = clock.now() + LEASE_BUDGET_MS;
   const products = cacheableProducts(order, ports);
@@ -209,11 +207,7 @@ const STAGE_HANDLERS: Record<LeasedStage, (lease: JobLease, ports: BulkPorts) =>
   remembering: writeFactsToCache,
 };
 
-async function processMessage(
-  message: JobMessage,
-  ports: BulkPorts,
-  consumer: Consumer,
-): Promise<void> {
+async function processMessage(message: JobMessage, ports: BulkPorts, consumer: Consumer) {
   if ('chunk' in message) return runChunk(message, ports, consumer);
   const lease = await ports.jobs.acquire(message.jobId, message.turn);
   if (lease) await STAGE_HANDLERS[lease.stage](lease, ports);

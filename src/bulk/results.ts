@@ -20,7 +20,6 @@ interface RecordBase {
   endedAt: number;
 }
 
-/** Outcome of a row in an attempt. */
 export type RowOutcome =
   | { state: 'skipped' }
   /** The position of the row it repeats. */

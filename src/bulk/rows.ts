@@ -158,7 +158,6 @@ export function parseRow(product: AnyProduct, text: string, country?: string): u
   return parseInCountry(product.input, rowBody(product, text), country);
 }
 
-/** Rows of one product. */
 export interface JobPart {
   product: AnyProduct;
   rows: AsyncIterable<SentRow>;
@@ -316,7 +315,6 @@ export function rowText(row: unknown): string | null {
     : null;
 }
 
-/** Rows that are hashed together. */
 const HASHED_ROWS = 1_000;
 
 export interface ReceivedJob extends JobTerms {

@@ -103,7 +103,7 @@ class JobChunks {
   }
 
   /** Resends whatever is overdue. @param all also what is not */
-  resendOverdue(now: number, all: boolean): void {
+  resendOverdue(now: number, { all }: { all: boolean }): void {
     for (const chunk of this.states) {
       if (chunk.dueAt === null || (!all && chunk.dueAt > now)) continue;
       if (chunk.phase === 'running' && !all) this.retryAfterFailure(chunk, now);
@@ -263,7 +263,7 @@ export class JobStateMachine {
     return { turn: token, stage, order, state: this.state };
   }
 
-  end(token: number, hasFiles: boolean, now: number): JobSnapshot | null {
+  end(token: number, { hasFiles }: { hasFiles: boolean }, now: number): JobSnapshot | null {
     if (!this.#lease.isHeld(token)) return null;
     if (this.record.stage === 'concluding')
       Object.assign(this.record, { stage: 'ended', hasFiles, endedAt: now });
@@ -301,10 +301,10 @@ export class JobStateMachine {
   }
 
   /** Resends whatever is overdue. @param all also what is not */
-  resendOverdue(now: number, all = false): void {
+  resendOverdue(now: number, { all = false } = {}): void {
     this.#lease.resend(now, all);
     if (this.record.stage !== 'running') return;
-    this.chunks.resendOverdue(now, all);
+    this.chunks.resendOverdue(now, { all });
     this.#dispatch(now);
   }
 

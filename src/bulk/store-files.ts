@@ -1,43 +1,5 @@
-import { MultipartObject } from '../lib/r2.ts';
+import { deleteBefore, MultipartObject } from '../lib/r2.ts';
 import type { SentRow } from '../lookup/jobs/files.ts';
-
-/** Staging of the rows of a request: stored as they came until all are there, then read back. */
-export interface StagedRows {
-  write(row: SentRow): Promise<void> | undefined;
-  /** To be read once, after the last was written. */
-  rows(): AsyncIterable<SentRow>;
-  /** Deletes what was staged. */
-  discard(): Promise<void>;
-}
-
-/** An object being written line by line. */
-interface LineWriter {
-  /** Written so far. */
-  readonly bytes: number;
-  write(line: string): Promise<void> | undefined;
-  /** Makes the object exist. */
-  end(): Promise<unknown>;
-  abort(): Promise<void>;
-}
-
-/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the files. */
-export interface JobFiles {
-  stage(jobId: string): StagedRows;
-  writeRows(jobId: string): LineWriter;
-  /** Writes rows that were planned before. */
-  copyRows(jobId: string, rows: ReadableStream<Uint8Array>): Promise<void>;
-  /** @returns null when the object is gone */
-  readRows(jobId: string, range: { offset: number; length: number }): Promise<string | null>;
-  /** The text of a chunk's attempt or results; null when there is none yet. */
-  read(key: string): Promise<string | null>;
-  /** Writes an object unless it exists. @returns what it now holds */
-  putOnce(key: string, text: string): Promise<string>;
-  /** Attempts that are still there, those of the first chunks first. */
-  listAttemptResults(jobId: string, limit: number): Promise<{ key: string; chunk: number }[]>;
-  remove(keys: readonly string[]): Promise<void>;
-  /** Deletes every object of a job. */
-  removeJob(jobId: string): Promise<void>;
-}
 
 const jobFolder = (jobId: string) => `bulk/${jobId}`;
 
@@ -59,9 +21,6 @@ export const jobKeys = {
   goodFile: (jobId: string) => `${jobFolder(jobId)}/good`,
 };
 
-/** R2 deletes at most this many objects in one call. */
-const MAX_DELETED_OBJECTS = 1_000;
-
 /** The lines of a stream of text, each without its line feed; the last one ends in one too. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
@@ -73,7 +32,10 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-function createStagedRows(bucket: R2Bucket, key: string): StagedRows {
+/** Staging of the rows of a request: stored as they came until all are there, then read back. */
+export type StagedRows = ReturnType<typeof createStagedRows>;
+
+function createStagedRows(bucket: R2Bucket, key: string) {
   const object = new MultipartObject(bucket, key);
   let isStored = false;
   async function stream(): Promise<ReadableStream<Uint8Array>> {
@@ -85,29 +47,28 @@ function createStagedRows(bucket: R2Bucket, key: string): StagedRows {
     return stored.body;
   }
   return {
-    write: (row) => object.write(`${JSON.stringify(row)}\n`),
+    write: (row: SentRow) => object.write(`${JSON.stringify(row)}\n`),
+    /** To be read once, after the last was written. */
     async *rows() {
       for await (const line of linesOf(await stream())) yield JSON.parse(line) as SentRow;
     },
+    /** Deletes what was staged. */
     discard: async () => (isStored ? bucket.delete(key) : object.abort()),
   };
 }
 
-/** Jobs' objects in an R2 bucket. */
-export function bucketJobFiles(bucket: R2Bucket): JobFiles {
+/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the files. */
+export type JobFiles = ReturnType<typeof bucketJobFiles>;
+
+export function bucketJobFiles(bucket: R2Bucket) {
+  /** The text of a chunk's attempt or results; null when there is none yet. */
   const read = async (key: string) => (await bucket.get(key))?.text() ?? null;
-  async function removeAll(prefix: string): Promise<void> {
-    for (;;) {
-      const { objects, truncated } = await bucket.list({ prefix, limit: MAX_DELETED_OBJECTS });
-      if (objects.length > 0) await bucket.delete(objects.map((object) => object.key));
-      if (!truncated) return;
-    }
-  }
   return {
     read,
-    stage: (jobId) => createStagedRows(bucket, jobKeys.staging(jobId)),
-    writeRows: (jobId) => new MultipartObject(bucket, jobKeys.rows(jobId)),
-    async copyRows(jobId, rows) {
+    stage: (jobId: string) => createStagedRows(bucket, jobKeys.staging(jobId)),
+    writeRows: (jobId: string) => new MultipartObject(bucket, jobKeys.rows(jobId)),
+    /** Writes rows that were planned before. */
+    async copyRows(jobId: string, rows: ReadableStream<Uint8Array>) {
       const object = new MultipartObject(bucket, jobKeys.rows(jobId));
       try {
         for await (const bytes of rows) await object.writeBytes(bytes);
@@ -117,16 +78,19 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
         throw error;
       }
     },
-    async readRows(jobId, range) {
+    /** @returns null when the object is gone */
+    async readRows(jobId: string, range: { offset: number; length: number }) {
       return (await bucket.get(jobKeys.rows(jobId), { range }))?.text() ?? null;
     },
-    async putOnce(key, text) {
+    /** Writes an object unless it exists. @returns what it now holds */
+    async putOnce(key: string, text: string) {
       if (await bucket.put(key, text, { onlyIf: { etagDoesNotMatch: '*' } })) return text;
       const winner = await read(key);
       if (winner === null) throw new Error(`${key} is there and cannot be read`);
       return winner;
     },
-    async listAttemptResults(jobId, limit) {
+    /** Attempts that are still there, those of the first chunks first. */
+    async listAttemptResults(jobId: string, limit: number) {
       const prefix = attemptFolder(jobId);
       const { objects } = await bucket.list({ prefix, limit });
       return objects.map(({ key }) => ({
@@ -134,7 +98,8 @@ export function bucketJobFiles(bucket: R2Bucket): JobFiles {
         chunk: Number.parseInt(key.slice(prefix.length), 10),
       }));
     },
-    remove: (keys) => bucket.delete([...keys]),
-    removeJob: (jobId) => removeAll(`${jobFolder(jobId)}/`),
+    remove: (keys: readonly string[]) => bucket.delete([...keys]),
+    /** Deletes every object of a job: each name is below this one. */
+    removeJob: (jobId: string) => deleteBefore(bucket, `${jobFolder(jobId)}/`, '~'),
   };
 }

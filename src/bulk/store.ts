@@ -244,7 +244,6 @@ export async function purgeIdempotencyClaims(db: Database, now: number): Promise
        LIMIT ${PURGED_CLAIMS})`);
 }
 
-/** Jobs that have not ended. */
 export const ownedJobRows: OwnedRows = {
   counted: (organizationId) => ({
     jobs: sql`SELECT 'jobs' AS kind, mode, id, 1 AS count

@@ -1,3 +1,4 @@
+import { alike } from '../lib/alike.ts';
 import type { PhoneLine } from './person/person.ts';
 
 /**
@@ -23,17 +24,8 @@ export interface LiveLine {
 }
 
 export const UNKNOWN_LINE: LiveLine = {
-  carrier: null,
-  lineType: null,
-  mcc: null,
-  mnc: null,
-  lrn: null,
-  spid: null,
-  ported: null,
-  portedAt: null,
-  status: null,
-  statusFlag: null,
-  prepaid: null,
+  ...alike(null, 'carrier', 'lineType', 'mcc', 'mnc', 'lrn', 'spid', 'ported', 'portedAt'),
+  ...alike(null, 'status', 'statusFlag', 'prepaid'),
 };
 
 /**
@@ -99,8 +91,5 @@ export const UNKNOWN_ROUTING: RoutingFact = {
   original: UNKNOWN_CARRIER,
   portedTo: UNKNOWN_CARRIER,
   roamingIn: UNKNOWN_CARRIER,
-  countryPrefix: null,
-  imsi: null,
-  lineType: null,
-  at: null,
+  ...alike(null, 'countryPrefix', 'imsi', 'lineType', 'at'),
 };

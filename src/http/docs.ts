@@ -101,7 +101,6 @@ export interface DocsContent {
 /** A site as one deployment shows it at one moment. */
 interface Site {
   origin: string;
-  /** Its name. */
   service: string;
   key: string | null;
   missing: ReadonlyMap<string, unknown>;

@@ -109,8 +109,17 @@ export function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
   if (batch.length > 0) yield `[${batch.join(',')}]`;
 }
 
-/** Upserts rows by their key. @param into a table, and a SELECT of `value` */
-export function putRows(sql: SqlStorage, into: string, rows: Iterable<unknown>): void {
+/**
+ * Upserts rows by their key.
+ * @param into a table, and a SELECT of `value`
+ * @param same values of the placeholders in it, the same for every row
+ */
+export function putRows(
+  sql: SqlStorage,
+  into: string,
+  rows: Iterable<unknown>,
+  same: readonly SqlStorageValue[] = [],
+): void {
   for (const batch of jsonBatches(rows))
-    sql.exec(`INSERT OR REPLACE INTO ${into} FROM json_each(?)`, batch);
+    sql.exec(`INSERT OR REPLACE INTO ${into} FROM json_each(?)`, ...same, batch);
 }

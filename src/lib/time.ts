@@ -4,12 +4,23 @@ export const DAY_MS = 86_400_000;
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 86_400;
 
+/** What was written last: the lookups of a call ask for the same times again and again. */
+let last = { at: 0, iso: new Date(0).toISOString() };
+
+/**
+ * ISO 8601 in UTC, as times go over the wire.
+ * @param at milliseconds since the epoch
+ * @throws RangeError for what is no time
+ */
+export function toIso(at: number): string {
+  if (at !== last.at) last = { at, iso: new Date(at).toISOString() };
+  return last.iso;
+}
+
 /** The day in UTC, YYYY-MM-DD. @param at milliseconds since the epoch */
-export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const utcDay = (at: number): string => toIso(at).slice(0, 10);
 
 /** The hour in UTC, YYYY-MM-DDTHH. */
-export const utcHour = (at: number): string => new Date(at).toISOString().slice(0, 13);
+export const utcHour = (at: number): string => toIso(at).slice(0, 13);
 
-/** ISO 8601 in UTC, as times go over the wire. @param at milliseconds since the epoch */
-export const toIso = (at: number): string => new Date(at).toISOString();
 export const toIsoOrNull = (at: number | null): string | null => (at === null ? null : toIso(at));

@@ -88,6 +88,24 @@ export interface SearchPage<Row> {
   total: number | null;
 }
 
+/** A page that a source answers. @param next its position of the next page, null after the last */
+export async function searchPage<Row>(
+  { query }: Search<unknown>,
+  { cursors }: Pick<World, 'cursors'>,
+  {
+    source,
+    rows,
+    next,
+    total,
+  }: Pick<SearchPage<Row>, 'rows' | 'total'> & {
+    source: string;
+    next: string | null;
+  },
+): Promise<SearchPage<Row>> {
+  const nextCursor = next === null ? null : await cursors.make(query, { source, position: next });
+  return { rows, nextCursor, total };
+}
+
 /** A whole search on one page, as sandbox cases have it. */
 export const onlyPage = <Row>(...rows: Row[]): SearchPage<Row> => ({
   rows,

@@ -276,7 +276,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
 
   /** Resends the work that is out, without waiting until it counts as lost. */
   async resend(): Promise<RunState | null> {
-    await this.apply((machine, now) => machine.resendOverdue(now, true));
+    await this.apply((machine, now) => machine.resendOverdue(now, { all: true }));
     return this.state();
   }
 

@@ -62,10 +62,7 @@ async function requireMonitoredProducts(
  * A monitor's id, which names its object. What a caller chose reaches it as a digest with their
  * organization, so that no caller names another organization's monitor.
  */
-async function monitorIdOf(
-  { idempotencyKey, caller }: MonitorRequest,
-  ports: MonitorPorts,
-): Promise<string> {
+async function monitorIdOf({ idempotencyKey, caller }: MonitorRequest, ports: MonitorPorts) {
   if (idempotencyKey === undefined) return `mon_${ports.newUuid()}`;
   const hex = await sha256Hex(`${caller.organizationId}\n${idempotencyKey}`, 16);
   return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;

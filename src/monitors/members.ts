@@ -179,7 +179,6 @@ const claimMemberQuota = (
 ): Promise<void> =>
   requireQuota(organizationId, { kind: 'monitorMembers', mode, id, count }, accounts);
 
-/** Releases the quotas of a monitor and its members. */
 export async function releaseMonitorQuotas(
   { id, caller: { organizationId } }: MonitorRef,
   { accounts }: QuotaPorts,

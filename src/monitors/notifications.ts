@@ -188,11 +188,7 @@ const webhookEventOf = (
 });
 
 /** Delivers a run's events in pages, each once. @returns whether all were delivered in time */
-async function deliverEvents(
-  monitor: StoredMonitor,
-  runId: string,
-  ports: MonitorPorts,
-): Promise<boolean> {
+async function deliverEvents(monitor: StoredMonitor, runId: string, ports: MonitorPorts) {
   const { webhooks, clock } = ports;
   const { webhook, kind } = monitor;
   const endsAt = clock.now() + LEASE_BUDGET_MS;

@@ -8,9 +8,7 @@ import type { AnyProduct } from '../lookup/product.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { MonitorObject } from './durable-object.ts';
 
-/** Dependencies of monitors. */
 export interface MonitorPorts {
-  /** The DB database. */
   db: Database;
   clock: Clock;
   objects: ObjectStubs<MonitorObject>;

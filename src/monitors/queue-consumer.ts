@@ -35,7 +35,6 @@ const RUN_STAGE_HANDLERS: Record<
   skipped: notifySkippedRun,
 };
 
-/** Consumes messages of runs. */
 export const handleRunMessages = (
   messages: readonly Message[],
   ports: MonitorPorts,

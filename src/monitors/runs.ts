@@ -25,12 +25,7 @@ const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
  * and fails as it would alone.
  * @param run number of the run, 1 or more
  */
-function sandboxSubject(
-  subject: string,
-  run: number,
-  first: AnyProduct,
-  product: AnyProduct,
-): string {
+function sandboxSubject(subject: string, run: number, first: AnyProduct, product: AnyProduct) {
   const place = answeredInputs(first).indexOf(subject);
   const inputs = answeredInputs(product);
   if (place === -1 || inputs.length === 0) return subject;

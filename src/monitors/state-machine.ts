@@ -198,7 +198,7 @@ export class MonitorStateMachine {
   }
 
   /** Begins the run that is due, or resends what is overdue. @param all also what is not */
-  resendOverdue(now: number, all = false): void {
+  resendOverdue(now: number, { all = false } = {}): void {
     if (this.record.run) this.#lease.resend(now, all);
     else if ((this.#nextStartAt ?? Infinity) <= now) this.#begin(now);
   }

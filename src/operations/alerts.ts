@@ -30,7 +30,6 @@ export class Readings {
     }));
   }
 
-  /** The sum over those whose label passes. */
   sum(name: CounterName, label: string, passes: (value: string) => boolean): number {
     return this.#of(name)
       .filter(({ labels }) => passes(labels.get(label) ?? ''))
@@ -258,10 +257,7 @@ async function postNotification(
 }
 
 /** @returns whether a way the operator has set up carried it; without any the log did */
-async function notifyOperator(
-  notification: AlertNotification,
-  ports: OperationPorts,
-): Promise<boolean> {
+async function notifyOperator(notification: AlertNotification, ports: OperationPorts) {
   const { mails, alertMail, alertWebhook, log } = ports;
   const ways = [
     ...(mails && alertMail ? [mails.send(notificationMail(notification, alertMail))] : []),

@@ -17,10 +17,7 @@ type PurgePorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
  * An abandoned set of numbers leaves its bitmaps; one that was replaced is removed by the import
  * after it.
  */
-async function purgeDeadImport(
-  dead: DeadImport,
-  { db, blobs, datasets }: PurgePorts,
-): Promise<void> {
+async function purgeDeadImport(dead: DeadImport, { db, blobs, datasets }: PurgePorts) {
   const { dataset, state, id } = dead;
   if (state === 'abandoned' && datasets[dataset]?.storage === 'number_set')
     await blobs.remove(keysOfImport(dataset, id));

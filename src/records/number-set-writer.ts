@@ -31,7 +31,6 @@ interface PendingArea {
   bitmap: AreaBitmap | null;
 }
 
-/** Numbers of one area code as a bitmap. */
 function pendingBitmap({ lines, count, bitmap }: PendingArea): AreaBitmap {
   if (bitmap) return bitmap;
   const merged = emptyBitmap();

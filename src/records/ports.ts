@@ -4,7 +4,6 @@ import type { Blobs, Clock } from '../lookup/world.ts';
 
 /** Dependencies of the data sets' import. */
 export interface RecordPorts {
-  /** The RECORDS database. */
   db: Database;
   /** Where sets of numbers are kept. */
   blobs: Blobs;

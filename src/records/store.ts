@@ -168,7 +168,6 @@ export async function commitImport(
   return rows !== undefined && rows.length > 0;
 }
 
-/** Abandons one import. */
 export async function abandonImport(db: Database, id: number): Promise<void> {
   await db.run(
     sql`UPDATE ${imports} SET state = 'abandoned' WHERE id = ${id} AND state = 'loading'`,

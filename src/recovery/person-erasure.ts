@@ -109,7 +109,6 @@ class StreamMask {
 /** Objects of R2, or keys of KV, looked through by one step. */
 const STEP_SIZE = 50;
 
-/** What of one store was erased. */
 interface ErasedItem {
   store: string;
   id: string;
@@ -183,12 +182,7 @@ async function objectContains(object: R2ObjectBody, sought: SoughtText): Promise
 }
 
 /** Writes an object again, masked, without ever holding all of it. */
-async function putMasked(
-  bucket: R2Bucket,
-  key: string,
-  object: R2ObjectBody,
-  sought: SoughtText,
-): Promise<void> {
+async function putMasked(bucket: R2Bucket, key: string, object: R2ObjectBody, sought: SoughtText) {
   const { readable, writable } = new FixedLengthStream(object.size);
   const write = async () => {
     const masking = new StreamMask(sought);

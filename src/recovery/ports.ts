@@ -20,9 +20,7 @@ type AccountRecovery = Pick<
 
 /** Dependencies of recovery: every store there is. */
 export interface RecoveryPorts {
-  /** The DB database. */
   db: Database;
-  /** The RECORDS database. */
   recordsDb: Database;
   clock: Clock;
   accounts: Accounts;

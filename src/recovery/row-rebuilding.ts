@@ -42,10 +42,7 @@ export async function quotaIds(
 }
 
 /** @returns how many had something to write */
-async function relistEach(
-  ids: readonly string[],
-  relist: (id: string) => Promise<boolean>,
-): Promise<number> {
+async function relistEach(ids: readonly string[], relist: (id: string) => Promise<boolean>) {
   let count = 0;
   for (let first = 0; first < ids.length; first += OBJECTS_AT_ONCE) {
     const written = await Promise.all(ids.slice(first, first + OBJECTS_AT_ONCE).map(relist));

@@ -12,11 +12,7 @@ const queryIds = async (db: Database, statement: SQL): Promise<string[]> =>
   (await db.all<{ id: string }>(statement)).map(({ id }) => id);
 
 /** Ids of listed organizations after one, in their order. */
-export const pageOrganizationIds = (
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<string[]> =>
+export const pageOrganizationIds = (db: Database, after: string, limit: number) =>
   queryIds(db, sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
 interface IndexedSegment {
@@ -33,8 +29,8 @@ export const pageIndexedSegments = (
   organizationId: string,
   seq: number,
   limit: number,
-): Promise<IndexedSegment[]> =>
-  db.all(sql`SELECT first_seq AS firstSeq, last_seq AS lastSeq, amount, held, sha256 FROM ledger_segments
+) =>
+  db.all<IndexedSegment>(sql`SELECT first_seq AS firstSeq, last_seq AS lastSeq, amount, held, sha256 FROM ledger_segments
       WHERE organization_id = ${organizationId} AND first_seq > ${seq}
       ORDER BY first_seq LIMIT ${limit}`);
 
@@ -44,17 +40,15 @@ export const listLedgerTransfers = (
   organizationId: string,
   first: number,
   last: number,
-): Promise<Pick<LedgerEntry, 'seq' | 'kind' | 'amount'>[]> =>
-  db.all(sql`SELECT seq, kind, amount FROM ledger_movements
+) =>
+  db.all<
+    Pick<LedgerEntry, 'seq' | 'kind' | 'amount'>
+  >(sql`SELECT seq, kind, amount FROM ledger_movements
       WHERE organization_id = ${organizationId} AND seq BETWEEN ${first} AND ${last} ORDER BY seq`);
 
 /** Usage of an organization since a day, absolute figures. */
-export const listUsageSince = (
-  db: Database,
-  organizationId: string,
-  day: string,
-): Promise<UsageRow[]> =>
-  db.all(sql`SELECT day, product, key_id AS keyId, lookups, credits FROM usage
+export const listUsageSince = (db: Database, organizationId: string, day: string) =>
+  db.all<UsageRow>(sql`SELECT day, product, key_id AS keyId, lookups, credits FROM usage
       WHERE organization_id = ${organizationId} AND day >= ${day}`);
 
 /** Deletes what D1 projects of an organization's ledger, so that it is written afresh. */
@@ -86,25 +80,19 @@ interface DirectoryMember {
   role: Role;
 }
 
-export const listDirectoryMembers = (
-  db: Database,
-  organizationId: string,
-): Promise<DirectoryMember[]> =>
-  db.all(sql`SELECT members.user_id AS userId, users.email, members.role FROM members
+export const listDirectoryMembers = (db: Database, organizationId: string) =>
+  db.all<DirectoryMember>(sql`SELECT members.user_id AS userId, users.email, members.role FROM members
       JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`);
 
 /**
  * Payments' transfers that have moved credits, or not: their ids name operations of the account.
  */
-export const listPaidTransfers = (
-  db: Database,
-  organizationId: string,
-): Promise<{ id: string; moved: number | null }[]> =>
-  db.all(sql`SELECT id, moved FROM billing_movements
+export const listPaidTransfers = (db: Database, organizationId: string) =>
+  db.all<{ id: string; moved: number | null }>(sql`SELECT id, moved FROM billing_movements
       WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`);
 
 /** Marks transfers as in doubt, so that the next reading of payments asks the account again. */
-export const markTransfersUncertain = (db: Database, ids: readonly string[]): Promise<unknown> =>
+export const markTransfersUncertain = (db: Database, ids: readonly string[]) =>
   db.run(sql`UPDATE billing_movements SET moved = NULL
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
@@ -114,12 +102,8 @@ interface VerifiedJob {
   hasFiles: number;
 }
 
-export const pageVerifiedJobs = (
-  db: Database,
-  organizationId: string,
-  after: string,
-): Promise<VerifiedJob[]> =>
-  db.all(sql`SELECT id, ended_at AS endedAt, has_files AS hasFiles FROM bulk_jobs
+export const pageVerifiedJobs = (db: Database, organizationId: string, after: string) =>
+  db.all<VerifiedJob>(sql`SELECT id, ended_at AS endedAt, has_files AS hasFiles FROM bulk_jobs
       WHERE organization_id = ${organizationId} AND tidied_at IS NULL AND id > ${after}
       ORDER BY id LIMIT ${PAGE_ROWS}`);
 
@@ -144,27 +128,19 @@ export const missingJobs = missingFrom('bulk_jobs');
 export const missingMonitors = missingFrom('monitors');
 
 /** Jobs whose row says that they have not ended. */
-export const unendedJobs = (db: Database, organizationId: string): Promise<string[]> =>
+export const unendedJobs = (db: Database, organizationId: string) =>
   queryIds(
     db,
     sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
   );
 
 /** Jobs of every organization whose object may know a receiver. @param after the last before */
-export const receivingJobs = (
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<{ id: string; url: string }[]> =>
-  db.all(sql`SELECT id, webhook_url AS url FROM bulk_jobs
+export const receivingJobs = (db: Database, after: string, limit: number) =>
+  db.all<{ id: string; url: string }>(sql`SELECT id, webhook_url AS url FROM bulk_jobs
       WHERE id > ${after} AND webhook_url IS NOT NULL AND tidied_at IS NULL
       ORDER BY id LIMIT ${limit}`);
 
-export const pageActiveMonitorIds = (
-  db: Database,
-  organizationId: string,
-  after: string,
-): Promise<string[]> =>
+export const pageActiveMonitorIds = (db: Database, organizationId: string, after: string) =>
   queryIds(
     db,
     sql`SELECT id FROM monitors WHERE organization_id = ${organizationId} AND deleted_at IS NULL
@@ -213,11 +189,11 @@ export async function* exportedRows(
 }
 
 /** Ids of monitors of every organization, deleted ones too. @param after the last one before */
-export const pageMonitorIds = (db: Database, after: string, limit: number): Promise<string[]> =>
+export const pageMonitorIds = (db: Database, after: string, limit: number) =>
   queryIds(db, sql`SELECT id FROM monitors WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
 /** A segment's bytes were changed on purpose: its hash no longer says what they should be. */
-export const clearSegmentHashes = (db: Database, object: string): Promise<unknown> =>
+export const clearSegmentHashes = (db: Database, object: string) =>
   db.run(sql`UPDATE ledger_segments SET sha256 = NULL WHERE object = ${object}`);
 
 /** Rows looked through by one step, far from D1's 30 seconds. */

@@ -28,7 +28,6 @@ import {
 import type { Clock } from '../lookup/world.ts';
 import type { UploadFiles } from './store.ts';
 
-/** Dependencies of uploads. */
 export interface UploadPorts {
   files: UploadFiles;
   quotas: Quotas;
@@ -65,7 +64,6 @@ export async function listUploads(
     .sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Marks the upload as used by a job. */
 export const markUploadUsed = (
   upload: UploadedFile,
   { files, clock }: UploadPorts,
@@ -242,11 +240,7 @@ class UploadInspection {
  * Claims the quota of one more file; where there is none, evicts a file that a job was made of.
  * @throws ApiError INPUT_LIMIT_EXCEEDED when all of them wait, RATE_LIMIT_EXCEEDED
  */
-async function requireUploadRoom(
-  organizationId: string,
-  id: string,
-  ports: UploadPorts,
-): Promise<void> {
+async function requireUploadRoom(organizationId: string, id: string, ports: UploadPorts) {
   const { files, quotas, clock } = ports;
   const endsAt = clock.now() + UPLOAD_RETENTION_MS;
   const claim: QuotaRequest = { kind: 'uploads', mode: 'live', id, endsAt };

@@ -24,7 +24,6 @@ import { findEndpoint } from './store-endpoints.ts';
 const mailtoUri = ({ to }: Pick<Mail, 'to'>): string =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}`;
 
-/** Whether a delivery is a mail. */
 export const isMailDelivery = ({ url }: Pick<StoredDelivery, 'url'>): boolean =>
   url.startsWith('mailto:');
 
@@ -81,10 +80,7 @@ const EXCERPT_MS = 500;
  * The beginning of a body, without the secrets that signed the request.
  * @returns what came in time
  */
-async function readExcerpt(
-  body: ReadableStream<Uint8Array>,
-  secrets: readonly string[],
-): Promise<string> {
+async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly string[]) {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -107,7 +107,6 @@ export async function requireEndpoint(
 
 type EndpointReference = Parameters<typeof requireEndpoint>[0];
 
-/** Most endpoints of a page. */
 export const MAX_ENDPOINTS = QUOTAS.webhookEndpoints.ceiling.most;
 
 /** A realm's endpoints, newest first. @throws ApiError INVALID_INPUT for a cursor of none */
@@ -157,12 +156,12 @@ async function moveSecrets(
   };
 }
 
-/** What may be changed; what is left out stays. */
+/** What may be changed; what is null or left out stays. */
 interface EndpointChanges {
-  url?: string;
-  description?: string;
-  events?: readonly WebhookType[];
-  active?: boolean;
+  url?: string | null;
+  description?: string | null;
+  events?: readonly WebhookType[] | null;
+  active?: boolean | null;
 }
 
 /**
@@ -171,16 +170,16 @@ interface EndpointChanges {
  */
 export async function changeEndpoint(
   reference: EndpointReference,
-  { url, description, events, active }: EndpointChanges,
+  { url = null, description = null, events = null, active = null }: EndpointChanges,
   ports: WebhookPorts,
 ): Promise<Endpoint> {
   const endpoint = await requireEndpoint(reference, ports);
-  const target = url === undefined ? endpoint.url : await checkReceiver(url, ports);
-  const isSwitched = active !== undefined && active !== endpoint.active;
+  const target = url === null ? endpoint.url : await checkReceiver(url, ports);
+  const isSwitched = active !== null && active !== endpoint.active;
   const changes: Partial<Endpoint> = {
     ...(target !== endpoint.url && (await moveSecrets(endpoint, target, ports))),
-    ...(description !== undefined && { description }),
-    ...(events !== undefined && { events: chosenEvents(events) }),
+    ...(description !== null && { description }),
+    ...(events !== null && { events: chosenEvents(events) }),
     ...(isSwitched && {
       active,
       failingSince: null,
@@ -257,7 +256,6 @@ export async function resendFailed(
   return series.length;
 }
 
-/** Most events of a page. */
 export const MAX_WEBHOOK_EVENTS = 100;
 
 /** A realm's events, newest first. @throws ApiError INVALID_INPUT for a cursor of another form */

@@ -14,9 +14,7 @@ export interface ScheduledAttempt {
   delaySeconds: number;
 }
 
-/** Dependencies of webhooks. */
 export interface WebhookPorts {
-  /** The DB database. */
   db: Database;
   quotas: Quotas;
   accounts: Pick<Accounts, 'view'>;

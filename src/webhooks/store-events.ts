@@ -5,7 +5,6 @@ import type { WebhookType } from '../lookup/jobs/webhooks.ts';
 import { webhookDeliveries, webhookEvents } from './schema.ts';
 import { isInScope, type StoredDelivery } from './store.ts';
 
-/** An event as it is kept. */
 export type WebhookEventRow = typeof webhookEvents.$inferSelect;
 
 /**
@@ -30,7 +29,6 @@ export async function insertEvent(
   return inserted.length === 1;
 }
 
-/** Which events a listing has. */
 export interface WebhookEventFilter {
   type: WebhookType | null;
   /** Recorded then or later, in milliseconds since the epoch. */

@@ -314,7 +314,7 @@ describe('work on a whole job', () => {
     // Silent: the next turn is offered, and the slow one is no longer heard.
     await job.wait(21);
     expect(job.simulation.letters).toMatchObject([{ body: { turn: turn + 1 } }]);
-    expect(await job.real.jobs.end(job.jobId, turn, true)).toBeNull();
+    expect(await job.real.jobs.end(job.jobId, turn, { hasFiles: true })).toBeNull();
     job.simulation.letters.push(
       { ...job.simulation.letters[0]! },
       { ...job.simulation.letters[0]! },

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
+import { AccountTables } from '../../src/accounts/object/tables.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import { bucketReplays } from '../../src/lookup/account/store-replays.ts';
@@ -30,6 +31,7 @@ import { fakeSource, productOf, world } from './fixtures.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
 afterEach(() => void vi.useRealTimers());
+afterEach(() => void vi.restoreAllMocks());
 
 const PRICE = 10;
 
@@ -226,7 +228,7 @@ describe('a batch', () => {
       });
   });
 
-  it('is one call of the account, and one more that settles what was held', async () => {
+  it('is one call of the account, which reads its receipts at once, and one more that settles what was held', async () => {
     const { products, asked } = productsOf();
     const account = await paidAccount(10_000);
     const own = isolate();
@@ -234,9 +236,15 @@ describe('a batch', () => {
       product: products[at % 2]!,
       input: { word: `word${at}` },
     }));
+    const reads = {
+      ofOne: vi.spyOn(AccountTables.prototype, 'receipts'),
+      ofAll: vi.spyOn(AccountTables.prototype, 'receipted'),
+    };
     const { data } = await askBatch(account, 'ann', entries, own);
     expect(data.map(({ status }) => status)).toEqual(Array(100).fill(200));
     expect(own.calls).toEqual(['admitAll', 'settleLookups']);
+    expect(reads.ofOne).not.toHaveBeenCalled();
+    expect(reads.ofAll).toHaveBeenCalledTimes(2);
     expect(asked.calls).toBe(50);
   });
 

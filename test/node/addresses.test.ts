@@ -4,6 +4,7 @@ import { Reader } from 'mmdb-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseCountry } from '../../scripts/data/addresses/choose-country.ts';
 import { classifyNetwork } from '../../scripts/data/addresses/classify-network.ts';
+import { joinSteps } from '../../scripts/data/addresses/join-steps.ts';
 import { KNOWN_NETWORKS } from '../../scripts/data/addresses/known-networks.ts';
 import type { NetworkCensus } from '../../scripts/data/addresses/network-census.ts';
 import { spreadOf } from '../../scripts/data/addresses/network-spread.ts';
@@ -186,11 +187,15 @@ describe('the country of an address', () => {
   const swiss = { class: 'isp', homes: new Set(['CH']) } as const;
   const cdn = { class: 'cdn', homes: new Set(['US', 'CA']) } as const;
   const vpn = { class: 'vpn', homes: new Set(['US']) } as const;
+  const host = { class: 'hosting', homes: new Set(['CH']) } as const;
+  const carrier = { class: 'transit', homes: new Set(['DE']) } as const;
   it.each([
     ['both agree', 'DE', 'DE', swiss, 'DE'],
     ['DB-IP names a home', 'DE', 'CH', swiss, 'CH'],
     ['the registries name a home', 'CH', 'DE', swiss, 'CH'],
-    ['neither names a home', 'FR', 'DE', swiss, 'DE'],
+    ['neither names a home of a line', 'FR', 'DE', swiss, 'FR'],
+    ['neither names a home of a host', 'FR', 'DE', host, 'DE'],
+    ['DB-IP names a home of a carrier', 'FR', 'DE', carrier, 'DE'],
     ['only DB-IP knows', null, 'DE', swiss, 'DE'],
     ['only the registries know', 'DE', null, swiss, 'DE'],
     ['nobody announces it', 'DE', 'CH', null, 'DE'],
@@ -200,7 +205,42 @@ describe('the country of an address', () => {
     ['a VPN exit answers outside its home', 'US', 'BR', vpn, 'BR'],
     ['anycast met somewhere', 'IE', 'BR', cdn, 'IE'],
   ])('when %s', (_, registered, located, network, country) => {
-    expect(chooseCountry(registered, located, network)).toBe(country);
+    expect(chooseCountry(registered, located, network, false)).toBe(country);
+  });
+
+  it.each([
+    ['a host', 'FR', 'DE', host, 'FR'],
+    ['a carrier', 'FR', 'DE', carrier, 'FR'],
+    ['a line, at home', 'DE', 'CH', swiss, 'CH'],
+    ['a VPN exit at home', 'US', 'BR', vpn, 'BR'],
+  ])(
+    'where the registries speak of a part of the range of %s',
+    (_, registered, located, network, country) => {
+      expect(chooseCountry(registered, located, network, true)).toBe(country);
+    },
+  );
+
+  it('knows the part of a range', () => {
+    const steps = (starts: number[]) => ({ starts, values: starts.map(String) });
+    const parts: [number, boolean][] = [];
+    joinSteps(
+      [steps([0]), steps([0, 10, 20]), steps([0, 15, 20])],
+      (start, a, b, c, next, isPart) => {
+        expect([a, b, c]).toEqual([
+          '0',
+          String(start - (start % 10)),
+          String(start < 15 ? 0 : start - (start % 5)),
+        ]);
+        expect(next).toBe([10, 15, 20, undefined][parts.length]);
+        parts.push([start, isPart]);
+      },
+    );
+    expect(parts).toEqual([
+      [0, true],
+      [10, true],
+      [15, false],
+      [20, false],
+    ]);
   });
 });
 

@@ -141,7 +141,6 @@ const RULES: readonly {
 
 /** Lines that are too long, by room: patterns, and the tables of the ledger. */
 const LONG_LINES: Readonly<Record<string, number>> = {
-  scripts: 1,
   'src/accounts': 5,
   'src/domain': 9,
   'src/open-data': 3,
@@ -160,6 +159,6 @@ describe('the files', () => {
 
   it(`have lines of at most ${LONGEST_LINE} columns, but for what the rooms had`, () => {
     expect(Object.fromEntries(longLines())).toEqual(LONG_LINES);
-    expect(Object.values(LONG_LINES).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(38);
+    expect(Object.values(LONG_LINES).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(37);
   });
 });

@@ -65,8 +65,9 @@ export function buildTables(
     registered: string | null,
     record: CityRecord | SizedCityRecord | null,
     network: ClassifiedNetwork | null,
+    isPart: boolean,
   ): RangeEntry | null => {
-    const code = chooseCountry(registered, record?.country_code ?? null, network);
+    const code = chooseCountry(registered, record?.country_code ?? null, network, isPart);
     const isOneSite =
       record !== null && 'isSite' in record && record.isSite && LINES.has(network?.class);
     const isPlaced = record?.country_code === code && record.city !== '' && !isOneSite;
@@ -79,10 +80,10 @@ export function buildTables(
   const entry4 = networkEntries(census, 'v4');
   joinSteps<number, RegisteredNetwork, string, CityRecord>(
     [networks4, registered4, cities4],
-    (start, registeredTo, registered, record) => {
+    (start, registeredTo, registered, record, _, isPart) => {
       if (start >= 2 ** 32) return;
       const network = registeredTo && entry4(registeredTo);
-      v4.add([start], [network?.entry ?? null, placeOf(registered, record, network)]);
+      v4.add([start], [network?.entry ?? null, placeOf(registered, record, network, isPart)]);
     },
   );
   const table4 = v4.finish();
@@ -92,10 +93,13 @@ export function buildTables(
   const entry6 = networkEntries(census, 'v6');
   joinSteps<bigint, RegisteredNetwork, string, SizedCityRecord>(
     [networks6, registered6, cities6],
-    (start, registeredTo, registered, record) => {
+    (start, registeredTo, registered, record, _, isPart) => {
       const words = [start >> 96n, (start >> 64n) & WORD, (start >> 32n) & WORD, start & WORD];
       const network = registeredTo && entry6(registeredTo);
-      v6.add(words.map(Number), [network?.entry ?? null, placeOf(registered, record, network)]);
+      v6.add(words.map(Number), [
+        network?.entry ?? null,
+        placeOf(registered, record, network, isPart),
+      ]);
     },
   );
   return { v4: table4, v6: v6.finish() };

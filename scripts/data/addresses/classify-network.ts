@@ -1,8 +1,7 @@
 import type { AsnClass } from '../../../src/domain/ip/address.ts';
-import { KNOWN_NETWORKS } from './known-networks.ts';
+import { KNOWN_NETWORKS, NETWORK_BRANDS } from './known-networks.ts';
 import { NAME_RULES } from './name-rules.ts';
 import { namedOperator } from './named-networks.ts';
-import { NETWORK_BRANDS } from './network-brands.ts';
 import type { Spread } from './network-spread.ts';
 
 export interface ClassifiedNetwork {

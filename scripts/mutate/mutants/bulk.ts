@@ -92,9 +92,9 @@ export const bulk: Room = {
     {
       name: 'a job ends before its files are written',
       file: 'src/bulk/queue-consumer.ts',
-      find: 'return ports.jobs.end(order.id, token, await writeResultFiles(order, ports));',
+      find: 'const hasFiles = await writeResultFiles(order, ports);\n  return ports.jobs.end(order.id, token, { hasFiles });',
       replace:
-        'const ended = await ports.jobs.end(order.id, token, true);\n  await writeResultFiles(order, ports);\n  return ended;',
+        'const ended = await ports.jobs.end(order.id, token, { hasFiles: true });\n  await writeResultFiles(order, ports);\n  return ended;',
       tests: [STEPS],
     },
     {

@@ -25,6 +25,8 @@ import {
 import { RecentOrders, Reservations } from './reservations.ts';
 import { UnpostedLookups, UsageCounters } from './usage.ts';
 
+const NO_RECEIPTS: Receipts = new Map();
+
 /** Keys, agents and people whose last use is kept: more than an organization may have. */
 const MAX_KEY_USES = 1_000;
 
@@ -153,9 +155,13 @@ export class AccountState {
     this.#journal.calls.set(key, { record, expiresAt });
   }
 
-  /** Unexpired receipts of a lookup, this user's among them when there is one. */
-  receipts(lookup: string, userId: string): Receipts {
-    const written = this.#rows.receipts(lookup, userId, this.now);
+  /**
+   * Unexpired receipts of a lookup, this user's among them when there is one.
+   * @param receipted what {@link receipted} says of many lookups: of the others the disk has none
+   */
+  receipts(lookup: string, userId: string, receipted?: ReadonlySet<string>): Receipts {
+    const isNone = receipted?.has(lookup) === false;
+    const written = isNone ? NO_RECEIPTS : this.#rows.receipts(lookup, userId, this.now);
     const changed = this.#journal.receipts.get(lookup);
     if (!changed) return written;
     const receipts = new Map(written);
@@ -166,7 +172,7 @@ export class AccountState {
     return receipts;
   }
 
-  /** Which of many lookups have receipts: most rows of a job have none. */
+  /** Which of many lookups have receipts, in one statement: most have none. */
   receipted(lookups: readonly string[]): ReadonlySet<string> {
     const { receipts } = this.#journal;
     const changed = lookups.filter((lookup) => receipts.has(lookup));

@@ -94,7 +94,12 @@ function lastUnpaidEstimate({ account: { unpaidEstimate }, now }: AccountState):
  * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What
  * the caller pays for under way already is not paid twice.
  */
-export function placeOrder(state: AccountState, order: LookupOrder, buyer: Buyer): OrderOutcome {
+export function placeOrder(
+  state: AccountState,
+  order: LookupOrder,
+  buyer: Buyer,
+  receipted?: ReadonlySet<string>,
+): OrderOutcome {
   const asked = orderFingerprint(order, buyer);
   const earlier = repeatedOrder(state, order.id, asked);
   if (earlier) return earlier;
@@ -104,7 +109,7 @@ export function placeOrder(state: AccountState, order: LookupOrder, buyer: Buyer
   // An estimate is never shared: its final cost may be refused.
   const isBounded = order.step !== 'estimate';
   const owner = isBounded ? `${name}:${userId}` : `estimate:${id}`;
-  const receipts = state.receipts(name, userId);
+  const receipts = state.receipts(name, userId, receipted);
   const byReceipt = quoteLookup({ userId, bypass, tables }, receipts, state.now);
   const isUnderWay = !bypass && state.reservations.isUnderWay(owner);
   const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
@@ -171,9 +176,14 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
  * estimate is priced by the receipts as they are now, so that of two calls in flight the one that
  * is first pays, and the other does not unless the first was refused.
  */
-export function settleOrder(state: AccountState, settlement: LookupSettlement): LookupSettled {
+export function settleOrder(
+  state: AccountState,
+  settlement: LookupSettlement,
+  receipted?: ReadonlySet<string>,
+): LookupSettled {
   const { id, caller, quote: placedQuote, ...lookup } = settlement;
-  const receipts = state.receipts(lookupName(lookup.product, lookup.inputHash), caller.userId);
+  const name = lookupName(lookup.product, lookup.inputHash);
+  const receipts = state.receipts(name, caller.userId, receipted);
   const byReceipt = quoteLookup({ ...lookup, userId: caller.userId }, receipts, state.now);
   const reservation = state.reservations.get(id);
   const isPaidTwice = byReceipt.free && !reservation;
@@ -220,11 +230,19 @@ export function voidOrder(state: AccountState, id: string): void {
   state.recent.put(id, { state: 'voided' }, state.now);
 }
 
-/** A call, and what it orders. */
+/** Which of many orders have receipts; see {@link AccountState.receipts}. */
+export const receiptedOf = (
+  state: AccountState,
+  orders: readonly Pick<LookupOrder, 'product' | 'inputHash'>[],
+): ReadonlySet<string> =>
+  state.receipted(orders.map(({ product, inputHash }) => lookupName(product, inputHash)));
+
 interface AdmissionRequest {
   principal: Principal;
   kind: CallKind;
   order: LookupOrder | null;
+  /** Of a batch: as {@link receiptedOf} says. */
+  receipted?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -234,7 +252,7 @@ interface AdmissionRequest {
 export function admitCall(
   state: AccountState,
   windows: Windows,
-  { principal, kind, order }: AdmissionRequest,
+  { principal, kind, order, receipted }: AdmissionRequest,
   onCounted: () => void,
 ): Admission {
   const { organization, apiKeys, members, account } = state;
@@ -251,7 +269,7 @@ export function admitCall(
   onCounted();
   const admitted = { code: 'ADMITTED', caller, window } as const;
   if (!order) return { ...admitted, available: state.available, order: null };
-  const outcome = placeOrder(state, order, caller);
+  const outcome = placeOrder(state, order, caller, receipted);
   switch (outcome.kind) {
     case 'ordered':
       return { ...admitted, available: state.available, order: outcome.ordered };

@@ -67,8 +67,6 @@ export interface QuotedLookup {
   before: Receipt | null;
 }
 
-const NO_RECEIPTS: Receipts = new Map();
-
 /** Prices lookups by the receipts, each seeing those before it. Changes nothing. */
 export function quoteLookups(state: AccountState, asked: readonly PricedLookup[]): QuotedLookup[] {
   const written = new Map<string, Map<string, Receipt>>();
@@ -76,7 +74,7 @@ export function quoteLookups(state: AccountState, asked: readonly PricedLookup[]
   const receipted = state.receipted(names);
   const receiptsOf = (lookup: string, userId: string): Receipts => {
     const added = written.get(lookup);
-    const known = receipted.has(lookup) ? state.receipts(lookup, userId) : NO_RECEIPTS;
+    const known = state.receipts(lookup, userId, receipted);
     return added ? new Map([...known, ...added]) : known;
   };
   return asked.map((item) => {

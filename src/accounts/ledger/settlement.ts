@@ -44,12 +44,7 @@ function takeFromHold(
 }
 
 /** One entry per settle, however many lookups it pays: the receipts name each of them. */
-function postSettle(
-  state: AccountState,
-  request: SettleRequest,
-  total: number,
-  fromHold: number,
-): void {
+function postSettle(state: AccountState, request: SettleRequest, total: number, fromHold: number) {
   if (total === 0) return;
   const { id, holdId, items } = request;
   const [first] = items;

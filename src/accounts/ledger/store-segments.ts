@@ -2,14 +2,6 @@ import { sha256Hex } from '../../lib/bytes.ts';
 import { MAX_LISTED_OBJECTS, pageKeys } from '../../lib/r2.ts';
 import type { LedgerEntry } from '../../lookup/account/ledger.ts';
 
-/** Segments of ledger entries in R2: written once, then only read. */
-export interface SegmentFiles {
-  /** Writes a segment and its copy, unless they are there. @returns SHA-256 of its bytes, hex */
-  put(object: string, entries: readonly LedgerEntry[]): Promise<string>;
-  /** @throws Error when segment and copy are gone */
-  read(object: string): Promise<LedgerEntry[]>;
-}
-
 /** The bytes of one segment, as they lie in one bucket. */
 export interface StoredSegment {
   sha256: string;
@@ -22,18 +14,6 @@ export interface SegmentRange {
   object: string;
   firstSeq: number;
   lastSeq: number;
-}
-
-/** For checks and repairs: originals and copies, read separately. */
-export interface SegmentStore extends SegmentFiles {
-  /** Segments with entries after `seq`, oldest first, as segments or copies name them. */
-  list(organizationId: string, seq: number, limit: number): Promise<SegmentRange[]>;
-  /** Ids after one of organizations that have segments, in their order. */
-  owners(after: string, limit: number): Promise<string[]>;
-  readOriginal(object: string): Promise<StoredSegment | null>;
-  readCopy(object: string): Promise<StoredSegment | null>;
-  /** Writes a segment or its copy over what is there. */
-  overwrite(object: string, entries: readonly LedgerEntry[]): Promise<void>;
 }
 
 const SEGMENT_ROOT = 'ledger/';
@@ -75,23 +55,29 @@ const parseSegmentName = (object: string): SegmentRange[] => {
   return match ? [{ object, firstSeq: Number(match[1]), lastSeq: Number(match[2]) }] : [];
 };
 
+/** Segments of ledger entries in R2: written once, then only read. */
+export type SegmentStore = ReturnType<typeof bucketSegments>;
+
 /** @param copies the bucket that has a second copy of each segment */
-export function bucketSegments(bucket: R2Bucket, copies: R2Bucket): SegmentStore {
+export function bucketSegments(bucket: R2Bucket, copies: R2Bucket) {
   const once = { onlyIf: { etagDoesNotMatch: '*' } };
 
   return {
-    async put(object, entries) {
+    /** Writes a segment and its copy, unless they are there. @returns SHA-256 of its bytes, hex */
+    async put(object: string, entries: readonly LedgerEntry[]) {
       const bytes = new TextEncoder().encode(encodeEntries(entries));
       await bucket.put(object, bytes, once);
       await copies.put(COPY_ROOT + object, bytes, once);
       return sha256Hex(bytes);
     },
-    async read(object) {
+    /** @throws Error when segment and copy are gone */
+    async read(object: string) {
       const found = (await bucket.get(object)) ?? (await copies.get(COPY_ROOT + object));
       if (!found) throw new Error(`the ledger segment ${object} is gone`);
       return decodeEntries(await found.text());
     },
-    async list(organizationId, seq, limit) {
+    /** Segments with entries after `seq`, oldest first, as segments or copies name them. */
+    async list(organizationId: string, seq: number, limit: number) {
       const prefix = `${SEGMENT_ROOT}${organizationId}/`;
       const after = `${prefix}${paddedSeq(seq)}-~`;
       const [own, copied] = await Promise.all([
@@ -102,7 +88,8 @@ export function bucketSegments(bucket: R2Bucket, copies: R2Bucket): SegmentStore
       const keys = [...new Set([...own.keys, ...copiedKeys])].sort().slice(0, limit);
       return keys.flatMap(parseSegmentName);
     },
-    async owners(after, limit) {
+    /** Ids after one of organizations that have segments, in their order. */
+    async owners(after: string, limit: number) {
       const names = async (from: R2Bucket, prefix: string) => {
         const startAfter = after === '' ? {} : { startAfter: `${prefix}${after}/~` };
         const page = await from.list({ prefix, delimiter: '/', limit, ...startAfter });
@@ -114,9 +101,10 @@ export function bucketSegments(bucket: R2Bucket, copies: R2Bucket): SegmentStore
       ]);
       return [...new Set(found.flat())].sort().slice(0, limit);
     },
-    readOriginal: (object) => readStoredSegment(bucket, object),
-    readCopy: (object) => readStoredSegment(copies, COPY_ROOT + object),
-    async overwrite(object, entries) {
+    readOriginal: (object: string) => readStoredSegment(bucket, object),
+    readCopy: (object: string) => readStoredSegment(copies, COPY_ROOT + object),
+    /** Writes a segment and its copy over what is there. */
+    async overwrite(object: string, entries: readonly LedgerEntry[]) {
       const text = encodeEntries(entries);
       await bucket.put(object, text);
       await copies.put(COPY_ROOT + object, text);
@@ -132,22 +120,18 @@ const archiveKey = (organizationId: string): string => `${ARCHIVE_ROOT}${organiz
  * The state of each account as it was last archived, one object an organization: names every
  * organization there is, and is what a lost account is rebuilt from.
  */
-export interface AccountArchives {
-  put(organizationId: string, archive: unknown): Promise<void>;
-  /** @returns null when the account was never archived */
-  read<T>(organizationId: string): Promise<T | null>;
-  /** Ids of organizations after one, in their order. */
-  list(after: string, limit: number): Promise<string[]>;
-}
+export type AccountArchives = ReturnType<typeof bucketArchives>;
 
-export const bucketArchives = (bucket: R2Bucket): AccountArchives => ({
-  async put(organizationId, archive) {
+export const bucketArchives = (bucket: R2Bucket) => ({
+  async put(organizationId: string, archive: unknown) {
     await bucket.put(archiveKey(organizationId), JSON.stringify(archive));
   },
+  /** @returns null when the account was never archived */
   async read<T>(organizationId: string) {
     return (await (await bucket.get(archiveKey(organizationId)))?.json<T>()) ?? null;
   },
-  async list(after, limit) {
+  /** Ids of organizations after one, in their order. */
+  async list(after: string, limit: number) {
     const startAfter = after === '' ? undefined : archiveKey(after);
     const page = await pageKeys(bucket, ARCHIVE_ROOT, {
       limit: Math.min(limit, MAX_LISTED_OBJECTS),

@@ -30,7 +30,7 @@ import { hold } from '../ledger/holds.ts';
 import { claimReplay, isClaimed, releaseClaim } from '../ledger/idempotency.ts';
 import * as membership from '../ledger/members.ts';
 import { addKey, changeKey, rollKey } from '../ledger/members.ts';
-import { admitCall, raiseOrder, settleOrder, voidOrder } from '../ledger/orders.ts';
+import { admitCall, raiseOrder, receiptedOf, settleOrder, voidOrder } from '../ledger/orders.ts';
 import { claimQuota, reconcileQuotas, releaseQuota } from '../ledger/quotas.ts';
 import { InvalidCall, MAX_HOLD_LIFETIME_MS } from '../ledger/records.ts';
 import { settleHold, voidCall } from '../ledger/settlement.ts';
@@ -176,11 +176,15 @@ export class Account extends RestorableAccount {
   ): Promise<account.Admission[]> {
     requireInteger('calls.length', calls.length, MAX_BATCH_LOOKUPS);
     for (const { order } of calls) if (order) checkOrder(order);
-    return this.run(() =>
-      calls.map(({ resource, kind, order }) =>
-        this.#admit({ ...principal, resource }, kind, order),
-      ),
-    );
+    return this.run((state) => {
+      const receipted = receiptedOf(
+        state,
+        calls.flatMap(({ order }) => order ?? []),
+      );
+      return calls.map(({ resource, kind, order }) =>
+        this.#admit({ ...principal, resource }, kind, order, receipted),
+      );
+    });
   }
 
   async readOwn(
@@ -227,7 +231,10 @@ export class Account extends RestorableAccount {
   async settleLookups(settlements: readonly LookupSettlement[]): Promise<LookupSettled[]> {
     requireInteger('settlements.length', settlements.length, MAX_BATCH_LOOKUPS);
     settlements.forEach(checkSettlement);
-    return this.run((state) => settlements.map((settlement) => settleOrder(state, settlement)));
+    return this.run((state) => {
+      const receipted = receiptedOf(state, settlements);
+      return settlements.map((settlement) => settleOrder(state, settlement, receipted));
+    });
   }
 
   async raiseLookup(id: string, amount: number): Promise<HoldIncrease> {
@@ -370,7 +377,13 @@ export class Account extends RestorableAccount {
     });
   }
 
-  #admit(principal: Principal, kind: CallKind, order: LookupOrder | null): account.Admission {
-    return admitCall(this.state, this.windows, { principal, kind, order }, () => this.saveSoon());
+  #admit(
+    principal: Principal,
+    kind: CallKind,
+    order: LookupOrder | null,
+    receipted?: ReadonlySet<string>,
+  ): account.Admission {
+    const request = { principal, kind, order, receipted };
+    return admitCall(this.state, this.windows, request, () => this.saveSoon());
   }
 }

@@ -7,7 +7,6 @@ import type { AccountRow } from '../ledger/records.ts';
 import type { LedgerSegment } from '../ledger/store-history.ts';
 import { segmentKey } from '../ledger/store-segments.ts';
 
-/** Entries of one segment. */
 export const SEGMENT_ENTRIES = 2_000;
 
 /** Archive delay: entries wait this long to be batched, and the state is backed up as late. */

@@ -68,7 +68,6 @@ const receiptFromRow = (row: ReceiptRow): Receipt => ({
   tables: row.tables,
 });
 
-/** The receipts on disk. */
 export class ReceiptTable {
   readonly #sql: SqlStorage;
   readonly #names: StringInterner;
@@ -117,7 +116,7 @@ export class ReceiptTable {
 
   /** Writes those of one group. To be called inside a transaction. */
   write(receipts: Journal['receipts']): void {
-    const written: unknown[] = [];
+    const written: { key: string; values: SqlStorageValue[] }[] = [];
     for (const [lookup, users] of receipts) {
       this.#recent.delete(lookup);
       const key = this.#names.lookupKey(lookup, 'intern');
@@ -125,7 +124,7 @@ export class ReceiptTable {
         const member = this.#names.find(userId, 'intern');
         if (receipt) {
           const { firstPrice, foundAt, endsAt, tables } = receipt;
-          written.push([key, member, firstPrice, foundAt, endsAt, tables]);
+          written.push({ key, values: [member, firstPrice, foundAt, endsAt, tables] });
         } else
           this.#sql.exec(
             'DELETE FROM receipts WHERE lookup = unhex(?) AND member = ?',
@@ -134,8 +133,12 @@ export class ReceiptTable {
           );
       }
     }
-    const columns = 'unhex(value->>0), value->>1, value->>2, value->>3, value->>4, value->>5';
-    putRows(this.#sql, `receipts SELECT ${columns}`, written);
+    // Those of a batch differ in their key alone; of rows as JSON each column is parsed apart.
+    for (const alike of Map.groupBy(written, ({ values }) => values.join(' ')).values()) {
+      const keys = alike.map(({ key }) => key);
+      const columns = 'unhex(value), ?, ?, ?, ?, ?';
+      putRows(this.#sql, `receipts SELECT ${columns}`, keys, alike[0]?.values);
+    }
   }
 
   #keep(lookup: string, found: ReadonlyMap<string, Receipt>): void {

@@ -30,16 +30,6 @@ export interface RequestFilter {
   requestId: string | null;
 }
 
-export const NO_FILTER: RequestFilter = {
-  since: null,
-  until: null,
-  product: null,
-  status: null,
-  code: null,
-  keyId: null,
-  requestId: null,
-};
-
 /** A request with the name of its key; null where it has none any more. */
 export type NamedRequest = LoggedRequest & { keyName: string | null };
 

@@ -10,21 +10,6 @@ export interface RequestChunk {
   requests: LoggedRequest[];
 }
 
-/** Files of an organization's log, each with chunks, the newest first. */
-export interface RequestLogFiles {
-  put(organizationId: string, chunks: readonly RequestChunk[]): Promise<void>;
-  /** Files of a day, the newest first. @param day UTC, YYYY-MM-DD */
-  list(organizationId: string, day: string): Promise<string[]>;
-  read(file: string): Promise<RequestChunk[]>;
-  /**
-   * Sums of the files of a day, one for each, without reading them.
-   * @param before number of the first chunk that is counted elsewhere
-   */
-  summaries(organizationId: string, day: string, before: number): Promise<DailySummaries[]>;
-  /** Deletes every file of an organization. @param now milliseconds since the epoch */
-  drop(organizationId: string, now: number): Promise<void>;
-}
-
 const LOG_ROOT = 'requests/';
 
 /** Above every time in milliseconds: R2 lists names upwards, and the newest is to come first. */
@@ -32,7 +17,6 @@ const NUMBER_CEILING = 1e15 - 1;
 
 const directory = (organizationId: string, day: string) => `${LOG_ROOT}${day}/${organizationId}/`;
 
-/** The number of the first chunk of a file. */
 export const firstChunkOf = (file: string): number =>
   NUMBER_CEILING - Number(file.slice(file.lastIndexOf('/') + 1, -'.json'.length));
 
@@ -40,13 +24,19 @@ export const firstChunkOf = (file: string): number =>
 export const loggedDays = (now: number): string[] =>
   Array.from({ length: REQUEST_LOG_DAYS + 1 }, (_, ago) => utcDay(now - ago * DAY_MS));
 
-/** Log files in R2; a name begins with the day, so that old days are deleted from the front. */
-export function bucketRequestLogs(bucket: R2Bucket): RequestLogFiles {
+/**
+ * Files of organizations' logs in R2, each with chunks, the newest first. A name begins with the
+ * day, so that old days are deleted from the front.
+ */
+export type RequestLogFiles = ReturnType<typeof bucketRequestLogs>;
+
+export function bucketRequestLogs(bucket: R2Bucket) {
+  /** Files of a day, the newest first. @param day UTC, YYYY-MM-DD */
   const list = (organizationId: string, day: string) =>
     Array.fromAsync(eachKey(bucket, directory(organizationId, day)));
   return {
     list,
-    async put(organizationId, chunks) {
+    async put(organizationId: string, chunks: readonly RequestChunk[]) {
       const first = chunks.at(-1);
       if (!first) return;
       const name = String(NUMBER_CEILING - first.number).padStart(15, '0');
@@ -54,10 +44,12 @@ export function bucketRequestLogs(bucket: R2Bucket): RequestLogFiles {
       const summary = JSON.stringify(summarizeRequests(chunks.flatMap(({ requests }) => requests)));
       await bucket.put(key, JSON.stringify(chunks), { customMetadata: { summary } });
     },
-    async read(file) {
-      return (await (await bucket.get(file))?.json<RequestChunk[]>()) ?? [];
-    },
-    async summaries(organizationId, day, before) {
+    read: async (file: string) => (await (await bucket.get(file))?.json<RequestChunk[]>()) ?? [],
+    /**
+     * Sums of the files of a day, one for each, without reading them.
+     * @param before number of the first chunk that is counted elsewhere
+     */
+    async summaries(organizationId: string, day: string, before: number) {
       const found: DailySummaries[] = [];
       const prefix = directory(organizationId, day);
       for (let cursor: string | undefined; ; ) {
@@ -73,7 +65,8 @@ export function bucketRequestLogs(bucket: R2Bucket): RequestLogFiles {
         cursor = page.cursor;
       }
     },
-    async drop(organizationId, now) {
+    /** Deletes every file of an organization. @param now milliseconds since the epoch */
+    async drop(organizationId: string, now: number) {
       const days = loggedDays(now).map((day) => directory(organizationId, day));
       // Above every name below a prefix: all of it goes.
       await Promise.all(days.map((prefix) => deleteBefore(bucket, prefix, '~')));

@@ -15,7 +15,6 @@ interface MailContent {
   subject: string;
   /** Sentences before the link, in paragraphs. */
   before: readonly string[];
-  /** What the link does. */
   action: string;
   after: string;
 }

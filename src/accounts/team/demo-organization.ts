@@ -35,10 +35,7 @@ export function demoTestKey(keySecret: string): Promise<string> {
 const DEMO_PASSWORD = 'demo-password-1';
 
 /** Sets a password for the demo user, unless they have one of their own. */
-async function givePassword(
-  userId: string,
-  { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
-): Promise<void> {
+async function givePassword(userId: string, { db, clock }: Pick<AccountPorts, 'db' | 'clock'>) {
   if (await hasPassword(db, userId)) return;
   const hash = await hashPassword(DEMO_PASSWORD);
   await insertPassword(db, { userId, hash, at: clock.now() });

@@ -81,11 +81,7 @@ const readWatch = (sent: z.output<typeof watchSchema>): CreditWatchSettings => (
       : null,
 });
 
-async function showBilling(
-  c: PageContext,
-  services: DashboardServices,
-  form?: FormState,
-): Promise<Response> {
+async function showBilling(c: PageContext, services: DashboardServices, form?: FormState) {
   const back = RETURN_MESSAGES.get(c.req.query('from') ?? '');
   const view = await readView(c, services, back !== undefined);
   const isPayer = mayPay(requireSessionUser(c).role);

@@ -84,7 +84,6 @@ export const handleForm =
     }
   };
 
-/** Fields many forms have. */
 export const formFields = {
   name: z.string().trim().min(1).max(100),
   /** Stored and compared in lower case. */

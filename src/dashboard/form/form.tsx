@@ -148,7 +148,6 @@ export const TextArea = ({ name, label, hint, rows = 6 }: FieldProps & { rows?: 
   );
 };
 
-/** A value and its words. */
 export type Choice = readonly [value: string, words: string];
 
 /** Whether a lookup is charged, for a {@link Select}. */

@@ -142,7 +142,6 @@ const pastedLine = ({ text, label }: { text: string; label: string | null }): st
     .map((cell) => (/[",;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(', ');
 
-/** Bad lines that are listed. */
 const LISTED_LINES = 20;
 
 /** What is wrong with a list, a line each. */

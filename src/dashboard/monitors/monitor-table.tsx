@@ -26,7 +26,6 @@ const RUN_OUTCOME_LABELS: Readonly<Record<RunOutcome, string>> = {
   lost: 'Lost: its credits went back',
 };
 
-/** How the runs of a monitor stand. */
 export function runStateLabel({ active, state }: StoredMonitor): string {
   if (state.runId !== null) return 'A run is under way';
   if (!active) return 'Paused';

@@ -45,7 +45,6 @@ const monitorReference = (c: PageContext) => ({
 
 const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
 
-/** Making monitors. */
 function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
   const show = (c: PageContext, kind: MonitorKind, form: FormState, once: string) =>
     page(

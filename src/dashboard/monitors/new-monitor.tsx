@@ -67,7 +67,6 @@ export const SettingsFields = ({ kind }: { kind: MonitorKind }) => (
   </>
 );
 
-/** Name and frequency of a monitor. */
 export const NameFields = ({ kind }: { kind: MonitorKind }) => (
   <>
     <Field name="name" required maxlength={MAX_NAME_CHARS} />

@@ -74,11 +74,7 @@ const LimitField = () => (
   />
 );
 
-async function showLimit(
-  c: PageContext,
-  services: DashboardServices,
-  form?: FormState,
-): Promise<Response> {
+async function showLimit(c: PageContext, services: DashboardServices, form?: FormState) {
   const { grantId, clientName, creditsPerDay } = await visibleConnection(c, services);
   const state = form ?? emptyForm({ credits_per_day: String(creditsPerDay ?? '') });
   return page(

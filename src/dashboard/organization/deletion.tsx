@@ -42,11 +42,7 @@ function showOrganizationDeletion(c: PageContext, form: FormState): Promise<Resp
   return page(c, { title: 'Delete this organization?', form }, content);
 }
 
-async function showAccountDeletion(
-  c: PageContext,
-  { signIn }: DashboardServices,
-  form: FormState,
-): Promise<Response> {
+async function showAccountDeletion(c: PageContext, { signIn }: DashboardServices, form: FormState) {
   const { closes, leaves, stuck } = await planDeletion(requireSessionUser(c).userId, signIn);
   const content = (
     <>

@@ -191,11 +191,7 @@ function firstCall(c: PageContext, mode: NewKey['mode'], { families }: Dashboard
 }
 
 /** The only page that ever holds a key. */
-function showKey(
-  c: PageContext,
-  { name, mode, key }: NewKey,
-  services: DashboardServices,
-): Promise<Response> {
+function showKey(c: PageContext, { name, mode, key }: NewKey, services: DashboardServices) {
   const content = (
     <>
       <p>

@@ -91,11 +91,7 @@ function memberActions(user: SessionUser, { userId, email, role: of }: TeamMembe
   );
 }
 
-async function showTeam(
-  c: PageContext,
-  { accounts, signIn }: DashboardServices,
-  form: FormState,
-): Promise<Response> {
+async function showTeam(c: PageContext, { accounts, signIn }: DashboardServices, form: FormState) {
   const user = requireSessionUser(c);
   const { team, invitations } = await readTeam(user.organizationId, accounts);
   const mayInvite = isManager(user.role);

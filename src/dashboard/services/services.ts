@@ -41,6 +41,13 @@ export interface PageServices extends DashboardServices {
   authSecrets: Secrets;
 }
 
+type AuditServices = Pick<DashboardServices, 'accounts' | 'log'>;
+
+const auditEntry = (c: PageContext, actor: string, target: string | null) => ({
+  ...{ requestId: c.env.requestId, actor, method: c.req.method, target },
+  ...{ route: routePath(c, -1), address: clientAddress(c) || null },
+});
+
 /**
  * Audit log of changes of money, keys or members: who made it, by which form, to what. Best effort:
  * a change whose entry cannot be written has been made all the same.
@@ -49,20 +56,11 @@ export interface PageServices extends DashboardServices {
  */
 export async function auditPageChange(
   c: PageContext,
-  { accounts, log }: Pick<DashboardServices, 'accounts' | 'log'>,
+  { accounts, log }: AuditServices,
   target: string | null,
   organizationId = requireSessionUser(c).organizationId,
 ): Promise<void> {
-  const { userId } = requireSessionUser(c);
-  const entry = {
-    requestId: c.env.requestId,
-    actor: userId,
-    method: c.req.method,
-    route: routePath(c, -1),
-    target,
-    organizationId,
-    address: clientAddress(c) || null,
-  };
+  const entry = { ...auditEntry(c, requireSessionUser(c).userId, target), organizationId };
   await recordAuditEntry(entry, accounts).catch((cause) =>
     log('warn', 'a change could not be written to the audit log', { cause }),
   );
@@ -71,15 +69,11 @@ export async function auditPageChange(
 /** Audit log of a sign-in, or of a change of one's own: in every organization of the person. */
 export async function auditOwnChange(
   c: PageContext,
-  { accounts, log }: Pick<DashboardServices, 'accounts' | 'log'>,
+  { accounts, log }: AuditServices,
   userId: string,
   target: string | null = null,
 ): Promise<void> {
-  const entry = {
-    ...{ requestId: c.env.requestId, actor: userId, method: c.req.method, target },
-    ...{ route: routePath(c, -1), address: clientAddress(c) || null },
-  };
-  await recordPersonalEntry(entry, accounts).catch((cause) =>
+  await recordPersonalEntry(auditEntry(c, userId, target), accounts).catch((cause) =>
     log('warn', 'a sign-in could not be written to the audit log', { cause }),
   );
 }

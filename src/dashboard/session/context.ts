@@ -31,7 +31,6 @@ export interface DashboardEnv {
   Variables: {
     /** Scheme and host that links begin with. */
     origin: string;
-    /** Name of the service. */
     serviceName: string;
     /** Sessions and passwords, for the origin; absent where signing in is off. */
     auth: Auth;

@@ -40,7 +40,6 @@ function checkOrigin(c: PageContext): void {
     throw new PageError(403, 'This form was sent from another site.');
 }
 
-/** Reads no more than a form may have. */
 async function readFormFields(c: PageContext): Promise<URLSearchParams> {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')

@@ -42,11 +42,7 @@ const NewPerson = () => (
 );
 
 /** What the invited person can do next: join, sign in first, or make a password. */
-function showInvitation(
-  c: PageContext,
-  invitation: OpenInvitation,
-  form: FormState,
-): Promise<Response> {
+function showInvitation(c: PageContext, invitation: OpenInvitation, form: FormState) {
   const { id, email, organizationName, hasPassword } = invitation;
   const person = signedInPerson(c);
   const token = form.values.get('token') ?? '';

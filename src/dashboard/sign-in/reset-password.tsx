@@ -65,10 +65,7 @@ function showNewPassword(c: PageContext, form: FormState): Promise<Response> {
   return page(c, { title: 'Set a new password', form }, content);
 }
 
-const showVerification = (
-  c: PageContext,
-  { token, email }: { token: string; email: string },
-): Promise<Response> =>
+const showVerification = (c: PageContext, { token, email }: { token: string; email: string }) =>
   page(
     c,
     { title: 'Verify your address' },

@@ -70,7 +70,6 @@ const showCheckMail = (c: PageContext, email: string) =>
     </>,
   );
 
-/** /app/sign-up */
 export function signUpPages(pages: Pages, services: PageServices): void {
   const { signIn: ports, authSecrets } = services;
   pages.get('/sign-up', async (c) =>

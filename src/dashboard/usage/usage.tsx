@@ -145,7 +145,6 @@ const UsagePage = ({
   );
 };
 
-/** Default range of days. */
 const DEFAULT_DAYS = 30;
 
 const COLUMNS = ['day', 'product', 'key', 'key_id', 'lookups', 'credits'];

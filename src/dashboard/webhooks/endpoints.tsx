@@ -86,11 +86,7 @@ const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
   />
 );
 
-async function showEndpoints(
-  c: PageContext,
-  { webhooks }: DashboardServices,
-  form: FormState,
-): Promise<Response> {
+async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, form: FormState) {
   const { endpoints } = await listEndpoints({ ...visibleRealm(c), ...ALL_ENDPOINTS }, webhooks);
   const content = (
     <>

@@ -1,3 +1,5 @@
+import { alike } from '../../lib/alike.ts';
+
 /** Why a check has no answer about the mailbox. Texts of checker and server are not kept. */
 export type NoReplyReason =
   | 'TIMED_OUT'
@@ -21,11 +23,6 @@ export interface MailboxCheck {
 
 /** A check without any answer. */
 export const NO_REPLY: MailboxCheck = {
-  exists: null,
-  connected: null,
-  catchAll: null,
-  fullInbox: null,
-  disabled: null,
-  greylisted: null,
+  ...alike(null, 'exists', 'connected', 'catchAll', 'fullInbox', 'disabled', 'greylisted'),
   silence: 'NOT_SAID',
 };

@@ -1,3 +1,4 @@
+import { alike } from '../../lib/alike.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { emailKey } from '../email/address.ts';
 import { parsePhoneNumber } from '../phone/number.ts';
@@ -35,18 +36,12 @@ export interface ContactFact
 }
 
 export const NO_ADDRESS: ContactFact['address'] = {
-  line1: null,
-  city: null,
-  state: null,
-  zip: null,
-  country: null,
+  ...alike(null, 'line1', 'city', 'state', 'zip', 'country'),
 };
 
 /** A contact of whom nothing is known yet. */
 export const UNKNOWN_CONTACT: ContactFact = {
-  firstName: null,
-  lastName: null,
-  fullName: null,
+  ...alike(null, 'firstName', 'lastName', 'fullName'),
   address: NO_ADDRESS,
   phones: [],
   emails: [],

@@ -1,3 +1,4 @@
+import { alike } from '../../lib/alike.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -36,11 +37,7 @@ export interface LinkedinProfileFact
 
 /** Empty fact that a source with fewer fields starts from. */
 export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
-  title: null,
-  company: null,
-  followers: null,
-  location: null,
-  about: null,
+  ...alike(null, 'title', 'company', 'followers', 'location', 'about'),
   roles: [],
   education: [],
   skills: [],

@@ -1,45 +1,18 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+import affixes from './name-affixes.json' with { type: 'json' };
 
 /** Words before a name: of address, of the church, of the army, of office, of nobility. */
-const TITLES = words(
-  'mr mister mrs ms miss mx mme mlle madame monsieur messrs herr frau fr sig sra srta senor senora ' +
-    'dhr mevr mw dr doctor prof professor rev reverend sir dame hon honorable honourable rt right ' +
-    'the his her excellency majesty monsignor msgr rabbi imam sheikh sheik capt captain cpt cmdr ' +
-    'commander col colonel lt ltc ltcol lieutenant maj gen brig sgt sergeant ssgt cpl corporal pvt ' +
-    'adm admiral sen senator rep congressman congresswoman gov governor president pres ambassador ' +
-    'amb atty attorney secretary ing dipl mag dra asst assoc vice misses friar officer ofc det ' +
-    'detective insp inspector supt superintendent chaplain comm commissioner cdr lcdr ltjg ens ' +
-    'fra frl univprof privdoz',
-);
+const TITLES = new Set(affixes.titles);
 
 /** Titles that are names too: they count where a first and a last name follow. */
-const TITLES_OR_NAMES = words(
-  'father brother sister mother lord lady judge justice major general marshal dean bishop ' +
-    'archbishop cardinal pastor elder chief king queen prince princess duke duchess baron baroness ' +
-    'count earl president mayor coach deacon master don dona ' +
-    'magistrate mag district us senior designated und and',
-);
+const TITLES_OR_NAMES = new Set(affixes.titlesOrNames);
 
 /** Generations, degrees, licences, orders and ranks after a name. */
-const SUFFIXES = words(
-  'jr sr jnr snr junior senior ii iii iv vi vii viii 2nd 3rd 4th 5th md dds dmd dvm od dpm dc phd ' +
-    'dphil edd psyd thd dmin pharmd rph jd llb llm lld esq esquire cpa cfa cfp chfc clu rn bsn msn ' +
-    'lpn np aprn crna cnm pac dnp mba mpa mph msw lcsw lmft lpc bsc msc msced meng beng bs ms mfa ' +
-    'bfa mdiv mps pe pmp cissp phr sphr shrm aia faia ra ccim facs facp faan fasla asla leed obe ' +
-    'mbe cbe kbe dbe gbe kcb kcmg qc kc mp mep usn usaf usmc usa ret retd emt paramedic crps cae ' +
-    'caga cai ces med ma ba do pa v i apr engd dd be mla csa cpl cme ceng ofm csv osb osf sj op ocd ' +
-    'cssr csc cfre cisa cism caia frm aca acca fca frcs frcp mrcp mrcs mbbs mbchb bds frics mrics ' +
-    'mrcvs ccrn fnp rdn ld ot otr otd dpt pt scd jsd sjd dba edm mha mhs mls mm mdes march barch ' +
-    'cipp csm csp pmi cscp cpim sjr mcse ix x xi xii xiii xiv xv',
-);
+const SUFFIXES = new Set(affixes.suffixes);
 
 /** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
-const SUFFIXES_OR_NAMES = words(
-  'ma ba do pa v ms ra mp med ret usa bs do kc ces cai cae i be op pt ot ld mm x xi',
-);
+const SUFFIXES_OR_NAMES = new Set(affixes.suffixesOrNames);
 
 /** The letters of a word: `M.D.` is md. */
 const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
@@ -118,7 +91,7 @@ const PARTICLES = new Set(
 );
 
 /** Particles that two words of a family name may follow: `von Bergen Wessels`. */
-const LONG_PARTICLES = words('van vanden vander vom von');
+const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
 
 /** Whether a folded word belongs to the family name behind it: de, van, von. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);

@@ -1,3 +1,4 @@
+import { alike } from '../../lib/alike.ts';
 import type { Address } from '../place/postal-address.ts';
 import type { ContactPhone, Person } from './person.ts';
 
@@ -47,12 +48,7 @@ const UNKNOWN_PLACE: ContactPlace = { city: null, region: null, country: null };
 
 /** Empty fact that a source starts from. */
 export const UNKNOWN_WORK_CONTACT: WorkContactFact = {
-  id: null,
-  fullName: null,
-  firstName: null,
-  lastName: null,
-  title: null,
-  seniority: null,
+  ...alike(null, 'id', 'fullName', 'firstName', 'lastName', 'title', 'seniority'),
   departments: [],
   company: { ...UNKNOWN_PLACE, name: null, domain: null, industry: null },
   workEmail: null,

@@ -1,3 +1,4 @@
+import { alike } from '../../lib/alike.ts';
 import type { Address } from './postal-address.ts';
 import type { UsAddress } from './us-address.ts';
 
@@ -31,27 +32,11 @@ export interface ParcelFact extends Pick<Address, 'city' | 'state' | 'zip' | 'co
 
 /** A property of which nothing is known. */
 export const UNKNOWN_PARCEL: ParcelFact = {
-  address: null,
-  city: null,
-  state: null,
-  zip: null,
-  county: null,
-  propertyType: null,
-  bedrooms: null,
-  bathrooms: null,
-  squareFeet: null,
-  lotSize: null,
-  yearBuilt: null,
+  ...alike(null, 'address', 'city', 'state', 'zip', 'county', 'propertyType', 'bedrooms'),
+  ...alike(null, 'bathrooms', 'squareFeet', 'lotSize', 'yearBuilt'),
   ownerNames: [],
-  ownerOccupied: null,
-  lastSaleDate: null,
-  lastSalePrice: null,
-  assessedYear: null,
-  assessedValue: null,
-  assessedLand: null,
-  assessedImprovements: null,
-  taxYear: null,
-  taxAmount: null,
+  ...alike(null, 'ownerOccupied', 'lastSaleDate', 'lastSalePrice', 'assessedYear', 'assessedValue'),
+  ...alike(null, 'assessedLand', 'assessedImprovements', 'taxYear', 'taxAmount'),
   features: {},
 };
 

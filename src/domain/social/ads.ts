@@ -1,8 +1,10 @@
+import { alike } from '../../lib/alike.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { countryCodeOf } from '../place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
 import { companyNameWords } from '../place/place-name.ts';
 import { parseRegistrableDomain } from '../web/domain-name.ts';
+import groupWords from './group-words.json' with { type: 'json' };
 
 /** Libraries of ads that platforms publish. */
 export const AD_PLATFORMS = ['meta', 'google', 'tiktok', 'network', 'microsoft'] as const;
@@ -33,15 +35,8 @@ export interface Ad {
 
 /** An ad of which only its id is known. */
 export const UNKNOWN_AD: Omit<Ad, 'id'> = {
-  advertiser: null,
-  title: null,
-  text: null,
-  format: null,
-  destinationUrl: null,
-  snapshotUrl: null,
-  startedAt: null,
-  endedAt: null,
-  active: null,
+  ...alike(null, 'advertiser', 'title', 'text', 'format', 'destinationUrl', 'snapshotUrl'),
+  ...alike(null, 'startedAt', 'endedAt', 'active'),
   placements: [],
 };
 
@@ -64,21 +59,7 @@ export function advertiserName(company: string): string {
 }
 
 /** Words that tell a company of a group from the others: what it does for it, and for where. */
-const GROUP_WORDS = new Set(
-  (
-    'group groupe gruppe holding holdings international global worldwide world europe european ' +
-    'emea apac asia pacific latam america americas north south east west central nordic nordics ' +
-    'middle africa usa us uk eu gb uae deutschland espana italia brasil nederland polska retail ' +
-    'store stores shop shops shopping online official app ecommerce commerce marketplace direct ' +
-    'digital operations operating services service trading sales marketing advertising media ' +
-    'distribution distributors logistics enterprises brands brand products consumer customer ' +
-    'business solutions systems technologies technology tech labs studio studios platforms ' +
-    'platform networks network software cloud electronics motor motors automotive manufacturing ' +
-    'industries industrial ventures partners capital payments finance financial bank insurance ' +
-    'europa interactive video communications stiftung dienstleistung dienstleistungs streaming marketplaces sud nord sur norte ' +
-    'foundation ireland home com inc and of the for in de y et'
-  ).split(' '),
-);
+const GROUP_WORDS = new Set(groupWords);
 
 /** Whether words that one name has behind the other say nothing but which part of a group it is. */
 function areOfGroup(added: readonly string[]): boolean {

@@ -1,31 +1,7 @@
+import platforms from './link-page-hosts.json' with { type: 'json' };
+
 /** Services that host pages of links. */
-const PLATFORMS: ReadonlyMap<string, string> = new Map([
-  ['linktr.ee', 'linktree'],
-  ['linktree.com', 'linktree'],
-  ['lnk.bio', 'linkbio'],
-  ['komi.io', 'komi'],
-  ['pillar.io', 'pillar'],
-  ['link.me', 'linkme'],
-  ['beacons.ai', 'beacons'],
-  ['bio.link', 'biolink'],
-  ['bio.site', 'biosite'],
-  ['campsite.bio', 'campsite'],
-  ['carrd.co', 'carrd'],
-  ['solo.to', 'solo'],
-  ['about.me', 'aboutme'],
-  ['allmylinks.com', 'allmylinks'],
-  ['hoo.be', 'hoobe'],
-  ['msha.ke', 'milkshake'],
-  ['heylink.me', 'heylink'],
-  ['linkin.bio', 'linkinbio'],
-  ['flow.page', 'flowpage'],
-  ['flowcode.com', 'flowpage'],
-  ['taplink.cc', 'taplink'],
-  ['tap.bio', 'tapbio'],
-  ['snipfeed.co', 'snipfeed'],
-  ['stan.store', 'stan'],
-  ['withkoji.com', 'koji'],
-]);
+const PLATFORMS: ReadonlyMap<string, string> = new Map(Object.entries(platforms));
 
 /** A host that is no such service is the owner's own site. */
 export const OWN_PAGE = 'website';

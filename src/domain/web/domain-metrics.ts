@@ -1,3 +1,5 @@
+import { alike } from '../../lib/alike.ts';
+
 /**
  * Ranks of one domain in the open lists; null: it is not in that list, or the list is not loaded.
  */
@@ -72,30 +74,15 @@ export interface DomainMetrics {
 }
 
 export const UNKNOWN_METRICS: DomainMetrics = {
-  authorityScore: null,
-  pageAuthority: null,
-  domainStrength: null,
-  trustScore: null,
-  totalBacklinks: null,
-  referringDomains: null,
-  referringMainDomains: null,
-  referringIps: null,
-  referringSubnets: null,
-  nofollowBacklinks: null,
-  brokenBacklinks: null,
-  spamScore: null,
+  ...alike(null, 'authorityScore', 'pageAuthority', 'domainStrength', 'trustScore'),
+  ...alike(null, 'totalBacklinks', 'referringDomains', 'referringMainDomains', 'referringIps'),
+  ...alike(null, 'referringSubnets', 'nofollowBacklinks', 'brokenBacklinks', 'spamScore'),
   firstSeen: null,
   topTlds: [],
   topCountries: [],
   linkTypes: [],
-  organicTraffic: null,
-  organicKeywords: null,
-  searchRank: null,
-  popularityRank: null,
-  runsPaidAds: null,
-  organicTrafficValueUsd: null,
-  paidKeywords: null,
-  paidTraffic: null,
+  ...alike(null, 'organicTraffic', 'organicKeywords', 'searchRank', 'popularityRank'),
+  ...alike(null, 'runsPaidAds', 'organicTrafficValueUsd', 'paidKeywords', 'paidTraffic'),
   paidShare: null,
 };
 

@@ -4,18 +4,17 @@ import { routePath } from 'hono/route';
 import * as z from 'zod';
 import {
   ANY_AUDIT_ENTRY,
-  type AuditEntry,
   MAX_AUDIT_ENTRIES,
   readAuditLog,
   recordAuditEntry,
 } from '../../accounts/audit-log.ts';
 import { organizationOfKeyId } from '../../accounts/keys/api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
-import { toIso } from '../../lib/time.ts';
+import { timestamp, wireForm } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { pageQuery } from '../request/validation.ts';
-import { describeNextPage, pageAnswer, timestamp } from './shared.ts';
+import { describeNextPage, pageAnswer } from './shared.ts';
 
 const DEFAULT_ENTRIES = 100;
 const MAX_TARGET_CHARS = 200;
@@ -51,25 +50,19 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
     );
   });
 
-const describeAuditEntry = ({
-  at,
-  actor,
-  method,
-  route,
-  target,
-  organizationId,
-  requestId,
-  address,
-}: AuditEntry) => ({
-  at: toIso(at),
-  actor,
-  method,
-  route,
-  target,
-  organization_id: organizationId,
-  request_id: requestId,
-  address,
-});
+const entrySchema = () =>
+  z.object({
+    at: timestamp,
+    actor: z.string().describe('operator, or the member who did it.'),
+    method: z.string(),
+    route: z.string().describe('Pattern of the path.'),
+    target: z.string().nullable().describe('What was changed, where it is no organization.'),
+    organization_id: z.string().nullable(),
+    request_id: z.string(),
+    address: z.string().nullable().describe('A person came from it; null of the operator.'),
+  });
+
+const describeAuditEntry = wireForm(entrySchema);
 
 const auditLogRoute = route({
   method: 'get',
@@ -78,18 +71,7 @@ const auditLogRoute = route({
   summary: 'Who changed what, newest first',
   description: 'Changes of the operator and of members, and readings of links and exports.',
   query: z.object(pageQuery(MAX_AUDIT_ENTRIES, DEFAULT_ENTRIES)),
-  answer: pageAnswer('entries', () =>
-    z.object({
-      at: timestamp,
-      actor: z.string().describe('operator, or the member who did it.'),
-      method: z.string(),
-      route: z.string().describe('Pattern of the path.'),
-      target: z.string().nullable().describe('What was changed, where it is no organization.'),
-      organization_id: z.string().nullable(),
-      request_id: z.string(),
-      address: z.string().nullable().describe('A person came from it; null of the operator.'),
-    }),
-  ),
+  answer: pageAnswer('entries', entrySchema),
   async handle({ query }, { accounts }: { accounts: AccountPorts }) {
     const page = await readAuditLog(ANY_AUDIT_ENTRY, query, accounts);
     return { entries: page.entries.map(describeAuditEntry), ...describeNextPage(page.nextCursor) };

@@ -5,23 +5,18 @@ import { listUnsentMails } from '../../accounts/sign-in/link-mails.ts';
 import { listRunningJobStates, type RunningJob } from '../../bulk/jobs.ts';
 import { resendJob } from '../../bulk/maintenance.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
-import { toIso, toIsoOrNull } from '../../lib/time.ts';
+import { toIsoOrNull } from '../../lib/time.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { type OperationPorts, readMetrics } from '../../operations/alerts.ts';
+import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
 import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
 import { type Route, route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';
 import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
-import {
-  describeNextPage,
-  pageAnswer,
-  successAnswer,
-  timestamp,
-  timestampOrNull,
-} from './shared.ts';
+import { describeNextPage, pageAnswer, successAnswer } from './shared.ts';
 
 /** What the operator may ask of the refreshed feeds. */
 export interface FeedVerbs {
@@ -41,25 +36,26 @@ export interface FeedVerbs {
   refresh(name: string): Promise<{ asOf: string | null; rows: number }>;
 }
 
-const describeRunningJob = ({
-  id,
-  organizationId,
-  type,
-  status,
-  total,
-  counts,
-  credits,
-  createdAt,
-}: RunningJob) => ({
-  job_id: id,
-  organization_id: organizationId,
-  type,
-  status,
-  total,
-  processed: processedRows(counts),
+const runningJobSchema = () =>
+  z.looseObject({
+    job_id: z.string(),
+    organization_id: z.string(),
+    type: z.string(),
+    status: z.string(),
+    total: z.int(),
+    processed: z.int(),
+    credits_used: z.int(),
+    created_at: timestamp,
+  });
+
+const writeRunningJob = wireForm(runningJobSchema);
+
+const describeRunningJob = ({ id, counts, credits, ...job }: RunningJob) => ({
+  ...writeRunningJob({
+    ...{ ...job, jobId: id, creditsUsed: credits },
+    processed: processedRows(counts),
+  }),
   ...counts,
-  credits_used: credits,
-  created_at: toIso(createdAt),
 });
 
 interface BackgroundServices {
@@ -77,18 +73,7 @@ const jobsRoute = route({
   summary: 'Running bulk jobs of every organization',
   description: 'With their counters.',
   answer: successAnswer(() => ({
-    jobs: z.array(
-      z.looseObject({
-        job_id: z.string(),
-        organization_id: z.string(),
-        type: z.string(),
-        status: z.string(),
-        total: z.int(),
-        processed: z.int(),
-        credits_used: z.int(),
-        created_at: timestamp,
-      }),
-    ),
+    jobs: z.array(runningJobSchema()),
   })),
   handle: async (_, { bulk }: BackgroundServices) => ({
     jobs: (await listRunningJobStates(bulk)).map(describeRunningJob),
@@ -147,6 +132,17 @@ const resendMonitorRoute = route({
   },
 });
 
+const mailSchema = () =>
+  z.object({
+    kind: z.string(),
+    to: z.string(),
+    link: z.string().describe('Gives access to the account.'),
+    created_at: timestamp,
+    expires_at: timestamp,
+  });
+
+const describeMail = wireForm(mailSchema);
+
 /**
  * Links that no mail could carry, for the operator to pass on. Such a link gives access to the
  * account, so reading them is written to the audit log, and before it is done.
@@ -158,15 +154,7 @@ const mailsRoute: Route<BackgroundServices> = route({
   summary: 'Links that no mail could carry',
   description: 'To pass on to their recipients. Reading them is written to the audit log.',
   answer: successAnswer(() => ({
-    mails: z.array(
-      z.object({
-        kind: z.string(),
-        to: z.string(),
-        link: z.string().describe('Gives access to the account.'),
-        created_at: timestamp,
-        expires_at: timestamp,
-      }),
-    ),
+    mails: z.array(mailSchema()),
   })),
   async handle({ c }, { accounts }: BackgroundServices) {
     const who = { actor: 'operator', requestId: c.get('requestId'), organizationId: null };
@@ -174,13 +162,9 @@ const mailsRoute: Route<BackgroundServices> = route({
     await recordAuditEntry(entry, accounts);
     const unsent = await listUnsentMails(accounts);
     c.header('Cache-Control', 'no-store');
-    const mails = unsent.map(({ kind, recipient, link, at, expiresAt }) => ({
-      kind,
-      to: recipient,
-      link,
-      created_at: toIso(at),
-      expires_at: toIso(expiresAt),
-    }));
+    const mails = unsent.map((mail) =>
+      describeMail({ ...mail, to: mail.recipient, createdAt: mail.at }),
+    );
     return { mails };
   },
 });

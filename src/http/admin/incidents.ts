@@ -7,10 +7,11 @@ import {
   type StatusPorts,
   updateIncident,
 } from '../../operations/status.ts';
+import { timestamp, timestampOrNull } from '../openapi/answers.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { route } from '../openapi/route.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
-import { successAnswer, timestamp, timestampOrNull } from './shared.ts';
+import { successAnswer } from './shared.ts';
 
 interface IncidentServices {
   operations: StatusPorts;

@@ -10,8 +10,8 @@ import {
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
-import type { KeyRecord } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import {
   emailField,
@@ -20,7 +20,7 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import { organizationParams, successAnswer, timestamp, timestampOrNull } from './shared.ts';
+import { organizationParams, successAnswer } from './shared.ts';
 
 /** `*` is every product, as is no list at all. */
 const productTypeField = z
@@ -40,7 +40,7 @@ const scopesField = z.array(productTypeField).min(1).max(MAX_KEY_SCOPES);
 const networksField = z.array(cidrField).min(1).max(MAX_KEY_CIDRS);
 const dailyCreditsField = z.int().min(0).max(MAX_CREDITS);
 
-const keySchema = () => ({
+const keyFields = () => ({
   id: z.string(),
   name: z.string(),
   last4: z.string(),
@@ -51,21 +51,12 @@ const keySchema = () => ({
   credits_per_day: z.int().nullable().describe('Daily limit of spending; null for none.'),
 });
 
-const newKeySchema = () => ({
-  ...keySchema(),
+const newKeyFields = () => ({
+  ...keyFields(),
   key: z.string().describe('The key itself, shown once.'),
 });
 
-const describeKey = ({ id, name, last4, mode, scopes, ...key }: KeyRecord) => ({
-  id,
-  name,
-  last4,
-  mode,
-  scopes,
-  expires_at: toIsoOrNull(key.expiresAt),
-  ip_allow: key.ipAllow,
-  credits_per_day: key.creditsPerDay,
-});
+const describeKey = wireForm(() => z.object(keyFields()));
 
 /** `*` among them is every product. */
 const scopesOf = (scopes: readonly string[] | null) => (scopes?.includes('*') ? null : scopes);
@@ -97,7 +88,7 @@ const issueRoute = route({
     }),
     example: { user_email: 'owner@example.com', name: 'backend', mode: 'live' },
   },
-  answer: successAnswer(newKeySchema),
+  answer: successAnswer(newKeyFields),
   errors: ['NotThere'],
   async handle({ c, body, param }, { accounts }: KeyServices) {
     const request = {
@@ -139,7 +130,7 @@ const changeRoute = route({
     }),
     example: { ip_allow: ['192.0.2.0/24'] },
   },
-  answer: successAnswer(keySchema),
+  answer: successAnswer(keyFields),
   errors: ['NotThere'],
   async handle({ param, body }, { accounts }: KeyServices) {
     const { name, expires_at: expiresAt, scopes, ip_allow: ipAllow } = body;
@@ -176,7 +167,7 @@ const rollRoute = route({
     example: { overlap_hours: 24 },
   },
   answer: successAnswer(() => ({
-    ...newKeySchema(),
+    ...newKeyFields(),
     old: z.object({ id: z.string(), expires_at: timestamp }).describe('The key it replaces.'),
   })),
   errors: ['NotThere'],

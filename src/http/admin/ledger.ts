@@ -6,35 +6,31 @@ import { reconcileAccount } from '../../accounts/reconciliation.ts';
 import { readCreditTransfers, syncPaymentsNow } from '../../billing/customer-sync.ts';
 import type { BillingPorts } from '../../billing/ports.ts';
 import { publishPrices } from '../../billing/prices.ts';
-import { toIso } from '../../lib/time.ts';
-import type { LedgerEntry } from '../../lookup/account/ledger.ts';
+import { timestamp, wireForm } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';
-import {
-  describeNextPage,
-  organizationParams,
-  pageAnswer,
-  successAnswer,
-  timestamp,
-} from './shared.ts';
+import { describeNextPage, organizationParams, pageAnswer, successAnswer } from './shared.ts';
 
 const DEFAULT_LEDGER_ENTRIES = 100;
 
-const describeLedgerEntry = (entry: LedgerEntry) => ({
-  id: entry.id,
-  at: toIso(entry.at),
-  kind: entry.kind,
-  amount: entry.amount,
-  held: entry.held,
-  balance_after: entry.balanceAfter,
-  ref: entry.ref,
-  hold_id: entry.holdId,
-  product: entry.product,
-  input_hash: entry.inputHash,
-  user_id: entry.userId,
-  key_id: entry.keyId,
-  note: entry.note,
-});
+const entrySchema = () =>
+  z.object({
+    id: z.string(),
+    at: timestamp,
+    kind: z.string(),
+    amount: z.int().describe('Change of the credits owned.'),
+    held: z.int().describe('Change of the credits held.'),
+    balance_after: z.int().describe('Credits owned after this entry.'),
+    ref: z.string().describe('Request, bulk chunk or grant; or the lot that ended.'),
+    hold_id: z.string().nullable(),
+    product: z.string().nullable(),
+    input_hash: z.string().nullable(),
+    user_id: z.string().nullable(),
+    key_id: z.string().nullable(),
+    note: z.string().nullable(),
+  });
+
+const describeLedgerEntry = wireForm(entrySchema);
 
 interface LedgerServices {
   accounts: AccountPorts;
@@ -49,23 +45,7 @@ const ledgerRoute = route({
   description: 'The append-only ledger of its account.',
   params: organizationParams,
   query: z.object(pageQuery(MAX_LEDGER_ENTRIES, DEFAULT_LEDGER_ENTRIES)),
-  answer: pageAnswer('postings', () =>
-    z.object({
-      id: z.string(),
-      at: timestamp,
-      kind: z.string(),
-      amount: z.int().describe('Change of the credits owned.'),
-      held: z.int().describe('Change of the credits held.'),
-      balance_after: z.int().describe('Credits owned after this entry.'),
-      ref: z.string().describe('Request, bulk chunk or grant; or the lot that ended.'),
-      hold_id: z.string().nullable(),
-      product: z.string().nullable(),
-      input_hash: z.string().nullable(),
-      user_id: z.string().nullable(),
-      key_id: z.string().nullable(),
-      note: z.string().nullable(),
-    }),
-  ),
+  answer: pageAnswer('postings', entrySchema),
   errors: ['NotThere'],
   async handle({ query, param }, { accounts }: LedgerServices) {
     const page = await readLedger({ organizationId: param('id'), ...query }, accounts);
@@ -102,6 +82,16 @@ const reconcileRoute = route({
   },
 });
 
+const priceSchema = () =>
+  z.object({
+    lookup_key: z.string(),
+    amount_usd: z.number(),
+    price_id: z.string(),
+    made: z.boolean().describe('False where it was there.'),
+  });
+
+const describePrice = wireForm(priceSchema);
+
 const pricesRoute = route({
   method: 'post',
   path: '/admin/stripe/prices',
@@ -109,55 +99,38 @@ const pricesRoute = route({
   summary: 'Make the prices of plans and packs in Stripe',
   description: 'Those that are there stay.',
   answer: successAnswer(() => ({
-    prices: z.array(
-      z.object({
-        lookup_key: z.string(),
-        amount_usd: z.number(),
-        price_id: z.string(),
-        made: z.boolean().describe('False where it was there.'),
-      }),
-    ),
+    prices: z.array(priceSchema()),
   })),
   async handle(_, { billing }: LedgerServices) {
     const published = await publishPrices(billing);
-    const prices = published.map(({ lookupKey, cents, priceId, made }) => ({
-      lookup_key: lookupKey,
-      amount_usd: cents / 100,
-      price_id: priceId,
-      made,
-    }));
-    return { prices };
+    return {
+      prices: published.map((price) => describePrice({ ...price, amountUsd: price.cents / 100 })),
+    };
   },
 });
+
+const transferSchema = () =>
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    payment: z.string().nullable().describe('Id of the payment in Stripe.'),
+    credits: z.int(),
+    moved: z.unknown().describe('What it changed in the account.'),
+    at: timestamp,
+  });
+
+const describeTransfer = wireForm(transferSchema);
 
 async function describeTransfers(organizationId: string, { accounts, billing }: LedgerServices) {
   await requireOrganization(accounts.db, organizationId);
   const transfers = await readCreditTransfers(organizationId, billing);
-  return {
-    movements: transfers.map(({ id, kind, payment, credits, moved, at }) => ({
-      id,
-      kind,
-      payment,
-      credits,
-      moved,
-      at: toIso(at),
-    })),
-  };
+  return { movements: transfers.map(describeTransfer) };
 }
 
 const transfers = {
   params: organizationParams,
   answer: successAnswer(() => ({
-    movements: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.string(),
-        payment: z.string().nullable().describe('Id of the payment in Stripe.'),
-        credits: z.int(),
-        moved: z.unknown().describe('What it changed in the account.'),
-        at: timestamp,
-      }),
-    ),
+    movements: z.array(transferSchema()),
   })),
   errors: ['NotThere'] as const,
 };

@@ -9,11 +9,18 @@ import { listMonitors } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
+import { timestamp, timestampOrNull } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
 import { deliverySchema, describeDelivery } from '../v1/webhooks-and-files.ts';
-import { describeOrganization, organizationRoutes, planSchema } from './organizations.ts';
-import { organizationParams, successAnswer, timestamp, timestampOrNull } from './shared.ts';
+import {
+  describeOrganization,
+  listedKeySchema,
+  memberSchema,
+  organizationRoutes,
+  planSchema,
+} from './organizations.ts';
+import { organizationParams, successAnswer } from './shared.ts';
 
 /** The newest of each that are shown with a customer. */
 const RECENT_LIMIT = 20;
@@ -54,29 +61,8 @@ const detailAnswer = successAnswer(() => ({
     created_at: timestamp,
     default_country: z.string().nullable(),
   }),
-  members: z.array(
-    z.object({ id: z.string(), email: z.string(), role: z.string(), created_at: timestamp }),
-  ),
-  api_keys: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      mode: z.enum(['live', 'test']),
-      last4: z.string(),
-      user_id: z.string().nullable(),
-      created_at: timestamp,
-      expires_at: timestampOrNull,
-      revoked_at: timestampOrNull,
-      suspended_at: timestampOrNull,
-      scopes: z.array(z.string()).nullable(),
-      ip_allow: z.array(z.string()).nullable(),
-      credits_per_day: z.int().nullable(),
-      kept_at: timestampOrNull.describe(
-        "Since when it is the organization's own; null: a member's.",
-      ),
-      successor_id: z.string().nullable().describe('Key that it was rolled to.'),
-    }),
-  ),
+  members: z.array(memberSchema()),
+  api_keys: z.array(listedKeySchema()),
   subscription: planSchema().nullable(),
   next_subscription: planSchema().nullable(),
   balance: z.object({

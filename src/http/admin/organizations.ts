@@ -17,9 +17,10 @@ import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
 import { REGIONS, type RequestPlace, regionOf } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
-import type { AccountView, KeyRecord, Member, Subscription } from '../../lookup/account/account.ts';
+import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { ROLES } from '../../lookup/account/members.ts';
+import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import {
   emailField,
@@ -29,14 +30,7 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import {
-  describeNextPage,
-  organizationParams,
-  pageAnswer,
-  successAnswer,
-  timestamp,
-  timestampOrNull,
-} from './shared.ts';
+import { describeNextPage, organizationParams, pageAnswer, successAnswer } from './shared.ts';
 
 const describeSubscription = (subscription: Subscription) => ({
   plan: subscription.plan,
@@ -47,30 +41,30 @@ const describeSubscription = (subscription: Subscription) => ({
   trial_end: toIsoOrNull(subscription.trialEnd),
 });
 
-const describeOrganizationMember = ({ id, email, role, createdAt }: Member) => ({
-  id,
-  email,
-  role,
-  created_at: toIso(createdAt),
-});
+export const memberSchema = () =>
+  z.object({ id: z.string(), email: z.string(), role: z.string(), created_at: timestamp });
 
 /** A key without its text: that was shown once. */
-const describeApiKey = ({ id, name, mode, last4, userId, ...key }: KeyRecord) => ({
-  id,
-  name,
-  mode,
-  last4,
-  user_id: userId,
-  created_at: toIso(key.createdAt),
-  expires_at: toIsoOrNull(key.expiresAt),
-  revoked_at: toIsoOrNull(key.revokedAt),
-  suspended_at: toIsoOrNull(key.suspendedAt),
-  scopes: key.scopes,
-  ip_allow: key.ipAllow,
-  credits_per_day: key.creditsPerDay,
-  kept_at: toIsoOrNull(key.keptAt),
-  successor_id: key.successorId,
-});
+export const listedKeySchema = () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    mode: z.enum(['live', 'test']),
+    last4: z.string(),
+    user_id: z.string().nullable(),
+    created_at: timestamp,
+    expires_at: timestampOrNull,
+    revoked_at: timestampOrNull,
+    suspended_at: timestampOrNull,
+    scopes: z.array(z.string()).nullable(),
+    ip_allow: z.array(z.string()).nullable(),
+    credits_per_day: z.int().nullable(),
+    kept_at: timestampOrNull.describe("Since when it is the organization's own; null: a member's."),
+    successor_id: z.string().nullable().describe('Key that it was rolled to.'),
+  });
+
+const describeMember = wireForm(memberSchema);
+const describeApiKey = wireForm(listedKeySchema);
 
 const describeBalance = ({ statement }: AccountView) => ({
   available: statement.totalAvailable,
@@ -80,20 +74,32 @@ const describeBalance = ({ statement }: AccountView) => ({
   purchased: statement.purchased,
 });
 
+const summarySchema = () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    region: z.string().nullable(),
+    owner_email: z.string().nullable(),
+    created_at: timestamp,
+    plan: z.string().nullable(),
+    status: z.string().nullable(),
+    balance: z.int().nullable().describe('Spendable credits.'),
+    last_used_at: timestampOrNull,
+    balanced: z.boolean().nullable().describe('What the last reconciliation found.'),
+    reconciled_at: timestampOrNull,
+  });
+
+const writeSummary = wireForm(summarySchema);
+
 /** A line of the list: null figures are those of an account that cannot be reached now. */
-const describeOrganizationSummary = ({ listed, view }: OrganizationSummary) => ({
-  id: listed.id,
-  name: listed.name,
-  region: listed.region,
-  owner_email: listed.ownerEmail,
-  created_at: toIso(listed.createdAt),
-  plan: view?.subscription?.plan ?? null,
-  status: view?.subscription?.status ?? null,
-  balance: view?.statement.totalAvailable ?? null,
-  last_used_at: toIsoOrNull(view?.lastUsedAt ?? null),
-  balanced: listed.balanced,
-  reconciled_at: toIsoOrNull(listed.reconciledAt),
-});
+const describeOrganizationSummary = ({ listed, view }: OrganizationSummary) =>
+  writeSummary({
+    ...listed,
+    plan: view?.subscription?.plan ?? null,
+    status: view?.subscription?.status ?? null,
+    balance: view?.statement.totalAvailable ?? null,
+    lastUsedAt: view?.lastUsedAt ?? null,
+  });
 
 /** One customer, without what other rooms know of it. */
 export function describeOrganization(view: AccountView, usage: readonly DailyUsage[]) {
@@ -108,7 +114,7 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
       created_at: toIso(createdAt),
       default_country: defaultCountry ?? null,
     },
-    members: view.members.map(describeOrganizationMember),
+    members: view.members.map(describeMember),
     api_keys: view.keys.map(describeApiKey),
     subscription: subscription && describeSubscription(subscription),
     next_subscription: nextSubscription && describeSubscription(nextSubscription),
@@ -193,21 +199,7 @@ const listRoute = route({
     q: optionalField(nameField).describe('Part of a name, an id or an email address.'),
     ...pageQuery(MAX_LISTED_ORGANIZATIONS, DEFAULT_LISTED),
   }),
-  answer: pageAnswer('organizations', () =>
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      region: z.string().nullable(),
-      owner_email: z.string().nullable(),
-      created_at: timestamp,
-      plan: z.string().nullable(),
-      status: z.string().nullable(),
-      balance: z.int().nullable().describe('Spendable credits.'),
-      last_used_at: timestampOrNull,
-      balanced: z.boolean().nullable().describe('What the last reconciliation found.'),
-      reconciled_at: timestampOrNull,
-    }),
-  ),
+  answer: pageAnswer('organizations', summarySchema),
   async handle({ query: { q, ...page } }, { accounts }: OrganizationServices) {
     const listed = await listOrganizations({ query: q, ...page }, accounts);
     return {

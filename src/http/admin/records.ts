@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { toIso, toIsoOrNull } from '../../lib/time.ts';
+import { toIso } from '../../lib/time.ts';
 import { listDatasets } from '../../records/dataset-list.ts';
 import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
 import { purgeRecords } from '../../records/maintenance.ts';
@@ -12,11 +12,12 @@ import {
 } from '../../records/opt-outs.ts';
 import type { RecordPorts } from '../../records/ports.ts';
 import type { RecordFormat } from '../../records/rows.ts';
+import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { nameField, optionalField, timestampField } from '../request/validation.ts';
-import { successAnswer, timestamp, timestampOrNull } from './shared.ts';
+import { successAnswer } from './shared.ts';
 
 const MAX_COVERAGE_CHARS = 8_000;
 
@@ -41,6 +42,26 @@ const FORMATS: ReadonlyMap<string, RecordFormat> = new Map([
 const requestFormat = (c: Context<AppEnv>): RecordFormat | null =>
   FORMATS.get(c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '') ?? null;
 
+const datasetSchema = () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    columns: z.array(z.string()),
+    key_columns: z.array(z.array(z.string())).describe('What a row is found by.'),
+    required_columns: z.array(z.string()),
+    column_notes: z.record(z.string(), z.string()).describe('What each column holds.'),
+    rows: z.int(),
+    as_of: z.string().nullable().describe('Date of the file; null when nothing was imported.'),
+    source: z.string().nullable().describe('Who made the file.'),
+    imported_at: timestampOrNull,
+    coverage: z
+      .array(z.string())
+      .nullable()
+      .describe('What the files are complete for, besides their own keys.'),
+  });
+
+const describeDataset = wireForm(datasetSchema);
+
 const listRoute = route({
   method: 'get',
   path: '/admin/records',
@@ -48,39 +69,11 @@ const listRoute = route({
   summary: 'Every data set, imported or not',
   description: 'With the columns a file of it has.',
   answer: successAnswer(() => ({
-    datasets: z.array(
-      z.object({
-        name: z.string(),
-        description: z.string(),
-        columns: z.array(z.string()),
-        key_columns: z.array(z.array(z.string())).describe('What a row is found by.'),
-        required_columns: z.array(z.string()),
-        column_notes: z.record(z.string(), z.string()).describe('What each column holds.'),
-        rows: z.int(),
-        as_of: z.string().nullable().describe('Date of the file; null when nothing was imported.'),
-        source: z.string().nullable().describe('Who made the file.'),
-        imported_at: timestampOrNull,
-        coverage: z
-          .array(z.string())
-          .nullable()
-          .describe('What the files are complete for, besides their own keys.'),
-      }),
-    ),
+    datasets: z.array(datasetSchema()),
   })),
-  async handle(_, { records }: RecordServices) {
-    const listed = await listDatasets(records);
-    const datasets = listed.map(
-      ({ keyColumns, requiredColumns, columnNotes, asOf, importedAt, ...dataset }) => ({
-        ...dataset,
-        key_columns: keyColumns,
-        required_columns: requiredColumns,
-        column_notes: columnNotes,
-        as_of: asOf,
-        imported_at: toIsoOrNull(importedAt),
-      }),
-    );
-    return { datasets };
-  },
+  handle: async (_, { records }: RecordServices) => ({
+    datasets: (await listDatasets(records)).map(describeDataset),
+  }),
 });
 
 const lines = { schema: { type: 'string' } };

@@ -3,15 +3,11 @@ import { successSchema } from '../openapi/json-schemas.ts';
 
 /** Fields and answers that the operator's routes share. */
 
-export const timestamp = z.iso.datetime();
-export const timestampOrNull = timestamp.nullable();
-
 /** A success whose `data` has these fields. */
 export const successAnswer = (fields: () => z.ZodRawShape) => ({
   schema: () => successSchema(z.object(fields())),
 });
 
-/** A page of a listing. */
 export const pageAnswer = (field: string, entry: () => z.ZodType) =>
   successAnswer(() => ({
     [field]: z.array(entry()),

@@ -8,7 +8,6 @@ export interface CodeTab {
   code: string;
 }
 
-/** An input that a form offers. */
 export interface FormInput {
   label: string;
   shows: string;

@@ -12,9 +12,7 @@ export interface DataAttribution {
 
 /** Who runs a deployment, as its pages say; null is what it does not say. */
 export interface Operator {
-  /** Name of the service. */
   name: string;
-  /** Postal address. */
   address: string | null;
   /** A URI. */
   contact: string | null;
@@ -47,6 +45,6 @@ export interface DocsPage {
   /** The page that is marked in the menu while this one is read, where it has no line itself. */
   parent?: string;
   /** Cannot be answered by this deployment. */
-  isMissing: boolean;
+  isMissing?: boolean;
   blocks(): readonly Block[];
 }

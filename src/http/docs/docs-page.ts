@@ -121,7 +121,6 @@ function blockHtml(block: Block, at: number, key: string | null): Markup {
   }
 }
 
-/** Address of a page as Markdown. */
 export const markdownPath = (path: string): string => (path === '/' ? '/llms.txt' : `${path}.md`);
 
 const header = (service: string): Markup => html`<header class="top">

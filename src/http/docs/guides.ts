@@ -108,7 +108,6 @@ const refusalRows = ({ sandbox }: AnyProduct): string[][] =>
       : [],
   );
 
-/** Sandbox inputs of a product that are answered. */
 const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
   sandbox.filter((entry) => 'fact' in entry).map(({ subject }) => subject);
 

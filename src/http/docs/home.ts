@@ -9,7 +9,6 @@ import { firstCallBlocks } from './product-page.ts';
 const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 const count = (figure: number): string => figure.toLocaleString('en-US');
 
-/** Dollars of a thousand credits. */
 const perThousand = (usd: number, credits: number): string =>
   `$${((usd / credits) * 1_000).toFixed(2)}`;
 
@@ -54,7 +53,6 @@ export const pricingPage = ({ families }: SiteContent): DocsPage => ({
   title: 'Pricing',
   summary: 'One balance of credits pays for every product. Test mode is free and needs no plan.',
   menu: { group: 'Guides', line: 'Pricing', code: false },
-  isMissing: false,
   blocks: () => [
     heading('Plans'),
     planTable,
@@ -77,7 +75,6 @@ export const frontPage = (content: SiteContent): DocsPage => ({
   title: content.operator.name,
   summary: SERVICE_SUMMARY,
   menu: null,
-  isMissing: false,
   blocks: () => {
     const [smallest] = PLANS;
     const products = content.families.flatMap((family) => family.products);

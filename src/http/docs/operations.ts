@@ -174,7 +174,6 @@ export const requestSnippets = (operation: Operation, origin: string): Block => 
   }),
 });
 
-/** The form that sends the operation. */
 export const tryForm = (operation: Operation, inputs: TryForm['inputs'] = []): Block => ({
   kind: 'try',
   form: {
@@ -189,6 +188,11 @@ export const tryForm = (operation: Operation, inputs: TryForm['inputs'] = []): B
   },
 });
 
+const sentFields = (title: string, id: string, fields: readonly SchemaField[]): Block[] => [
+  heading(title, 3, id),
+  { kind: 'fields', id, sending: true, fields },
+];
+
 /** The operation as a section of a page, its anchors behind its own id. */
 export function operationSection(
   operation: Operation,
@@ -198,36 +202,22 @@ export function operationSection(
   const { id, method, path, summary, description, body, parameterFields } = operation;
   const success = operation.answers.find(({ fields }) => fields.length > 0);
   const data = success?.fields.find(({ name }) => name === 'data');
+  const answered = data?.fields ?? success?.fields;
   return [
     heading(summary, 2, id),
     codeBlock(`Address of ${id}`, 'http', `${method} ${path}`),
     description,
     ...(parameterFields.length > 0
-      ? ([
-          heading('Parameters', 3, `${id}.parameters`),
-          { kind: 'fields', id: `${id}.parameters`, sending: true, fields: parameterFields },
-        ] satisfies Block[])
+      ? sentFields('Parameters', `${id}.parameters`, parameterFields)
       : []),
-    ...(body
-      ? ([
-          heading('Body', 3, `${id}.body`),
-          { kind: 'fields', id: `${id}.body`, sending: true, fields: body.fields },
-        ] satisfies Block[])
-      : []),
+    ...(body ? sentFields('Body', `${id}.body`, body.fields) : []),
     heading('Request', 3, `${id}.request`),
     requestSnippets(operation, origin),
     tryForm(operation),
     heading('Answer', 3, `${id}.answer`),
     ...answerExamples(operation, real),
-    ...(success
-      ? ([
-          {
-            kind: 'fields',
-            id: `${id}.answer`,
-            sending: false,
-            fields: data ? data.fields : success.fields,
-          },
-        ] satisfies Block[])
+    ...(answered
+      ? [{ kind: 'fields', id: `${id}.answer`, sending: false, fields: answered } as const]
       : []),
     refusalTable(operation),
   ];

@@ -14,7 +14,6 @@ export const FAVICON =
 
 /** What a page of the reference has around its text. */
 interface Frame {
-  /** Name of the service. */
   service: string;
   /** Its address with scheme and host. */
   canonical: string;

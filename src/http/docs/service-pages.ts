@@ -14,13 +14,11 @@ export const changelogPage = (): DocsPage => ({
   title: CHANGELOG.title,
   summary: CHANGELOG.summary,
   menu: { group: SERVICE, line: 'Changelog', code: false },
-  isMissing: false,
   blocks: () => CHANGELOG.blocks,
 });
 
 /** An entry of a feed (RFC 4287). */
 interface FeedEntry {
-  /** Fragment of its page. */
   fragment: string;
   title: string;
   /** RFC 3339. */
@@ -110,7 +108,6 @@ const DATA_KEPT: Block = [
   'Inputs and keys are not written to logs. A person who asks for it is found no more: see [opting out](/opt-out).',
 ];
 
-/** A text of the operator's as blocks. */
 const operatorText = (text: string): readonly Block[] =>
   parseGuide(`# -\n\n-\n\n${text}`, {}).blocks;
 
@@ -119,7 +116,6 @@ export const termsPage = ({ operator }: SiteContent): DocsPage => ({
   title: 'Terms',
   summary: `The terms ${operator.name} is offered under.`,
   menu: { group: SERVICE, line: 'Terms', code: false },
-  isMissing: false,
   blocks: () => [
     ...(operator.terms === null ? [NO_TERMS] : operatorText(operator.terms)),
     heading('Who runs it'),
@@ -132,7 +128,6 @@ export const privacyPage = ({ operator }: SiteContent): DocsPage => ({
   title: 'Privacy',
   summary: `What ${operator.name} keeps, and for how long.`,
   menu: { group: SERVICE, line: 'Privacy', code: false },
-  isMissing: false,
   blocks: () => [
     ...(operator.privacy === null ? [] : operatorText(operator.privacy)),
     heading('What the service keeps'),
@@ -167,7 +162,6 @@ export const statusPage = (status: ServiceStatus): DocsPage => ({
   title: 'Status',
   summary: STATE_WORDS[status.status],
   menu: { group: SERVICE, line: 'Status', code: false },
-  isMissing: false,
   blocks: () => [
     `As of ${status.updated_at}. The same as [JSON](/status.json), with every day; incidents as a [feed](/status.xml).`,
     heading('Incidents'),

@@ -26,7 +26,6 @@ const guidePages = (content: SiteContent): DocsPage[] => {
       title,
       summary,
       menu: { group: GUIDES, line: title, code: false },
-      isMissing: false,
       blocks: () => readGuide(name, { ...content, products }).blocks,
     };
   });
@@ -58,7 +57,6 @@ function operationPages({ families, limits, origin }: SiteContent): DocsPage[] {
       title: `Operations: ${tag.name}`,
       summary: tag.description,
       menu: { group: OPERATIONS, line: tag.name, code: false },
-      isMissing: false,
       blocks: () =>
         operationsOf(openApiDocument([], limits, origin, groups)).flatMap((operation) =>
           operationSection(operation, origin),
@@ -75,7 +73,6 @@ const errorPages = ({ origin }: SiteContent): DocsPage[] =>
       summary: errorSummary(code),
       menu: null,
       parent: PATHS.errors,
-      isMissing: false,
       blocks: () => errorBlocks(code, origin),
     }),
   );
@@ -85,7 +82,6 @@ const attributionPage = ({ attribution }: SiteContent): DocsPage => ({
   title: 'Attribution',
   summary: 'The works that answers rest on in part.',
   menu: { group: OPERATIONS, line: 'Attribution', code: false },
-  isMissing: false,
   blocks: () => [
     attribution.map(({ name, licence, text, url }) => `[${name}](${url}) (${licence}): ${text}`),
   ],
@@ -113,7 +109,6 @@ function overviewPage(
     title: operator.name,
     summary: SERVICE_SUMMARY,
     menu: { group: GUIDES, line: 'Overview', code: false },
-    isMissing: false,
     blocks: () => [
       'New here? The [quick start](/docs/quick-start) leads to a first answer in a minute.',
       heading('Products'),

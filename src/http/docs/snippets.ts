@@ -6,7 +6,6 @@ import { rubyNative } from '@scalar/snippetz/plugins/ruby/native';
 import { curlCommand } from '../../lookup/body.ts';
 import type { CodeTab } from './blocks.ts';
 
-/** A call as the snippets show it. */
 interface ShownCall {
   method: string;
   url: string;

@@ -40,163 +40,109 @@ export const headerComponents = {
   }),
 };
 
-/** What one status means, which codes carry it, and whether a window was counted by then. */
-interface ErrorResponse {
-  status: number;
-  description: string;
-  codes: readonly ErrorCode[];
-  counted: boolean;
-}
+/** What one status means, and which codes carry it. */
+const refusal = (status: number, codes: readonly ErrorCode[], description: string) => ({
+  status,
+  codes,
+  description,
+  /** Whether a rate window was counted by then. */
+  counted: true,
+});
+
+const uncounted = (...said: Parameters<typeof refusal>) => ({
+  ...refusal(...said),
+  counted: false,
+});
 
 /** The refusals a lookup, a read or an order can end in. */
 const ERROR_RESPONSES = {
-  BadLookup: {
-    status: 400,
-    description: 'The request, or the looked-up value, cannot be used. Nothing was charged.',
-    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED'],
-    counted: true,
-  },
-  BadLiveLookup: {
-    status: 400,
-    description:
-      'The request, or the looked-up value, cannot be used, or its source has no answer for it. Nothing was charged.',
-    codes: [
-      'INVALID_REQUEST',
-      'INVALID_INPUT',
-      'MISSING_FIELD',
-      'VALIDATION_FAILED',
-      'UPSTREAM_ERROR',
-    ],
-    counted: true,
-  },
-  BadQuery: {
-    status: 400,
-    description: 'A parameter of the query cannot be used.',
-    codes: ['INVALID_REQUEST', 'INVALID_INPUT'],
-    counted: true,
-  },
-  BadBody: {
-    status: 400,
-    description: 'The body cannot be used.',
-    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
-    counted: true,
-  },
-  UnusableJob: {
-    status: 400,
-    description: 'The job cannot be run. Nothing was created.',
-    codes: [
-      'INVALID_REQUEST',
-      'MISSING_FIELD',
-      'INVALID_TYPE',
-      'INPUT_LIMIT_EXCEEDED',
-      'INVALID_INPUT',
-    ],
-    counted: true,
-  },
-  UnusableBatch: {
-    status: 400,
-    description: 'The batch cannot be read. Nothing was looked up.',
-    codes: ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
-    counted: true,
-  },
-  UnusableMembers: {
-    status: 400,
-    description: 'The body, or one of the members, cannot be used. Nothing was changed.',
-    codes: ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_INPUT', 'INPUT_LIMIT_EXCEEDED'],
-    counted: true,
-  },
-  RunUnderWay: {
-    status: 409,
-    description: 'A run of the monitor is under way, or the monitor is switched off.',
-    codes: ['IDEMPOTENCY_CONFLICT'],
-    counted: true,
-  },
-  Unauthorized: {
-    status: 401,
-    description: 'There is no valid key.',
-    codes: ['UNAUTHORIZED'],
-    counted: false,
-  },
-  InsufficientCredits: {
-    status: 402,
-    description: 'The balance cannot cover the call. Nothing was charged.',
-    codes: ['INSUFFICIENT_CREDITS'],
-    counted: true,
-  },
-  Forbidden: {
-    status: 403,
-    description: 'The key is valid and may not make this call.',
-    codes: ['UPGRADE_REQUIRED', 'INSUFFICIENT_SCOPE'],
-    counted: false,
-  },
-  NotFound: {
-    status: 404,
-    description: 'The organization has nothing of this name.',
-    codes: ['NOT_FOUND'],
-    counted: true,
-  },
-  NoOperator: {
-    status: 401,
-    description: 'The operator token is missing or wrong.',
-    codes: ['UNAUTHORIZED'],
-    counted: false,
-  },
-  NotThere: {
-    status: 404,
-    description: 'There is nothing of this name.',
-    codes: ['NOT_FOUND'],
-    counted: false,
-  },
-  ChangeConflict: {
-    status: 409,
-    description: 'This id was used for another change, or the change does not fit the account.',
-    codes: ['IDEMPOTENCY_CONFLICT'],
-    counted: false,
-  },
-  Unanswered: {
-    status: 400,
-    description: 'The publisher does not answer, or not with what it should.',
-    codes: ['UPSTREAM_ERROR'],
-    counted: false,
-  },
-  Conflict: {
-    status: 409,
-    description: 'The first request with this Idempotency-Key is in flight, or was another one.',
-    codes: ['IDEMPOTENCY_CONFLICT'],
-    counted: true,
-  },
-  RateLimited: {
-    status: 429,
-    description: 'A rate limit was exceeded.',
-    codes: ['RATE_LIMIT_EXCEEDED'],
-    counted: true,
-  },
-  InternalError: {
-    status: 500,
-    description: 'The service failed; it is safe to try again.',
-    codes: ['INTERNAL_ERROR'],
-    counted: true,
-  },
-  Unavailable: {
-    status: 503,
-    description: 'The service is unavailable for now.',
-    codes: ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY'],
-    counted: true,
-  },
-  LookupUnavailable: {
-    status: 503,
-    description:
-      'The service is unavailable for now. Nothing was charged. UPSTREAM_TIMEOUT is what the sandbox shows.',
-    codes: ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
-    counted: true,
-  },
-  LiveLookupUnavailable: {
-    status: 503,
-    description: 'The service or a data source is unavailable for now. Nothing was charged.',
-    codes: ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_QUOTA_EXHAUSTED', 'UPSTREAM_TIMEOUT'],
-    counted: true,
-  },
-} as const satisfies Record<string, ErrorResponse>;
+  BadLookup: refusal(
+    400,
+    ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED'],
+    'The request, or the looked-up value, cannot be used. Nothing was charged.',
+  ),
+  BadLiveLookup: refusal(
+    400,
+    ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED', 'UPSTREAM_ERROR'],
+    'The request, or the looked-up value, cannot be used, or its source has no answer for it. Nothing was charged.',
+  ),
+  BadQuery: refusal(
+    400,
+    ['INVALID_REQUEST', 'INVALID_INPUT'],
+    'A parameter of the query cannot be used.',
+  ),
+  BadBody: refusal(
+    400,
+    ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
+    'The body cannot be used.',
+  ),
+  UnusableJob: refusal(
+    400,
+    ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_TYPE', 'INPUT_LIMIT_EXCEEDED', 'INVALID_INPUT'],
+    'The job cannot be run. Nothing was created.',
+  ),
+  UnusableBatch: refusal(
+    400,
+    ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
+    'The batch cannot be read. Nothing was looked up.',
+  ),
+  UnusableMembers: refusal(
+    400,
+    ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_INPUT', 'INPUT_LIMIT_EXCEEDED'],
+    'The body, or one of the members, cannot be used. Nothing was changed.',
+  ),
+  RunUnderWay: refusal(
+    409,
+    ['IDEMPOTENCY_CONFLICT'],
+    'A run of the monitor is under way, or the monitor is switched off.',
+  ),
+  Unauthorized: uncounted(401, ['UNAUTHORIZED'], 'There is no valid key.'),
+  InsufficientCredits: refusal(
+    402,
+    ['INSUFFICIENT_CREDITS'],
+    'The balance cannot cover the call. Nothing was charged.',
+  ),
+  Forbidden: uncounted(
+    403,
+    ['UPGRADE_REQUIRED', 'INSUFFICIENT_SCOPE'],
+    'The key is valid and may not make this call.',
+  ),
+  NotFound: refusal(404, ['NOT_FOUND'], 'The organization has nothing of this name.'),
+  NoOperator: uncounted(401, ['UNAUTHORIZED'], 'The operator token is missing or wrong.'),
+  NotThere: uncounted(404, ['NOT_FOUND'], 'There is nothing of this name.'),
+  ChangeConflict: uncounted(
+    409,
+    ['IDEMPOTENCY_CONFLICT'],
+    'This id was used for another change, or the change does not fit the account.',
+  ),
+  Unanswered: uncounted(
+    400,
+    ['UPSTREAM_ERROR'],
+    'The publisher does not answer, or not with what it should.',
+  ),
+  Conflict: refusal(
+    409,
+    ['IDEMPOTENCY_CONFLICT'],
+    'The first request with this Idempotency-Key is in flight, or was another one.',
+  ),
+  RateLimited: refusal(429, ['RATE_LIMIT_EXCEEDED'], 'A rate limit was exceeded.'),
+  InternalError: refusal(500, ['INTERNAL_ERROR'], 'The service failed; it is safe to try again.'),
+  Unavailable: refusal(
+    503,
+    ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY'],
+    'The service is unavailable for now.',
+  ),
+  LookupUnavailable: refusal(
+    503,
+    ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
+    'The service is unavailable for now. Nothing was charged. UPSTREAM_TIMEOUT is what the sandbox shows.',
+  ),
+  LiveLookupUnavailable: refusal(
+    503,
+    ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_QUOTA_EXHAUSTED', 'UPSTREAM_TIMEOUT'],
+    'The service or a data source is unavailable for now. Nothing was charged.',
+  ),
+};
 
 export type ErrorResponseName = keyof typeof ERROR_RESPONSES;
 
@@ -217,7 +163,7 @@ const errorExample = (code: ErrorCode, origin: string) => ({
 });
 
 function describeErrorResponse(
-  { status, description, codes, counted }: ErrorResponse,
+  { status, description, codes, counted }: ReturnType<typeof refusal>,
   origin: string,
 ) {
   const retried = status === 429 || status === 503;

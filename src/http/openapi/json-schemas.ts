@@ -321,6 +321,5 @@ export function componentSchemas(
   );
 }
 
-/** What a success is wrapped in. */
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });

@@ -173,7 +173,6 @@ async function* csvRows(
 
 const FITTED_LINES = 5;
 
-/** The lines of a text that are not empty. */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of texts) {

@@ -21,12 +21,12 @@ import {
 } from '../../lookup/pipeline/batch.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
+import { namedAnswer } from '../openapi/answers.ts';
 import {
   idempotencyKeyParameter,
   RATE_LIMITED_HEADERS,
   REPLAY_HEADER,
 } from '../openapi/error-responses.ts';
-import { successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, route } from '../openapi/route.ts';
 import {
   type ApiAccess,
@@ -71,19 +71,15 @@ const resultSchema = z.object({
   retry_after: z.int().optional().describe('Seconds to wait before asking again, where known.'),
 });
 
-const answer = {
-  name: 'BatchResponse',
-  schema: () =>
-    successSchema(
-      z.object({
-        results: z.array(resultSchema).describe('One for each lookup, in their order.'),
-        succeeded: z.int().min(0).describe('Lookups that were answered.'),
-        failed: z.int().min(0).describe('Lookups that were refused. Free.'),
-        credits_used: z.int().min(0).describe('Cost of all of them in credits.'),
-        credits_remaining: z.int().min(0).describe('Balance after the batch in credits.'),
-      }),
-    ),
-};
+const answer = namedAnswer('BatchResponse', () =>
+  z.object({
+    results: z.array(resultSchema).describe('One for each lookup, in their order.'),
+    succeeded: z.int().min(0).describe('Lookups that were answered.'),
+    failed: z.int().min(0).describe('Lookups that were refused. Free.'),
+    credits_used: z.int().min(0).describe('Cost of all of them in credits.'),
+    credits_remaining: z.int().min(0).describe('Balance after the batch in credits.'),
+  }),
+);
 
 /** A lookup as it was sent; or why it is none, which refuses it alone. */
 function readEntry(sent: unknown, products: readonly AnyProduct[]): BatchEntry {

@@ -19,13 +19,13 @@ import { jobStatusObject } from '../../bulk/notifications.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { MAX_RESULT_ROWS, readResults } from '../../bulk/results.ts';
 import { serviceOrigin } from '../../lib/origin.ts';
-import { describePagination, paginationSchema } from '../../lib/page.ts';
+import { describePagination } from '../../lib/page.ts';
 import { decodedBody } from '../../lib/request-body.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { errorBody, errorPage } from '../../lookup/envelope.ts';
-import type { FileLinks } from '../../lookup/jobs/files.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
+import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import {
   idempotencyKeyParameter,
   RATE_LIMITED_HEADERS,
@@ -63,16 +63,6 @@ const insufficientCreditsSchema = z.object({
   request_id: errorBody.shape.error.shape.request_id,
 });
 
-async function describeJobList(
-  { jobs, nextCursor }: Awaited<ReturnType<typeof listJobs>>,
-  limit: number,
-  origin: string,
-  links: FileLinks | null,
-) {
-  const described = await Promise.all(jobs.map((job) => jobStatusObject(job, origin, links)));
-  return { jobs: described, pagination: describePagination(limit, nextCursor) };
-}
-
 const bulkTypes = (products: readonly AnyProduct[]): string[] =>
   products.flatMap(({ bulk }) => bulk ?? []);
 
@@ -108,14 +98,11 @@ const limitField = (most: number, usual: number) =>
 
 const cursorField = z.string().optional().describe('`pagination.next_cursor` of the page before.');
 
-const createdAnswer = {
-  name: 'BulkJobCreatedResponse',
-  schema: () => successSchema(createdJobSchema),
-};
+const createdAnswer = namedAnswer('BulkJobCreatedResponse', () => createdJobSchema);
 const repeatedAnswer = {
   schema: () => successSchema(z.union([createdJobSchema, pricedJobSchema])),
 };
-const jobAnswer = { name: 'BulkJobResponse', schema: () => successSchema(jobSchema) };
+const jobAnswer = namedAnswer('BulkJobResponse', () => jobSchema);
 
 const createRoute = (products: readonly AnyProduct[]) =>
   route({
@@ -195,20 +182,16 @@ const listRoute = (products: readonly AnyProduct[]) =>
       limit: limitField(MAX_LISTED_JOBS, MAX_LISTED_JOBS / 5),
       cursor: cursorField,
     }),
-    answer: {
-      name: 'BulkJobListResponse',
-      schema: () =>
-        successSchema(
-          z.object({
-            jobs: z.array(jobSchema.extend({ type: z.enum(bulkTypes(products)) })),
-            pagination: paginationSchema,
-          }),
-        ),
-    },
+    answer: namedPageAnswer('BulkJobListResponse', 'jobs', () =>
+      z.array(jobSchema.extend({ type: z.enum(bulkTypes(products)) })),
+    ),
     async handle({ c, query: { limit, cursor = null } }, services: BulkRouteServices) {
       const { bulk } = services;
       const page = await listJobs({ ...callerRealm(c.get('caller')), limit, cursor }, bulk);
-      return describeJobList(page, limit, originOf(c, services), bulk.links);
+      const origin = originOf(c, services);
+      const described = page.jobs.map((job) => jobStatusObject(job, origin, bulk.links));
+      const pagination = describePagination(limit, page.nextCursor);
+      return { jobs: await Promise.all(described), pagination };
     },
   });
 
@@ -240,7 +223,7 @@ const resultsRoute = route({
     offset: z.coerce.number().int().min(0).default(0).describe('Position among the rows sent.'),
     cursor: cursorField,
   }),
-  answer: { name: 'BulkResultsResponse', schema: () => successSchema(jobResultsSchema) },
+  answer: namedAnswer('BulkResultsResponse', () => jobResultsSchema),
   errors: ['NotFound'],
   async handle(call, services: BulkRouteServices) {
     const { limit, offset, cursor = null } = call.query;

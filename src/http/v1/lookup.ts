@@ -15,6 +15,7 @@ import {
   responseSchema,
   type SandboxCase,
 } from '../../lookup/product.ts';
+import { camelCase } from '../openapi/answers.ts';
 import {
   errorResponseRefs,
   lookupErrorResponses,
@@ -73,10 +74,6 @@ export function lookupRoutes(
 /** nt_lookup → NtLookup. */
 const pascalCase = (type: string): string =>
   type.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/** nt_lookup → ntLookup. */
-const camelCase = (type: string): string =>
-  type.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Named schemas of what callers send. */
 export const requestSchemas = (product: AnyProduct): [string, z.ZodType][] => [

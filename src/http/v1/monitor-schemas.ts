@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { documentedAs } from '../../lib/json-schema.ts';
-import { paginationSchema } from '../../lib/page.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import {
   CONTACT_EVENT_TYPES,
@@ -19,10 +18,9 @@ import {
   RUN_OUTCOMES,
 } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
-import { successSchema } from '../openapi/json-schemas.ts';
+import { namedAnswer, namedPageAnswer, wireForm } from '../openapi/answers.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
 
-/** What the count of members is called. */
 export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;
 
 /** A monitor as the specification has it, and how its runs stand. */
@@ -48,24 +46,6 @@ export function describeMonitor(stored: StoredMonitor) {
   };
 }
 
-/** A monitor as the operator sees it: of any organization. */
-export const describeMonitorForOperator = (monitor: StoredMonitor) => ({
-  id: monitor.id,
-  kind: monitor.kind,
-  organization_id: monitor.caller.organizationId,
-  mode: monitor.caller.mode,
-  name: monitor.name,
-  frequency: monitor.frequency,
-  active: monitor.active,
-  members: monitor.state.memberCount,
-  run_id: monitor.state.runId,
-  next_run_at: toIsoOrNull(monitor.state.nextRunAt),
-  last_run_at: toIsoOrNull(monitor.state.lastRunAt),
-  last_outcome: monitor.state.lastOutcome,
-  last_ended_at: toIsoOrNull(monitor.state.lastEndedAt),
-  created_at: toIso(monitor.createdAt),
-});
-
 export const operatorMonitorSchema = z.object({
   id: z.string().describe('Id of the monitor.'),
   kind: z.enum(['number', 'job_change']),
@@ -82,6 +62,12 @@ export const operatorMonitorSchema = z.object({
   last_ended_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 });
+
+const writeMonitorForOperator = wireForm(() => operatorMonitorSchema);
+
+/** A monitor as the operator sees it: of any organization. */
+export const describeMonitorForOperator = ({ caller, state, ...monitor }: StoredMonitor) =>
+  writeMonitorForOperator({ ...state, ...monitor, ...caller, members: state.memberCount });
 
 /** A member, and what was found of it last. */
 export const describeMonitorMember = (kind: MonitorKind, member: MemberRow) => ({
@@ -136,7 +122,6 @@ const employmentSchema = z
   })
   .nullable();
 
-/** What the names of the schemas begin with. */
 const MONITOR_SCHEMA_NAMES = {
   number: 'NumberMonitor',
   job_change: 'JobChangeMonitor',
@@ -238,44 +223,30 @@ const monitorSchema = (kind: MonitorKind) =>
       .describe('Signs the deliveries. Shown once, when the webhook is registered.'),
   });
 
-const answer = (name: string, data: () => z.ZodType) => ({
-  name,
-  schema: () => successSchema(data()),
-});
-
 const id = z.string().describe('Id of the monitor.');
 
-/** What the routes of a kind answer. */
 function answersOf(kind: MonitorKind) {
   const name = MONITOR_SCHEMA_NAMES[kind];
   const one = monitorSchema(kind);
-  const page = (field: string, entries: z.ZodType) => () =>
-    z.object({ [field]: entries, pagination: paginationSchema });
   return {
-    monitor: answer(`${name}Response`, () => one),
-    list: answer(
-      `${name}ListResponse`,
-      page('monitors', z.array(one).describe('One page of monitors.')),
+    monitor: namedAnswer(`${name}Response`, () => one),
+    list: namedPageAnswer(`${name}ListResponse`, 'monitors', () =>
+      z.array(one).describe('One page of monitors.'),
     ),
-    deleted: answer(`${name}DeletedResponse`, () =>
+    deleted: namedAnswer(`${name}DeletedResponse`, () =>
       z.object({ id, deleted: z.literal(true).describe('Always true.') }),
     ),
-    run: answer(`${name}RunResponse`, () =>
+    run: namedAnswer(`${name}RunResponse`, () =>
       z.object({ id, run_id: z.string().describe('Comes back in what the run tells.') }),
     ),
-    count: answer(`${name}CountResponse`, () =>
+    count: namedAnswer(`${name}CountResponse`, () =>
       z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Members now.') }),
     ),
-    members: answer(
-      `${name}MemberListResponse`,
-      page(
-        MEMBER_WIRE[kind].list,
-        z.array(memberSchemas[kind]).describe('In the order they were added.'),
-      ),
+    members: namedPageAnswer(`${name}MemberListResponse`, MEMBER_WIRE[kind].list, () =>
+      z.array(memberSchemas[kind]).describe('In the order they were added.'),
     ),
-    events: answer(
-      `${name}EventListResponse`,
-      page('events', z.array<z.ZodType>(eventSchemas[kind]).describe('Newest first.')),
+    events: namedPageAnswer(`${name}EventListResponse`, 'events', () =>
+      z.array<z.ZodType>(eventSchemas[kind]).describe('Newest first.'),
     ),
   };
 }

@@ -6,12 +6,11 @@ import {
   type RequestLogReader,
 } from '../../accounts/requests/request-log.ts';
 import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
-import { describePagination, paginationSchema } from '../../lib/page.ts';
-import { toIso } from '../../lib/time.ts';
+import { describePagination } from '../../lib/page.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
-import { successSchema } from '../openapi/json-schemas.ts';
+import { namedPageAnswer, wireForm } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import { optionalField, pageQuery, timestampField } from '../request/validation.ts';
 
@@ -43,22 +42,16 @@ const requestSchema = z.object({
   processing_time_ms: z.int().min(0).describe('From its arrival to its answer.'),
 });
 
-/** Wire form of a logged request. */
-const describeRequest = (request: NamedRequest): z.infer<typeof requestSchema> => ({
-  id: request.id,
-  batch_id: request.batchId,
-  at: toIso(request.at),
-  method: request.method ?? 'POST',
-  path: request.path,
-  tool: request.tool ?? null,
-  product: request.product,
-  mode: request.mode,
-  key: { id: request.keyId, name: request.keyName },
-  status: request.status,
-  code: request.code,
-  credits: request.credits,
-  processing_time_ms: request.durationMs,
-});
+const writeRequest = wireForm(() => requestSchema);
+
+const describeRequest = ({ keyId, keyName, durationMs, ...request }: NamedRequest) =>
+  writeRequest({
+    ...request,
+    method: request.method ?? 'POST',
+    tool: request.tool ?? null,
+    key: { id: keyId, name: keyName },
+    processingTimeMs: durationMs,
+  });
 
 interface RequestServices {
   requestLog: RequestLogReader;
@@ -84,16 +77,9 @@ const listRoute = route({
     key_id: optionalField(z.string()).describe('`key.id` of an entry.'),
     request_id: optionalField(z.string()).describe('`id` or `batch_id` of an entry.'),
   }),
-  answer: {
-    name: 'RequestListResponse',
-    schema: () =>
-      successSchema(
-        z.object({
-          requests: z.array(requestSchema).describe('Newest first.'),
-          pagination: paginationSchema,
-        }),
-      ),
-  },
+  answer: namedPageAnswer('RequestListResponse', 'requests', () =>
+    z.array(requestSchema).describe('Newest first.'),
+  ),
   async handle({ c, query }, { requestLog, products }: RequestServices) {
     const { limit, cursor, key_id: keyId, request_id: requestId, ...filter } = query;
     const named = filter.product && findNamedProduct(filter.product, products);
@@ -108,7 +94,6 @@ const listRoute = route({
   },
 });
 
-/** The log of requests. */
 export const requestRoutes = {
   tag: {
     name: 'Requests',

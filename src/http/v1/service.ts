@@ -13,7 +13,7 @@ import type { World } from '../../lookup/world.ts';
 import { MONITOR_KIND_RULES } from '../../monitors/comparison.ts';
 import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { successSchema } from '../openapi/json-schemas.ts';
+import { namedAnswer } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import { type ApiAccess, admittedCaller, authenticateRequest } from '../request/context.ts';
 import { MONITOR_PATHS } from './monitors.ts';
@@ -72,7 +72,7 @@ const accountRoute = route({
   operationId: 'getAccount',
   summary: 'Plan, credits and usage',
   description: 'Free. A good check of the balance before a long run.',
-  answer: { name: 'AccountResponse', schema: () => successSchema(accountData) },
+  answer: namedAnswer('AccountResponse', () => accountData),
   async handle({ c }, { access }: { access: ApiAccess & { accounts: Pick<Accounts, 'readOwn'> } }) {
     const principal = { ...(await authenticateRequest(c, access)), resource: 'account' };
     const { admission, account } = await access.accounts.readOwn(principal).catch((cause) => {
@@ -187,16 +187,12 @@ const productsRoute = route({
   summary: 'Every product, its price and whether it can be called',
   description:
     'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE with `error.details.available: false`.',
-  answer: {
-    name: 'ProductListResponse',
-    schema: () =>
-      successSchema(
-        z.object({
-          products: z.array(productSchema),
-          monitors: z.array(monitorSchema).describe('Rechecks, which are paid by the member.'),
-        }),
-      ),
-  },
+  answer: namedAnswer('ProductListResponse', () =>
+    z.object({
+      products: z.array(productSchema),
+      monitors: z.array(monitorSchema).describe('Rechecks, which are paid by the member.'),
+    }),
+  ),
   async handle(_, { products, world, monitors }: ProductListServices) {
     return {
       products: await Promise.all(products.map((each) => describeProduct(each, world))),

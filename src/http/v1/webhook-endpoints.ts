@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { describePagination, paginationSchema } from '../../lib/page.ts';
-import { toIso } from '../../lib/time.ts';
+import { describePagination } from '../../lib/page.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import { ANNOUNCED_TYPES } from '../../lookup/jobs/webhooks.ts';
@@ -22,10 +21,10 @@ import {
 } from '../../webhooks/endpoints.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { successSchema } from '../openapi/json-schemas.ts';
+import { namedAnswer, namedPageAnswer, wireForm } from '../openapi/answers.ts';
 import { type RouteCall, route } from '../openapi/route.ts';
 import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
-import { deliverySchema, describeDelivery } from './webhooks-and-files.ts';
+import { deliveryAnswer, describeDelivery } from './webhooks-and-files.ts';
 
 const eventTypes = z.array(z.enum(ANNOUNCED_TYPES)).min(1).max(ANNOUNCED_TYPES.length);
 
@@ -50,22 +49,16 @@ const endpointSchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-const isoOrNull = (at: number | null) => (at === null ? null : toIso(at));
+const writeEndpoint = wireForm(() => endpointSchema);
 
 type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
 
-const describeEndpoint = (endpoint: Endpoint, now: number) => ({
-  id: endpoint.id,
-  url: endpoint.url,
-  description: endpoint.description,
-  events: endpoint.events ?? ANNOUNCED_TYPES,
-  active: endpoint.active,
-  disabled_reason: endpoint.disabledReason,
-  failing_since: isoOrNull(endpoint.failingSince),
-  previous_secret_ends_at:
-    (endpoint.previousEndsAt ?? 0) > now ? isoOrNull(endpoint.previousEndsAt) : null,
-  created_at: toIso(endpoint.createdAt),
-});
+const describeEndpoint = ({ previousEndsAt, ...endpoint }: Endpoint, now: number) =>
+  writeEndpoint({
+    ...endpoint,
+    events: (endpoint.events ?? ANNOUNCED_TYPES) as typeof ANNOUNCED_TYPES,
+    previousSecretEndsAt: (previousEndsAt ?? 0) > now ? previousEndsAt : null,
+  });
 
 interface EndpointRouteServices {
   webhooks: WebhookPorts;
@@ -79,20 +72,13 @@ const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
   endpointId: param('id'),
 });
 
-const endpointAnswer = {
-  name: 'WebhookEndpointResponse',
-  schema: () => successSchema(endpointSchema),
-};
+const endpointAnswer = namedAnswer('WebhookEndpointResponse', () => endpointSchema);
 
-const secretAnswer = {
-  name: 'WebhookEndpointSecretResponse',
-  schema: () =>
-    successSchema(
-      endpointSchema.extend({
-        secret: z.string().describe('Signs the deliveries. Shown this once.'),
-      }),
-    ),
-};
+const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
+  endpointSchema.extend({
+    secret: z.string().describe('Signs the deliveries. Shown this once.'),
+  }),
+);
 
 const { most, perDay } = QUOTAS.webhookEndpoints.ceiling;
 
@@ -142,16 +128,9 @@ const listRoute = route({
   summary: "The organization's webhook endpoints, newest first",
   description: 'Free.',
   query: z.object(pageQuery(MAX_ENDPOINTS, MAX_ENDPOINTS, 'endpoints')),
-  answer: {
-    name: 'WebhookEndpointListResponse',
-    schema: () =>
-      successSchema(
-        z.object({
-          endpoints: z.array(endpointSchema).describe('A page of them.'),
-          pagination: paginationSchema,
-        }),
-      ),
-  },
+  answer: namedPageAnswer('WebhookEndpointListResponse', 'endpoints', () =>
+    z.array(endpointSchema).describe('A page of them.'),
+  ),
   async handle({ c, query }, { webhooks }: EndpointRouteServices) {
     const page = await listEndpoints({ ...callerRealm(c.get('caller')), ...query }, webhooks);
     const now = webhooks.clock.now();
@@ -198,14 +177,7 @@ const changeRoute = route({
   answer: endpointAnswer,
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
-    const { url, events, description, active } = call.body;
-    const changes = {
-      ...(url !== null && { url }),
-      ...(events !== null && { events }),
-      ...(description !== null && { description }),
-      ...(active !== null && { active }),
-    };
-    const endpoint = await changeEndpoint(referenceOf(call), changes, webhooks);
+    const endpoint = await changeEndpoint(referenceOf(call), call.body, webhooks);
     return describeEndpoint(endpoint, webhooks.clock.now());
   },
 });
@@ -217,16 +189,12 @@ const deleteRoute = route({
   summary: 'Delete a webhook endpoint',
   description: 'Free. What was still to be sent to it is not; its deliveries stay listed.',
   params,
-  answer: {
-    name: 'DeletedWebhookEndpointResponse',
-    schema: () =>
-      successSchema(
-        z.object({
-          id: z.string().describe('Of the endpoint.'),
-          deleted: z.literal(true).describe('It is gone.'),
-        }),
-      ),
-  },
+  answer: namedAnswer('DeletedWebhookEndpointResponse', () =>
+    z.object({
+      id: z.string().describe('Of the endpoint.'),
+      deleted: z.literal(true).describe('It is gone.'),
+    }),
+  ),
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     await removeEndpoint(referenceOf(call), webhooks);
@@ -256,7 +224,7 @@ const testRoute = route({
   summary: 'Send a webhook.test to an endpoint',
   description: 'Free. One attempt, signed with its secret; limited as `POST /v1/webhook-test` is.',
   params,
-  answer: { name: 'WebhookDeliveryResponse', schema: () => successSchema(deliverySchema) },
+  answer: deliveryAnswer,
   errors: ['NotFound'],
   handle: async (call, { webhooks }: EndpointRouteServices) =>
     describeDelivery(await testEndpoint(referenceOf(call), webhooks)),
@@ -276,11 +244,9 @@ const resendRoute = route({
     example: { since: '2026-01-15T00:00:00Z' },
   },
   status: 202,
-  answer: {
-    name: 'RedeliveredWebhooksResponse',
-    schema: () =>
-      successSchema(z.object({ deliveries: z.int().describe('How many are sent again.') })),
-  },
+  answer: namedAnswer('RedeliveredWebhooksResponse', () =>
+    z.object({ deliveries: z.int().describe('How many are sent again.') }),
+  ),
   errors: ['NotFound'],
   handle: async (call, { webhooks }: EndpointRouteServices) => ({
     deliveries: await resendFailed(referenceOf(call), call.body.since, webhooks),
@@ -312,16 +278,9 @@ const eventsRoute = route({
     type: optionalField(z.enum(ANNOUNCED_TYPES)).describe('Events of this type alone.'),
     since: optionalField(timestampField).describe('Events recorded then or later.'),
   }),
-  answer: {
-    name: 'EventListResponse',
-    schema: () =>
-      successSchema(
-        z.object({
-          events: z.array(eventSchema).describe('A page of them.'),
-          pagination: paginationSchema,
-        }),
-      ),
-  },
+  answer: namedPageAnswer('EventListResponse', 'events', () =>
+    z.array(eventSchema).describe('A page of them.'),
+  ),
   async handle({ c, query }, { webhooks }: EndpointRouteServices) {
     const page = await listWebhookEvents({ ...callerRealm(c.get('caller')), ...query }, webhooks);
     return {

@@ -3,8 +3,7 @@ import { serveFile } from '../../files/download.ts';
 import { type FileLinkPorts, LINK_SECONDS, resolveFileLink } from '../../files/links.ts';
 import { XLSX_TYPE } from '../../lib/csv-dialect.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
-import { describePagination, paginationSchema } from '../../lib/page.ts';
-import { toIso } from '../../lib/time.ts';
+import { describePagination } from '../../lib/page.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import type { FileStore } from '../../lookup/jobs/files.ts';
@@ -18,8 +17,9 @@ import { listDeliveries, MAX_DELIVERIES, readExchange } from '../../webhooks/del
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { HOST_LIMIT, redeliverEvent, testWebhook } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
+import { namedAnswer, namedPageAnswer, wireForm } from '../openapi/answers.ts';
 import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
-import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
+import { schemaRef } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
 import { optionalField, pageQuery } from '../request/validation.ts';
 
@@ -50,21 +50,10 @@ export const deliverySchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-export const describeDelivery = (delivery: WebhookDelivery) => ({
-  id: delivery.id,
-  event_id: delivery.eventId,
-  type: delivery.type,
-  url: delivery.url,
-  webhook_endpoint_id: delivery.endpointId,
-  status: delivery.status,
-  attempts: delivery.attempts,
-  next_attempt_at: delivery.nextAttemptAt === null ? null : toIso(delivery.nextAttemptAt),
-  http_status: delivery.httpStatus,
-  duration_ms: delivery.durationMs,
-  error_code: delivery.errorCode,
-  redelivery_of: delivery.redeliveryOf,
-  created_at: toIso(delivery.createdAt),
-});
+const writeDelivery = wireForm(() => deliverySchema);
+
+export const describeDelivery = (delivery: WebhookDelivery) =>
+  writeDelivery({ ...delivery, webhookEndpointId: delivery.endpointId });
 
 const TEST_LIMITS_NOTE = `At most ${HOST_LIMIT.attempts} tests and redeliveries in a minute to one host, and ${QUOTAS.askedDeliveries.ceiling.perHour} in an hour.`;
 
@@ -79,13 +68,9 @@ const listRoute = route({
   summary: 'Deliveries, newest first',
   description: 'Free. Deliveries are kept for 30 days.',
   query: z.object(pageQuery(MAX_DELIVERIES, DEFAULT_DELIVERIES, 'attempts')),
-  answer: {
-    name: 'WebhookDeliveryListResponse',
-    schema: () =>
-      successSchema(
-        z.object({ deliveries: z.array(deliverySchema), pagination: paginationSchema }),
-      ),
-  },
+  answer: namedPageAnswer('WebhookDeliveryListResponse', 'deliveries', () =>
+    z.array(deliverySchema),
+  ),
   async handle({ c, query }, { webhooks }: WebhookRouteServices) {
     const page = await listDeliveries({ ...callerRealm(c.get('caller')), ...query }, webhooks);
     return {
@@ -94,6 +79,8 @@ const listRoute = route({
     };
   },
 });
+
+export const deliveryAnswer = namedAnswer('WebhookDeliveryResponse', () => deliverySchema);
 
 const deliveryParams = {
   id: { description: 'Of any delivery.', example: '0b7e3c52-5f0e-4a53-9d53-0d8e5a1c7f10' },
@@ -124,10 +111,7 @@ const readRoute = route({
   summary: 'A delivery: what was sent and what came back',
   description: 'Free.',
   params: deliveryParams,
-  answer: {
-    name: 'WebhookExchangeResponse',
-    schema: () => successSchema(exchangeSchema),
-  },
+  answer: namedAnswer('WebhookExchangeResponse', () => exchangeSchema),
   errors: ['NotFound'],
   async handle({ c, param }, { webhooks }: WebhookRouteServices) {
     const reference = { ...callerRealm(c.get('caller')), deliveryId: param('id') };
@@ -151,7 +135,7 @@ const redeliverRoute = route({
   summary: 'Send the same body again',
   description: `Free. The bytes are the same and signed again; the attempt is a new one and refers to the first. ${TEST_LIMITS_NOTE}`,
   params: deliveryParams,
-  answer: { name: 'WebhookDeliveryResponse', schema: () => successSchema(deliverySchema) },
+  answer: deliveryAnswer,
   errors: ['NotFound'],
   async handle({ c, param }, { webhooks }: WebhookRouteServices) {
     const named = { ...callerRealm(c.get('caller')), deliveryId: param('id') };
@@ -174,16 +158,12 @@ const testRoute = route({
       .superRefine(requireOneOf('webhook_url', 'url')),
     example: { webhook_url: 'https://example.com/webhooks' },
   },
-  answer: {
-    name: 'WebhookTestResponse',
-    schema: () =>
-      successSchema(
-        z.object({
-          webhook_secret: z.string().describe('Signed this event, and no other.'),
-          delivery: deliverySchema,
-        }),
-      ),
-  },
+  answer: namedAnswer('WebhookTestResponse', () =>
+    z.object({
+      webhook_secret: z.string().describe('Signed this event, and no other.'),
+      delivery: deliverySchema,
+    }),
+  ),
   async handle({ c, body }, { webhooks }: WebhookRouteServices) {
     const caller = c.get('caller');
     const url = body.webhook_url ?? body.url ?? '';

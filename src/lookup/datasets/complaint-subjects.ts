@@ -1,3 +1,5 @@
+import subjects from './complaint-subjects.json' with { type: 'json' };
+
 /** How much money complaints of a subject usually are about. */
 export type LossRisk = 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN';
 
@@ -15,95 +17,9 @@ interface SubjectTraits {
 }
 
 /** The subjects of the FTC's complaint form; other reporters' words are mapped to these. */
-export const COMPLAINT_SUBJECTS = {
-  IMPERSONATION: {
-    wording: 'Calls pretending to be government, businesses, or family and friends',
-    industry: 'IMPERSONATION',
-    scam: 'IMPERSONATION_SCAM',
-    lossRisk: 'HIGH',
-  },
-  DEBT_REDUCTION: {
-    wording: 'Reducing your debt (credit cards, mortgage, student loans)',
-    industry: 'FINANCIAL_SERVICES',
-    scam: 'DEBT_RELIEF_SCAM',
-    lossRisk: 'HIGH',
-  },
-  TECHNICAL_SUPPORT: {
-    wording: 'Computer & technical support',
-    industry: 'TECHNOLOGY',
-    scam: 'TECH_SUPPORT_SCAM',
-    lossRisk: 'HIGH',
-  },
-  PRIZES: {
-    wording: 'Lotteries, prizes & sweepstakes',
-    industry: 'PRIZES',
-    scam: 'PRIZE_SCAM',
-    lossRisk: 'HIGH',
-  },
-  MAKE_MONEY: {
-    wording: 'Work from home & other ways to make money',
-    industry: 'EMPLOYMENT',
-    scam: 'INCOME_SCAM',
-    lossRisk: 'HIGH',
-  },
-  MEDICAL: {
-    wording: 'Medical & prescriptions',
-    industry: 'HEALTHCARE',
-    scam: 'HEALTHCARE_SCAM',
-    lossRisk: 'MEDIUM',
-  },
-  WARRANTIES: {
-    wording: 'Warranties & protection plans',
-    industry: 'WARRANTY',
-    scam: 'WARRANTY_SCAM',
-    lossRisk: 'MEDIUM',
-  },
-  TRAVEL: {
-    wording: 'Vacation & timeshares',
-    industry: 'TRAVEL',
-    scam: 'TRAVEL_SCAM',
-    lossRisk: 'MEDIUM',
-  },
-  CHARITIES: {
-    wording: 'Charities',
-    industry: 'CHARITY',
-    scam: 'CHARITY_SCAM',
-    lossRisk: 'MEDIUM',
-  },
-  HOME_SECURITY: {
-    wording: 'Home security & alarms',
-    industry: 'HOME_SERVICES',
-    scam: null,
-    lossRisk: 'LOW',
-  },
-  HOME_IMPROVEMENT: {
-    wording: 'Home improvement & cleaning',
-    industry: 'HOME_SERVICES',
-    scam: null,
-    lossRisk: 'LOW',
-  },
-  ENERGY: {
-    wording: 'Energy, solar, & utilities',
-    industry: 'ENERGY',
-    scam: null,
-    lossRisk: 'LOW',
-  },
-  DROPPED_CALL: {
-    wording: 'Dropped call or no message',
-    industry: 'UNKNOWN',
-    scam: null,
-    lossRisk: 'UNKNOWN',
-  },
-  OTHER: { wording: 'Other', industry: 'OTHER', scam: null, lossRisk: 'UNKNOWN' },
-  NOT_PROVIDED: {
-    wording: 'No Subject Provided',
-    industry: 'UNKNOWN',
-    scam: null,
-    lossRisk: 'UNKNOWN',
-  },
-} as const satisfies Record<string, SubjectTraits>;
+export const COMPLAINT_SUBJECTS = subjects as Readonly<Record<ComplaintSubject, SubjectTraits>>;
 
-export type ComplaintSubject = keyof typeof COMPLAINT_SUBJECTS;
+export type ComplaintSubject = keyof typeof subjects;
 
 export const COMPLAINT_SUBJECT_NAMES = Object.keys(COMPLAINT_SUBJECTS) as [
   ComplaintSubject,

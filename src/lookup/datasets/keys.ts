@@ -92,3 +92,7 @@ export function recordKey(
     throw error;
   }
 }
+
+/** A registrable domain, or a vanity name, as keys have it; null for what is none. */
+export const keyText = (kind: 'domain' | 'profile', text: string | null | undefined) =>
+  recordKey(kind, text)?.slice(keyPrefix(kind).length) ?? null;

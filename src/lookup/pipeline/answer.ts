@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import { toIso } from '../../lib/time.ts';
 import type { Caller } from '../account/caller.ts';
 import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../envelope.ts';
 import type { Metrics } from '../metrics.ts';
@@ -163,7 +164,7 @@ export async function applySuppression(
 
 const lookupContext = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupContext => ({
   id,
-  foundAt: new Date(foundAt).toISOString(),
+  foundAt: toIso(foundAt),
 });
 
 /** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
@@ -312,7 +313,7 @@ export function lookupData(
       id,
       type: product.type,
       input: product.subject(input),
-      timestamp: new Date(startedAt).toISOString(),
+      timestamp: toIso(startedAt),
       processing_time_ms: Math.max(0, Math.round(now - startedAt)),
     },
     metadata: {
@@ -321,7 +322,7 @@ export function lookupData(
       credits_used: paid.used,
       credits_remaining: paid.left,
       cache_hit: found.cached,
-      ...(found.cached && { cached_at: new Date(found.foundAt).toISOString() }),
+      ...(found.cached && { cached_at: toIso(found.foundAt) }),
       data_sources: found.consulted,
       ...metadata,
     },

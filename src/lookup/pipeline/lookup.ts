@@ -220,8 +220,11 @@ async function answerAndPay(
   const answer = answerFromFact(call, found);
   const { windowEndsAt } = ordered.quote;
   // Before payment: a caller without credits finds the answer in the cache once they have them.
-  ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));
-  ports.defer(completeFact(call, prepared.inputHash, found, windowEndsAt, ports));
+  if (found.cached) {
+    if (!found.complete)
+      ports.defer(completeFact(call, prepared.inputHash, found, windowEndsAt, ports));
+  } else if (!found.fromTables)
+    ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));
   const asked = { price: answer.price, tables: found.fromTables ? found.tables : null };
   const spent =
     order.step === 'estimate'

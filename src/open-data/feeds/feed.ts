@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alike } from '../../lib/alike.ts';
 import type { MultipartUpload } from '../../lib/r2.ts';
 import type { Blobs, Clock } from '../../lookup/world.ts';
 import type { FeedTransport } from './download.ts';
@@ -49,11 +50,7 @@ export const rangesKey = (feed: string, name: string): string =>
 const NEVER_TRIED: RefreshState = {
   asOf: null,
   rows: 0,
-  fetchedAt: null,
-  lastError: null,
-  triedAt: null,
-  resume: null,
-  ranges: null,
+  ...alike(null, 'fetchedAt', 'lastError', 'triedAt', 'resume', 'ranges'),
   retired: [],
 };
 

@@ -3,6 +3,7 @@ import { namesUpToSuffix } from '../../domain/web/domain-name.ts';
 import { hashDomain } from '../../lib/domain-hash.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { DomainLists } from '../../lookup/world.ts';
+import mailRelays from './mail-relays.json' with { type: 'json' };
 import { nearestProvider, type ProviderGuess } from './provider-typos.ts';
 
 export const DOMAIN_SET_MAGIC = 0x31534d44;
@@ -84,29 +85,7 @@ export function createDomainSet(bytes: ArrayBuffer): DomainSet {
  * domains are not throwaway even where lists of disposable domains say so. Domains as the services
  * document them.
  */
-export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = {
-  'addy.io': ['addy.io', 'addymail.com', 'anonaddy.com', 'anonaddy.me'],
-  'Apple Private Relay': ['privaterelay.appleid.com'],
-  'DuckDuckGo Email Protection': ['duck.com'],
-  'Firefox Relay': ['mozmail.com', 'relay.firefox.com'],
-  'Proton Pass': ['passmail.net', 'passmail.com', 'passinbox.com', 'passfwd.com'],
-  SimpleLogin: [
-    'simplelogin.com',
-    'simplelogin.co',
-    'simplelogin.fr',
-    '8alias.com',
-    '8shield.net',
-    'aleeas.com',
-    'dralias.com',
-    'silomails.com',
-    'slmail.me',
-    'slmails.com',
-  ],
-  '33Mail': ['33mail.com'],
-  'Erine.email': ['erine.email'],
-  'Burner Mail': ['burnermail.io'],
-  'IronVest Masked Email': ['opayq.com', 'ivmail.com'],
-};
+export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = mailRelays;
 
 /**
  * Limit of names tried for one domain, from itself upwards; throwaway domains are not nested

@@ -16,8 +16,8 @@ import {
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { COMPANY_DATASETS } from '../../lookup/datasets/companies.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { keyText, recordKey } from '../../lookup/datasets/keys.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { KeyedHit, RecordHit } from '../../lookup/world.ts';
 import { recordSource, recordSourceBase } from './record-source.ts';
@@ -98,7 +98,7 @@ const comparedFields = (row: Row): ComparedCompany => {
 
 const accountOf = (row: Row): FoundCompany => ({
   name: row.company_name,
-  domain: recordKey('domain', row.domain)?.slice('domain:'.length) ?? null,
+  domain: keyText('domain', row.domain),
   industry: row.industry ?? null,
   employeeBand:
     row.employee_band ??
@@ -140,8 +140,7 @@ export const recordedAccounts: Source<Search<CompanyFilters>, SearchPage<FoundCo
     }
     const isWhole = seen === looked.length && looked.length < MAX_ROWS_SCANNED;
     if (rows.length === 0 && isWhole) return null;
-    const position = isWhole || last === null ? null : { source: ACCOUNT_SOURCE, position: last };
-    const nextCursor = position && (await world.cursors.make(search.query, position));
-    return { rows, nextCursor, total: null };
+    const next = isWhole ? null : last;
+    return searchPage(search, world, { source: ACCOUNT_SOURCE, rows, next, total: null });
   },
 };

@@ -14,6 +14,7 @@ import type { PhoneLine } from '../../domain/person/person.ts';
 import { foldFirstName, mayBeSameFirstName } from '../../domain/person/person-name.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { mayBeSameStreet } from '../../domain/place/street-address.ts';
+import { alike } from '../../lib/alike.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import {
   CONTACT_DATASETS,
@@ -28,12 +29,7 @@ const callerColumns = z.object(PERSON_DATASETS.caller_names.row.shape).omit({ ph
 const personColumns = z.object(PERSON_DATASETS.people.row.shape).omit({ phone_number: true });
 
 const NO_ADDRESS: NumberOwner['address'] = {
-  line1: null,
-  line2: null,
-  city: null,
-  state: null,
-  zip: null,
-  zip4: null,
+  ...alike(null, 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
 };
 
 function readCallerName({ data, asOf }: RecordHit): NumberOwner {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { keyText, recordKey } from '../../lookup/datasets/keys.ts';
 import { CONTACT_DATASETS } from '../../lookup/datasets/people.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { RecordHit } from '../../lookup/world.ts';
@@ -16,8 +17,8 @@ export interface WorkRecordQuery {
 const columns = z.object(CONTACT_DATASETS.work_contacts.row.shape);
 
 const linkedinPageOfText = (text: string | null | undefined): string | null => {
-  const key = recordKey('profile', text);
-  return key && `https://www.linkedin.com/in/${encodeURIComponent(key.slice('profile:'.length))}`;
+  const vanity = keyText('profile', text);
+  return vanity && linkedinPageUrl({ of: 'person', vanity });
 };
 
 function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
@@ -31,7 +32,7 @@ function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
     company: {
       ...UNKNOWN_WORK_CONTACT.company,
       name: row.company_name ?? null,
-      domain: recordKey('domain', row.company_domain)?.slice('domain:'.length) ?? null,
+      domain: keyText('domain', row.company_domain),
     },
     workEmail: row.work_email ? { address: row.work_email, verified: null, score: null } : null,
     personalEmails: row.personal_email ? [row.personal_email] : [],

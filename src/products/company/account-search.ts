@@ -54,7 +54,6 @@ const describeAccountRow = (one: FoundCompany): z.input<typeof row> => ({
   network_url: one.networkUrl,
 });
 
-/** The insights section of a search of companies. */
 const describeAccounts = (page: AccountPage): z.input<typeof accountInsights> => ({
   account_search_result: {
     rows: page?.rows.map(describeAccountRow) ?? [],

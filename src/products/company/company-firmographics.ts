@@ -77,7 +77,6 @@ const FIRMOGRAPHICS_FIELD_MAP: FieldMap<Company> = companyFieldMap(
   ['headquarters', 'headquarters'],
 );
 
-/** The classification section of company firmographics. */
 function classifyFirmographics(
   company: CompanyFact | null,
 ): z.input<typeof firmographicsClassification> {
@@ -99,7 +98,6 @@ const headCounts = (fact: CompanyFact): Record<string, number> | null => {
   return departments && Object.fromEntries(departments.map(({ name, people }) => [name, people]));
 };
 
-/** The insights section of company firmographics. */
 function describeFirmographics(company: CompanyFact | null): z.input<typeof firmographicsInsights> {
   const fact = company ?? {};
   return {

@@ -70,7 +70,6 @@ const describeFunding = (fact: CompanyFact): z.input<typeof funding> => ({
   ipo_status: fieldValue(fact, 'ipoStatus'),
 });
 
-/** The insights section of the company profile. */
 const describeCompanyProfile = ({
   company,
   includeFunding,

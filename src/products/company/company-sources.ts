@@ -12,7 +12,7 @@ import {
 } from '../../domain/company/company.ts';
 import { isSameCity } from '../../domain/place/place-match.ts';
 import { fieldValue, outranks } from '../../domain/sourced.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import {
   foundFact,
   NO_RECORD,
@@ -151,7 +151,7 @@ export function factsOfOneCompany(given: readonly CompanyCandidate[]): CompanyFa
 
 /** The registrable domain of the site a page names. */
 const websiteDomainOf = (fact: CompanyFact): string | null =>
-  recordKey('domain', fieldValue(fact, 'website'))?.slice('domain:'.length) ?? null;
+  keyText('domain', fieldValue(fact, 'website'));
 
 /**
  * Identity check of a page on the professional network that was found by another source: its site

@@ -74,7 +74,6 @@ const reverseIpInsights = z.object({
   as_of: asOfField,
 });
 
-/** The classification section of a reverse IP lookup. */
 function classifyReverseIp(
   fact: ReverseIpFact,
   ip: IpAddress,
@@ -90,7 +89,6 @@ function classifyReverseIp(
   };
 }
 
-/** The insights section of a reverse IP lookup. */
 function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof reverseIpInsights> {
   const located = record?.countryCode ? record : place;
   return {

@@ -27,7 +27,6 @@ export interface ContactAppendConclusion {
   confirmed: boolean | null;
 }
 
-/** Derives the conclusion from a fact; pure. */
 function deriveContactAppend(
   { contact }: FoundContact,
   body: ContactAppendInput,

@@ -192,7 +192,6 @@ const mobileInsights = z.object({
   as_of: asOfField,
 });
 
-/** The classification section of the mobile finder. */
 const classifyMobile = ({
   number,
   line,
@@ -205,7 +204,6 @@ const classifyMobile = ({
   confidence,
 });
 
-/** The insights section of the mobile finder. */
 const describeMobile = ({ contact, line }: MobileConclusion): z.input<typeof mobileInsights> => ({
   mobile_finder_result: {
     full_name: contact?.fullName ?? null,

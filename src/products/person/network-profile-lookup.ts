@@ -64,7 +64,6 @@ const linkedinProfileInsights = z.object({
   as_of: asOfField,
 });
 
-/** The classification section of a network profile. */
 const classifyLinkedinProfile = (
   profile: LinkedinProfileFact | null,
 ): z.input<typeof linkedinProfileClassification> => ({
@@ -75,7 +74,6 @@ const classifyLinkedinProfile = (
   followers: profile?.followers ?? null,
 });
 
-/** The insights section of a network profile. @param profileUrl the page that was asked for */
 const describeLinkedinProfile = (
   profile: LinkedinProfileFact | null,
   profileUrl: string,

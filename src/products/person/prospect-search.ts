@@ -5,6 +5,7 @@ import {
   parseSeniority,
 } from '../../domain/person/prospect.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
+import { alike } from '../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
@@ -67,7 +68,6 @@ const describeProspectRow = (one: Prospect): z.input<typeof row> => ({
   has_phone: one.hasPhone,
 });
 
-/** The insights section of a search of people. */
 const describeProspects = (page: ProspectPage): z.input<typeof prospectInsights> => ({
   prospect_search_result: {
     rows: page?.rows.map(describeProspectRow) ?? [],
@@ -92,9 +92,7 @@ const ben: Prospect = {
   ...ada,
   id: 'sandbox_ben_0000',
   fullName: 'Ben Example',
-  networkUrl: null,
-  hasEmail: null,
-  hasPhone: null,
+  ...alike(null, 'networkUrl', 'hasEmail', 'hasPhone'),
 };
 
 /** Sandbox cases: invented people with invented titles. */

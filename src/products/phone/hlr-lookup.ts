@@ -85,7 +85,6 @@ const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusi
   is_roaming: roaming === true,
 });
 
-/** The classification section of an HLR lookup. */
 function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassification> {
   const { isValid, mccmnc, mcc, mnc } = profile;
   return {
@@ -98,7 +97,6 @@ function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassificati
   };
 }
 
-/** The insights section of an HLR lookup. */
 function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
   const { original, portedTo, roamingIn } = profile;
   return {

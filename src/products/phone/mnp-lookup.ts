@@ -80,13 +80,11 @@ const describeSharedFields = ({ answered, numberType, ported }: RoutingConclusio
   portability_known: ported !== null,
 });
 
-/** The classification section of a portability lookup. */
 function classifyMnp(profile: RoutingConclusion): z.input<typeof mnpClassification> {
   const { mccmnc, mcc, mnc } = profile;
   return { lookup_type: 'MNP', ...describeSharedFields(profile), mccmnc, mcc, mnc };
 }
 
-/** The insights section of a portability lookup. */
 function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
   const { original, portedTo, currentCarrier } = profile;
   return {

@@ -86,7 +86,6 @@ function infoText(profile: PhoneConclusion): string {
     : 'The type is that of the numbering plan.';
 }
 
-/** The classification section of a number type lookup. */
 function classifyNumberType(profile: PhoneConclusion): Classification {
   const { number } = profile;
   const { mcc, mnc } = profile.codes;
@@ -105,7 +104,6 @@ function classifyNumberType(profile: PhoneConclusion): Classification {
   };
 }
 
-/** The insights section of a number type lookup. */
 function describeNumberType(
   profile: PhoneConclusion,
   context: LookupContext,

@@ -48,9 +48,10 @@ export const routingSandbox: readonly SandboxCase<RoutingLookupFact>[] = [
 ];
 
 /** Date of the sandbox's invented files. */
-const AS_OF = '2026-01-01';
+export const SANDBOX_AS_OF = '2026-01-01';
 
-const sanFrancisco = {
+/** What the numbering plan says of the sandbox's numbers. */
+export const sanFrancisco = {
   place: 'San Francisco, CA',
   timezones: ['America/Los_Angeles'],
   carrier: null,
@@ -66,7 +67,18 @@ const portability: Portability = {
   portType: '0',
   portedAt: '2025-06-01',
   status: 'ACTIVE',
-  asOf: AS_OF,
+  asOf: SANDBOX_AS_OF,
+};
+
+/** A ported mobile number in service. */
+export const connectedPhone: PhoneFact = {
+  plan: sanFrancisco,
+  holder: null,
+  records: {
+    doNotCall: { listed: false, asOf: SANDBOX_AS_OF },
+    doNotOriginate: { listed: false, asOf: SANDBOX_AS_OF },
+    portability,
+  },
 };
 
 /**
@@ -76,15 +88,7 @@ export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
   {
     subject: '+14155550100',
     shows: 'a ported mobile number in service',
-    fact: {
-      plan: sanFrancisco,
-      holder: null,
-      records: {
-        doNotCall: { listed: false, asOf: AS_OF },
-        doNotOriginate: { listed: false, asOf: AS_OF },
-        portability,
-      },
-    },
+    fact: connectedPhone,
   },
   {
     subject: '+14155550101',
@@ -93,8 +97,8 @@ export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
       plan: sanFrancisco,
       holder: null,
       records: {
-        doNotCall: { listed: true, asOf: AS_OF },
-        doNotOriginate: { listed: false, asOf: AS_OF },
+        doNotCall: { listed: true, asOf: SANDBOX_AS_OF },
+        doNotOriginate: { listed: false, asOf: SANDBOX_AS_OF },
         portability: { ...portability, lineType: 'VOIP', status: 'INACTIVE' },
       },
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
+import { alike } from '../../lib/alike.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
@@ -111,14 +112,7 @@ export const barePlace: PlaceFact = {
   ...samplePlace,
   name: 'Sandbox Corner Shop',
   category: 'shop',
-  phone: null,
-  website: null,
-  email: null,
-  status: null,
-  hours: null,
-  rating: null,
-  reviews: null,
-  claimed: null,
+  ...alike(null, 'phone', 'website', 'email', 'status', 'hours', 'rating', 'reviews', 'claimed'),
   placeId: 'node/1',
   attribution: '© OpenStreetMap contributors',
 };

@@ -141,7 +141,6 @@ function noMatchMessage({ parcel, covered }: PropertyFact): string | null {
     : 'No source that is configured here covers this address, so nothing is known of it and nothing is charged.';
 }
 
-/** The classification section of a property lookup. */
 const classifyProperty = (fact: PropertyFact): z.input<typeof propertyClassification> => ({
   matched: fact.parcel !== null,
   coverage_supported: fact.covered,
@@ -149,7 +148,6 @@ const classifyProperty = (fact: PropertyFact): z.input<typeof propertyClassifica
   ...describePropertyHeadline(fact.parcel),
 });
 
-/** The insights section of a property lookup. */
 const describeProperty = ({ parcel }: PropertyFact): z.input<typeof propertyInsights> => ({
   property_lookup_result: {
     ...describePropertyHeadline(parcel),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { countryOrUs } from '../../domain/place/countries.ts';
 import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
+import { alike } from '../../lib/alike.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstThatApplies } from '../../lookup/scoring.ts';
@@ -35,12 +36,7 @@ const monthlyValueOf = ({ searchVolume, cpcUsd }: KeywordFact): number | null =>
   searchVolume === null || cpcUsd === null ? null : Math.round(searchVolume * cpcUsd * 100) / 100;
 
 const NOTHING: KeywordFact = {
-  searchVolume: null,
-  cpcUsd: null,
-  difficulty: null,
-  intent: null,
-  trendChange: null,
-  serpFeatures: null,
+  ...alike(null, 'searchVolume', 'cpcUsd', 'difficulty', 'intent', 'trendChange', 'serpFeatures'),
 };
 
 const input = z.object({

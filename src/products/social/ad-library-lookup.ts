@@ -119,7 +119,6 @@ const adInsights = z.object({
     .describe('The ads of this page.'),
 });
 
-/** The classification section of an ad library lookup. */
 function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassification> {
   const rows = page?.rows ?? [];
   const advertisers = new Set(rows.map(({ advertiser }) => advertiser));
@@ -132,7 +131,6 @@ function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassificati
   };
 }
 
-/** The insights section of an ad library lookup. */
 const describeAds = ({ page }: AdsFact): z.input<typeof adInsights> => ({
   ad_library_result: {
     ads: (page?.rows ?? []).map((ad) => ({

@@ -91,7 +91,6 @@ const transcriptionInsights = z.object({
     .describe('The transcript, whole and in stretches.'),
 });
 
-/** The classification section of an audio transcription. */
 function classifyTranscription(
   fact: TranscriptionFact,
 ): z.input<typeof transcriptionClassification> {
@@ -105,7 +104,6 @@ function classifyTranscription(
   };
 }
 
-/** The insights section of an audio transcription. */
 const describeTranscription = ({
   transcript,
   segments,

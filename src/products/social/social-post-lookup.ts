@@ -70,7 +70,6 @@ const postInsights = z.object({
     .describe('The post in detail.'),
 });
 
-/** The classification section. */
 const classifyPost = (found: PostConclusion): z.input<typeof postClassification> => ({
   matched: isLivePost(found),
   exists: found.fact !== null && pageExists(found.fact.state),
@@ -80,7 +79,6 @@ const classifyPost = (found: PostConclusion): z.input<typeof postClassification>
   views: found.fact?.views ?? null,
 });
 
-/** The insights section. */
 const describePost = ({ post, fact }: PostConclusion): z.input<typeof postInsights> => ({
   social_post_lookup_result: {
     url: post.url,

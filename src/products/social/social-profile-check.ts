@@ -149,7 +149,6 @@ const socialProfileInsights = z.object({
 const profileExists = ({ fact }: Pick<SocialProfileConclusion, 'fact'>): boolean =>
   fact !== null && pageExists(fact.state);
 
-/** The classification section. */
 function classifySocialProfile(
   found: SocialProfileConclusion,
 ): z.input<typeof socialProfileClassification> {
@@ -166,7 +165,6 @@ function classifySocialProfile(
   };
 }
 
-/** The insights section. */
 const describeSocialProfile = ({
   url,
   fact,

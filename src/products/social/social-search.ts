@@ -3,6 +3,7 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import { profileUrl } from '../../domain/social/address.ts';
 import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
+import { alike } from '../../lib/alike.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -89,9 +90,7 @@ const ada: SocialRow = {
   caption: 'Baker in Berkeley.',
   authorHandle: 'ada.example',
   authorName: 'Ada Example',
-  likes: null,
-  views: null,
-  postedAt: null,
+  ...alike(null, 'likes', 'views', 'postedAt'),
 };
 const page = (...rows: SocialRow[]): SocialSearchPage => ({
   platform: 'bluesky',

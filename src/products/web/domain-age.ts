@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
+import { alike } from '../../lib/alike.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -58,11 +59,7 @@ const registered: Registration = {
 const absent: Registration = {
   ...registered,
   registered: false,
-  createdAt: null,
-  updatedAt: null,
-  expiresAt: null,
-  ageDays: null,
-  registrar: null,
+  ...alike(null, 'createdAt', 'updatedAt', 'expiresAt', 'ageDays', 'registrar'),
   nameservers: [],
   status: [],
 };
@@ -77,10 +74,7 @@ const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
     fact: {
       ...registered,
       protocol: 'WHOIS',
-      createdAt: null,
-      ageDays: null,
-      expiresAt: null,
-      registrar: null,
+      ...alike(null, 'createdAt', 'ageDays', 'expiresAt', 'registrar'),
     },
   },
   {

@@ -90,7 +90,6 @@ const plainNumber = (number: number): string =>
 const LETTERS = 26;
 const A = 'A'.charCodeAt(0);
 
-/** Columns a sheet can have. */
 const MAX_COLUMNS = 16_384;
 
 /** The column of a reference such as `AB12`, from 0; null for what is none. */

@@ -9,8 +9,9 @@ import {
   type SocialRow,
   type SocialSearch,
 } from '../../domain/social/facts.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, isoTimestamp, part, parts, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -50,9 +51,7 @@ const profile = z.object({
   handle: z.string(),
   displayName: text,
   description: text,
-  followersCount: count,
-  followsCount: count,
-  postsCount: count,
+  ...alike(count, 'followersCount', 'followsCount', 'postsCount'),
   verification: part({ verifiedStatus: text }),
   labels: parts({ val: text }),
 });
@@ -92,9 +91,7 @@ const identity = z.object({ did: z.string().startsWith('did:') });
 const post = z.object({
   author: z.object({ handle: z.string(), displayName: text, labels: parts({ val: text }) }),
   record: part({ text, createdAt: isoTimestamp }),
-  likeCount: count,
-  replyCount: count,
-  repostCount: count,
+  ...alike(count, 'likeCount', 'replyCount', 'repostCount'),
 });
 
 async function resolveDid(author: string, call: VendorCall) {
@@ -181,8 +178,7 @@ export const blueskyPeople = fromUpstream<Search<SocialSearch>, SearchPage<Socia
     const shown = reply.actors.filter(
       ({ labels }) => !labels.some(({ val }) => val === '!no-unauthenticated'),
     );
-    const position = reply.cursor && { source: NAME, position: reply.cursor };
-    const nextCursor = position ? await world.cursors.make(search.query, position) : null;
-    return { rows: shown.map(socialRowOfActor), nextCursor, total: null };
+    const rows = shown.map(socialRowOfActor);
+    return searchPage(search, world, { source: NAME, rows, next: reply.cursor, total: null });
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace } from '../../domain/place/place-match.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, flag, number, part, parts, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS, locationCodeOf } from './client.ts';
@@ -21,13 +22,7 @@ const DAYS = [
 ] as const;
 
 const timetable = part({
-  monday: day,
-  tuesday: day,
-  wednesday: day,
-  thursday: day,
-  friday: day,
-  saturday: day,
-  sunday: day,
+  ...alike(day, 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'),
 });
 
 const business = z.object({

@@ -5,6 +5,7 @@ import {
   paidShareFor,
   UNKNOWN_METRICS,
 } from '../../domain/web/domain-metrics.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, isoTimestamp, number, part } from '../../lib/loose-fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS } from './client.ts';
@@ -18,12 +19,8 @@ const summary = z.object({
   rank: z.number().nullable(),
   backlinks: count,
   backlinks_spam_score: number,
-  referring_domains: count,
-  referring_main_domains: count,
-  referring_ips: count,
-  referring_subnets: count,
-  broken_backlinks: count,
-  referring_pages_nofollow: count,
+  ...alike(count, 'referring_domains', 'referring_main_domains', 'referring_ips'),
+  ...alike(count, 'referring_subnets', 'broken_backlinks', 'referring_pages_nofollow'),
   first_seen: isoTimestamp,
   referring_links_tld: counts,
   referring_links_types: counts,

@@ -4,6 +4,7 @@ import {
   type SearchQuery,
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS, locationCodeOf } from './client.ts';
@@ -14,9 +15,7 @@ const PAGE_RESULTS = 10;
 const element = z.object({
   type: z.string(),
   rank_group: number,
-  title: text,
-  url: text,
-  description: text,
+  ...alike(text, 'title', 'url', 'description'),
 });
 const questions = z.object({ type: z.literal('people_also_ask'), items: parts({ title: text }) });
 const related = z.object({ type: z.literal('related_searches'), items: texts });

@@ -7,6 +7,7 @@ import {
   postInState,
   profileInState,
 } from '../../domain/social/facts.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, flag, part, text, unixSeconds } from '../../lib/loose-fields.ts';
 import { embeddedState } from '../../web-reader/html/embedded-data.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -26,10 +27,7 @@ const tiktokSource = {
 const user = z.object({
   uniqueId: z.string(),
   nickname: text,
-  followerCount: count,
-  followingCount: count,
-  heartCount: count,
-  videoCount: count,
+  ...alike(count, 'followerCount', 'followingCount', 'heartCount', 'videoCount'),
   verified: flag,
   privateAccount: flag,
   signature: text,
@@ -39,10 +37,7 @@ const video = z.object({
     id: text,
     text,
     createTime: unixSeconds,
-    playCount: count,
-    diggCount: count,
-    commentCount: count,
-    shareCount: count,
+    ...alike(count, 'playCount', 'diggCount', 'commentCount', 'shareCount'),
   }),
   authorInfos: part({ uniqueId: text, nickName: text }),
 });

@@ -14,6 +14,7 @@ import {
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { alike } from '../../lib/alike.ts';
 import { flag, part, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -58,12 +59,7 @@ const enformionPersonReply = z.object({
     .object({
       name: part({ firstName: text, lastName: text }),
       addresses: parts({
-        street: text,
-        unit: text,
-        city: text,
-        state: text,
-        zip: text,
-        lastReportedDate: text,
+        ...alike(text, 'street', 'unit', 'city', 'state', 'zip', 'lastReportedDate'),
       }),
       phones: z
         .array(z.object({ number: text, type: text, isConnected: flag, lastReportedDate: text }))

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
+import { alike } from '../../lib/alike.ts';
 import { part, text, texts } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -23,10 +24,7 @@ const leiRecord = z.object({
       legalName: z.object({ name: z.string().min(1) }),
       legalAddress: part({
         addressLines: texts,
-        city: text,
-        region: text,
-        country: text,
-        postalCode: text,
+        ...alike(text, 'city', 'region', 'country', 'postalCode'),
       }),
       status: text,
     }),

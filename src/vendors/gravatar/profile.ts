@@ -5,7 +5,7 @@ import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { parts, text } from '../../lib/loose-fields.ts';
 import { HOUR_MS } from '../../lib/time.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -30,8 +30,8 @@ const reply = z.object({
 /** The page on the professional network that the person has shown to be their own. */
 function linkedinPageIn(accounts: readonly { url: string | null }[]): string | null {
   const address = accounts.find(({ url }) => /linkedin\.com\/in\//i.test(url ?? ''))?.url;
-  const key = recordKey('profile', address);
-  return key && linkedinPageUrl({ of: 'person', vanity: key.slice('profile:'.length) });
+  const vanity = keyText('profile', address);
+  return vanity && linkedinPageUrl({ of: 'person', vanity });
 }
 
 const emailHash = (email: string): Promise<string> => sha256Hex(email.trim().toLowerCase());

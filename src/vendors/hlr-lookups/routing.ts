@@ -8,6 +8,7 @@ import {
   UNKNOWN_ROUTING,
 } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { alike } from '../../lib/alike.ts';
 import { toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
@@ -69,17 +70,10 @@ const HLR_LOOKUPS: Upstream = {
 
 /** What both queries reply of networks and countries. */
 const carrierFields = {
-  id: text,
-  mccmnc: text,
-  mcc: text,
-  mnc: text,
+  ...alike(text, 'id', 'mccmnc', 'mcc', 'mnc'),
   is_ported: flag,
-  original_network_name: text,
-  original_country_name: text,
-  original_country_code: text,
-  original_country_prefix: text,
-  ported_network_name: text,
-  ported_country_name: text,
+  ...alike(text, 'original_network_name', 'original_country_name', 'original_country_code'),
+  ...alike(text, 'original_country_prefix', 'ported_network_name', 'ported_country_name'),
   ported_country_code: text,
   timestamp: isoTimestamp,
 };
@@ -136,9 +130,7 @@ const hlrReply = z.object({
   processing_status: text,
   imsi: text,
   is_roaming: flag,
-  roaming_network_name: text,
-  roaming_country_name: text,
-  roaming_country_code: text,
+  ...alike(text, 'roaming_network_name', 'roaming_country_name', 'roaming_country_code'),
   data_source: text,
 });
 

@@ -8,7 +8,7 @@ import {
 import type { ContactPlace } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { count, part, text, texts } from '../../lib/loose-fields.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
@@ -31,8 +31,8 @@ const companyReply = z.object({
 /** @param handle with or without `company/` in front */
 function linkedinPageOfHandle(handle: string | null | undefined): string | null {
   const vanity = handle?.replace(/^\/?company\//, '');
-  const key = recordKey('profile', vanity);
-  return key && linkedinPageUrl({ of: 'organization', vanity: key.slice('profile:'.length) });
+  const key = keyText('profile', vanity);
+  return key && linkedinPageUrl({ of: 'organization', vanity: key });
 }
 
 const codes = (code: string | null | undefined): string[] => (code ? [code] : []);

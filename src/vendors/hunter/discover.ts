@@ -5,19 +5,16 @@ import {
   type FoundCompany,
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
 const company = z.object({
-  domain: text,
-  organization: text,
-  industry: text,
-  headcount: text,
-  country: text,
+  ...alike(text, 'domain', 'organization', 'industry', 'headcount', 'country'),
 });
 const reply = z.object({ data: z.array(company), meta: part({ results: count }) });
 
@@ -76,7 +73,7 @@ function readAccount(row: z.output<typeof company>, filters: CompanyFilters): Fo
   if (name === null) return null;
   return {
     name,
-    domain: recordKey('domain', row.domain)?.slice('domain:'.length) ?? null,
+    domain: keyText('domain', row.domain),
     industry: row.industry,
     employeeBand: row.headcount,
     revenueBand: null,
@@ -106,13 +103,12 @@ export const hunterAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<Fo
         schema: reply,
       });
       if (!found || found.data.length === 0) return null;
-      const position = { source: 'hunter', position: String(offset + limit) };
-      return {
+      return searchPage(search, world, {
+        source: 'hunter',
         rows: found.data.slice(0, limit).flatMap((row) => readAccount(row, filters) ?? []),
-        nextCursor:
-          found.data.length < limit ? null : await world.cursors.make(search.query, position),
+        next: found.data.length < limit ? null : String(offset + limit),
         total: found.meta?.results ?? null,
-      };
+      });
     },
   },
 );

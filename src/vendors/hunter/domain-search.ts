@@ -5,10 +5,12 @@ import {
   type Prospect,
   type ProspectFilters,
 } from '../../domain/person/prospect.ts';
+import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { alike } from '../../lib/alike.ts';
 import { text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
@@ -16,12 +18,7 @@ import { HUNTER } from './client.ts';
 const MAX_ROWS = 10;
 
 const email = z.object({
-  value: text,
-  first_name: text,
-  last_name: text,
-  position: text,
-  seniority: text,
-  linkedin: text,
+  ...alike(text, 'value', 'first_name', 'last_name', 'position', 'seniority', 'linkedin'),
   phone_number: text,
 });
 const reply = z.object({
@@ -33,7 +30,7 @@ type Row = z.output<typeof email>;
 function readProspectRow(row: Row, company: string | null, companyDomain: string): Prospect | null {
   const fullName = [row.first_name, row.last_name].filter(Boolean).join(' ') || null;
   if (fullName === null) return null;
-  const vanity = recordKey('profile', row.linkedin)?.slice('profile:'.length) ?? null;
+  const vanity = keyText('profile', row.linkedin);
   return {
     id: vanity && `${LINKEDIN_ID_PREFIX}${vanity}`,
     fullName,
@@ -42,7 +39,7 @@ function readProspectRow(row: Row, company: string | null, companyDomain: string
     location: null,
     company,
     companyDomain,
-    networkUrl: vanity && `https://www.linkedin.com/in/${encodeURIComponent(vanity)}`,
+    networkUrl: vanity && linkedinPageUrl({ of: 'person', vanity }),
     hasEmail: row.value !== null,
     hasPhone: row.phone_number === null ? null : true,
     subjects: personSubjects({
@@ -76,14 +73,14 @@ export const hunterProspects = fromUpstream<Search<ProspectFilters>, SearchPage<
     });
     if (!found || found.data.emails.length === 0) return null;
     const { emails: all, organization } = found.data;
-    const position = { source: 'hunter', position: String(offset + limit) };
-    return {
+    return searchPage(search, world, {
+      source: 'hunter',
       rows: all
         .slice(0, limit)
         .flatMap((row) => readProspectRow(row, organization, companyDomain) ?? [])
         .filter((row) => matchesTitle(search.filters, row)),
-      nextCursor: all.length < limit ? null : await world.cursors.make(search.query, position),
+      next: all.length < limit ? null : String(offset + limit),
       total: null,
-    };
+    });
   },
 });

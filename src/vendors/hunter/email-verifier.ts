@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { EmailAddress } from '../../domain/email/address.ts';
 import { type MailboxCheck, NO_REPLY } from '../../domain/email/mailbox-check.ts';
+import { alike } from '../../lib/alike.ts';
 import { flag } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -11,9 +12,7 @@ const reply = z.object({
     status: z.string().min(1),
     accept_all: flag,
     /** Whether the mail server spoke SMTP, took the address, and refused to be asked. */
-    smtp_server: flag,
-    smtp_check: flag,
-    block: flag,
+    ...alike(flag, 'smtp_server', 'smtp_check', 'block'),
   }),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, part, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER, pollUntilReady } from './client.ts';
@@ -20,10 +21,7 @@ const emailFinderReply = z.object({
     first_name: text,
     last_name: text,
     score: number,
-    domain: text,
-    position: text,
-    linkedin_url: text,
-    company: text,
+    ...alike(text, 'domain', 'position', 'linkedin_url', 'company'),
     verification: part({ status: text, date: text }),
   }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { alike } from '../../lib/alike.ts';
 import { flag } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -39,10 +40,7 @@ const TIMEOUT_MS = 5_000;
 
 const reply = z.object({
   fraud_score: z.number().min(0).max(100),
-  recent_abuse: flag,
-  spammer: flag,
-  active: flag,
-  valid: flag,
+  ...alike(flag, 'recent_abuse', 'spammer', 'active', 'valid'),
 });
 
 /** The reputation of a number of any country. */

@@ -7,7 +7,7 @@ import {
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
 import { listed, part, text, texts } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -105,11 +105,6 @@ export const officialMetaAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(O
     const rows = (found?.data ?? []).filter(isTheirs).map(metaAd);
     const after = found?.paging?.next ? (found.paging.cursors?.after ?? null) : null;
     if (rows.length === 0 && after === null) return null;
-    const position = after === null ? null : { source: NAME, position: after };
-    return {
-      rows,
-      total: null,
-      nextCursor: position && (await world.cursors.make(search.query, position)),
-    };
+    return searchPage(search, world, { source: NAME, rows, next: after, total: null });
   },
 });

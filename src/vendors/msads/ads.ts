@@ -6,8 +6,9 @@ import {
   bestAdvertiser,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, flag, listed, part, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -41,10 +42,7 @@ const ads = z.object({
   '@odata.count': count,
   value: listed({
     AdId: z.union([z.string(), z.number()]),
-    AdvertiserName: text,
-    Title: text,
-    Description: text,
-    DestinationUrl: text,
+    ...alike(text, 'AdvertiserName', 'Title', 'Description', 'DestinationUrl'),
   }),
 });
 
@@ -118,11 +116,8 @@ export const microsoftAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(MSAD
     const next = skip + PAGE;
     const total = found['@odata.count'];
     const goesOn = found.value.length === PAGE && next <= LAST_SKIP && (total ?? Infinity) > next;
-    const position = { source: 'msads', position: String(next) };
-    return {
-      rows: await withDates(found.value.map(microsoftAd), call),
-      nextCursor: goesOn ? await world.cursors.make(search.query, position) : null,
-      total,
-    };
+    const rows = await withDates(found.value.map(microsoftAd), call);
+    const page = { source: 'msads', rows, next: goesOn ? String(next) : null, total };
+    return searchPage(search, world, page);
   },
 });

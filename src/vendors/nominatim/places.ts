@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace } from '../../domain/place/place-match.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -34,13 +35,7 @@ const result = z.object({
   lat: number,
   lon: number,
   address: part({
-    house_number: text,
-    road: text,
-    city: text,
-    town: text,
-    village: text,
-    state: text,
-    postcode: text,
+    ...alike(text, 'house_number', 'road', 'city', 'town', 'village', 'state', 'postcode'),
     country_code: text,
   }),
   extratags: part({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import { alike } from '../../lib/alike.ts';
 import { part, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { ACCOUNT_ROWS, maxRows, PDL } from './client.ts';
@@ -31,12 +32,7 @@ const REVENUE_BANDS: readonly (readonly [name: string, from: number, to: number 
 ];
 
 const company = z.object({
-  name: text,
-  display_name: text,
-  website: text,
-  industry: text,
-  size: text,
-  inferred_revenue: text,
+  ...alike(text, 'name', 'display_name', 'website', 'industry', 'size', 'inferred_revenue'),
   linkedin_url: text,
   location: part({ country: text }),
   technologies: texts,
@@ -48,7 +44,7 @@ function readAccount(row: unknown): FoundCompany | null {
   if (!success || name === null) return null;
   return {
     name,
-    domain: recordKey('domain', data.website)?.slice('domain:'.length) ?? null,
+    domain: keyText('domain', data.website),
     industry: data.industry,
     employeeBand: data.size,
     revenueBand: data.inferred_revenue,

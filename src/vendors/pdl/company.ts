@@ -8,6 +8,7 @@ import {
   ownDomain,
 } from '../../domain/company/company.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -26,10 +27,7 @@ const departments = z
 /** The reply is flat: the company's fields stand beside `status` and `likelihood`. */
 const reply = z
   .object({
-    name: text,
-    display_name: text,
-    summary: text,
-    industry: text,
+    ...alike(text, 'name', 'display_name', 'summary', 'industry'),
     employee_count: count,
     size: text,
     inferred_revenue: text,
@@ -47,9 +45,7 @@ const reply = z
     tags: texts,
     total_funding_raised: number,
     number_funding_rounds: count,
-    last_funding_date: text,
-    type: text,
-    ticker: text,
+    ...alike(text, 'last_funding_date', 'type', 'ticker'),
   })
   .refine(({ name, display_name }) => name ?? display_name, { message: 'has no name' });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { IpAddress } from '../../domain/ip/address.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import { part, text } from '../../lib/loose-fields.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import type { CidrRecord } from '../../open-data/records/cidrs.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
@@ -37,7 +37,7 @@ export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
     return {
       network: null,
       companyName,
-      companyDomain: recordKey('domain', company?.website)?.slice('domain:'.length) ?? null,
+      companyDomain: keyText('domain', company?.website),
       firstName: person?.first_name ?? null,
       lastName: person?.last_name ?? null,
       email,

@@ -1,18 +1,15 @@
 import * as z from 'zod';
 import type { WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, parts, text, texts } from '../../lib/loose-fields.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
 /** A person as every call about people replies; each of them is asked with `titlecase`. */
 export const pdlPersonReply = z.object({
   id: z.string().min(1),
-  full_name: text,
-  first_name: text,
-  last_name: text,
-  linkedin_url: text,
-  work_email: text,
+  ...alike(text, 'full_name', 'first_name', 'last_name', 'linkedin_url', 'work_email'),
   personal_emails: texts,
   emails: parts({ address: text, type: text }),
   mobile_phone: text,
@@ -20,17 +17,10 @@ export const pdlPersonReply = z.object({
   job_title: text,
   job_title_role: text,
   job_title_levels: texts,
-  job_company_name: text,
-  job_company_website: text,
-  job_company_industry: text,
-  job_company_location_locality: text,
-  job_company_location_region: text,
-  job_company_location_country: text,
-  job_start_date: text,
-  job_last_verified: text,
-  location_locality: text,
-  location_region: text,
-  location_country: text,
+  ...alike(text, 'job_company_name', 'job_company_website', 'job_company_industry'),
+  ...alike(text, 'job_company_location_locality', 'job_company_location_region'),
+  ...alike(text, 'job_company_location_country', 'job_start_date', 'job_last_verified'),
+  ...alike(text, 'location_locality', 'location_region', 'location_country'),
   skills: texts,
 });
 
@@ -61,9 +51,6 @@ const phonesOf = ({ mobile_phone, phone_numbers }: PdlPersonReply): WorkPhone[] 
 const linkedinPageOfPerson = (address: string | null): string | null =>
   address && `https://${address.replace(/^https?:\/\//i, '')}`;
 
-const domainOf = (website: string | null): string | null =>
-  recordKey('domain', website)?.slice('domain:'.length) ?? null;
-
 /**
  * A reply as a fact. @param likelihood 1 to 10, as enrichment replies; null where the person was
  * asked for by id
@@ -81,7 +68,7 @@ export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null):
     departments: reply.job_title_role === null ? [] : [reply.job_title_role.toLowerCase()],
     company: {
       name: reply.job_company_name,
-      domain: domainOf(reply.job_company_website),
+      domain: keyText('domain', reply.job_company_website),
       industry: reply.job_company_industry,
       city: reply.job_company_location_locality,
       region: reply.job_company_location_region,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { countryName } from '../../domain/place/countries.ts';
 import { count, text } from '../../lib/loose-fields.ts';
 import { locationParts } from '../../lib/search-text.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { World } from '../../lookup/world.ts';
 import type { VendorCall } from '../upstream/vendor-source.ts';
 
@@ -73,13 +73,10 @@ export async function searchPdlPage<Row>(
     maxBytes: MAX_BYTES,
   });
   if (!found || found.data.length === 0) return null;
-  const more = found.data.length >= size ? found.scroll_token : null;
-  return {
+  return searchPage(search, world, {
+    source: 'pdl',
     rows: found.data.slice(0, size).flatMap((row) => read(row) ?? []),
-    nextCursor:
-      more === null
-        ? null
-        : await world.cursors.make(search.query, { source: 'pdl', position: more }),
+    next: found.data.length >= size ? found.scroll_token : null,
     total: found.total,
-  };
+  });
 }

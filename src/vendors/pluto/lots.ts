@@ -1,43 +1,23 @@
 import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
+import newYorkCity from './new-york-city.json' with { type: 'json' };
 
 /** As the city's lots name them. */
 type Borough = 'MN' | 'BX' | 'BK' | 'QN' | 'SI';
 
-const BY_COUNTY: ReadonlyMap<string, Borough> = new Map([
-  ['new york', 'MN'],
-  ['bronx', 'BX'],
-  ['kings', 'BK'],
-  ['queens', 'QN'],
-  ['richmond', 'SI'],
-]);
+const boroughsBy = (boroughs: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(boroughs as Readonly<Record<string, Borough>>));
+
+const BY_COUNTY = boroughsBy(newYorkCity.boroughByCounty);
 
 /** First digits of the ZIP codes that lie in one borough. */
-const BY_ZIP: ReadonlyMap<string, Borough> = new Map([
-  ['100', 'MN'],
-  ['101', 'MN'],
-  ['102', 'MN'],
-  ['103', 'SI'],
-  ['104', 'BX'],
-  ['111', 'QN'],
-  ['112', 'BK'],
-  ['113', 'QN'],
-  ['114', 'QN'],
-  ['116', 'QN'],
-]);
+const BY_ZIP = boroughsBy(newYorkCity.boroughByZip);
 
-const BY_CITY: ReadonlyMap<string, Borough> = new Map([
-  ['new york', 'MN'],
-  ['manhattan', 'MN'],
-  ['bronx', 'BX'],
-  ['the bronx', 'BX'],
-  ['brooklyn', 'BK'],
-  ['queens', 'QN'],
-  ['staten island', 'SI'],
-]);
+const BY_CITY = boroughsBy(newYorkCity.boroughByCity);
 
 /** The borough an address lies in, by county, else ZIP code, else city; null outside the city. */
 export function boroughOf({
@@ -54,35 +34,10 @@ export function boroughOf({
   return BY_CITY.get(city?.toLowerCase() ?? '') ?? null;
 }
 
-const DIRECTIONS: ReadonlyMap<string, string> = new Map([
-  ['N', 'NORTH'],
-  ['S', 'SOUTH'],
-  ['E', 'EAST'],
-  ['W', 'WEST'],
-]);
+const DIRECTIONS = new Map(Object.entries(newYorkCity.directions));
 
 /** Suffixes the city spells out, those its streets have. */
-const SUFFIXES: ReadonlyMap<string, string> = new Map([
-  ['ALY', 'ALLEY'],
-  ['AVE', 'AVENUE'],
-  ['BLVD', 'BOULEVARD'],
-  ['CIR', 'CIRCLE'],
-  ['CRES', 'CRESCENT'],
-  ['CT', 'COURT'],
-  ['DR', 'DRIVE'],
-  ['EXPY', 'EXPRESSWAY'],
-  ['HTS', 'HEIGHTS'],
-  ['HWY', 'HIGHWAY'],
-  ['LN', 'LANE'],
-  ['PKWY', 'PARKWAY'],
-  ['PL', 'PLACE'],
-  ['PLZ', 'PLAZA'],
-  ['RD', 'ROAD'],
-  ['SQ', 'SQUARE'],
-  ['ST', 'STREET'],
-  ['TER', 'TERRACE'],
-  ['TPKE', 'TURNPIKE'],
-]);
+const SUFFIXES = new Map(Object.entries(newYorkCity.suffixes));
 
 /**
  * The spellings under which the city may keep a street line in postal spelling: `20 W 34TH ST` is
@@ -105,14 +60,8 @@ export const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us']
 
 const lot = z.object({
   bbl: z.union([z.string().min(1), z.number()]),
-  address: text,
-  zipcode: text,
-  ownername: text,
-  bldgclass: text,
-  lotarea: number,
-  bldgarea: number,
-  yearbuilt: number,
-  assesstot: number,
+  ...alike(text, 'address', 'zipcode', 'ownername', 'bldgclass'),
+  ...alike(number, 'lotarea', 'bldgarea', 'yearbuilt', 'assesstot'),
 });
 
 /** The city writes 0 where it knows nothing. */
@@ -131,33 +80,7 @@ const COUNTIES: Readonly<Record<Borough, string>> = {
  * "BldgClass" (metadata/Data_Dictionary.md of github.com/NYCPlanning/db-pluto). A digit after them
  * tells kinds of the same class apart.
  */
-const BUILDING_CLASSES: ReadonlyMap<string, string> = new Map([
-  ['A', 'One-family dwelling'],
-  ['B', 'Two-family dwelling'],
-  ['C', 'Walk-up apartments'],
-  ['D', 'Elevator apartments'],
-  ['E', 'Warehouse'],
-  ['F', 'Factory or industrial building'],
-  ['G', 'Garage or gasoline station'],
-  ['H', 'Hotel'],
-  ['I', 'Hospital or health facility'],
-  ['J', 'Theatre'],
-  ['K', 'Store building'],
-  ['L', 'Loft building'],
-  ['M', 'Church, synagogue or other religious building'],
-  ['N', 'Asylum or home'],
-  ['O', 'Office building'],
-  ['P', 'Indoor public assembly or cultural facility'],
-  ['Q', 'Outdoor recreation facility'],
-  ['R', 'Condominium'],
-  ['S', 'Residence with stores or offices'],
-  ['T', 'Transportation facility'],
-  ['U', 'Utility property'],
-  ['V', 'Vacant land'],
-  ['W', 'Educational facility'],
-  ['Y', 'Government building'],
-  ['Z', 'Miscellaneous'],
-]);
+const BUILDING_CLASSES = new Map(Object.entries(newYorkCity.buildingClasses));
 
 /** The class in words; the code itself where its letter is none of the city's. */
 const propertyTypeOf = (code: string | null): string | null =>

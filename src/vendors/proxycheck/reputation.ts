@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AddressReputation, IpAddress } from '../../domain/ip/address.ts';
+import { alike } from '../../lib/alike.ts';
 import { flag, number, part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -35,11 +36,7 @@ const reply = z
 
 const details = z.object({
   detections: z.object({
-    proxy: flag,
-    vpn: flag,
-    tor: flag,
-    hosting: flag,
-    compromised: flag,
+    ...alike(flag, 'proxy', 'vpn', 'tor', 'hosting', 'compromised'),
     risk: number,
   }),
   operator: part({ name: text }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/place/parcel.ts';
 import { formatUsAddress } from '../../domain/place/us-address.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, flag, isoTimestamp, number, part, text, texts } from '../../lib/loose-fields.ts';
 import { unitOfLine } from '../../open-data/records/places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -56,17 +57,9 @@ const MAX_FEATURES = 100;
 
 const property = z.object({
   formattedAddress: z.string().min(1),
-  addressLine1: text,
-  addressLine2: text,
-  city: text,
-  state: text,
-  zipCode: text,
-  county: text,
+  ...alike(text, 'addressLine1', 'addressLine2', 'city', 'state', 'zipCode', 'county'),
   propertyType: text,
-  bedrooms: number,
-  bathrooms: number,
-  squareFootage: number,
-  lotSize: number,
+  ...alike(number, 'bedrooms', 'bathrooms', 'squareFootage', 'lotSize'),
   yearBuilt: count,
   lastSaleDate: isoTimestamp,
   lastSalePrice: number,

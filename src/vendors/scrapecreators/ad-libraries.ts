@@ -8,6 +8,7 @@ import {
   isAdvertiser,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
+import { alike } from '../../lib/alike.ts';
 import {
   count,
   flag,
@@ -18,7 +19,7 @@ import {
   texts,
   unixSeconds,
 } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Source } from '../../lookup/source.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
@@ -61,9 +62,7 @@ const library = (
     async ask(search, call, world) {
       const found = await ask(search.filters, await searchPosition(search, world), call);
       if (!found || (found.rows.length === 0 && found.next === null)) return null;
-      const { rows, next, total } = found;
-      const place = next === null ? null : { source: name, position: next };
-      return { rows, total, nextCursor: place && (await world.cursors.make(search.query, place)) };
+      return searchPage(search, world, { source: name, ...found });
     },
   });
 
@@ -133,11 +132,7 @@ export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters,
 const googleAds = z.object({
   ads: listed({
     creativeId: id,
-    advertiserName: text,
-    format: text,
-    adUrl: text,
-    firstShown: text,
-    lastShown: text,
+    ...alike(text, 'advertiserName', 'format', 'adUrl', 'firstShown', 'lastShown'),
   }),
   number_of_ads_estimate: count,
   cursor: text,
@@ -202,13 +197,8 @@ export const scrapedTiktokAds = library(
 const linkedinAds = z.object({
   ads: listed({
     id,
-    headline: text,
-    description: text,
-    adType: text,
-    advertiser: text,
-    destinationUrl: text,
-    startDate: text,
-    endDate: text,
+    ...alike(text, 'headline', 'description', 'adType', 'advertiser', 'destinationUrl'),
+    ...alike(text, 'startDate', 'endDate'),
   }),
   totalAds: count,
   paginationToken: text,

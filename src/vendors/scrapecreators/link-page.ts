@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { LinkPageAnswer } from '../../domain/social/facts.ts';
 import { readLinkAddress } from '../../domain/social/link-pages.ts';
+import { alike } from '../../lib/alike.ts';
 import { listed, parts, text } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -10,16 +11,8 @@ import { gatedPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
 const linkList = listed({ url: text, title: text, text });
 
 const flat = z.object({
-  username: text,
-  handle: text,
-  displayName: text,
-  first_name: text,
-  last_name: text,
-  description: text,
-  bio: text,
-  avatar: text,
-  email: text,
-  email_address: text,
+  ...alike(text, 'username', 'handle', 'displayName', 'first_name', 'last_name', 'description'),
+  ...alike(text, 'bio', 'avatar', 'email', 'email_address'),
   links: linkList,
 });
 

@@ -5,6 +5,7 @@ import {
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
@@ -15,9 +16,7 @@ const companyPage = z.object({
   name: text.pipe(z.string()),
   description: text,
   employeeCount: count,
-  website: text,
-  industry: text,
-  size: text,
+  ...alike(text, 'website', 'industry', 'size'),
   founded: count,
   headquarters: text,
   type: text,

@@ -6,8 +6,9 @@ import {
   type SearchQuery,
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPosition } from '../../lookup/search.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { lenientDate, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
 
@@ -25,13 +26,7 @@ interface SearchPath {
 }
 
 const EMPTY: SocialRow = {
-  id: null,
-  url: null,
-  caption: null,
-  authorHandle: null,
-  authorName: null,
-  likes: null,
-  views: null,
+  ...alike(null, 'id', 'url', 'caption', 'authorHandle', 'authorName', 'likes', 'views'),
   postedAt: null,
 };
 
@@ -44,12 +39,7 @@ const caption = z.union([text.pipe(z.string()), part({ text })]).catch(null);
 const captionOf = (said: z.output<typeof caption>) =>
   typeof said === 'string' ? said : (said?.text ?? null);
 const owner = part({
-  username: text,
-  handle: text,
-  full_name: text,
-  fullName: text,
-  name: text,
-  title: text,
+  ...alike(text, 'username', 'handle', 'full_name', 'fullName', 'name', 'title'),
 });
 const bare = (handle: string | null | undefined) => handle?.replace(/^@/, '') ?? null;
 
@@ -292,9 +282,7 @@ export const scrapedSocialSearch = fromUpstream<Search<SocialSearch>, SearchPage
       // Rows that cannot be read are a reply of another shape, not a search without a hit.
       z.array(z.unknown()).min(1).parse(rows);
       const next = nextOf(path, reply, position);
-      const nextCursor =
-        next && (await world.cursors.make(search.query, { source: SOURCE_NAME, position: next }));
-      return { rows, nextCursor: nextCursor || null, total: null };
+      return searchPage(search, world, { source: SOURCE_NAME, rows, next, total: null });
     },
   },
 );

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PostAddress } from '../../domain/social/address.ts';
 import { type PostFact, postInState } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, part, parts, text, unixSeconds } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { lenientDate, readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
@@ -22,10 +23,7 @@ const tiktok = z
     aweme_detail: z.object({
       author: part({ unique_id: text, nickname: text }),
       statistics: part({
-        digg_count: count,
-        play_count: count,
-        comment_count: count,
-        share_count: count,
+        ...alike(count, 'digg_count', 'play_count', 'comment_count', 'share_count'),
       }),
       desc: text,
       create_time: unixSeconds,

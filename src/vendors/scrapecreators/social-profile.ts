@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { profileUrl, type SocialProfileAddress } from '../../domain/social/address.ts';
 import { engagementRate, type ProfileFact, profileInState } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
+import { alike } from '../../lib/alike.ts';
 import { count, flag, number, part, parts, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
@@ -51,9 +52,7 @@ const instagram = z
         edge_followed_by: total,
         edge_follow: total,
         edge_owner_to_timeline_media: part({ count, edges: reactions }),
-        is_verified: flag,
-        is_private: flag,
-        is_business_account: flag,
+        ...alike(flag, 'is_verified', 'is_private', 'is_business_account'),
         biography: text,
       }),
     }),
@@ -84,10 +83,7 @@ const tiktok = z
       commerceUserInfo: part({ commerceUser: flag }),
     }),
     stats: part({
-      followerCount: count,
-      followingCount: count,
-      heartCount: count,
-      videoCount: count,
+      ...alike(count, 'followerCount', 'followingCount', 'heartCount', 'videoCount'),
     }),
   })
   .transform(
@@ -124,9 +120,7 @@ const twitter = z
     is_blue_verified: flag,
     legacy: z.object({
       name: text,
-      followers_count: count,
-      friends_count: count,
-      statuses_count: count,
+      ...alike(count, 'followers_count', 'friends_count', 'statuses_count'),
       description: text,
     }),
   })
@@ -198,9 +192,7 @@ const snapchat = z
 const truthsocial = z
   .object({
     display_name: text,
-    followers_count: count,
-    following_count: count,
-    statuses_count: count,
+    ...alike(count, 'followers_count', 'following_count', 'statuses_count'),
     verified: flag,
     locked: flag,
     note: text,

@@ -129,8 +129,8 @@ function readMatroska(view: DataView, bytes: Uint8Array): AudioHeader | null {
   if (bytes.length < 4 || view.getUint32(0) !== EBML) return null;
   let nanoseconds = 1_000_000;
   for (let at = 0; at + 12 <= bytes.length; ) {
-    const id = readVint(bytes, at, true);
-    const length = id && readVint(bytes, at + id.bytes, false);
+    const id = readVint(bytes, at, 'id');
+    const length = id && readVint(bytes, at + id.bytes, 'size');
     if (!id || !length) break;
     const body = at + id.bytes + length.bytes;
     if (id.value === TIMESTAMP_SCALE && length.value <= 6 && body + length.value <= bytes.length)
@@ -148,11 +148,11 @@ function readMatroska(view: DataView, bytes: Uint8Array): AudioHeader | null {
 }
 
 /** A number of variable length (RFC 8794 section 4), with its marker where it is an id. */
-function readVint(bytes: Uint8Array, at: number, isId: boolean) {
+function readVint(bytes: Uint8Array, at: number, kind: 'id' | 'size') {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
   if (length > 8 || at + length > bytes.length) return null;
-  let value = isId ? first : first & (0xff >> length);
+  let value = kind === 'id' ? first : first & (0xff >> length);
   for (const byte of bytes.subarray(at + 1, at + length)) value = value * 256 + byte;
   return { value, bytes: length };
 }

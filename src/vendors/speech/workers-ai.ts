@@ -5,6 +5,7 @@ import {
   type SpeechSegment,
   type TranscriptionFact,
 } from '../../domain/social/transcript.ts';
+import { alike } from '../../lib/alike.ts';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import { number, part, parts, text } from '../../lib/loose-fields.ts';
 import type { ModelRunner } from '../../lookup/outbound.ts';
@@ -116,9 +117,7 @@ const novaReply = z.object({
                 words: parts({
                   word: z.string(),
                   punctuated_word: text,
-                  start: number,
-                  end: number,
-                  speaker: number,
+                  ...alike(number, 'start', 'end', 'speaker'),
                 }),
               }),
             )

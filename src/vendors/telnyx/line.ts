@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { alike } from '../../lib/alike.ts';
 import { part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -21,18 +22,11 @@ const TIMEOUT_MS = 5_000;
 const reply = z.object({
   data: z.object({
     carrier: part({
-      name: text,
-      normalized_carrier: text,
-      type: text,
-      mobile_country_code: text,
+      ...alike(text, 'name', 'normalized_carrier', 'type', 'mobile_country_code'),
       mobile_network_code: text,
     }),
     portability: z.object({
-      lrn: text,
-      ported_status: text,
-      ported_date: text,
-      line_type: text,
-      spid: text,
+      ...alike(text, 'lrn', 'ported_status', 'ported_date', 'line_type', 'spid'),
       spid_carrier_name: text,
     }),
   }),

@@ -3,6 +3,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { type NumberOwner, phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
+import { alike } from '../../lib/alike.ts';
 import { flag, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -79,18 +80,10 @@ export const trestleLine = fromUpstream<PhoneNumber, LiveLine>(TRESTLE, {
 });
 
 const owner = z.object({
-  name: text,
-  firstname: text,
-  lastname: text,
-  type: text,
+  ...alike(text, 'name', 'firstname', 'lastname', 'type'),
   emails: texts,
   current_addresses: parts({
-    street_line_1: text,
-    street_line_2: text,
-    city: text,
-    state_code: text,
-    postal_code: text,
-    zip4: text,
+    ...alike(text, 'street_line_1', 'street_line_2', 'city', 'state_code', 'postal_code', 'zip4'),
     country_code: text,
   }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { alike } from '../../lib/alike.ts';
 import { part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -35,10 +36,7 @@ const STATUSES: ReadonlyMap<string, 'ACTIVE' | 'INACTIVE'> = new Map([
 const reply = z.object({
   valid: z.boolean(),
   line_type_intelligence: part({
-    carrier_name: text,
-    type: text,
-    mobile_country_code: text,
-    mobile_network_code: text,
+    ...alike(text, 'carrier_name', 'type', 'mobile_country_code', 'mobile_network_code'),
   }),
   line_status: part({ status: text }),
 });

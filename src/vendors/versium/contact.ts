@@ -9,6 +9,7 @@ import {
   phoneLineFrom,
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
+import { alike } from '../../lib/alike.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { count, part, textExcept } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -47,10 +48,7 @@ const row = z.object({
   'Alt Line Type 3': known,
   'Email Address': known,
   'Postal Address': known,
-  City: known,
-  State: known,
-  Zip: known,
-  Country: known,
+  ...alike(known, 'City', 'State', 'Zip', 'Country'),
 });
 
 const reply = z.object({

@@ -5,8 +5,9 @@ import {
   type FoundCompany,
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
+import { alike } from '../../lib/alike.ts';
 import { number, part, text } from '../../lib/loose-fields.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { SPARQL_SEARCH, WIKIDATA, WIKIDATA_QUERY } from './client.ts';
@@ -20,9 +21,7 @@ const reply = z.object({
     bindings: z.array(
       z.object({
         company: z.object({ value: z.string().min(1) }),
-        companyLabel: cell,
-        site: cell,
-        country: cell,
+        ...alike(cell, 'companyLabel', 'site', 'country'),
         employees: part({ value: number }),
         page: cell,
       }),
@@ -73,7 +72,7 @@ function readAccount(row: Binding, industry: string | null): FoundCompany[] {
   return [
     {
       name,
-      domain: recordKey('domain', row.site?.value)?.slice('domain:'.length) ?? null,
+      domain: keyText('domain', row.site?.value),
       industry,
       employeeBand: employees === null ? null : employeeBandFor(employees),
       revenueBand: null,

@@ -5,9 +5,11 @@ import {
   type Prospect,
   type ProspectFilters,
 } from '../../domain/person/prospect.ts';
+import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { alike } from '../../lib/alike.ts';
 import { part, text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import type { Source } from '../../lookup/source.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -41,9 +43,7 @@ const ROLES = [
 
 const value = z.object({ value: z.string().min(1) });
 const row = z.object({
-  person: value,
-  personLabel: value,
-  role: value,
+  ...alike(value, 'person', 'personLabel', 'role'),
   vanity: part({ value: text }),
 });
 const reply = z.object({ results: z.object({ bindings: z.array(row) }) });
@@ -114,7 +114,7 @@ function groupByPerson(officers: readonly Officer[]): (Officer & { roles: string
 function readOfficers(officers: readonly Officer[], search: Search<ProspectFilters>) {
   const { title, company, companyDomain } = search.filters;
   const rows = groupByPerson(officers).map((person): Prospect => {
-    const vanity = recordKey('profile', person.vanity)?.slice('profile:'.length) ?? null;
+    const vanity = keyText('profile', person.vanity);
     return {
       id: vanity && `${LINKEDIN_ID_PREFIX}${vanity}`,
       fullName: person.name,
@@ -123,7 +123,7 @@ function readOfficers(officers: readonly Officer[], search: Search<ProspectFilte
       location: null,
       company,
       companyDomain,
-      networkUrl: vanity && `https://www.linkedin.com/in/${encodeURIComponent(vanity)}`,
+      networkUrl: vanity && linkedinPageUrl({ of: 'person', vanity }),
       hasEmail: null,
       hasPhone: null,
       subjects: personSubjects({ profile: [vanity] }),

@@ -5,7 +5,7 @@ import {
   type Position,
 } from '../../domain/person/linkedin-profile.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { WIKIDATA } from './client.ts';
 import {
@@ -109,7 +109,7 @@ export const wikidataPerson = fromUpstream<string, LinkedinProfileFact>(WIKIDATA
 /** The registrable domain of its own site. */
 function companyDomain(company: Item | undefined): string | null {
   const [site] = notEnded(company?.claims.P856 ?? []).map((one) => valueText(mainValue(one)));
-  return recordKey('domain', site)?.slice('domain:'.length) ?? null;
+  return keyText('domain', site);
 }
 
 /**

@@ -279,7 +279,7 @@ class ContentsReader implements ElementHandler {
       const value = attributes.get('content') ?? attributes.get('resource') ?? null;
       if (value) this.#page.state(element.stated.kind, value);
       else if (element.stated.kind === 'profile' && href)
-        this.#page.addLink(href, attributes, true);
+        this.#page.addLink(href, attributes, 'own');
     }
     // An icon is hidden from those who listen, not from those who look.
     if (this.#page.hidden <= (element.showing === 'hidden' ? 1 : 0))
@@ -293,11 +293,11 @@ class ContentsReader implements ElementHandler {
 
   #readLinkElement(href: string | undefined, attributes: Attributes): void {
     if (href && /(?:^|\s)(?:me|author|publisher)(?:\s|$)/i.test(attributes.get('rel') ?? ''))
-      this.#page.addLink(href, attributes, false);
+      this.#page.addLink(href, attributes);
   }
 
   #openLink(href: string | undefined, attributes: Attributes): void {
-    this.#link = href ? this.#page.addLink(href, attributes, false) : null;
+    this.#link = href ? this.#page.addLink(href, attributes) : null;
   }
 
   #openRaw(name: string, attributes: Attributes): boolean {
@@ -310,7 +310,7 @@ class ContentsReader implements ElementHandler {
     this.#raw = null;
     const whole = text.join('');
     if (name === 'style') this.#styles.read(whole);
-    else this.#page.addScript(whole, isJson);
+    else this.#page.addScript(whole, isJson ? 'json' : 'code');
   }
 }
 

@@ -234,10 +234,10 @@ export class PageCollector {
     for (const [name, value] of attributes) {
       if (value === '' || value.length > 100_000 || name === 'data-cfemail') continue;
       this.rawChars += value.length;
-      if (/^on[a-z]{3,}$/.test(name)) this.addScript(value, false);
+      if (/^on[a-z]{3,}$/.test(name)) this.addScript(value, 'code');
       else if (LINK_SCHEME.test(value) && name !== 'href' && name !== 'src')
-        this.addLink(value, attributes, false);
-      else if (/^\s*[[{]/.test(value)) this.addScript(value, true);
+        this.addLink(value, attributes);
+      else if (/^\s*[[{]/.test(value)) this.addScript(value, 'json');
       else if ((name.startsWith('data-') || element.includes('-')) && CARRIES.test(name))
         this.#carry(name, value);
       else if (name === 'value' && element !== 'option' && attributes.has('readonly'))
@@ -260,7 +260,7 @@ export class PageCollector {
     this.asides.add(text);
   }
 
-  addLink(href: string, attributes: Attributes, isStated: boolean): PageLink | null {
+  addLink(href: string, attributes: Attributes, stated?: 'own'): PageLink | null {
     if (href.length > MAX_ADDRESS_CHARS || this.contents.links.length >= MAX_LINKS) return null;
     if (this.embeds > 0) return null;
     const aloud = `${attributes.get('class') ?? ''} ${attributes.get('title') ?? ''} ${attributes.get('aria-label') ?? ''}`;
@@ -270,14 +270,14 @@ export class PageCollector {
       label: '',
       before: this.text.tail,
       isHidden: this.hidden > 0,
-      isOwn: isStated || /(?:^|\s)me(?:\s|$)/i.test(attributes.get('rel') ?? ''),
+      isOwn: stated === 'own' || /(?:^|\s)me(?:\s|$)/i.test(attributes.get('rel') ?? ''),
     };
     this.contents.links.push(link);
     return link;
   }
 
-  addScript(text: string, isJson: boolean): void {
+  addScript(text: string, kind: 'code' | 'json'): void {
     if (this.contents.scripts.length < MAX_SCRIPTS && this.rawChars <= MAX_SCRIPT_CHARS)
-      this.contents.scripts.push({ text, isJson });
+      this.contents.scripts.push({ text, isJson: kind === 'json' });
   }
 }

@@ -1,3 +1,4 @@
+import { alike } from '../../lib/alike.ts';
 import { VOID } from './element-kinds.ts';
 import { EmbeddedData } from './embedded-data.ts';
 import { type PageExtent, PageScope } from './hidden-elements.ts';
@@ -279,14 +280,6 @@ export class PageOutline {
 
 /** What a page that is not HTML says besides its text. */
 export const NO_METADATA: PageMetadata = {
-  canonicalUrl: null,
-  siteName: null,
-  type: null,
-  image: null,
-  icon: null,
-  author: null,
-  publishedAt: null,
-  modifiedAt: null,
-  keywords: null,
-  robots: null,
+  ...alike(null, 'canonicalUrl', 'siteName', 'type', 'image', 'icon', 'author', 'publishedAt'),
+  ...alike(null, 'modifiedAt', 'keywords', 'robots'),
 };

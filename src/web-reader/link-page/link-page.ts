@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { socialProfile } from '../../domain/social/profile-links.ts';
+import { alike } from '../../lib/alike.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
 import { EmbeddedData } from '../html/embedded-data.ts';
@@ -147,9 +148,7 @@ const linktree = z.object({
       socialLinks: parts({ url: text }),
       account: z.object({
         username: z.string().min(1),
-        pageTitle: text,
-        description: text,
-        profilePictureUrl: text,
+        ...alike(text, 'pageTitle', 'description', 'profilePictureUrl'),
         links,
         socialLinks: parts({ type: text, url: text }),
       }),
@@ -163,13 +162,7 @@ const MAX_STATE_LINKS = 200;
 const ASSET = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|js|mjs|woff2?|ttf|mp4|json)(?:[?#]|$)/i;
 
 const anyLink = part({
-  url: text,
-  href: text,
-  link: text,
-  destination: text,
-  title: text,
-  name: text,
-  label: text,
+  ...alike(text, 'url', 'href', 'link', 'destination', 'title', 'name', 'label'),
   text,
 });
 
@@ -218,10 +211,7 @@ function titledAddresses(state: unknown): EmbeddedLinkPage['links'] {
 }
 
 const NO_EMBEDDED_FIELDS = {
-  username: null,
-  displayName: null,
-  bio: null,
-  avatarUrl: null,
+  ...alike(null, 'username', 'displayName', 'bio', 'avatarUrl'),
 };
 
 /** Reads the embedded state of a page; null without one. */
@@ -282,10 +272,7 @@ function linkPageOf(
 }
 
 const EMPTY_LINK_PAGE = {
-  username: null,
-  displayName: null,
-  bio: null,
-  avatarUrl: null,
+  ...alike(null, 'username', 'displayName', 'bio', 'avatarUrl'),
   links: [],
   socials: [],
   emails: [],

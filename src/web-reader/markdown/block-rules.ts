@@ -16,7 +16,8 @@ const itemNumber = (text: string | undefined): number | null => {
  * A list directly after another of its kind takes the other marker, or the two would be one
  * (CommonMark 0.31, section 5.3).
  */
-function openList(writer: MarkdownWriter, ordered: boolean, start: number): void {
+function openList(writer: MarkdownWriter, kind: 'ordered' | 'unordered', start: number): void {
+  const ordered = kind === 'ordered';
   writer.breakBlock();
   const parent = writer.lists.at(-1);
   // A list directly in a list, without an item around it, is shown in the item before it.
@@ -36,9 +37,9 @@ function openList(writer: MarkdownWriter, ordered: boolean, start: number): void
   writer.lists.push(newList(ordered, symbol, start, indented));
 }
 
-const list = (ordered: boolean): ElementRule => ({
+const list = (kind: 'ordered' | 'unordered'): ElementRule => ({
   open(writer, attributes) {
-    openList(writer, ordered, itemNumber(attributes.get('start')) ?? 1);
+    openList(writer, kind, itemNumber(attributes.get('start')) ?? 1);
     return true;
   },
   close(writer) {
@@ -132,10 +133,10 @@ const item: ElementRule = {
 };
 
 const LIST_RULES: Record<string, ElementRule> = {
-  ul: list(false),
-  menu: list(false),
-  dir: list(false),
-  ol: list(true),
+  ul: list('unordered'),
+  menu: list('unordered'),
+  dir: list('unordered'),
+  ol: list('ordered'),
   li: item,
 };
 
@@ -151,11 +152,16 @@ const heading = (level: number): ElementRule => ({
   },
 });
 
-const within = (kind: BlockKind, first: string, rest: string, tight: boolean): ElementRule => ({
+const within = (
+  kind: BlockKind,
+  first: string,
+  rest: string,
+  spacing: 'loose' | 'tight',
+): ElementRule => ({
   open(writer) {
     writer.breakBlock();
     if (!writer.code && !writer.tables.inCell)
-      writer.blocks.enter({ kind, first, rest, tight: () => tight });
+      writer.blocks.enter({ kind, first, rest, tight: () => spacing === 'tight' });
     return true;
   },
   close(writer) {
@@ -201,8 +207,8 @@ export const BLOCK_RULES: Record<string, ElementRule> = {
     },
     close: (writer) => writer.breakBlock(),
   },
-  blockquote: within('quote', '> ', '> ', false),
-  dd: within('definition', ': ', '  ', true),
+  blockquote: within('quote', '> ', '> ', 'loose'),
+  dd: within('definition', ': ', '  ', 'tight'),
   pre: preformatted,
   listing: preformatted,
   xmp: preformatted,

@@ -12,12 +12,12 @@ import type { TableBuilder } from './tables.ts';
 import { type ElementRule, MarkdownWriter } from './writer.ts';
 
 /** Rows and cells of tables that are not written as tables are blocks and words. */
-const cell = (heading: boolean): ElementRule => ({
+const cell = (kind: 'data' | 'heading'): ElementRule => ({
   open(writer, attributes) {
     if (writer.code) writer.code.text('\t');
     else if (!writer.tables.writing) writer.tables.inCell ? writer.text(' ') : writer.breakBlock();
     else if (!writer.tables.inCell)
-      writer.run = writer.tables.openCell(heading, attributes, writer.run);
+      writer.run = writer.tables.openCell(kind === 'heading', attributes, writer.run);
     return true;
   },
   close(writer) {
@@ -62,10 +62,10 @@ const TABLE_RULES: Record<string, ElementRule> = {
   },
   thead: {
     open(writer) {
-      writer.tables.head(true);
+      writer.tables.openHead();
       return true;
     },
-    close: (writer) => writer.tables.head(false),
+    close: (writer) => writer.tables.closeHead(),
   },
   tr: {
     open(writer) {
@@ -78,8 +78,8 @@ const TABLE_RULES: Record<string, ElementRule> = {
       else writer.breakBlock();
     },
   },
-  td: cell(false),
-  th: cell(true),
+  td: cell('data'),
+  th: cell('heading'),
 };
 
 const ONE_PIXEL = /^[01](?:px)?$/;

@@ -200,8 +200,12 @@ export class TableReader {
     return builder;
   }
 
-  head(begins: boolean): void {
-    if (this.writing) this.#inHead = begins;
+  openHead(): void {
+    if (this.writing) this.#inHead = true;
+  }
+
+  closeHead(): void {
+    if (this.writing) this.#inHead = false;
   }
 
   openRow(): void {

@@ -8,6 +8,7 @@ import {
   type FeedTag,
   type IpAddress,
 } from '../../../domain/ip/address.ts';
+import { alike } from '../../../lib/alike.ts';
 import { RANGE_FEEDS } from '../../../open-data/feeds/range-feeds.ts';
 import { cloudPlaceOf } from '../../../open-data/ip/cloud-regions.ts';
 import {
@@ -108,12 +109,7 @@ export interface IpConclusion {
 }
 
 const NO_LOCATION: IpConclusion['place'] = {
-  countryCode: null,
-  region: null,
-  city: null,
-  zip: null,
-  latitude: null,
-  longitude: null,
+  ...alike(null, 'countryCode', 'region', 'city', 'zip', 'latitude', 'longitude'),
 };
 /** The registries hardly change, so they only count as a feed where they are the whole answer. */
 const REGISTRY_FEED = 'iana_special_purpose';

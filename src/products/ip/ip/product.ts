@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AddressRow, ipAddress, parseIpAddress } from '../../../domain/ip/address.ts';
+import { alike } from '../../../lib/alike.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
@@ -138,11 +139,7 @@ const server: AddressRow = {
   asnClass: 'hosting',
   operator: 'Example Hosting',
   countryCode: 'NL',
-  region: null,
-  city: null,
-  zip: null,
-  latitude: null,
-  longitude: null,
+  ...alike(null, 'region', 'city', 'zip', 'latitude', 'longitude'),
   tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
 };
 

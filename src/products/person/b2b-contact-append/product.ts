@@ -264,7 +264,6 @@ const b2bInsights = z.object({
 const isNamedContact = (fact: WorkContactFact | null): fact is WorkContactFact =>
   fact !== null && (fact.fullName ?? fact.workEmail) !== null;
 
-/** The classification section of a contact append. */
 const classifyB2b = (fact: WorkContactFact | null): z.input<typeof b2bClassification> => ({
   matched: isNamedContact(fact),
   full_name: fact?.fullName ?? null,
@@ -275,7 +274,6 @@ const classifyB2b = (fact: WorkContactFact | null): z.input<typeof b2bClassifica
   company: fact?.company.name ?? null,
 });
 
-/** The insights section of a contact append. */
 const describeB2b = (fact: WorkContactFact | null): z.input<typeof b2bInsights> => ({
   b2b_contact_append_result: {
     departments: [...(fact?.departments ?? [])],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { alike } from '../../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
 import { asOfField } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
@@ -210,7 +211,6 @@ const describeFoundPerson = (contact: WorkContactFact | null) => ({
   country: contact?.location.country ?? null,
 });
 
-/** The classification section of the finder. @param vanity whose page was looked up */
 const classifyFinder = (
   contact: WorkContactFact | null,
   vanity: string,
@@ -222,7 +222,6 @@ const classifyFinder = (
   query: contact ? null : vanity,
 });
 
-/** The insights section of the finder. */
 const describeFinder = (
   contact: WorkContactFact | null,
   vanity: string,
@@ -301,12 +300,7 @@ export const networkEmailFinder = defineProduct({
   input: z
     .object({
       profile_url: optionalProfileField,
-      profileUrl: otherName,
-      network_url: otherName,
-      networkUrl: otherName,
-      url: otherName,
-      username: otherName,
-      vanity: otherName,
+      ...alike(otherName, 'profileUrl', 'network_url', 'networkUrl', 'url', 'username', 'vanity'),
     })
     .superRefine(requireOneOf(...NAMES)),
   subject: vanityOf,

@@ -8,6 +8,7 @@ import {
 import { nameWords } from '../../../domain/person/person-name.ts';
 import { type PersonSubject, personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { alike } from '../../../lib/alike.ts';
 import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { emailOwners } from '../../../open-data/records/people.ts';
 import { doNotCall } from '../../../open-data/records/phone.ts';
@@ -39,9 +40,7 @@ export interface ReverseEmailFact {
 export const REVERSE_EMAIL_FACT_VERSION = 2;
 
 export const NO_OWNER: ReverseEmailFact = {
-  contact: null,
-  phoneDnc: null,
-  cellDnc: null,
+  ...alike(null, 'contact', 'phoneDnc', 'cellDnc'),
   knownBy: [],
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { emailAddress } from '../../../domain/email/address.ts';
 import { bestMobile, bestOtherPhone, UNKNOWN_CONTACT } from '../../../domain/person/contact.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
+import { alike } from '../../../lib/alike.ts';
 import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -89,12 +90,7 @@ const reverseEmailInsights = z.object({
 });
 
 const NO_COMPANY = {
-  name: null,
-  jobTitle: null,
-  industry: null,
-  networkUrl: null,
-  website: null,
-  country: null,
+  ...alike(null, 'name', 'jobTitle', 'industry', 'networkUrl', 'website', 'country'),
 };
 
 /** Parts of a full name from a source that has no other: a public profile's display name. */
@@ -113,7 +109,6 @@ const describePhones = ({ contact, phoneDnc, cellDnc }: ReverseEmailFact) => ({
   cellDnc,
 });
 
-/** The classification section of a reverse email lookup. */
 function classifyReverseEmail(
   fact: ReverseEmailFact,
   { email }: ReverseEmailInput,
@@ -134,7 +129,6 @@ function classifyReverseEmail(
   };
 }
 
-/** The insights section of a reverse email lookup. */
 function describeReverseEmail(
   fact: ReverseEmailFact,
   { email }: ReverseEmailInput,

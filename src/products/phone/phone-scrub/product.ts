@@ -17,6 +17,7 @@ import {
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
 import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
 import { highestScore, type PhoneFact, withAssumedCountry } from '../fact.ts';
+import { SANDBOX_AS_OF, sanFrancisco } from '../sandbox.ts';
 import {
   deriveScrub,
   type MissingList,
@@ -146,22 +147,14 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
   };
 }
 
-const AS_OF = '2026-01-01';
-
 const phone: PhoneFact = {
-  plan: {
-    place: 'San Francisco, CA',
-    timezones: ['America/Los_Angeles'],
-    carrier: null,
-    mobileCountryCode: null,
-    fictional: false,
-  },
+  plan: sanFrancisco,
   holder: {
     company: 'Sandbox Wireless',
     companyType: 'WIRELESS',
     city: 'SAN FRANCISCO',
     state: 'CA',
-    asOf: AS_OF,
+    asOf: SANDBOX_AS_OF,
   },
   records: null,
 };
@@ -172,7 +165,7 @@ const clean: ScrubLists = {
   litigator: { ...clear, kind: null },
   reassigned: { ...clear, disconnectedAt: null },
 };
-const hit = { listed: true, asOf: AS_OF };
+const hit = { listed: true, asOf: SANDBOX_AS_OF };
 
 const scrubbed = (changes: Partial<ScrubLists>): ScrubFact => ({
   lists: { ...clean, ...changes },
@@ -291,13 +284,11 @@ function describeScrubFields(
   };
 }
 
-/** The classification section of a scrub. */
 function classifyScrub(profile: ScrubConclusion): z.input<typeof scrubClassification> {
   const fields = describeScrubFields(profile);
   return { ...fields, do_not_call: fields.doNotCall, phone_type: fields.phoneTypeLabel };
 }
 
-/** The insights section of a scrub. */
 function describeScrub(
   profile: ScrubConclusion,
   { foundAt }: LookupContext,

@@ -165,7 +165,6 @@ function lineStatus({ number, phone, reputation }: SpamConclusion): Classificati
   return reputation.inService ? 'ACTIVE' : 'DISCONNECTED';
 }
 
-/** The classification section of a spam check. */
 function classifySpam(profile: SpamConclusion): Classification {
   const { number, mainSubject } = profile;
   const { caller, threat } = firstThatApplies(number.usOrCanada ? US_CANADA : ELSEWHERE, profile);
@@ -305,7 +304,6 @@ function reasonOf({ checked, reports, number }: SpamConclusion): string {
     : 'The loaded complaint data, which hardly covers callers outside the United States and Canada, holds no report of the number.';
 }
 
-/** The insights section of a spam check. */
 function describeSpam(profile: SpamConclusion): Insights {
   const { number, phone, checked, history, reports, near, reputation } = profile;
   const isBorrowed = isSpoofed(profile);

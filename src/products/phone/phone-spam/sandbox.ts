@@ -1,33 +1,6 @@
 import { forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import type { PhoneFact } from '../fact.ts';
+import { SANDBOX_AS_OF as AS_OF, connectedPhone } from '../sandbox.ts';
 import type { SpamFact } from './conclusion.ts';
-
-const AS_OF = '2026-01-01';
-
-const phone: PhoneFact = {
-  plan: {
-    place: 'San Francisco, CA',
-    timezones: ['America/Los_Angeles'],
-    carrier: null,
-    mobileCountryCode: null,
-    fictional: false,
-  },
-  holder: null,
-  records: {
-    doNotCall: { listed: false, asOf: AS_OF },
-    doNotOriginate: { listed: false, asOf: AS_OF },
-    portability: {
-      lrn: '4155550199',
-      carrier: 'Sandbox Wireless',
-      spid: '0000',
-      lineType: 'MOBILE',
-      portType: '0',
-      portedAt: '2025-06-01',
-      status: 'ACTIVE',
-      asOf: AS_OF,
-    },
-  },
-};
 
 /** Numbers kept for fiction; their facts are invented. */
 export const spamSandbox: readonly SandboxCase<SpamFact>[] = [
@@ -35,7 +8,7 @@ export const spamSandbox: readonly SandboxCase<SpamFact>[] = [
     subject: '+14155550110',
     shows: 'a number in service that nobody reported',
     fact: {
-      phone,
+      phone: connectedPhone,
       checked: true,
       history: null,
       near: { numbers: 3, reports: 4, loaded: 400_000, asOf: AS_OF },
@@ -45,7 +18,7 @@ export const spamSandbox: readonly SandboxCase<SpamFact>[] = [
     subject: '+14155550111',
     shows: 'a robocaller with many recent reports',
     fact: {
-      phone: { ...phone, records: null },
+      phone: { ...connectedPhone, records: null },
       checked: true,
       history: {
         reports: 120,
@@ -64,14 +37,14 @@ export const spamSandbox: readonly SandboxCase<SpamFact>[] = [
   {
     subject: '+14155550112',
     shows: 'a number of which nothing is known: no complaint data is loaded',
-    fact: { phone: { ...phone, records: null }, checked: false, history: null },
+    fact: { phone: { ...connectedPhone, records: null }, checked: false, history: null },
   },
   {
     subject: '+14155550113',
     shows: 'a number that never places calls, so that a call showing it is spoofed',
     fact: {
       phone: {
-        ...phone,
+        ...connectedPhone,
         records: {
           doNotCall: { listed: false, asOf: AS_OF },
           doNotOriginate: { listed: true, asOf: AS_OF },

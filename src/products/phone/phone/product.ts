@@ -58,7 +58,6 @@ const phoneClassification = z.object({
     .describe('ISO 3166-1; null for numbers of no one country.'),
 });
 
-/** The classification section of a phone validation. */
 function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassification> {
   const { number } = profile;
   return {
@@ -219,7 +218,6 @@ function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields']
   };
 }
 
-/** The insights section of a phone validation. */
 function describePhone(profile: PhoneConclusion): Insights {
   const { number, portability } = profile;
   return {

@@ -3,6 +3,7 @@ import type { NumberOwner } from '../../../domain/person/contact.ts';
 import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { alike } from '../../../lib/alike.ts';
 import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
@@ -151,9 +152,7 @@ const person: NumberOwner = {
 
 const callerName: NumberOwner = {
   fullName: 'EXAMPLE BAKERY',
-  firstName: null,
-  lastName: null,
-  secondaryName: null,
+  ...alike(null, 'firstName', 'lastName', 'secondaryName'),
   companyName: 'Example Bakery',
   email: null,
   phoneType: null,
@@ -227,12 +226,7 @@ const reversePhoneInsights = z.object({
 type ReversePhoneResult = z.input<typeof reversePhoneInsights>['reverse_lookup_result'];
 
 const NO_ADDRESS: ReversePhoneResult['address'] = {
-  line1: null,
-  line2: null,
-  city: null,
-  state: null,
-  zip: null,
-  zip4: null,
+  ...alike(null, 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
 };
 
 /** The profile of the line, where more than the old block table tells; else the owner's record. */
@@ -262,14 +256,12 @@ function describeOwnerFields(
   };
 }
 
-/** The classification section of a reverse phone lookup. */
 function classifyReversePhone(
   reverse: ReversePhoneConclusion,
 ): z.input<typeof reversePhoneClassification> {
   return { ...describeOwnerFields(reverse), lookup_type: 'reverse_phone' };
 }
 
-/** The insights section of a reverse phone lookup. */
 function describeReversePhone(
   reverse: ReversePhoneConclusion,
   { foundAt }: LookupContext,

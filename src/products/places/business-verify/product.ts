@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PlaceFact } from '../../../domain/place/place.ts';
+import { alike } from '../../../lib/alike.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -59,7 +60,6 @@ interface VerificationConclusion {
 export const verificationStatus = (score: number | null): VerificationStatus =>
   firstThatApplies(STATUS_BY_SCORE, score).status;
 
-/** Derives the conclusion from a fact; pure. */
 function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationConclusion {
   const checks = runChecks(fact, input);
   const results = Object.values(checks).filter((check) => typeof check === 'boolean');
@@ -227,7 +227,6 @@ const verifyInsights = z.object({
     .describe('What was checked, and against what.'),
 });
 
-/** The classification section of a verification. */
 function classifyVerification(
   verification: VerificationConclusion,
 ): z.input<typeof verifyClassification> {
@@ -245,7 +244,6 @@ function classifyVerification(
   };
 }
 
-/** The insights section of a verification. */
 function describeVerification({
   place,
   checks,
@@ -267,10 +265,7 @@ function describeVerification({
 const CREDITS = 30;
 
 const NO_FACT: VerifyFact = {
-  place: null,
-  site: null,
-  mail: null,
-  registered: null,
+  ...alike(null, 'place', 'site', 'mail', 'registered'),
   unlisted: true,
 };
 
