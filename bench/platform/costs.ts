@@ -26,7 +26,7 @@ const LONE_LOOKUPS = Number(process.env.BENCH_LONE ?? 2);
 /** USD for a million, by kind of lookup; of a busy caller. */
 const GOALS_USD: Readonly<Record<string, number>> = { phone: 6, 'phone, cached': 1 };
 
-/** Rows that the log may write for a hundred calls of a busy caller: one a second from an isolate. */
+/** Rows that the log may write for a hundred calls of a busy caller. */
 const LOG_WRITES_OF_HUNDRED = 1;
 
 const NAMES = Object.keys(PRICES) as Priced[];

@@ -56,7 +56,7 @@ export const MEMBER_WIRE = {
 
 function requireMemberCount(count: number, param: string): void {
   if (count <= MAX_MEMBERS) return;
-  const message = `${param}: a monitor has at most ${MAX_MEMBERS} members.`;
+  const message = `A monitor has at most ${MAX_MEMBERS} members.`;
   throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param });
 }
 
@@ -114,8 +114,9 @@ function requireMembers(as: MemberReading, values: readonly unknown[], list: str
   const { members, unusable } = readMembers(as, values);
   const [first] = unusable;
   if (!first) return members;
+  const { code, row, reason } = first;
   const named = unusable.slice(0, MAX_UNUSABLE_ROWS);
-  throw new ApiError(first.code, `${list}: row ${first.row}: ${first.reason}`, {
+  throw new ApiError(code, `${list}: row ${row}: ${reason}`, {
     param: list,
     details: describeUnusable(unusable.length, named),
   });
