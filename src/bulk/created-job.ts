@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLANS, type Plan } from '../domain/plans.ts';
 import type { Caller } from '../lookup/account/caller.ts';
-import type { UnusableRow } from '../lookup/jobs/files.ts';
+import { describeUnusable } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
@@ -15,11 +15,6 @@ const unusableField = z.array(
   }),
 );
 const unusableCountField = z.int().min(0).describe('Rows that will fail, free: all of them.');
-
-const describeUnusable = (count: number, first: readonly UnusableRow[]) => ({
-  unusable: first.map(({ row, input, code, reason: message }) => ({ row, input, code, message })),
-  unusable_count: count,
-});
 
 /** What a dry run answers. */
 export const pricedJobSchema = z.object({

@@ -3,7 +3,13 @@ import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { withoutNulls } from '../lib/inputs.ts';
 import { yieldToEventLoop } from '../lib/limiter.ts';
-import type { SentFile, SentRow, UnusableRow } from '../lookup/jobs/files.ts';
+import {
+  MAX_UNUSABLE_ROWS,
+  type SentFile,
+  type SentRow,
+  type UnusableRow,
+  unusableRow,
+} from '../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../lookup/jobs/job.ts';
 import type { ReceiverChoice } from '../lookup/jobs/webhooks.ts';
 import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
@@ -75,12 +81,6 @@ export const emptyRowPlan = (): RowPlan => ({
 
 export const plannedTotal = ({ chunks }: Pick<RowPlan, 'chunks'>): number =>
   chunks.reduce((sum, { rows }) => sum + rows, 0);
-
-/** Unusable rows that are named before a job is made. */
-const MAX_REASONS = 10;
-
-/** Longest part of such a row that is shown. */
-const MAX_SHOWN_CHARS = 100;
 
 /** Whether there is anything to look up. */
 export const needsLookup = ({ text, repeats }: PlannedRow): boolean =>
@@ -208,10 +208,9 @@ async function* rowBatches(
 }
 
 function noteUnusable(plan: RowPlan, position: number, text: string, problem: ApiError): void {
-  const { code, message: reason } = problem;
   plan.unusable += 1;
-  if (plan.reasons.length === MAX_REASONS) return;
-  plan.reasons.push({ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS), code, reason });
+  if (plan.reasons.length < MAX_UNUSABLE_ROWS)
+    plan.reasons.push(unusableRow(position, text, problem));
 }
 
 /**

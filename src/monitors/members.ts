@@ -5,6 +5,12 @@ import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import { lookupField } from '../lib/inputs.ts';
 import { pageOf, parseRowNumber } from '../lib/page.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
+import {
+  describeUnusable,
+  MAX_UNUSABLE_ROWS,
+  type UnusableRow,
+  unusableRow,
+} from '../lookup/jobs/files.ts';
 import type { MemberRow } from './member-tables.ts';
 import { MAX_MEMBERS, type MemberInput, type MonitorKind, type MonitorRef } from './monitor.ts';
 import { answerOf, type MonitorSelector, readMonitor, requireMonitor } from './monitors.ts';
@@ -48,9 +54,10 @@ export const MEMBER_WIRE = {
   },
 } as const satisfies Record<MonitorKind, unknown>;
 
-function requireMemberCount(count: number): void {
-  if (count > MAX_MEMBERS)
-    throw new ApiError('INPUT_LIMIT_EXCEEDED', `A monitor has at most ${MAX_MEMBERS} members.`);
+function requireMemberCount(count: number, param: string): void {
+  if (count <= MAX_MEMBERS) return;
+  const message = `A monitor has at most ${MAX_MEMBERS} members.`;
+  throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param });
 }
 
 /** What members are read as: of which kind, and in which default country of the organization. */
@@ -59,20 +66,11 @@ export interface MemberReading {
   country: string | undefined;
 }
 
-/**
- * Parses one looked-up value. @param place in the body; empty for a query @throws ApiError that
- * names it
- */
-function parseMember({ kind, country }: MemberReading, value: unknown, place: string): MemberInput {
-  const { item, field, subjectOf } = MEMBER_WIRE[kind];
-  try {
-    const parsed: { label?: string | null } = parseInCountry<z.ZodObject>(item, value, country);
-    return { subject: subjectOf(parsed), label: parsed.label || null };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { code, message } = error;
-    throw new ApiError(code, `${place && `${place}.`}${message}`, { param: place || field });
-  }
+/** @throws ApiError whose message begins with the field, where one is wrong */
+function parseMember({ kind, country }: MemberReading, value: unknown): MemberInput {
+  const { item, subjectOf } = MEMBER_WIRE[kind];
+  const parsed: { label?: string | null } = parseInCountry<z.ZodObject>(item, value, country);
+  return { subject: subjectOf(parsed), label: parsed.label || null };
 }
 
 /** Each subject once: of a repeated one the last label counts. */
@@ -80,15 +78,48 @@ const uniqueMembers = (members: readonly MemberInput[]): MemberInput[] => [
   ...new Map(members.map((member) => [member.subject, member])).values(),
 ];
 
-function requireList(value: unknown, name: string): unknown[] {
+/** @throws ApiError MISSING_FIELD, INVALID_REQUEST, INPUT_LIMIT_EXCEEDED */
+export function requireMemberList(value: unknown, name: string): unknown[] {
   const refuse = (code: ErrorCode, problem: string) =>
     new ApiError(code, `${name}: ${problem}`, { param: name });
   if (value === undefined || value === null || value === '')
     throw refuse('MISSING_FIELD', 'is required');
   if (!Array.isArray(value)) throw refuse('INVALID_REQUEST', 'must be a list');
   if (value.length === 0) throw refuse('MISSING_FIELD', 'needs at least one entry');
-  requireMemberCount(value.length);
+  requireMemberCount(value.length, name);
   return value;
+}
+
+/** Members of a list, each once; and the entries that are none. */
+export function readMembers(
+  as: MemberReading,
+  values: readonly unknown[],
+): { members: MemberInput[]; unusable: UnusableRow[] } {
+  const { field } = MEMBER_WIRE[as.kind];
+  const members: MemberInput[] = [];
+  const unusable: UnusableRow[] = [];
+  for (const [position, value] of values.entries())
+    try {
+      members.push(parseMember(as, typeof value === 'object' ? value : {}));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const text = new Map(Object.entries(Object(value))).get(field);
+      unusable.push(unusableRow(position, typeof text === 'string' ? text : '', error));
+    }
+  return { members: uniqueMembers(members), unusable };
+}
+
+/** As {@link readMembers}. @throws ApiError that names the unusable entries as a bulk job does */
+function requireMembers(as: MemberReading, values: readonly unknown[], list: string) {
+  const { members, unusable } = readMembers(as, values);
+  const [first] = unusable;
+  if (!first) return members;
+  const { code, row, reason } = first;
+  const named = unusable.slice(0, MAX_UNUSABLE_ROWS);
+  throw new ApiError(code, `${list}: row ${row}: ${reason}`, {
+    param: list,
+    details: describeUnusable(unusable.length, named),
+  });
 }
 
 /**
@@ -97,17 +128,12 @@ function requireList(value: unknown, name: string): unknown[] {
  */
 export function parseMembers(as: MemberReading, body: Readonly<Record<string, unknown>>) {
   const { list } = MEMBER_WIRE[as.kind];
-  const values = requireList(new Map(Object.entries(body)).get(list), list);
-  return uniqueMembers(
-    values.map((value, index) =>
-      parseMember(as, typeof value === 'object' ? value : {}, `${list}.${index}`),
-    ),
-  );
+  return requireMembers(as, requireMemberList(new Map(Object.entries(body)).get(list), list), list);
 }
 
 /**
  * The subjects of a body: members as above, or a list of plain values. @throws ApiError as {@link
- * readMembers}
+ * parseMembers}
  */
 export function parseSubjects(
   as: MemberReading,
@@ -115,13 +141,9 @@ export function parseSubjects(
 ): string[] {
   const { plain, field } = MEMBER_WIRE[as.kind];
   const values = new Map(Object.entries(body)).get(plain);
-  const members =
-    values === undefined
-      ? parseMembers(as, body)
-      : requireList(values, plain).map((value, index) =>
-          parseMember(as, { [field]: value }, `${plain}.${index}`),
-        );
-  return [...new Set(members.map(({ subject }) => subject))];
+  if (values === undefined) return parseMembers(as, body).map(({ subject }) => subject);
+  const items = requireMemberList(values, plain).map((value) => ({ [field]: value }));
+  return requireMembers(as, items, plain).map(({ subject }) => subject);
 }
 
 /**
@@ -129,7 +151,7 @@ export function parseSubjects(
  * INVALID_INPUT
  */
 export const parseSubject = (as: MemberReading, text: string): string =>
-  parseMember(as, { [MEMBER_WIRE[as.kind].field]: text.replace(/^ /, '+') }, '').subject;
+  parseMember(as, { [MEMBER_WIRE[as.kind].field]: text.replace(/^ /, '+') }).subject;
 
 type MemberPorts = Pick<MonitorPorts, 'db' | 'objects' | 'products'>;
 

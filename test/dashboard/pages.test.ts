@@ -106,8 +106,9 @@ describe('/app/monitors', () => {
 
   it('takes a file, names the line that is wrong, and keeps what was typed', async () => {
     const members = 'phone\n+14155552671\nhello\n';
-    const wrong = await make(ada, { members });
+    const wrong = await make(ada, { numbers: members });
     expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('id="field-numbers-error"');
     expect(wordsOf(wrong)).toContain('Line 3: is not a phone number');
     expect(wrong.text).toContain('hello');
     const file = new Blob(['Name,Phone number\nAda,+14155552671\n']);
@@ -139,7 +140,7 @@ describe('/app/monitors', () => {
     const again = await ada.visit(path);
     expect(wordsOf(again)).toContain(webhook);
     expect(again.text).not.toContain(secret);
-    const wrong = await make(ada, { members: '+14155552671', webhook: 'http://127.0.0.1/' });
+    const wrong = await make(ada, { numbers: '+14155552671', webhook_url: 'http://127.0.0.1/' });
     expect(wrong.status).toBe(422);
     expect(wordsOf(wrong)).toContain('This could not be done');
   });

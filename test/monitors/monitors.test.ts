@@ -97,18 +97,43 @@ describe('a monitor', () => {
     });
   });
 
+  it('names unusable members as a dry run of a job names unusable rows', async () => {
+    const { sandbox: token } = organization;
+    const inputs = [FIRST, 'none', 'x'.repeat(200), ...Array(10).fill('?')];
+    const job = { type: 'phone_validation', inputs, dry_run: true };
+    const priced = await call('POST', '/v1/bulk/jobs', { token, body: job });
+    const { unusable, unusable_count } = priced.body.data;
+    const members = inputs.map((phone_number) => ({ phone_number }));
+    const body = { name: 'Customers', frequency: 'daily', numbers: members };
+    expect((await call('POST', '/v1/number-monitors', { token, body })).body.error).toMatchObject({
+      ...{ code: 'INVALID_INPUT', param: 'numbers' },
+      message: expect.stringMatching(/^numbers: row 2: phone_number: /),
+      details: { unusable, unusable_count },
+    });
+    const { id } = await makeMonitor(token, { numbers });
+    const gone = { phone_numbers: [FIRST, 'none'] };
+    const path = `/v1/number-monitors/${id}/numbers`;
+    expect((await call('DELETE', path, { token, body: gone })).body.error).toMatchObject({
+      ...{ code: 'INVALID_INPUT', param: 'phone_numbers' },
+      message: expect.stringMatching(/^phone_numbers: row 2: phone_number: /),
+      details: { unusable: [{ row: 2, input: 'none', code: 'INVALID_INPUT' }], unusable_count: 1 },
+    });
+    await ask(token, 'DELETE', `/number-monitors/${id}`);
+  });
+
   const good = { name: 'Customers', frequency: 'daily', numbers };
   it.each([
     [{ ...good, name: undefined }, 'MISSING_FIELD', 'name'],
     [{ ...good, frequency: 'hourly' }, 'INVALID_INPUT', 'frequency'],
     [{ ...good, alert_email: 'yes' }, 'INVALID_REQUEST', 'alert_email'],
+    [{ ...good, numbers: undefined }, 'MISSING_FIELD', 'numbers'],
     [{ ...good, numbers: [] }, 'MISSING_FIELD', 'numbers'],
     [{ ...good, numbers: 'all' }, 'INVALID_REQUEST', 'numbers'],
-    [{ ...good, numbers: [{ label: 'x' }] }, 'MISSING_FIELD', 'numbers.0'],
-    [{ ...good, numbers: [...numbers, { phone_number: 'none' }] }, 'INVALID_INPUT', 'numbers.2'],
-    [{ ...good, numbers: [null] }, 'INVALID_REQUEST', 'numbers.0'],
+    [{ ...good, numbers: [{ label: 'x' }] }, 'MISSING_FIELD', 'numbers'],
+    [{ ...good, numbers: [...numbers, { phone_number: 'none' }] }, 'INVALID_INPUT', 'numbers'],
+    [{ ...good, numbers: [null] }, 'INVALID_REQUEST', 'numbers'],
     [{ ...good, webhook_url: 'http://127.0.0.1/' }, 'INVALID_INPUT', undefined],
-    [{ ...good, numbers: Array(10_001).fill(numbers[0]) }, 'INPUT_LIMIT_EXCEEDED', undefined],
+    [{ ...good, numbers: Array(10_001).fill(numbers[0]) }, 'INPUT_LIMIT_EXCEEDED', 'numbers'],
   ])('is refused: case %#', async (body, code, param) => {
     const reply = await call('POST', '/v1/number-monitors', { token: organization.sandbox, body });
     expect(reply.status).toBe(400);

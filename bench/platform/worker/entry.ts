@@ -7,6 +7,7 @@ import * as counting from './counting.ts';
 export const Account = counting.countObject(exported.Account, 'Account');
 export const BulkJob = counting.countObject(exported.BulkJob, 'BulkJob');
 export const MonitorObject = counting.countObject(exported.MonitorObject, 'MonitorObject');
+export const MetricsObject = counting.countObject(exported.MetricsObject, 'MetricsObject');
 export const Slots = counting.countObject(exported.Slots, 'Slots');
 
 /** `POST /v1/phone`, `PUT /admin/records/*`: no more of an address than says which route it is. */

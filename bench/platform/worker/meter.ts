@@ -66,6 +66,8 @@ export interface ObjectLife {
 /** What an entry point did, over all its runs. */
 export interface Seen {
   runs: number;
+  /** Rows of its object that all of its runs wrote. */
+  rowsWritten: number;
   /** The most of each in one run. */
   most: Counts;
   mostOpen: number;
@@ -93,7 +95,9 @@ export function count(name: Name, amount = 1): void {
   if (!invocation) return;
   const { counts, kind } = invocation;
   counts[name] += amount;
-  const { most } = seenAs(kind);
+  const entry = seenAs(kind);
+  const { most } = entry;
+  if (name === 'objectRowsWritten') entry.rowsWritten += amount;
   most[name] = Math.max(most[name], counts[name]);
   const limit = limitOf.get(name);
   if (limit && counts[name] > limit.most)
@@ -126,7 +130,7 @@ export async function remote<T>(far: keyof Delays | null, work: () => Promise<T>
 function seenAs(kind: string): Seen {
   const known = seen.get(kind);
   if (known) return known;
-  const entry = { runs: 0, most: none(), mostOpen: 0, mostMs: 0 };
+  const entry = { runs: 0, rowsWritten: 0, most: none(), mostOpen: 0, mostMs: 0 };
   seen.set(kind, entry);
   return entry;
 }

@@ -71,6 +71,15 @@ export class DurableObject extends Native {
   }
 }
 
+/** Methods of a class and of those it extends, as far as they are the service's. */
+function methodsOf(Class: Any): Set<string> {
+  const names = new Set<string>();
+  for (let at = Class.prototype; at !== DurableObject.prototype; at = Object.getPrototypeOf(at))
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (typeof value === 'function' && name !== 'constructor') names.add(name);
+  return names;
+}
+
 /** The same class, counting: every method of it is an invocation. */
 export function countObject(Class: Any, name: string): Any {
   const lives = new WeakMap<object, ObjectLife>();
@@ -85,14 +94,14 @@ export function countObject(Class: Any, name: string): Any {
       return (this as Any).alarm();
     }
   }
-  for (const method of Object.getOwnPropertyNames(Class.prototype)) {
-    if (method === 'constructor') continue;
+  for (const method of methodsOf(Class)) {
     Object.defineProperty(Counting.prototype, method, {
       value(this: Any, ...args: unknown[]) {
         const life = lives.get(this) ?? null;
         const work = () => Class.prototype[method].apply(this, args);
-        // A method that another one of the same object calls is no call over the network.
-        if (life && currentObject() === life) return work();
+        // A method that another one of the same object calls, or its constructor, is no call over
+        // the network.
+        if (!life || currentObject() === life) return work();
         return invoke(`${name}.${method}`, 'objectRequests', life, work);
       },
     });

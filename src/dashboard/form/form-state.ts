@@ -45,7 +45,7 @@ function formIssueMessage(issue: z.core.$ZodIssue): string {
 }
 
 /** Errors of a form that does not fit its schema: the first of each field. */
-function formErrors({ issues }: z.ZodError): Map<string, string> {
+export function formErrors({ issues }: z.ZodError): Map<string, string> {
   const errors = new Map<string, string>();
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '');

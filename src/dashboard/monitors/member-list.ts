@@ -6,12 +6,16 @@ import {
   sniffEncoding,
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { readDefaultCountry } from '../../lookup/pipeline/account-calls.ts';
-import { MEMBER_WIRE, type MemberReading, parseMembers } from '../../monitors/members.ts';
-import type { MemberInput, MonitorKind } from '../../monitors/monitor.ts';
+import {
+  MEMBER_WIRE,
+  type MemberReading,
+  readMembers,
+  requireMemberList,
+} from '../../monitors/members.ts';
+import { type MemberInput, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import { namedColumns } from '../../uploads/column-mapping.ts';
 import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
@@ -87,8 +91,8 @@ interface BadLine {
   reason: string;
 }
 
-/** The words of a refusal without the place in a list. */
-const reasonOf = (message: string): string => message.replace(/^\w+\.\d+\.(?:\w+: )?/, '');
+/** The words of a refusal without its field. */
+const reasonOf = (message: string): string => message.replace(/^\w+: /, '');
 
 /**
  * Members as a person pastes or uploads them: one a line, a label behind it if there is one, in
@@ -121,32 +125,15 @@ function parsePastedMembers(
     ...{ [main]: subject, label },
     ...(kind === 'number' && country && { country }),
   });
-  try {
-    return { members: parseMembers(as, { [list]: lines.map(itemOf) }) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const reasons = lines.map((line) =>
-      refusalOf(() => parseMembers(as, { [list]: [itemOf(line)] })),
-    );
-    const bad = lines.flatMap(({ line, text: subject }, at) => {
-      const reason = reasons[at];
-      return reason ? [{ line, text: subject, reason }] : [];
-    });
-    if (bad.length === 0) throw error;
-    const good = lines.filter((_, at) => !reasons[at]);
-    return { good: good.map(pastedLine).join('\n'), bad };
-  }
-}
-
-/** Why something is refused; null where it is not. */
-function refusalOf(attempt: () => unknown): string | null {
-  try {
-    attempt();
-    return null;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return reasonOf(error.message);
-  }
+  const { members, unusable } = readMembers(as, requireMemberList(lines.map(itemOf), list));
+  if (unusable.length === 0) return { members };
+  const bad = unusable.flatMap(({ row, reason }) => {
+    const at = lines[row - 1];
+    return at ? [{ line: at.line, text: at.text, reason: reasonOf(reason) }] : [];
+  });
+  const isBad = new Set(unusable.map(({ row }) => row - 1));
+  const good = lines.filter((_, at) => !isBad.has(at));
+  return { good: good.map(pastedLine).join('\n'), bad };
 }
 
 /** A line as it can be pasted again. */
@@ -178,6 +165,19 @@ const LIST_TOO_LARGE = 'The list is too large.';
 /** The longest text that is shown again when something is wrong with it. */
 const MAX_SHOWN_CHARS = 262_144;
 
+/** What the list was called in forms of either kind. */
+const EARLIER_LIST_NAME = 'members';
+
+/** Fields that may carry a list. */
+const LIST_FIELDS = [
+  ...MONITOR_KINDS.map((kind) => MEMBER_WIRE[kind].list),
+  EARLIER_LIST_NAME,
+  'file',
+];
+
+/** What is not shown again as it was sent. */
+const UNSHOWN_FIELDS = new Set<string>(LIST_FIELDS);
+
 type MemberListResult =
   | { ok: true; members: MemberInput[]; values: ReadonlyMap<string, string> }
   | { ok: false; form: FormState };
@@ -185,7 +185,7 @@ type MemberListResult =
 /** A form with members in it, its members not read yet. */
 export async function readMonitorForm(c: PageContext): Promise<Map<string, string>> {
   try {
-    return await readMultipartFields(c, ['members', 'file'], MAX_MEMBERS_BYTES);
+    return await readMultipartFields(c, LIST_FIELDS, MAX_MEMBERS_BYTES);
   } catch (error) {
     if (!(error instanceof FormTooLarge)) throw error;
     return new Map([['problem', LIST_TOO_LARGE]]);
@@ -207,13 +207,14 @@ export async function parseMemberList(
   as: MemberReading,
   fields: ReadonlyMap<string, string>,
 ): Promise<MemberListResult> {
-  const pasted = fields.get('members') ?? '';
+  const { list } = MEMBER_WIRE[as.kind];
+  const pasted = fields.get(list) ?? fields.get(EARLIER_LIST_NAME) ?? '';
   const text = fields.get('file') || pasted;
-  const values = new Map([...fields].filter(([name]) => name !== 'file'));
-  if (pasted.length > MAX_SHOWN_CHARS) values.delete('members');
+  const values = new Map([...fields].filter(([name]) => !UNSHOWN_FIELDS.has(name)));
+  if (pasted.length <= MAX_SHOWN_CHARS) values.set(list, pasted);
   const refuse = (words: string): MemberListResult => ({
     ok: false,
-    form: { values, errors: new Map([['members', words]]) },
+    form: { values, errors: new Map([[list, words]]) },
   });
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);
@@ -222,7 +223,7 @@ export async function parseMemberList(
   if (!read.ok) return refuse(read.refusal.message);
   if ('members' in read.value) return { ok: true, members: read.value.members, values };
   const { good, bad } = read.value;
-  if (good.length <= MAX_SHOWN_CHARS) values.set('members', good);
+  if (good.length <= MAX_SHOWN_CHARS) values.set(list, good);
   return refuse(badLinesText(bad, good !== '' && good.length <= MAX_SHOWN_CHARS));
 }
 

@@ -176,7 +176,7 @@ const AddMembers = ({ monitor, form }: { monitor: StoredMonitor; form: FormState
 );
 
 /** What a form that changes a monitor begins with. */
-const settingsOf = ({
+const currentSettings = ({
   name,
   frequency,
   includeSpamCheck,
@@ -184,8 +184,8 @@ const settingsOf = ({
   webhook,
 }: StoredMonitor): FormState =>
   emptyForm({
-    ...{ name, frequency, webhook: webhook?.url ?? '' },
-    ...{ spam: includeSpamCheck ? 'on' : '', alert: alertEmail ? 'on' : '' },
+    ...{ name, frequency, webhook_url: webhook?.url ?? '' },
+    ...{ include_spam_check: includeSpamCheck ? 'on' : '', alert_email: alertEmail ? 'on' : '' },
   });
 
 /** Name, frequency, mails and address of a monitor. */
@@ -194,7 +194,7 @@ const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormSt
     <summary>Change this monitor</summary>
     <Form
       action={`${MONITORS_PATH}/${monitor.id}/change`}
-      form={form ?? settingsOf(monitor)}
+      form={form ?? currentSettings(monitor)}
       class="form"
     >
       <NameFields kind={monitor.kind} />

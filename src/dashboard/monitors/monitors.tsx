@@ -1,18 +1,11 @@
-import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
-import { addMembers, listMembers, removeMembers } from '../../monitors/members.ts';
+import { addMembers, listMembers, MEMBER_WIRE, removeMembers } from '../../monitors/members.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import {
-  emptyForm,
-  type FormState,
-  fieldError,
-  handleForm,
-  wrongField,
-} from '../form/form-state.ts';
+import { emptyForm, type FormState, handleForm, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { OlderLink, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -27,7 +20,7 @@ import { redirectWith } from '../session/flash.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
 import { Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
-import { createMonitorFromForm, NewMonitorPage, settingsForm } from './new-monitor.tsx';
+import { createMonitorFromForm, NewMonitorPage, settingsForm, settingsOf } from './new-monitor.tsx';
 
 /** What the pages of monitors reach. */
 export interface MonitorPageServices {
@@ -129,26 +122,18 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
     handleForm(
       settingsForm,
       (c, changes) => showMonitor(c, c.req.param('id') ?? '', services, { changes }),
-      async (c, { name, frequency, spam, alert, webhook }) => {
-        const {
-          id,
-          kind,
-          caller,
-          webhook: receiver,
-        } = await requireMonitor(monitorReference(c), monitors);
+      async (c, sent) => {
+        const { name, frequency } = sent;
+        const { includeSpamCheck, alertEmail, webhookUrl } = settingsOf(sent);
+        const { id, kind, caller, webhook } = await requireMonitor(monitorReference(c), monitors);
         // A named endpoint stays unless an address takes its place.
-        const isNamed = receiver?.url === null && !webhook;
+        const isNamed = webhook?.url === null && webhookUrl === null;
         const changes = {
-          ...{ name, alertEmail: alert === 'on' },
-          ...(kind === 'number' && { frequency, includeSpamCheck: spam === 'on' }),
-          ...(!isNamed && { webhookUrl: webhook || null }),
+          ...{ name, alertEmail },
+          ...(kind === 'number' && { frequency, includeSpamCheck }),
+          ...(!isNamed && { webhookUrl }),
         };
-        const changed = await changeMonitor(monitorReference(c), changes, caller, monitors).catch(
-          (error) => {
-            if (!(error instanceof ApiError) || error.param !== 'webhook_url') throw error;
-            throw fieldError('webhook', error.message);
-          },
-        );
+        const changed = await changeMonitor(monitorReference(c), changes, caller, monitors);
         if (!changed.webhookSecret)
           return redirectWith(c, monitorPath(c), 'The monitor was changed.');
         return showMonitor(c, id, services, { secret: changed.webhookSecret });
@@ -187,7 +172,9 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
       const now = pluralize(added.value, MONITOR_KIND_LABELS[kind].one);
       return redirectWith(c, monitorPath(c), `The monitor watches ${now} now.`);
     }
-    return showMonitor(c, id, services, { form: wrongField(sent, 'members', added.refusal) });
+    return showMonitor(c, id, services, {
+      form: wrongField(sent, MEMBER_WIRE[kind].list, added.refusal),
+    });
   });
 
   pages.post('/monitors/:id/remove', async (c) => {

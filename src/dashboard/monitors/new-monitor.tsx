@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts';
+import { MEMBER_WIRE } from '../../monitors/members.ts';
 import { FREQUENCIES, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { Button, CheckBox, Field, Form, MODE_CHOICES, Select, TextArea } from '../form/form.tsx';
-import type { FormState } from '../form/form-state.ts';
+import { type FormState, formErrors } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';
@@ -31,7 +32,7 @@ const MAX_NAME_CHARS = 100;
 export const MemberFields = ({ kind, rows }: { kind: MonitorKind; rows?: number }) => (
   <>
     <TextArea
-      name="members"
+      name={MEMBER_WIRE[kind].list}
       label={kind === 'number' ? 'Numbers' : 'Profiles'}
       hint={
         kind === 'number'
@@ -54,11 +55,11 @@ export const MemberFields = ({ kind, rows }: { kind: MonitorKind; rows?: number 
 export const SettingsFields = ({ kind }: { kind: MonitorKind }) => (
   <>
     {kind === 'number' && (
-      <CheckBox name="spam" label="Check for spam too, one more credit a number" />
+      <CheckBox name="include_spam_check" label="Check for spam too, one more credit a number" />
     )}
-    <CheckBox name="alert" label="Tell me of changes by mail" />
+    <CheckBox name="alert_email" label="Tell me of changes by mail" />
     <Field
-      name="webhook"
+      name="webhook_url"
       label="Webhook address (optional)"
       hint="Public HTTPS; told of every change. Its secret is shown once."
       type="url"
@@ -112,9 +113,20 @@ export const NewMonitorPage = ({
 export const settingsForm = z.object({
   name: z.string().trim().min(1, 'is required').max(MAX_NAME_CHARS),
   frequency: z.enum(FREQUENCIES).catch('weekly'),
+  include_spam_check: z.literal('on').optional(),
+  alert_email: z.literal('on').optional(),
+  webhook_url: z.string().trim().optional(),
+  // Earlier names of these fields.
   spam: z.literal('on').optional(),
   alert: z.literal('on').optional(),
   webhook: z.string().trim().optional(),
+});
+
+/** What a form says of a monitor, by either name of each field. */
+export const settingsOf = (form: z.output<typeof settingsForm>) => ({
+  includeSpamCheck: (form.include_spam_check ?? form.spam) === 'on',
+  alertEmail: (form.alert_email ?? form.alert) === 'on',
+  webhookUrl: (form.webhook_url ?? form.webhook) || null,
 });
 
 const monitorForm = settingsForm.extend({
@@ -144,26 +156,30 @@ export async function createMonitorFromForm(
   const members = await parseMemberList(await formReading(c, kind, callers), fields);
   const values = members.ok ? members.values : members.form.values;
   const errors = new Map(members.ok ? [] : members.form.errors);
-  for (const { path, message } of parsed.error?.issues ?? []) errors.set(String(path[0]), message);
+  if (!parsed.success)
+    for (const [field, problem] of formErrors(parsed.error)) errors.set(field, problem);
   const refused = (): MonitorFormResult => ({ ok: false, form: { values, errors }, once });
   if (!parsed.success || !members.ok) return refused();
-  const { name, frequency, mode, webhook } = parsed.data;
+  const { name, frequency, mode } = parsed.data;
+  const settings = settingsOf(parsed.data);
   const made = await catchApiError(async () => {
     const request = {
       idempotencyKey: once,
       kind,
       name,
       members: members.members,
-      webhookUrl: webhook || null,
+      ...settings,
       frequency: kind === 'number' ? frequency : ('weekly' as const),
-      includeSpamCheck: kind === 'number' && parsed.data.spam === 'on',
-      alertEmail: parsed.data.alert === 'on',
+      includeSpamCheck: kind === 'number' && settings.includeSpamCheck,
       caller: await sessionCaller(requireSessionUser(c), mode, callers, clock.now()),
       origin: c.get('origin'),
     };
     return createMonitor(request, monitors);
   });
   if (made.ok) return made;
-  errors.set(made.refusal.param === 'webhook_url' ? 'webhook' : '', made.refusal.message);
+  const { param, message } = made.refusal;
+  const isField =
+    param !== null && [...Object.keys(settingsForm.shape), MEMBER_WIRE[kind].list].includes(param);
+  errors.set(isField ? param : '', message);
   return refused();
 }

@@ -115,16 +115,16 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
 );
 
 const COLUMNS =
-  'id,batch_id,at,method,path,tool,product,mode,key_id,key,status,code,credits,processing_time_ms'.split(
+  'id,batch_id,at,method,path,product,mode,key_id,key,status,code,credits,processing_time_ms,tool'.split(
     ',',
   );
 
 const lineOf = (request: NamedRequest): string =>
   csvLine([
     ...[request.id, request.batchId, toIso(request.at), request.method ?? 'POST'],
-    ...[request.path, request.tool ?? null, request.product],
+    ...[request.path, request.product],
     ...[request.mode, request.keyId, request.keyName, request.status, request.code],
-    ...[request.credits, request.durationMs],
+    ...[request.credits, request.durationMs, request.tool ?? null],
   ]);
 
 interface RequestPageServices {

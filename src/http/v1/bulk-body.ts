@@ -175,7 +175,9 @@ const isTooLong = (row: string): boolean =>
   3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
 
 const rowTooLong = (position: number) =>
-  new ApiError('INVALID_REQUEST', `inputs: row ${position} has more than ${MAX_ROW_BYTES} bytes.`);
+  new ApiError('INVALID_REQUEST', `inputs: row ${position} has more than ${MAX_ROW_BYTES} bytes.`, {
+    param: 'inputs',
+  });
 
 /**
  * What has been seen of the rows while they went by; a class, so that no value of a body can pass
@@ -273,7 +275,7 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
       if (typeof name !== 'string') throw new ApiError('INVALID_REQUEST');
       await json.expect(':');
       if (name === 'inputs' && fields.has(name))
-        throw new ApiError('INVALID_REQUEST', 'inputs: is given twice.');
+        throw new ApiError('INVALID_REQUEST', 'inputs: is given twice.', { param: 'inputs' });
       if (name === 'inputs' && (await json.nextIs('['))) {
         const seen = new RowTally();
         fields.set(name, seen);

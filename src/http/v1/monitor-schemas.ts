@@ -289,7 +289,7 @@ const yourName = nameField.describe('Yours.');
 /** Members are parsed by their verb, which names the wrong one and has a limit of its own. */
 const membersField = (kind: MonitorKind) =>
   documentedAs(
-    z.unknown(),
+    requiredField(z.unknown()),
     z
       .array(MEMBER_WIRE[kind].item)
       .min(1)

@@ -1,5 +1,5 @@
 import type { Dialect, SeparatorId, TextEncoding } from '../../lib/csv-dialect.ts';
-import type { ErrorCode } from '../../lib/errors.ts';
+import type { ApiError, ErrorCode } from '../../lib/errors.ts';
 import type { ObjectSink } from '../../lib/r2.ts';
 import { trimOf } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -157,6 +157,12 @@ export function splitFileName(name: string): { base: string; ending: string } {
     : { base: name.slice(0, name.length - ending.length), ending };
 }
 
+/** Unusable rows of a list that are named. */
+export const MAX_UNUSABLE_ROWS = 10;
+
+/** Longest part of such a row that is shown. */
+const MAX_SHOWN_CHARS = 100;
+
 /** A row that its product cannot read. */
 export interface UnusableRow {
   /** 1 for the first. */
@@ -165,6 +171,19 @@ export interface UnusableRow {
   code: ErrorCode;
   reason: string;
 }
+
+/** @param position 0 for the first row */
+export const unusableRow = (
+  position: number,
+  text: string,
+  { code, message: reason }: ApiError,
+): UnusableRow => ({ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS), code, reason });
+
+/** Unusable rows on the wire. @param first those that are named */
+export const describeUnusable = (count: number, first: readonly UnusableRow[]) => ({
+  unusable: first.map(({ row, input, code, reason: message }) => ({ row, input, code, message })),
+  unusable_count: count,
+});
 
 /** Price estimate of a job over these rows. */
 export interface RowsPrice {
