@@ -125,7 +125,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'an ISO 8601 date',
 };
 
-const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
+const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
 
 function boundMessage(
   bound: 'at least' | 'at most',
@@ -133,7 +136,8 @@ function boundMessage(
   origin: string,
 ): string {
   const unit = UNITS[origin];
-  return unit ? `must have ${bound} ${value} ${unit}` : `must be ${bound} ${value}`;
+  if (!unit) return `must be ${bound} ${value}`;
+  return `must have ${bound} ${value} ${unit[Number(value) === 1 ? 0 : 1]}`;
 }
 
 const listOfValues = (values: readonly unknown[]): string => values.map(String).join(', ');

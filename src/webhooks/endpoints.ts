@@ -64,7 +64,7 @@ export async function createEndpoint(
 ): Promise<EndpointWithSecret> {
   const { organizationId, mode, scopes, description, events, active = true } = request;
   requireNotifyingScope(scopes, ports);
-  const { webhook, secret } = await registerWebhook(request.url, ports);
+  const { webhook, secret } = await registerWebhook(request.url, ports, 'url');
   const id = `we_${ports.newUuid()}`;
   await requireQuota(organizationId, { kind: 'webhookEndpoints', mode, id }, ports.quotas);
   const endpoint: Endpoint = {
@@ -174,7 +174,7 @@ export async function changeEndpoint(
   ports: WebhookPorts,
 ): Promise<Endpoint> {
   const endpoint = await requireEndpoint(reference, ports);
-  const target = url === null ? endpoint.url : await checkReceiver(url, ports);
+  const target = url === null ? endpoint.url : await checkReceiver(url, ports, 'url');
   const isSwitched = active !== null && active !== endpoint.active;
   const changes: Partial<Endpoint> = {
     ...(target !== endpoint.url && (await moveSecrets(endpoint, target, ports))),
@@ -198,7 +198,7 @@ export async function rotateSecret(
   ports: WebhookPorts,
 ): Promise<EndpointWithSecret> {
   const before = await requireEndpoint(reference, ports);
-  const { webhook, secret } = await registerWebhook(before.url, ports);
+  const { webhook, secret } = await registerWebhook(before.url, ports, 'url');
   const changes = {
     sealedSecret: webhook.sealedSecret,
     previousSecret: before.sealedSecret,

@@ -31,6 +31,11 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
   return url.href;
 }
 
+/** The field an address came in. */
+type ReceiverField = 'webhook_url' | 'url';
+
+const UNUSABLE_CODES: ReadonlySet<string> = new Set(['INVALID_INPUT', 'VALIDATION_FAILED']);
+
 /**
  * Checks a receiver before it is registered (specification, "Events": HTTPS, publicly resolvable).
  * @returns the address as it is stored
@@ -40,17 +45,18 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
 export async function checkReceiver(
   address: string,
   { fetcher, allowHosts }: Pick<WebhookPorts, 'fetcher' | 'allowHosts'>,
+  param: ReceiverField = 'webhook_url',
 ): Promise<string> {
-  const url = requireHttps(address, allowHosts);
   try {
+    const url = requireHttps(address, allowHosts);
     await fetcher.check(url);
+    return url;
   } catch (error) {
     // A name without addresses is an unusable address here; to a lookup it is a failed one.
-    if (error instanceof ApiError && error.code === 'VALIDATION_FAILED')
-      throw new ApiError('INVALID_INPUT', error.message);
+    if (error instanceof ApiError && UNUSABLE_CODES.has(error.code))
+      throw new ApiError('INVALID_INPUT', error.message, { param });
     throw error;
   }
-  return url;
 }
 
 /** 256 bits: as strong as the signature made with it. */
@@ -76,8 +82,9 @@ export async function sealFor(
 export async function registerWebhook(
   address: string,
   ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecrets' | 'randomBytes'>,
+  param?: ReceiverField,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const url = await checkReceiver(address, ports);
+  const url = await checkReceiver(address, ports, param);
   const secret = `${SECRET_PREFIX}${toBase64(ports.randomBytes(SECRET_BYTES))}`;
   return { webhook: { url, sealedSecret: await sealFor({ secret, url }, ports) }, secret };
 }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BillingDocument, readBilling } from '../../src/billing/billing-view.ts';
 import { doCreditWork } from '../../src/billing/credit-work.ts';
 import { changeCreditWatch } from '../../src/billing/top-up.ts';
 import { receiveEvent } from '../../src/billing/webhook.ts';
@@ -145,6 +146,13 @@ describe('automatic top-up', () => {
     }
     expect(shop.paid()).toMatchObject([{ amount: 3_000 }, { amount: 3_000 }, { amount: 3_000 }]);
     expect((await shop.view()).month).toEqual({ name: '2030-01', begun: 3, cents: 9_000 });
+    const billing = await readBilling(shop.organizationId, false, shop.ports);
+    const { documents } = billing!.stripe as { documents: BillingDocument[] };
+    const receipts = documents.filter(({ kind }) => kind === 'receipt');
+    expect(receipts.map(({ total }) => total)).toEqual([3_000, 3_000, 3_000]);
+    expect(new Set(receipts.map(({ url }) => url)).size).toBe(3);
+    for (const { url } of receipts) expect(url).toMatch(/^https:\/\/pay\.stripe\.com\/receipts\//);
+    expect(documents.some(({ kind, number }) => kind === 'invoice' && number)).toBe(true);
     expect(shop.told.map(({ type }) => type)).toEqual([
       ...['top_up.paid', 'top_up.paid', 'top_up.paid', 'top_up.skipped'],
     ]);

@@ -65,6 +65,9 @@ describe('a mistake of a newcomer is named', () => {
     ['/v1/phone/', '/v1/phone'],
     ['/v1/bulk/job', '/v1/bulk/jobs'],
     ['/v1/xyzzy', 'GET /v1/products'],
+    ['/phone', '/v1/phone is meant'],
+    ['/v2/domain-age', '/v1/domain-age is meant'],
+    ['//v1/bulk/jobs/', '/v1/bulk/jobs is meant'],
   ])('a path: %s', async (path, nearest) => {
     const { status, body } = await call('POST', path, { token: organization.owner, body: {} });
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
@@ -112,6 +115,8 @@ describe('a mistake of a newcomer is named', () => {
     expect(await ask('/v1/phone', { Authorization: `Bearer ${key.slice(0, 40)}` })).toContain(
       'copy it whole',
     );
+    for (const text of ['$API_KEY', '%API_KEY%', '<API key>', '{{api_key}}', 'YOUR_API_KEY'])
+      expect(await ask('/v1/phone', { Authorization: `Bearer ${text}` })).toContain('placeholder');
   });
 });
 
@@ -152,7 +157,7 @@ describe('no message is a library’s', () => {
   it('whatever a schema may say', () => {
     const schemas: [z.ZodType, unknown, string][] = [
       [z.string().min(3), 'ab', 'must have at least 3 characters'],
-      [z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 entries'],
+      [z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 entry'],
       [z.int(), 1.5, 'must be a whole number'],
       [z.number().multipleOf(5), 3, 'must be a multiple of 5'],
       [z.enum(['a', 'b']), 'c', 'must be one of a, b'],

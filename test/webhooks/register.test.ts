@@ -30,7 +30,9 @@ describe('a webhook address', () => {
     await expect(registerWebhook(url, ports)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       status: 400,
+      param: 'webhook_url',
     });
+    await expect(registerWebhook(url, ports, 'url')).rejects.toMatchObject({ param: 'url' });
     expect(received).toHaveLength(0);
   });
 

@@ -94,7 +94,12 @@ export const paymentSchema = z.object({
   metadata: metadataSchema,
   latest_charge: z
     .union([
-      z.object({ id: z.string(), amount_refunded: z.number(), disputed: z.boolean() }),
+      z.object({
+        id: z.string(),
+        amount_refunded: z.number(),
+        disputed: z.boolean(),
+        receipt_url: z.string().nullish(),
+      }),
       z.string(),
     ])
     .nullish(),

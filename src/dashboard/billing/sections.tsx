@@ -1,4 +1,4 @@
-import type { BillingView } from '../../billing/billing-view.ts';
+import type { BillingDocument, BillingView } from '../../billing/billing-view.ts';
 import type { SubscriptionState } from '../../billing/subscription-state.ts';
 import { CREDIT_PACKS, PAID_STATUSES, PLANS, type SubscriptionStatus } from '../../domain/plans.ts';
 import type { SpendableLot, Subscription } from '../../lookup/account/account.ts';
@@ -295,23 +295,26 @@ export const CreditWatchForm = ({
   </PageSection>
 );
 
-/** Invoices of Stripe's, and the way to its portal. */
+const documentName = ({ kind, number }: BillingDocument): string =>
+  kind === 'receipt' ? 'Automatic top-up, receipt' : (number ?? 'Invoice');
+
+/** Invoices and receipts of Stripe's, and the way to its portal. */
 export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canPay: boolean }) => (
   <PageSection title="Invoices">
     {stripe === 'unreachable' && (
       <p>The payment service could not be asked just now. What you have paid is safe.</p>
     )}
     {stripe === null && <p>There are none: nothing has been paid yet.</p>}
-    {typeof stripe === 'object' && stripe !== null && stripe.invoices.length > 0 && (
+    {typeof stripe === 'object' && stripe !== null && stripe.documents.length > 0 && (
       <Table
-        caption="The latest invoices"
+        caption="The latest invoices and receipts"
         head={['Number', 'Date', 'Amount', 'State']}
         numeric={[2]}
-        rows={stripe.invoices.map(({ number, created, total, status, url }) => [
-          url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice'),
-          <Day at={created * 1_000} />,
-          formatMoney(total),
-          invoiceStatusLabel(status),
+        rows={stripe.documents.map((shown) => [
+          shown.url ? <a href={shown.url}>{documentName(shown)}</a> : documentName(shown),
+          <Day at={shown.created * 1_000} />,
+          formatMoney(shown.total),
+          invoiceStatusLabel(shown.status),
         ])}
       />
     )}

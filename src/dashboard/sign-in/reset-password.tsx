@@ -115,7 +115,12 @@ export function resetPages(pages: Pages, services: PageServices): void {
   );
 
   const stale = (c: PageContext) =>
-    redirectWith(c, '/app/sign-in', `${LINK_EXPIRED} Signing in sends one.`, 'bad');
+    redirectWith(
+      c,
+      '/app/sign-in',
+      sendsMail ? `${LINK_EXPIRED} Signing in sends one.` : LINK_EXPIRED,
+      'bad',
+    );
 
   // Programs that look into a mail's links before its reader does verify nothing.
   pages.get('/verify-email', async (c) => {

@@ -84,6 +84,15 @@ function nearestPath(path: string, paths: readonly string[]): string | null {
   return nearest === null ? null : parent + nearest;
 }
 
+/** A path of the API that was asked without its version, with another, or with a slash too many. */
+function versionedPath(path: string, paths: readonly string[]): string | null {
+  const given = path.replace(/^\/+(?:v\d+(?:\/|$))?/, API).replace(/\/$/, '');
+  return paths.includes(given) ? given : null;
+}
+
+const nothingHere = (hint: string) =>
+  new ApiError('NOT_FOUND', `There is nothing at this path; ${hint}.`);
+
 /**
  * An unknown path. Below /v1 it needs a key, because 401 comes before 404, and the nearest path is
  * named; elsewhere a browser is shown a page.
@@ -100,12 +109,16 @@ export const onNotFound =
     const { path } = c.req;
     if (!path.startsWith(API)) {
       if (prefersHtml(c)) return c.html(await page(), 404);
-      return errorResponse(c, new ApiError('NOT_FOUND'));
+      const meant = versionedPath(path, paths);
+      return errorResponse(
+        c,
+        meant === null ? new ApiError('NOT_FOUND') : nothingHere(`${meant} is meant`),
+      );
     }
     await admitRequest(c, access, 'uncounted');
     const nearest = nearestPath(path, paths);
     const hint = nearest === null ? 'GET /v1/products lists them' : `the nearest is ${nearest}`;
-    return errorResponse(c, new ApiError('NOT_FOUND', `There is nothing at this path; ${hint}.`));
+    return errorResponse(c, nothingHere(hint));
   };
 
 /** A known path asked with another method. */

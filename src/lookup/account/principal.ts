@@ -124,6 +124,7 @@ export type CredentialProblem =
   | 'wrong_scheme'
   | 'wrong_header'
   | 'in_address'
+  | 'placeholder'
   | 'quoted'
   | 'cut'
   | 'malformed'
@@ -145,6 +146,8 @@ const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
     'The API key came in X-API-Key: send it as Authorization: Bearer <API key> instead.',
   in_address:
     'The API key came in the address, where it is easily seen: send Authorization: Bearer <API key> instead, and replace a live key that was sent so.',
+  placeholder:
+    'A placeholder came in place of the API key: put the key there; a shell fills in a variable that is set, and not between single quotes.',
   quoted: 'The API key came in quotation marks: send it without them.',
   cut: 'The API key is too short, too long or has a character no key has: copy it whole.',
   malformed: 'The bearer token is neither an API key nor an access token of this service.',

@@ -353,9 +353,11 @@ export class FakeStripe {
   #succeed(payment: StripeObject): void {
     const { amount, customer } = payment;
     Object.assign(payment, { status: 'succeeded', amount_received: amount });
-    payment.latest_charge = this.put('ch', 'charge', {
+    const charge = this.put('ch', 'charge', {
       ...{ amount, customer, payment_intent: payment.id, amount_refunded: 0, disputed: false },
-    }).id;
+    });
+    charge.receipt_url = `https://pay.stripe.com/receipts/payment/${charge.id}`;
+    payment.latest_charge = charge.id;
     this.tell('payment_intent.succeeded', payment);
   }
 
