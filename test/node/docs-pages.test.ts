@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ALL_PAGES,
   chromiumPath,
@@ -188,7 +188,7 @@ describe('the code on the pages', () => {
   };
   /** Every call printed an answer, none a refusal. A batch has more than one. */
   const expectAnswers = (printed: string, calls: number): void => {
-    expect(printed).not.toMatch(/^\{"success":false.*/m);
+    expect(printed.split('\n').filter((line) => line.startsWith('{"success":false'))).toEqual([]);
     expect(printed.match(/"success":true/g)?.length).toBeGreaterThanOrEqual(calls);
   };
 
@@ -199,6 +199,17 @@ describe('the code on the pages', () => {
     for (const [file, text] of files) await writeFile(join(where, file), text);
     return where;
   }
+
+  // What the snippets of one language made leaves room for the next.
+  beforeEach(async () => {
+    const headers = { Authorization: `Bearer ${service.keys[2]}` };
+    for (const kind of ['number-monitors', 'job-change-monitors']) {
+      const listed = await fetch(`${base}/v1/${kind}`, { headers });
+      const { data } = (await listed.json()) as { data: { monitors: { id: string }[] } };
+      for (const { id } of data.monitors)
+        await fetch(`${base}/v1/${kind}/${id}`, { method: 'DELETE', headers });
+    }
+  });
 
   it('runs in Node', async () => {
     const blocks = await codeOf('js');
