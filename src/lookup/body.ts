@@ -6,7 +6,7 @@ const bypassFlag = z
   .optional()
   .describe('Skip the 7-day cache and look up afresh at full price.');
 
-/** The bypass flag of every lookup, under its three names. */
+/** The bypass flag of every lookup, under its three names; the first is the documented one. */
 const bypassFlags = z.object({
   bypass_cache: bypassFlag,
   bypassCache: bypassFlag,
@@ -25,6 +25,10 @@ export function lookupBody(product: AnyProduct) {
   bodies.set(product, body);
   return body;
 }
+
+/** The same as it is documented: with one name of the flag. */
+export const documentedBody = ({ input }: AnyProduct) =>
+  input.safeExtend({ bypass_cache: bypassFlag });
 
 /**
  * Request body of a sandbox case: the product's example with its looked-up field, or the fields of

@@ -180,6 +180,12 @@ describe('the document', () => {
     });
   });
 
+  it('names the flag that bypasses the cache once; its other spellings work', () => {
+    const text = JSON.stringify(openApiDocument(families, fixtureLimits));
+    expect(text).toContain('"bypass_cache"');
+    expect(text).not.toMatch(/bypassCache|forceFresh/);
+  });
+
   it('closes no answer: fields may be added to any', () => {
     expect([...objectsOf(document)].filter((part) => part.additionalProperties === false)).toEqual(
       [],

@@ -232,10 +232,6 @@ class AccountSearchRequest(TypedDict):
     """`next_cursor` of the answer before, with the same search: the rows after it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class AdLibraryLookupAnswerRequest(TypedDict):
@@ -324,10 +320,6 @@ class AdLibraryLookupRequest(TypedDict):
     """`next_cursor` of the answer before, with the same search: the rows after it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class AudienceDemographicsAnswerRequest(TypedDict):
@@ -393,10 +385,6 @@ class AudienceDemographicsRequest(TypedDict):
     handle: str
     """Name of the account, with or without @, or the address of its profile. Short-video accounts only."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -555,10 +543,6 @@ class AudienceIntelligenceRequest(TypedDict):
     """Which report: each is a lookup of its own; default summary."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class AudioTranscriptionAnswerRequest(TypedDict):
@@ -634,10 +618,6 @@ class AudioTranscriptionRequest(TypedDict):
     speaker_labels: NotRequired[bool | None]
     """Tell speakers apart, where the source can; default false."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -726,10 +706,6 @@ class B2bContactAppendRequest(TypedDict):
     """Id of a row of prospect-search: reveals who it is."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class BacklinkOverviewAnswerRequest(TypedDict):
@@ -804,10 +780,6 @@ class BacklinkOverviewRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -1274,10 +1246,6 @@ class BusinessLookupRequest(TypedDict):
     """Country the business is in: ISO 3166-1 alpha-2."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class BusinessVerifyAnswerRequest(TypedDict):
@@ -1434,10 +1402,6 @@ class BusinessVerifyRequest(TypedDict):
     """Web site it gives as its own: a domain or an address."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class CompanyFirmographicsAnswerRequest(TypedDict):
@@ -1543,10 +1507,6 @@ class CompanyFirmographicsRequest(TypedDict):
     domain: str
     """Domain or full address of the site; the registrable domain is what is looked up."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -1663,10 +1623,6 @@ class CompanyProfileLookupRequest(TypedDict):
     """Whether to look for its funding."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class DeletedWebhookEndpointAnswer(TypedDict):
@@ -1740,10 +1696,6 @@ class DomainAgeRequest(TypedDict):
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class DomainAuthorityAnswerRequest(TypedDict):
@@ -1812,10 +1764,6 @@ class DomainAuthorityRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -1896,10 +1844,6 @@ class DomainSeoIntelligenceRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -2018,10 +1962,6 @@ class EmailAppendRequest(TypedDict):
     """The person, by name and postal address in the United States."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class EmailClassification(TypedDict):
@@ -2117,10 +2057,6 @@ class EmailEnrichmentRequest(TypedDict):
     name: NotRequired[str]
     """Another name of fullName."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -2285,10 +2221,6 @@ class EmailRequest(TypedDict):
     email: str
     """One bare email address. The domain is lower-cased; the local part is kept as it is."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -2467,10 +2399,6 @@ class HlrLookupRequest(TypedDict):
     country: NotRequired[str]
     """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -2680,10 +2608,6 @@ class IpRequest(TypedDict):
     ip: str
     """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -3029,10 +2953,6 @@ class KeywordMetricsRequest(TypedDict):
     """Country of the searches: ISO 3166-1, two letters; default US."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class LinkInBioLookupAnswerRequest(TypedDict):
@@ -3106,10 +3026,6 @@ class LinkInBioLookupRequest(TypedDict):
     url: str
     """Address of the page: starts with http:// or https://, or is a bare domain, which is read as https."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -3351,10 +3267,6 @@ class MnpLookupRequest(TypedDict):
     """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class MobileFinderAnswerRequest(TypedDict):
@@ -3425,10 +3337,6 @@ class MobileFinderRequest(TypedDict):
     personal_email: NotRequired[str]
     """Private email address; with the others it is more likely to match."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -3527,10 +3435,6 @@ class NetworkCompanyLookupRequest(TypedDict):
     profile_url: str
     """Address of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -3641,10 +3545,6 @@ class NetworkEmailFinderRequest(TypedDict):
     """Another name of profile_url."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class NetworkProfileLookupAnswerRequest(TypedDict):
@@ -3735,10 +3635,6 @@ class NetworkProfileLookupRequest(TypedDict):
     profile_url: str
     """Address of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -3852,10 +3748,6 @@ class NtLookupRequest(TypedDict):
     country: NotRequired[str]
     """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -4367,10 +4259,6 @@ class PhoneAppendRequest(TypedDict):
     """The person, by name and postal address in the United States."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class PhoneClassification(TypedDict):
@@ -4520,10 +4408,6 @@ class PhoneRequest(TypedDict):
     """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class PhoneScrubAnswerRequest(TypedDict):
@@ -4639,10 +4523,6 @@ class PhoneScrubRequest(TypedDict):
     country: NotRequired[str]
     """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -4814,10 +4694,6 @@ class PhoneSpamRequest(TypedDict):
     country: NotRequired[str]
     """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -5041,10 +4917,6 @@ class PropertyLookupRequest(TypedDict):
     """ZIP code, five digits or nine, where the address does not name it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class ProspectSearchAnswerRequest(TypedDict):
@@ -5134,10 +5006,6 @@ class ProspectSearchRequest(TypedDict):
     cursor: NotRequired[str | None]
     """`next_cursor` of the answer before, with the same search: the rows after it."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -5386,10 +5254,6 @@ class ReverseEmailAppendRequest(TypedDict):
     """One bare email address. The domain is lower-cased; the local part is kept as it is."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class ReverseIpAppendAnswerRequest(TypedDict):
@@ -5471,10 +5335,6 @@ class ReverseIpAppendRequest(TypedDict):
     ip: str
     """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -5613,10 +5473,6 @@ class ReversePhoneLookupRequest(TypedDict):
     """standard reads caller names, which a minority of numbers have; premium the full consumer record."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class RiskAssessment(TypedDict):
@@ -5706,10 +5562,6 @@ class SearchIntentLookupRequest(TypedDict):
     """Which page of results, from 1 to 5; default 1."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class SocialPostLookupAnswerRequest(TypedDict):
@@ -5782,10 +5634,6 @@ class SocialPostLookupRequest(TypedDict):
     url: str
     """Full address of the post, video or pin. Mobile hosts, short addresses and tracking parameters do not matter."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -5868,10 +5716,6 @@ class SocialProfileCheckRequest(TypedDict):
     """Address of the profile: replaces `platform` and `handle`."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class SocialSearchAnswerRequest(TypedDict):
@@ -5947,10 +5791,6 @@ class SocialSearchRequest(TypedDict):
     cursor: NotRequired[str | None]
     """`next_cursor` of the answer before, with the same search: the rows after it."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -6036,10 +5876,6 @@ class VideoTranscriptRequest(TypedDict):
     url: str
     """Full address of the video. Mobile hosts, short addresses and tracking parameters do not matter."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
 
@@ -6299,10 +6135,6 @@ class WebsiteContactsScraperRequest(TypedDict):
     """Domain or full address of the site; the registrable domain is what is looked up."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
 
 
 class WebsiteScraperAnswerRequest(TypedDict):
@@ -6404,8 +6236,4 @@ class WebsiteScraperRequest(TypedDict):
     render: NotRequired[bool]
     """true runs the page in a browser first, false never; without it that is done where the page is empty as served. Needs the Browser Rendering binding"""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    bypassCache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
-    forceFresh: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""

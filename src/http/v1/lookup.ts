@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 import type { Admission } from '../../lookup/account/account.ts';
-import { BYPASS_NAMES, lookupBody, sandboxBody } from '../../lookup/body.ts';
+import { BYPASS_NAMES, documentedBody, sandboxBody } from '../../lookup/body.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
 import {
   type IdempotencyPorts,
@@ -77,7 +77,7 @@ const pascalCase = (type: string): string =>
 
 /** Named schemas of what callers send. */
 export const requestSchemas = (product: AnyProduct): [string, z.ZodType][] => [
-  [`${pascalCase(product.type)}Request`, lookupBody(product)],
+  [`${pascalCase(product.type)}Request`, documentedBody(product)],
 ];
 
 /** Named schemas of what callers receive. */

@@ -176,10 +176,6 @@ export interface AccountSearchRequest {
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -257,10 +253,6 @@ export interface AdLibraryLookupRequest {
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -316,10 +308,6 @@ export interface AudienceDemographicsRequest {
   handle: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -444,10 +432,6 @@ export interface AudienceIntelligenceRequest {
   report?: "summary" | "geo" | "age_sex" | "income" | "sources" | "destinations" | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -513,10 +497,6 @@ export interface AudioTranscriptionRequest {
   speaker_labels?: boolean | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -595,10 +575,6 @@ export interface B2bContactAppendRequest {
   person_id?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -665,10 +641,6 @@ export interface BacklinkOverviewRequest {
   domain: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1089,10 +1061,6 @@ export interface BusinessLookupRequest {
   country?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1228,10 +1196,6 @@ export interface BusinessVerifyRequest {
   website?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1329,10 +1293,6 @@ export interface CompanyFirmographicsRequest {
   domain: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1437,10 +1397,6 @@ export interface CompanyProfileLookupRequest {
   include_funding?: boolean;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1508,10 +1464,6 @@ export interface DomainAgeRequest {
   domain: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1572,10 +1524,6 @@ export interface DomainAuthorityRequest {
   domain: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1639,10 +1587,6 @@ export interface DomainSeoIntelligenceRequest {
   domain: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -1742,10 +1686,6 @@ export interface EmailAppendRequest {
   };
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface EmailClassification {
@@ -1833,10 +1773,6 @@ export interface EmailEnrichmentRequest {
   name?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface EmailInsights {
@@ -1963,10 +1899,6 @@ export interface EmailRequest {
   email: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface ErrorResponse {
@@ -2127,10 +2059,6 @@ export interface HlrLookupRequest {
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -2301,10 +2229,6 @@ export interface IpRequest {
   ip: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -2605,10 +2529,6 @@ export interface KeywordMetricsRequest {
   country?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -2672,10 +2592,6 @@ export interface LinkInBioLookupRequest {
   url: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface ListBulkJobsQuery {
@@ -2903,10 +2819,6 @@ export interface MnpLookupRequest {
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -2969,10 +2881,6 @@ export interface MobileFinderRequest {
   personal_email?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -3062,10 +2970,6 @@ export interface NetworkCompanyLookupRequest {
   profile_url: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -3168,10 +3072,6 @@ export interface NetworkEmailFinderRequest {
   vanity?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -3252,10 +3152,6 @@ export interface NetworkProfileLookupRequest {
   profile_url: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -3360,10 +3256,6 @@ export interface NtLookupRequest {
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -3807,10 +3699,6 @@ export interface PhoneAppendRequest {
   };
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface PhoneClassification {
@@ -3945,10 +3833,6 @@ export interface PhoneRequest {
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -4052,10 +3936,6 @@ export interface PhoneScrubRequest {
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -4196,10 +4076,6 @@ export interface PhoneSpamRequest {
   country?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -4390,10 +4266,6 @@ export interface PropertyLookupRequest {
   zip?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -4473,10 +4345,6 @@ export interface ProspectSearchRequest {
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface Recommendations {
@@ -4683,10 +4551,6 @@ export interface ReverseEmailAppendRequest {
   email: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -4756,10 +4620,6 @@ export interface ReverseIpAppendRequest {
   ip: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -4880,10 +4740,6 @@ export interface ReversePhoneLookupRequest {
   lookup_source?: "standard" | "premium";
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface RiskAssessment {
@@ -4962,10 +4818,6 @@ export interface SearchIntentLookupRequest {
   page?: number | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -5030,10 +4882,6 @@ export interface SocialPostLookupRequest {
   url: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -5106,10 +4954,6 @@ export interface SocialProfileCheckRequest {
   url?: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -5175,10 +5019,6 @@ export interface SocialSearchRequest {
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface TestWebhookRequest {
@@ -5253,10 +5093,6 @@ export interface VideoTranscriptRequest {
   url: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 export interface WebhookDelivery {
@@ -5493,10 +5329,6 @@ export interface WebsiteContactsScraperRequest {
   domain: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
 
 /** The answer. */
@@ -5590,8 +5422,4 @@ export interface WebsiteScraperRequest {
   render?: boolean;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  bypassCache?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
-  forceFresh?: boolean;
 }
