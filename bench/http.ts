@@ -12,7 +12,7 @@ import { bundleEntry, startWorker } from './support/start-worker.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 /** Each key may call 200 times in 10 seconds, so the load is spread over enough of them. */
-const KEYS = 300;
+const KEYS = 700;
 
 const BATCH = 100;
 

@@ -4,7 +4,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const LEAST_MAJOR = 24;
 const MODULES = 'node_modules';
@@ -18,25 +17,18 @@ function packagedNode() {
     .find((file) => existsSync(file));
 }
 
-const [file = '', ...args] = process.argv.slice(2);
-if (Number(process.versions.node.split('.')[0]) >= LEAST_MAJOR) {
-  process.argv.splice(1, 2, resolve(file));
-  await import(pathToFileURL(resolve(file)).href);
-} else {
-  const node = packagedNode();
-  if (!node) {
-    console.error(
-      `Node ${LEAST_MAJOR} or newer is needed, or a platform that npm ci brings it for.`,
-    );
-    process.exit(1);
-  }
-  const link = join(MODULES, '.bin', 'node');
-  if (process.platform !== 'win32' && !existsSync(link)) {
-    rmSync(link, { force: true });
-    symlinkSync(resolve(node), link);
-  }
-  const child = spawn(resolve(node), [file, ...args], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+// A process of its own even where this Node would do: imported, a script would not be the main one.
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= LEAST_MAJOR;
+const node = isNewEnough ? process.execPath : packagedNode();
+if (!node) {
+  console.error(`Node ${LEAST_MAJOR} or newer is needed, or a platform that npm ci brings it for.`);
+  process.exit(1);
 }
+const link = join(MODULES, '.bin', 'node');
+if (!isNewEnough && process.platform !== 'win32' && !existsSync(link)) {
+  rmSync(link, { force: true });
+  symlinkSync(resolve(node), link);
+}
+const child = spawn(resolve(node), process.argv.slice(2), { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
