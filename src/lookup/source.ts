@@ -347,14 +347,16 @@ export function optionalPart<Query, Fact>(
   };
 }
 
+/** What asks a source: a lookup of its own, or a row of a bulk job. */
+export type SourceUse = 'single' | 'bulk';
+
 /** Whether a source may be asked: it is configured, and bulk may use it. */
-export function isSourceUsable(
+export const isSourceUsable = (
   source: Source<never, unknown>,
   world: World,
-  forBulk: boolean,
-): MaybePromise<boolean> {
-  return forBulk && source.notInBulk?.(world) ? false : source.available(world);
-}
+  use: SourceUse,
+): MaybePromise<boolean> =>
+  use === 'bulk' && source.notInBulk?.(world) ? false : source.available(world);
 
 /**
  * Tables of the service itself, compiled or imported: a repeated read costs next to nothing and
@@ -367,11 +369,9 @@ export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): b
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
-  use: 'single' | 'bulk',
+  use: SourceUse,
 ): boolean =>
-  list.every(
-    (source) => isTableSource(source) || isSourceUsable(source, world, use === 'bulk') === false,
-  );
+  list.every((source) => isTableSource(source) || isSourceUsable(source, world, use) === false);
 
 /** A source as it stands: whether it answers more than single keys, and what it lacks if not. */
 export interface SourceState {

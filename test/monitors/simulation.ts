@@ -277,7 +277,7 @@ export class MonitorSimulation {
     this.chaos.pass(this.chaos.random.below(2_000));
     await Promise.all([
       handleRunMessages(messagesOf(runs), this.faulty),
-      handleBulkMessages(messagesOf(chunks), false, this.#faultyBulk),
+      handleBulkMessages(messagesOf(chunks), this.#faultyBulk),
     ]);
     return true;
   }

@@ -125,7 +125,7 @@ async function prepare(
   const suppressed = readInputSuppression(call, ports);
   const world = withHoldIncrease(call, organizationId, ports);
   const sourcePorts = { ...ports, world, organizationId, signal };
-  const resolution = resolveSources(product, input, sourcePorts, networkAllowed, suppressed);
+  const resolution = resolveSources(product, input, sourcePorts, networkAllowed, { suppressed });
   const { answer, needsIo } = resolution;
   // An unreadable list fails the answer later; the data version then is an unsuppressed input's.
   const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;

@@ -45,7 +45,7 @@ function isConfigured<Query, Fact>(
   source: Source<Query, Fact>,
   { world, forBulk = false }: SourcePorts,
 ): MaybePromise<boolean> {
-  const available = isSourceUsable(source, world, forBulk);
+  const available = isSourceUsable(source, world, forBulk ? 'bulk' : 'single');
   if (typeof available === 'boolean') return available;
   return available.catch((error) => {
     throw classifyFailure(error, source);
@@ -105,19 +105,23 @@ export interface SourceResolution {
   needsIo: Promise<void>;
 }
 
+interface ResolutionOptions {
+  /** Whether the input names a suppressed person: then no source is queried. */
+  suppressed?: MaybePromise<boolean>;
+  /** What paid sources answered before: they are not called again. */
+  answered?: PaidAnswers;
+}
+
 /**
  * Resolves the product's sources: tables at once, the others when the network is allowed.
  * @param networkAllowed resolves when sources may use the network
- * @param suppressed whether the input names a suppressed person: then no source is queried
- * @param answered by paid sources before: they are not called again
  */
 export function resolveSources(
   product: AnyProduct,
   input: unknown,
   ports: SourcePorts,
   networkAllowed: Promise<void>,
-  suppressed: MaybePromise<boolean> = false,
-  answered: PaidAnswers = {},
+  { suppressed = false, answered = {} }: ResolutionOptions = {},
 ): SourceResolution {
   const consulted = new Set<string>();
   const paid = new Map(Object.entries(answered));
