@@ -32,7 +32,7 @@ export default {
     if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);
     if (queue === WEBHOOK_QUEUE) return handleAttemptMessages(messages, appServices.webhooks);
     if (queue === CREDIT_QUEUE) return handleCreditMessages(messages, appServices.billing);
-    return handleBulkMessages(messages, queue.endsWith('-dead'), appServices.bulk);
+    return handleBulkMessages(messages, appServices.bulk, { areDead: queue.endsWith('-dead') });
   },
 
   /** Runs every periodic task; one that fails does not keep the others from running. */

@@ -65,7 +65,7 @@ export class CommitPerCall extends DurableObject {
     applyExpiry(book, Date.now());
     const outcome = apply(book);
     const { account: state, lots, unposted } = book;
-    state.windows = this.#windows.kept(book.now, false);
+    state.windows = this.#windows.keptAtMost(book.now);
     state.unposted = unposted.saved();
     this.ctx.storage.transactionSync(() =>
       this.#tables.write(book.takeJournal(), {

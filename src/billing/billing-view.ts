@@ -76,13 +76,13 @@ async function readStripe(customer: string, ports: PaidPorts): Promise<StripeVie
 
 /**
  * Everything the page about payments shows.
- * @param isBack the browser returns from Stripe: the customer is synced first
+ * @param sync the customer is synced first, as the browser returns from Stripe
  * @returns null when there is no such organization
  */
 export async function readBilling(
   organizationId: string,
-  isBack: boolean,
   ports: BillingPorts,
+  { sync = false } = {},
 ): Promise<BillingView | null> {
   const { db, accounts, stripe, warn } = ports;
   const known = stripe && (await findCustomerOfOrganization(db, organizationId));
@@ -90,7 +90,7 @@ export async function readBilling(
   if (stripe && known) {
     const paid = { ...ports, stripe };
     try {
-      if (isBack) await syncCustomer(known.customerId, paid);
+      if (sync) await syncCustomer(known.customerId, paid);
       side = await readStripe(known.customerId, paid);
     } catch (cause) {
       warn('payments of an organization could not be read', {

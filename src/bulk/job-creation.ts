@@ -182,9 +182,13 @@ export const newJobRow = ({
  * Commits a prepared job: from here on it runs, also when its creator is stopped.
  * @returns false when there is certainly no job @throws CommitOutcomeUnknown
  */
-async function commitJob(order: JobOrder, claimed: boolean, { db }: BulkPorts): Promise<boolean> {
+async function commitJob(
+  order: JobOrder,
+  claim: { isClaimed: boolean },
+  { db }: BulkPorts,
+): Promise<boolean> {
   try {
-    return await insertJobRow(db, newJobRow(order), claimed);
+    return await insertJobRow(db, newJobRow(order), claim);
   } catch (cause) {
     // Only the answer may have been lost: a row that is missing now may still appear.
     if (await jobExists(db, order.id).catch(() => false)) return true;
@@ -302,7 +306,7 @@ async function createPreparedJob(
         : await prepareJob(order, [{ product, rows: staged.rows() }], ports);
     if (prepared.shortage) return { kind: 'refused', shortage: prepared.shortage };
     plan = prepared.plan;
-    if (!(await commitJob(order, idempotencyKey !== null, ports)))
+    if (!(await commitJob(order, { isClaimed: idempotencyKey !== null }, ports)))
       throw new ApiError('IDEMPOTENCY_CONFLICT');
   } catch (error) {
     if (!(error instanceof CommitOutcomeUnknown)) await abandonJob(order, ports);

@@ -122,7 +122,7 @@ export async function relistJob(
   if (!known || known.state.status === 'pending' || known.order.run) return false;
   if (known.order.caller.organizationId !== organizationId) return false;
   const isMissing = !(await jobExists(db, id));
-  if (isMissing) await insertJobRow(db, newJobRow(known.order), false);
+  if (isMissing) await insertJobRow(db, newJobRow(known.order), { isClaimed: false });
   const hasEnded = known.state.endedAt !== null;
   if (hasEnded) await recordJobEnd(db, known.state);
   return isMissing || hasEnded;

@@ -29,7 +29,7 @@ export async function requireConfiguredSource(
 ): Promise<void> {
   const { list, answeredBy = list } = sources;
   const available = await Promise.all(
-    answeredBy.map((source) => isSourceUsable(source, pipeline.world, true)),
+    answeredBy.map((source) => isSourceUsable(source, pipeline.world, 'bulk')),
   );
   if (!available.includes(true)) throw new NoSourceConfigured(answeredBy);
 }

@@ -213,11 +213,11 @@ async function processMessage(message: JobMessage, ports: BulkPorts, consumer: C
   if (lease) await STAGE_HANDLERS[lease.stage](lease, ports);
 }
 
-/** Consumes messages of jobs. @param areDead whether these are dead letters */
+/** Consumes messages of jobs. @param areDead these are dead letters: their attempts have failed */
 export async function handleBulkMessages(
   messages: readonly Message[],
-  areDead: boolean,
   ports: BulkPorts,
+  { areDead = false } = {},
 ): Promise<void> {
   const { jobs, warn } = ports;
   const consumer: Consumer = {

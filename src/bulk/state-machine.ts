@@ -302,7 +302,7 @@ export class JobStateMachine {
 
   /** Resends whatever is overdue. @param all also what is not */
   resendOverdue(now: number, { all = false } = {}): void {
-    this.#lease.resend(now, all);
+    this.#lease.resend(now, { all });
     if (this.record.stage !== 'running') return;
     this.chunks.resendOverdue(now, { all });
     this.#dispatch(now);

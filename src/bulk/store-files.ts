@@ -1,4 +1,4 @@
-import { deleteBefore, MultipartObject } from '../lib/r2.ts';
+import { bucketSink, deleteBefore, ObjectWriter } from '../lib/r2.ts';
 import type { SentRow } from '../lookup/jobs/files.ts';
 
 const jobFolder = (jobId: string) => `bulk/${jobId}`;
@@ -36,7 +36,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 export type StagedRows = ReturnType<typeof createStagedRows>;
 
 function createStagedRows(bucket: R2Bucket, key: string) {
-  const object = new MultipartObject(bucket, key);
+  const object = new ObjectWriter(bucketSink(bucket), key);
   let isStored = false;
   async function stream(): Promise<ReadableStream<Uint8Array>> {
     if (object.unsent) return new Blob([object.unsent]).stream();
@@ -66,12 +66,12 @@ export function bucketJobFiles(bucket: R2Bucket) {
   return {
     read,
     stage: (jobId: string) => createStagedRows(bucket, jobKeys.staging(jobId)),
-    writeRows: (jobId: string) => new MultipartObject(bucket, jobKeys.rows(jobId)),
+    writeRows: (jobId: string) => new ObjectWriter(bucketSink(bucket), jobKeys.rows(jobId)),
     /** Writes rows that were planned before. */
     async copyRows(jobId: string, rows: ReadableStream<Uint8Array>) {
-      const object = new MultipartObject(bucket, jobKeys.rows(jobId));
+      const object = new ObjectWriter(bucketSink(bucket), jobKeys.rows(jobId));
       try {
-        for await (const bytes of rows) await object.writeBytes(bytes);
+        for await (const bytes of rows) await object.write(bytes);
         await object.end();
       } catch (error) {
         await object.abort();

@@ -12,10 +12,14 @@ export type JobRow = typeof bulkJobs.$inferSelect;
 /**
  * Writes a job's row and marks its idempotency claim as created, as one batch. From here on it
  * runs.
- * @param claimed whether a key was claimed for it
+ * @param isClaimed an idempotency key was claimed for it
  * @returns false when the claim was lost; then there is no job
  */
-export async function insertJobRow(db: Database, job: JobRow, claimed: boolean): Promise<boolean> {
+export async function insertJobRow(
+  db: Database,
+  job: JobRow,
+  { isClaimed }: { isClaimed: boolean },
+): Promise<boolean> {
   const { organizationId, id } = job;
   const mine = sql`organization_id = ${organizationId} AND job_id = ${id}`;
   const [inserted] = await runBatch(db, [
@@ -27,7 +31,7 @@ export async function insertJobRow(db: Database, job: JobRow, claimed: boolean):
       SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type},
         ${job.status}, ${job.total}, 0, 0, 0, 0, 0, ${job.webhookUrl}, ${job.webhookEndpointId}, 0,
         ${job.createdAt}, ${job.fileName}
-      WHERE ${claimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})
+      WHERE ${isClaimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})
       RETURNING id`,
     sql`
       UPDATE ${bulkClaims} SET created = 1

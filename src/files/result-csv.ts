@@ -120,8 +120,10 @@ interface TableEncoder {
   /** Characters that wait to be taken. */
   readonly pending: number;
   add(values: readonly unknown[]): void;
-  /** The bytes of what was added since. @param isEnd completes the file */
-  take(isEnd: boolean): Uint8Array;
+  /** The bytes of what was added since. */
+  take(): Uint8Array;
+  /** The last bytes, which complete the file. */
+  end(): Uint8Array;
 }
 
 /** How a text file is written. */
@@ -154,6 +156,10 @@ class CsvEncoder implements TableEncoder {
     const bytes = encodeText(this.#text, this.#encoding);
     this.#text = '';
     return bytes;
+  }
+
+  end(): Uint8Array {
+    return this.take();
   }
 }
 
@@ -191,11 +197,11 @@ class TableFile {
   write(row: ResultRow): Promise<void> | undefined {
     this.#encoder.add(this.#columns.map((column) => column.of(row)));
     if (this.#encoder.pending < BATCH_CHARS) return undefined;
-    return this.#writer.write(this.#encoder.take(false));
+    return this.#writer.write(this.#encoder.take());
   }
 
   async end(): Promise<void> {
-    await this.#writer.write(this.#encoder.take(true));
+    await this.#writer.write(this.#encoder.end());
     await this.#writer.end();
   }
 

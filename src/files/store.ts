@@ -1,4 +1,4 @@
-import type { MultipartUpload } from '../lib/r2.ts';
+import { bucketSink } from '../lib/r2.ts';
 import type { FileStore } from '../lookup/jobs/files.ts';
 import type { Blobs } from '../lookup/world.ts';
 
@@ -21,23 +21,7 @@ export function bucketFiles(bucket: R2Bucket): FileStore {
       return object && 'body' in object ? object.body : null;
     },
 
-    async write(key, bytes, httpMetadata) {
-      await bucket.put(key, bytes, { httpMetadata });
-    },
-
-    async upload(key, httpMetadata): Promise<MultipartUpload> {
-      const upload = await bucket.createMultipartUpload(key, { httpMetadata });
-      const parts: R2UploadedPart[] = [];
-      return {
-        async writePart(part, bytes) {
-          parts.push(await upload.uploadPart(part, bytes));
-        },
-        async complete() {
-          await upload.complete(parts);
-        },
-        abort: () => upload.abort(),
-      };
-    },
+    ...bucketSink(bucket),
   };
 }
 

@@ -98,11 +98,19 @@ export class XlsxEncoder {
     this.#xml += `<row>${values.map(cellXml).join('')}</row>`;
   }
 
-  /** @param isEnd completes the file */
-  take(isEnd: boolean): Uint8Array {
-    this.#sheet.push(this.#encoder.encode(isEnd ? this.#xml + SHEET_END : this.#xml), isEnd);
+  take(): Uint8Array {
+    this.#sheet.push(this.#encoder.encode(this.#xml));
     this.#xml = '';
-    if (isEnd) this.#zip.end();
+    return this.#takePacked();
+  }
+
+  end(): Uint8Array {
+    this.#sheet.push(this.#encoder.encode(this.#xml + SHEET_END), true);
+    this.#zip.end();
+    return this.#takePacked();
+  }
+
+  #takePacked(): Uint8Array {
     const bytes = concatBytes(this.#packed);
     this.#packed = [];
     return bytes;

@@ -79,7 +79,7 @@ export class Lease {
   }
 
   /** Sends again what has expired. @param all also what has not */
-  resend(now: number, all: boolean): void {
+  resend(now: number, { all }: { all: boolean }): void {
     const { dueAt } = this.#record;
     if (dueAt !== null && (all || dueAt <= now)) this.offer(now);
   }

@@ -48,96 +48,15 @@ export async function deleteBefore(bucket: R2Bucket, prefix: string, first: stri
 /** The smallest part an R2 multipart upload takes; all but the last must be of one size. */
 export const MULTIPART_PART_BYTES = 5 * 1_024 * 1_024;
 
-const FIRST_BYTES = 65_536;
-
 /**
- * Streaming writer of one object that buffers a single part. What fits one part is one put at the
- * end; more is a multipart upload in equal parts. The object appears only when it is complete.
+ * An object being written in parts: all of one size, at least 5 MiB, except the last. `Tag`: what
+ * the store says of a written object.
  */
-export class MultipartObject {
-  readonly #bucket: R2Bucket;
-  readonly #key: string;
-  readonly #encoder = new TextEncoder();
-  #part = new Uint8Array(FIRST_BYTES);
-  #used = 0;
-  #upload: R2MultipartUpload | null = null;
-  readonly #uploaded: R2UploadedPart[] = [];
-
-  constructor(bucket: R2Bucket, key: string) {
-    this.#bucket = bucket;
-    this.#key = key;
-  }
-
-  /** Written so far. */
-  get bytes(): number {
-    return this.#uploaded.length * MULTIPART_PART_BYTES + this.#used;
-  }
-
-  /** All bytes while none were uploaded, else null. */
-  get unsent(): Uint8Array<ArrayBuffer> | null {
-    return this.#upload ? null : this.#part.subarray(0, this.#used);
-  }
-
-  /** @returns a promise only when a part was full: most writes are synchronous */
-  write(line: string): Promise<void> | undefined {
-    return this.writeBytes(this.#encoder.encode(line));
-  }
-
-  /** As {@link write}. @param bytes fewer than a part */
-  writeBytes(bytes: Uint8Array): Promise<void> | undefined {
-    if (this.#used + bytes.length > MULTIPART_PART_BYTES) return this.#overflow(bytes);
-    this.#append(bytes);
-    return undefined;
-  }
-
-  /** @returns the entity tag of what was written */
-  async end(): Promise<string> {
-    const rest = this.#part.subarray(0, this.#used);
-    if (!this.#upload) return (await this.#bucket.put(this.#key, rest))?.etag ?? '';
-    this.#uploaded.push(await this.#upload.uploadPart(this.#uploaded.length + 1, rest));
-    this.#part = new Uint8Array(0);
-    return (await this.#upload.complete(this.#uploaded)).etag;
-  }
-
-  /**
-   * Leaves no object. Never throws: an upload that cannot be aborted is dropped by the store after
-   * seven days.
-   */
-  async abort(): Promise<void> {
-    this.#part = new Uint8Array(0);
-    await this.#upload?.abort().catch(() => undefined);
-  }
-
-  #append(bytes: Uint8Array): void {
-    const needed = this.#used + bytes.length;
-    if (needed > this.#part.length) {
-      const larger = new Uint8Array(
-        Math.min(MULTIPART_PART_BYTES, Math.max(needed, 2 * this.#part.length)),
-      );
-      larger.set(this.#part.subarray(0, this.#used));
-      this.#part = larger;
-    }
-    this.#part.set(bytes, this.#used);
-    this.#used = needed;
-  }
-
-  /** Uploads the full part. @param bytes fewer than a part */
-  async #overflow(bytes: Uint8Array): Promise<void> {
-    const room = MULTIPART_PART_BYTES - this.#used;
-    this.#append(bytes.subarray(0, room));
-    this.#upload ??= await this.#bucket.createMultipartUpload(this.#key);
-    this.#uploaded.push(await this.#upload.uploadPart(this.#uploaded.length + 1, this.#part));
-    this.#used = 0;
-    this.#append(bytes.subarray(room));
-  }
-}
-
-/** An object being written in parts: all of one size, at least 5 MiB, except the last. */
-export interface MultipartUpload {
+export interface MultipartUpload<Tag = unknown> {
   /** @param part 1, 2, 3 … */
   writePart(part: number, bytes: Uint8Array): Promise<void>;
   /** Makes the parts one object, replacing what was at the key. */
-  complete(): Promise<void>;
+  complete(): Promise<Tag>;
   /** Discards the parts; the object at the key stays. */
   abort(): Promise<void>;
 }
@@ -146,26 +65,49 @@ export interface MultipartUpload {
 type ObjectHeaders = Pick<R2HTTPMetadata, 'contentType' | 'contentDisposition'>;
 
 /** Where objects are written: whole, or in parts. */
-export interface ObjectSink {
-  write(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<void>;
-  upload(key: string, headers: ObjectHeaders): Promise<MultipartUpload>;
+export interface ObjectSink<Tag = unknown> {
+  write(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<Tag>;
+  upload(key: string, headers: ObjectHeaders): Promise<MultipartUpload<Tag>>;
 }
 
+/** Objects of an R2 bucket; the tag is the entity tag. */
+export const bucketSink = (bucket: R2Bucket): ObjectSink<string> => ({
+  write: async (key, bytes, httpMetadata) =>
+    (await bucket.put(key, bytes, { httpMetadata }))?.etag ?? '',
+
+  async upload(key, httpMetadata) {
+    const upload = await bucket.createMultipartUpload(key, { httpMetadata });
+    const parts: R2UploadedPart[] = [];
+    return {
+      async writePart(part, bytes) {
+        parts.push(await upload.uploadPart(part, bytes));
+      },
+      complete: async () => (await upload.complete(parts)).etag,
+      abort: () => upload.abort(),
+    };
+  },
+});
+
+const FIRST_BYTES = 65_536;
+
+const encoder = new TextEncoder();
+
 /**
- * Writes bytes of any length as one object while holding one part of it. What fits one part is put
- * at once; more is uploaded in equal parts and appears only when it is complete.
+ * Streaming writer of one object of any length that buffers a single part. What fits one part is
+ * one put at the end; more is a multipart upload in equal parts. The object appears only when it is
+ * complete.
  */
-export class ObjectWriter {
-  readonly #sink: ObjectSink;
+export class ObjectWriter<Tag = unknown> {
+  readonly #sink: ObjectSink<Tag>;
   readonly #key: string;
   readonly #headers: ObjectHeaders;
-  readonly #part = new Uint8Array(MULTIPART_PART_BYTES);
+  #part = new Uint8Array(FIRST_BYTES);
   #used = 0;
   #parts = 0;
-  #upload: MultipartUpload | null = null;
+  #upload: MultipartUpload<Tag> | null = null;
 
   constructor(
-    sink: ObjectSink,
+    sink: ObjectSink<Tag>,
     key: string,
     headers: ObjectHeaders = { contentType: 'application/octet-stream' },
   ) {
@@ -179,33 +121,63 @@ export class ObjectWriter {
     return this.#parts * MULTIPART_PART_BYTES + this.#used;
   }
 
-  /** The bytes may be reused once this resolves. */
-  async write(bytes: Uint8Array): Promise<void> {
+  /** All bytes while none were uploaded, else null. */
+  get unsent(): Uint8Array<ArrayBuffer> | null {
+    return this.#upload ? null : this.#part.subarray(0, this.#used);
+  }
+
+  /**
+   * @param content text in UTF-8, or bytes, which may be reused once this is done
+   * @returns a promise only when a part was full: most writes are synchronous
+   */
+  write(content: string | Uint8Array): Promise<void> | undefined {
+    const bytes = typeof content === 'string' ? encoder.encode(content) : content;
+    if (this.#used + bytes.length > MULTIPART_PART_BYTES) return this.#overflow(bytes);
+    this.#append(bytes);
+    return undefined;
+  }
+
+  async end(): Promise<Tag> {
+    const rest = this.#part.subarray(0, this.#used);
+    if (!this.#upload) return this.#sink.write(this.#key, rest, this.#headers);
+    await this.#upload.writePart(this.#parts + 1, rest);
+    this.#part = new Uint8Array(0);
+    return this.#upload.complete();
+  }
+
+  /**
+   * Leaves no object. Never throws: an upload that cannot be aborted is dropped by the store after
+   * seven days.
+   */
+  async abort(): Promise<void> {
+    this.#part = new Uint8Array(0);
+    await this.#upload?.abort().catch(() => undefined);
+  }
+
+  /** @param bytes that fit the part */
+  #append(bytes: Uint8Array): void {
+    const needed = this.#used + bytes.length;
+    if (needed > this.#part.length) {
+      const larger = new Uint8Array(
+        Math.min(MULTIPART_PART_BYTES, Math.max(needed, 2 * this.#part.length)),
+      );
+      larger.set(this.#part.subarray(0, this.#used));
+      this.#part = larger;
+    }
+    this.#part.set(bytes, this.#used);
+    this.#used = needed;
+  }
+
+  /** Uploads each full part only when more is to come, so that the last is never empty. */
+  async #overflow(bytes: Uint8Array): Promise<void> {
     for (let from = 0; from < bytes.length; ) {
       if (this.#used === MULTIPART_PART_BYTES) await this.#flush();
       const taken = bytes.subarray(from, from + MULTIPART_PART_BYTES - this.#used);
-      this.#part.set(taken, this.#used);
-      this.#used += taken.length;
+      this.#append(taken);
       from += taken.length;
     }
   }
 
-  async end(): Promise<void> {
-    const rest = this.#part.subarray(0, this.#used);
-    if (!this.#upload) return this.#sink.write(this.#key, rest, this.#headers);
-    await this.#upload.writePart(this.#parts + 1, rest);
-    await this.#upload.complete();
-  }
-
-  /**
-   * Leaves nothing behind. Never throws: an upload that cannot be aborted is dropped by the store
-   * after seven days.
-   */
-  async abort(): Promise<void> {
-    await this.#upload?.abort().catch(() => undefined);
-  }
-
-  /** Called only when more is to come, so that the last part is never empty. */
   async #flush(): Promise<void> {
     this.#upload ??= await this.#sink.upload(this.#key, this.#headers);
     await this.#upload.writePart(this.#parts + 1, this.#part);

@@ -199,7 +199,7 @@ export class MonitorStateMachine {
 
   /** Begins the run that is due, or resends what is overdue. @param all also what is not */
   resendOverdue(now: number, { all = false } = {}): void {
-    if (this.record.run) this.#lease.resend(now, all);
+    if (this.record.run) this.#lease.resend(now, { all });
     else if ((this.#nextStartAt ?? Infinity) <= now) this.#begin(now);
   }
 

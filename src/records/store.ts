@@ -129,21 +129,23 @@ export async function storeBatch(
   return (progress?.[0] as { keys: number; fresh: number } | undefined) ?? null;
 }
 
+interface ImportCommit {
+  now: number;
+  /** Keys of the data set, when the import holds all of them and not only what it adds. */
+  whole?: number | null;
+  /** Its rows have keys besides those they are counted by, which may hide older ones. */
+  severalKeys?: boolean;
+}
+
 /**
  * Makes an import visible, whole and at once; replacing, it hides what was there in the same
  * transaction.
- * @param whole keys of the data set, when the import holds all of them and not only what it adds;
- * else null
- * @param severalKeys its rows have keys besides those they are counted by, which may hide older
- * ones
  * @returns false when the import is no longer loading
  */
 export async function commitImport(
   db: Database,
   started: StartedImport,
-  whole: number | null,
-  now: number,
-  severalKeys = false,
+  { now, whole = null, severalKeys = false }: ImportCommit,
 ): Promise<boolean> {
   const { id, dataset, mode } = started;
   const hides = mode === 'replace' || whole !== null;

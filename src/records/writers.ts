@@ -138,7 +138,8 @@ export abstract class RecordWriter {
   /** Makes everything visible at once. @returns false when the import was abandoned meanwhile */
   commit(): Promise<boolean> {
     const { db, clock } = this.ports;
-    return commitImport(db, this.started, null, clock.now(), this.dataset.keys.length > 1);
+    const severalKeys = this.dataset.keys.length > 1;
+    return commitImport(db, this.started, { now: clock.now(), severalKeys });
   }
 }
 
@@ -229,12 +230,9 @@ class NumberWriter extends RecordWriter {
   }
 
   override async commit(): Promise<boolean> {
-    const committed = await commitImport(
-      this.ports.db,
-      this.started,
-      this.#set.numbers,
-      this.ports.clock.now(),
-    );
+    const { db, clock } = this.ports;
+    const whole = this.#set.numbers;
+    const committed = await commitImport(db, this.started, { now: clock.now(), whole });
     if (committed) await this.#set.removeDropped();
     return committed;
   }

@@ -16,10 +16,10 @@ import { organizationsAfter } from './verification.ts';
 
 const encoder = new TextEncoder();
 
-const utf16 = (text: string, isBig: boolean): Uint8Array => {
+const utf16 = (text: string, endian: 'little' | 'big'): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2);
   for (let at = 0; at < text.length; at++)
-    new DataView(bytes.buffer).setUint16(at * 2, text.charCodeAt(at), !isBig);
+    new DataView(bytes.buffer).setUint16(at * 2, text.charCodeAt(at), endian === 'little');
   return bytes;
 };
 
@@ -43,7 +43,7 @@ function soughtText(subject: PersonSubject): SoughtText {
     subject.kind === 'phone_number' ? [digits, ...local] : [plain, plain.replace('@', '%40')];
   const forms = [...new Set(written)];
   const patterns = forms.flatMap((form) => [
-    ...[encoder.encode(form), utf16(form, false), utf16(form, true)],
+    ...[encoder.encode(form), utf16(form, 'little'), utf16(form, 'big')],
   ]);
   return { forms, patterns };
 }

@@ -1,4 +1,4 @@
-import { MultipartObject } from '../lib/r2.ts';
+import { bucketSink, ObjectWriter } from '../lib/r2.ts';
 import type { ChoicePrice, UploadedFile } from '../lookup/jobs/files.ts';
 
 type UploadId = Pick<UploadedFile, 'organizationId' | 'id'>;
@@ -31,15 +31,16 @@ const uploadKeys = ({ organizationId, id }: UploadId) => {
 export type UploadFiles = ReturnType<typeof bucketUploads>;
 
 export function bucketUploads(bucket: R2Bucket) {
+  const sink = bucketSink(bucket);
   const read = async <T>(key: string) => (await bucket.get(key))?.json<T>() ?? null;
   return {
-    write: (upload: UploadId): Omit<MultipartObject, 'unsent'> =>
-      new MultipartObject(bucket, uploadKeys(upload).bytes),
+    write: (upload: UploadId): Omit<ObjectWriter<string>, 'unsent'> =>
+      new ObjectWriter(sink, uploadKeys(upload).bytes),
     async describe(upload: UploadedFile) {
       await bucket.put(uploadKeys(upload).description, JSON.stringify(upload));
     },
     /** Takes the planned rows of a choice. */
-    writePlan: (upload: UploadId) => new MultipartObject(bucket, uploadKeys(upload).plan),
+    writePlan: (upload: UploadId) => new ObjectWriter(sink, uploadKeys(upload).plan),
     /** @returns the planned rows; null when they are gone, or another choice's */
     async openPlan(upload: UploadId, tag: string) {
       const object = await bucket.get(uploadKeys(upload).plan, { onlyIf: { etagMatches: tag } });

@@ -121,7 +121,7 @@ describe('a plan', () => {
     };
     for (const plan of ['starter', 'growth', 'starter']) {
       await change(plan);
-      const view = await readBilling(shop.organizationId, false, shop.ports);
+      const view = await readBilling(shop.organizationId, shop.ports);
       expect(view?.stripe).toMatchObject({
         subscriptionState: { current: { plan: 'growth' }, next: { plan } },
       });
@@ -208,7 +208,7 @@ describe('a plan', () => {
       await shop.deliver();
       const rollover = first === 'starter' ? 20_000 : 0;
       expect(await shop.state()).toMatchObject({ plan: 'growth', credits: 85_000, rollover });
-      const view = await readBilling(shop.organizationId, false, shop.ports);
+      const view = await readBilling(shop.organizationId, shop.ports);
       expect(view?.stripe).toMatchObject({ subscriptionState: { others: 1 } });
       // Once the better one is gone, the other one counts.
       if (second === 'growth') shop.fake.cancelNow(other.id);
@@ -321,7 +321,7 @@ describe('a pack of credits', () => {
     expect(await shop.state()).toMatchObject({ purchased: 0 });
     shop.fake.refund(id, 2_400);
     await shop.deliver();
-    const view = await readBilling(shop.organizationId, false, shop.ports);
+    const view = await readBilling(shop.organizationId, shop.ports);
     const moved = view?.creditTransfers.map(({ kind, credits, moved }) => [kind, credits, moved]);
     expect(moved).toEqual([
       ['refund', -4_000, 0],
@@ -375,7 +375,7 @@ describe('a pack of credits', () => {
     }
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ purchased: 0 });
-    const view = await readBilling(shop.organizationId, false, shop.ports);
+    const view = await readBilling(shop.organizationId, shop.ports);
     expect(view?.creditTransfers.map(({ kind }) => kind)).toEqual([
       'mismatch',
       'mismatch',
@@ -423,7 +423,7 @@ describe('what is begun twice or answered by nobody', () => {
     expect(shop.fake.all('checkout.session')).toHaveLength(1);
     shop.world.fault = () => 'down';
     await expect(shop.buy('pack_5k')).rejects.toMatchObject({ status: 503 });
-    const page = await readBilling(shop.organizationId, false, shop.ports);
+    const page = await readBilling(shop.organizationId, shop.ports);
     expect(page).toMatchObject({ isOpen: true, stripe: 'unreachable' });
     shop.world.fault = () => null;
   });
@@ -475,7 +475,7 @@ it('lets owners pay and nobody else, and nobody where payments are not set up', 
   expect(shop.fake.all('customer')).toEqual([]);
   const closed = { ...shop.ports, stripe: null };
   await expect(choosePlan('starter', shop.payer, closed)).rejects.toMatchObject({ status: 503 });
-  expect(await readBilling(shop.organizationId, false, closed)).toMatchObject({ isOpen: false });
+  expect(await readBilling(shop.organizationId, closed)).toMatchObject({ isOpen: false });
   await expect(shop.choose('free')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   await expect(shop.buy('pack_1m')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });

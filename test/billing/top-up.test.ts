@@ -146,7 +146,7 @@ describe('automatic top-up', () => {
     }
     expect(shop.paid()).toMatchObject([{ amount: 3_000 }, { amount: 3_000 }, { amount: 3_000 }]);
     expect((await shop.view()).month).toEqual({ name: '2030-01', begun: 3, cents: 9_000 });
-    const billing = await readBilling(shop.organizationId, false, shop.ports);
+    const billing = await readBilling(shop.organizationId, shop.ports);
     const { documents } = billing!.stripe as { documents: BillingDocument[] };
     const receipts = documents.filter(({ kind }) => kind === 'receipt');
     expect(receipts.map(({ total }) => total)).toEqual([3_000, 3_000, 3_000]);

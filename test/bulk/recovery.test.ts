@@ -174,7 +174,7 @@ describe('an outage of our own stores', () => {
       const now = Math.max(Date.now(), ...letters.map(({ at }) => at));
       vi.useFakeTimers({ toFake: ['Date'], now });
       const messages = letters.map(({ body }) => ({ body, ack: () => {} }));
-      await handleBulkMessages(messages as never, false, ports);
+      await handleBulkMessages(messages as never, ports);
     }
     expect(await job.state()).toMatchObject({
       status: 'completed',

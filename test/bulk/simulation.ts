@@ -187,7 +187,7 @@ export class Simulation {
     await Promise.all(
       [true, false].map((dead) => {
         const messages = messagesOf(batch.filter((letter) => letter.dead === dead));
-        return handleBulkMessages(messages, dead, this.faulty);
+        return handleBulkMessages(messages, this.faulty, { areDead: dead });
       }),
     );
   }

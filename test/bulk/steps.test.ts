@@ -46,7 +46,7 @@ async function atWork() {
 
 /** Delivers what is there, once, to a consumer with other ports. */
 async function consume({ simulation, real }: Job, ports: Partial<BulkPorts>): Promise<void> {
-  await handleBulkMessages(messagesOf(simulation.letters.splice(0)), false, { ...real, ...ports });
+  await handleBulkMessages(messagesOf(simulation.letters.splice(0)), { ...real, ...ports });
 }
 
 describe('two consumers of one chunk', () => {

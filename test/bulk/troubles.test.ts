@@ -266,7 +266,7 @@ describe('messages', () => {
         ({ body }) => 'chunk' in body && body.chunk === 1,
       )!;
       job.simulation.letters = job.simulation.letters.filter((other) => other !== letter);
-      await handleBulkMessages([{ body: letter.body, ack: () => {} }] as never, false, {
+      await handleBulkMessages([{ body: letter.body, ack: () => {} }] as never, {
         ...job.real,
         files,
       });
@@ -292,7 +292,9 @@ describe('messages', () => {
     await job.simulation.consume(letters.slice(0, 1));
     await job.real.jobs.begin(job.jobId, 1);
     // A dead letter returns the chunk to its job.
-    await handleBulkMessages([{ body: letters[1]?.body, ack: () => {} }] as never, true, job.real);
+    await handleBulkMessages([{ body: letters[1]?.body, ack: () => {} }] as never, job.real, {
+      areDead: true,
+    });
     await job.wait(6 * 3_600);
     asked = 0;
     await job.deliver();

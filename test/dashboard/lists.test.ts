@@ -275,7 +275,7 @@ describe('an uploaded list', () => {
     }
     const ended: string[] = [];
     const file = {
-      ...{ bytes: 0, write: () => undefined, writeBytes: () => undefined },
+      ...{ bytes: 0, write: () => undefined },
       end: async () => String(ended.push('end')),
       abort: async () => void ended.push('abort'),
     };

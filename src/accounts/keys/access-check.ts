@@ -287,16 +287,23 @@ export class Windows {
     return { tripped: null, state: this.peek(windows[0], now), mustBeWritten };
   }
 
-  /**
-   * The kept windows that are still open.
-   * @param exact false rounds up, so that calls counted after this and never written stay counted
-   */
-  kept(now: number, exact: boolean): SavedWindow[] {
+  /** The kept windows that are still open. */
+  kept(now: number): SavedWindow[] {
+    return this.#open(now, (calls) => calls);
+  }
+
+  /** The same rounded up, so that calls counted after this and never written stay counted. */
+  keptAtMost(now: number): SavedWindow[] {
+    return this.#open(now, (calls, limit) =>
+      Math.min(limit, Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS),
+    );
+  }
+
+  #open(now: number, saved: (calls: number, limit: number) => number): SavedWindow[] {
     return [...this.#kept].flatMap(([place, { startsAt, calls }]) => {
       const { limit, seconds } = WINDOWS[windowNameOf(place)];
       if (startsAt + seconds * 1_000 <= now) return [];
-      const bound = Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS;
-      return [[place, startsAt, exact ? calls : Math.min(limit, bound)] as const];
+      return [[place, startsAt, saved(calls, limit)] as const];
     });
   }
 

@@ -35,13 +35,16 @@ export interface ArchiveBatch {
   usage: UsageRow[];
 }
 
+/** `settled` leaves out the youngest entries, which may still be undone. */
+export type ArchiveExtent = 'settled' | 'all';
+
 export interface EntryArchiverPorts {
   organizationId: string;
   clock: Clock;
   /**
    * Fixes, durably, which entries go next: after a failure the same ones. Null when none have to.
    */
-  next(everything: boolean): Promise<ArchiveBatch | null>;
+  next(extent: ArchiveExtent): Promise<ArchiveBatch | null>;
   /** Last entry of the history's index; 0 for none. */
   lastArchived(): Promise<number>;
   /** @returns SHA-256 of the segment */
@@ -99,21 +102,18 @@ export class EntryArchiver {
       this.dueAt = Math.min(this.dueAt, now + UNDO_WINDOW_MS);
   }
 
-  /**
-   * One run at a time: two would count the same entries twice.
-   * @param everything the youngest entries too
-   */
-  run(everything: boolean): Promise<void> {
-    this.#running ??= this.#run(everything).finally(() => {
+  /** One run at a time: two would count the same entries twice. */
+  run(extent: ArchiveExtent): Promise<void> {
+    this.#running ??= this.#run(extent).finally(() => {
       this.#running = null;
     });
     return this.#running;
   }
 
-  async #run(everything: boolean): Promise<void> {
+  async #run(extent: ArchiveExtent): Promise<void> {
     const { clock } = this.#ports;
     try {
-      await this.#archiveAll(everything);
+      await this.#archiveAll(extent);
       this.failures = 0;
       this.dueAt = Infinity;
       this.plan(clock.now());
@@ -124,7 +124,7 @@ export class EntryArchiver {
     }
   }
 
-  async #archiveAll(everything: boolean): Promise<void> {
+  async #archiveAll(extent: ArchiveExtent): Promise<void> {
     const {
       organizationId,
       next,
@@ -134,7 +134,7 @@ export class EntryArchiver {
       markArchived: mark,
     } = this.#ports;
     for (let segments = 0; segments < SEGMENTS_PER_RUN; segments++) {
-      const batch = await next(everything);
+      const batch = await next(extent);
       if (!batch) return;
       const segment = segmentIndexRow(organizationId, batch.lines);
       if (segment && (await lastShipped()) > segment.lastSeq)

@@ -23,6 +23,7 @@ import { RequestChunks } from '../requests/request-chunks.ts';
 import { bucketRequestLogs, type RequestChunk } from '../requests/store-requests.ts';
 import {
   type ArchiveBatch,
+  type ArchiveExtent,
   BackupScheduler,
   EntryArchiver,
   SEGMENT_ENTRIES,
@@ -206,7 +207,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     await this.run(() => undefined);
-    if (this.entryArchiver.dueAt <= this.clock.now()) await this.entryArchiver.run(false);
+    if (this.entryArchiver.dueAt <= this.clock.now()) await this.entryArchiver.run('settled');
     if ((this.state.account.archiveDueAt ?? Infinity) <= this.clock.now()) await this.backups.run();
     // A failure is tried again by the alarm that follows.
     if (this.#requestChunks.dueAt <= this.clock.now())
@@ -260,7 +261,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     const journal = state.takeJournal();
     if (journal.hasExpiringRows) account.sweepDueAt ??= now + PURGE_INTERVAL_MS;
     this.backups.plan(journal, account, now);
-    account.windows = this.windows.kept(now, this.#isQuiet);
+    account.windows = this.#isQuiet ? this.windows.kept(now) : this.windows.keptAtMost(now);
     account.unposted = state.unposted.saved();
     this.#isQuiet = false;
     this.entryArchiver.plan(now);
@@ -287,7 +288,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   #countedIsSaved(now: number): boolean {
     const { account, unposted } = this.state;
     if (unposted.saved() !== account.unposted) return false;
-    return JSON.stringify(this.windows.kept(now, true)) === JSON.stringify(account.windows);
+    return JSON.stringify(this.windows.kept(now)) === JSON.stringify(account.windows);
   }
 
   /**
@@ -325,7 +326,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
           return organizationIdOf(ctx);
         },
         clock: this.clock,
-        next: (everything) => this.#nextArchiveBatch(everything),
+        next: (extent) => this.#nextArchiveBatch(extent),
         lastArchived: async () =>
           (await findLastSegment(this.db, organizationIdOf(ctx)))?.lastSeq ?? 0,
         putSegment: (object, entries) => this.segments.put(object, entries),
@@ -342,14 +343,14 @@ export class AccountObject extends DurableObject<AccountEnv> {
     );
   }
 
-  async #nextArchiveBatch(everything: boolean): Promise<ArchiveBatch | null> {
+  async #nextArchiveBatch(extent: ArchiveExtent): Promise<ArchiveBatch | null> {
     const { account, usage } = this.state;
     const { seq } = account.shipped;
     if (account.shippingTo === null) {
       const settledAt = this.clock.now() - UNDO_WINDOW_MS;
       const last = this.tables
         .entriesAfter(seq, SEGMENT_ENTRIES)
-        .findLast(({ at }) => everything || at <= settledAt);
+        .findLast(({ at }) => extent === 'all' || at <= settledAt);
       await this.run((state) => {
         state.touch().shippingTo = last?.seq ?? null;
         if (usage.changed) state.saveUsage();

@@ -66,7 +66,7 @@ export class RestorableAccount extends AccountObject {
   /** Moves every entry to the history now, for a reader who cannot wait for the alarm. */
   async archiveEntries(): Promise<void> {
     await this.run(() => undefined);
-    await this.entryArchiver.run(true);
+    await this.entryArchiver.run('all');
   }
 
   /** Entries that are not in the history, newest first. @param before exclusive; null for all */

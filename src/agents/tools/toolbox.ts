@@ -173,7 +173,7 @@ function annotationsOf({ title, readOnly, openWorld }: Tool): ListedTool['annota
   };
 }
 
-const listedTool = (tool: Tool, outputSchemas: boolean): ListedTool => ({
+const listedTool = (tool: Tool, { outputSchemas }: ToolSelection): ListedTool => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
@@ -222,7 +222,7 @@ export function createToolbox(families: readonly ProductFamily[]): Toolbox {
       ];
       return listed
         .filter(({ resource }) => mayReach(resource))
-        .map((tool) => listedTool(tool, selection.outputSchemas));
+        .map((tool) => listedTool(tool, selection));
     },
   };
 }

@@ -52,9 +52,9 @@ const readSubscriptionState = ({ stripe }: BillingView) =>
 async function readView(
   c: PageContext,
   { billing }: DashboardServices,
-  isBack = false,
+  options?: { sync: boolean },
 ): Promise<BillingView> {
-  const view = await readBilling(requireSessionUser(c).organizationId, isBack, billing);
+  const view = await readBilling(requireSessionUser(c).organizationId, billing, options);
   if (!view) throw new PageError(404, 'The organization has no account.');
   return view;
 }
@@ -83,7 +83,7 @@ const readWatch = (sent: z.output<typeof watchSchema>): CreditWatchSettings => (
 
 async function showBilling(c: PageContext, services: DashboardServices, form?: FormState) {
   const back = RETURN_MESSAGES.get(c.req.query('from') ?? '');
-  const view = await readView(c, services, back !== undefined);
+  const view = await readView(c, services, { sync: back !== undefined });
   const isPayer = mayPay(requireSessionUser(c).role);
   const canPay = view.isOpen && isPayer;
   const state = readSubscriptionState(view);

@@ -240,7 +240,7 @@ export async function findAnswer(
   }
   const sourcePorts = { ...ports, organizationId: caller.organizationId, forBulk: true };
   const networkAllowed = Promise.resolve();
-  const { answer } = resolveSources(product, input, sourcePorts, networkAllowed, suppressed);
+  const { answer } = resolveSources(product, input, sourcePorts, networkAllowed, { suppressed });
   const found = await answer;
   await yieldToEventLoop();
   return answerFromFact(call, { ...found, foundAt: startedAt, cached: false, tables });
@@ -288,7 +288,9 @@ export async function completeFact(
   if (!cached || complete || !paid || product.price.measured) return;
   if (!ports.cache.claimCompletion(factKey(call, inputHash), ports.world.clock.now())) return;
   const sourcePorts = { ...ports, organizationId: caller.organizationId };
-  const { answer } = resolveSources(product, input, sourcePorts, Promise.resolve(), false, paid);
+  const { answer } = resolveSources(product, input, sourcePorts, Promise.resolve(), {
+    answered: paid,
+  });
   const again = await answer.catch(() => null);
   if (!again || again.suppressed) return;
   // A second failure may be another's, and know less; what it paid for is kept all the same.

@@ -132,14 +132,14 @@ describe('windows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), (calls) => {
         const windows = new Windows();
-        let written = windows.kept(START, false);
+        let written = windows.keptAtMost(START);
         for (let call = 0; call < calls; call++)
-          if (windows.count([of], START).mustBeWritten) written = windows.kept(START, false);
+          if (windows.count([of], START).mustBeWritten) written = windows.keptAtMost(START);
         const after = new Windows(written).peek(of, START);
         const counted = after.limit - after.remaining;
         expect(counted).toBeGreaterThanOrEqual(calls);
         expect(counted).toBeLessThan(calls + 25);
-        const exact = new Windows(windows.kept(START, true)).peek(of, START);
+        const exact = new Windows(windows.kept(START)).peek(of, START);
         expect(exact.limit - exact.remaining).toBe(calls);
       }),
     );
@@ -148,9 +148,9 @@ describe('windows', () => {
   it('of seconds are not kept, nor are those that have ended', () => {
     const windows = new Windows();
     windows.count(windowsForCall('standard', 'key'), START);
-    expect(windows.kept(START, true)).toEqual([]);
+    expect(windows.kept(START)).toEqual([]);
     windows.count([{ owner: 'key', name: 'live' }], START);
-    expect(windows.kept(START, true)).toHaveLength(1);
-    expect(windows.kept(START + 60_000, true)).toEqual([]);
+    expect(windows.kept(START)).toHaveLength(1);
+    expect(windows.kept(START + 60_000)).toEqual([]);
   });
 });

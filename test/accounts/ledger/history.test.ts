@@ -236,13 +236,13 @@ describe('the history', () => {
     for (const [n, name] of all.entries()) {
       fails = name;
       steps.length = 0;
-      await shipping.run(true);
+      await shipping.run('all');
       expect(steps).toEqual(all.slice(0, n + 1));
       expect(shipping.dueAt).toBe(START + archiveBackoffMs(n + 1));
     }
     fails = '';
     steps.length = 0;
-    await Promise.all([shipping.run(true), shipping.run(true)]);
+    await Promise.all([shipping.run('all'), shipping.run('all')]);
     expect(steps).toEqual(all);
     expect([shipping.failures, shipping.dueAt]).toEqual([0, Infinity]);
   });

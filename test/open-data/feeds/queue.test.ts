@@ -38,7 +38,7 @@ it('what is larger than a part is one object in R2', async () => {
   const bytes = new Uint8Array(11 * 1_048_576 + 3).map((_, at) => at % 251);
   const headers = { contentType: 'application/octet-stream' };
   const upload = (key: string) => bucketFiles(env.DATA).upload(key, headers);
-  await writeObject({ ...blobs, upload }, 'large', (writer) => writer.write(bytes));
+  await writeObject({ ...blobs, upload }, 'large', async (writer) => writer.write(bytes));
   const tail = await blobs.read('large', { offset: 10 * 1_048_576, length: 1_048_579 });
   expect((await env.DATA.head('large'))?.size).toBe(bytes.length);
   expect(new Uint8Array(tail as ArrayBuffer)).toEqual(bytes.subarray(10 * 1_048_576));
