@@ -102,7 +102,7 @@ export async function listOrganizations(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<{ organizations: OrganizationSummary[]; nextCursor: string | null }> {
   const { query, limit, cursor } = request;
-  const rows = await pageOrganizations(db, query, limit + 1, parseKeyset(cursor));
+  const rows = await pageOrganizations(db, query, limit + 1, parseKeyset(cursor, 'org_'));
   const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
     keysetCursor(createdAt, id),
   );

@@ -101,7 +101,7 @@ export async function listJobs(
     areInScope(realm.scopes, jobProductTypes({ type }, ports)),
   );
   const shown = realm.scopes && types;
-  const rows = await pageJobRows(ports.db, realm, shown, limit + 1, parseKeyset(cursor));
+  const rows = await pageJobRows(ports.db, realm, shown, limit + 1, parseKeyset(cursor, 'job_'));
   const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
     keysetCursor(createdAt, id),
   );

@@ -17,10 +17,25 @@ export interface Keyset {
   id: string;
 }
 
-/** @throws ApiError INVALID_INPUT for what {@link keysetCursor} does not write */
-export function parseKeyset(cursor: string | null): Keyset | null {
+/** What ids of a listing begin with; `uuid` where they are a UUID and nothing else. */
+type IdPrefix = 'job_' | 'mon_' | 'we_' | 'evt_' | 'org_' | 'uuid';
+
+const KEYSETS: Readonly<Record<IdPrefix, RegExp>> = {
+  job_: /^(\d{1,15})\.(job_[\w-]{1,60})$/,
+  mon_: /^(\d{1,15})\.(mon_[\w-]{1,60})$/,
+  we_: /^(\d{1,15})\.(we_[\w-]{1,60})$/,
+  evt_: /^(\d{1,15})\.(evt_[\w-]{1,60})$/,
+  org_: /^(\d{1,15})\.(org_[\w-]{1,60})$/,
+  uuid: /^(\d{1,15})\.([\da-f-]{36})$/,
+};
+
+/**
+ * @throws ApiError INVALID_INPUT for what {@link keysetCursor} does not write for ids of this form:
+ * the cursor of another listing would give a page of another time
+ */
+export function parseKeyset(cursor: string | null, ids: IdPrefix): Keyset | null {
   if (cursor === null) return null;
-  const [, at, id] = matchCursor(cursor, /^(\d{1,15})\.([\w-]{1,64})$/);
+  const [, at, id] = matchCursor(cursor, KEYSETS[ids]);
   return { at: Number(at), id: id as string };
 }
 

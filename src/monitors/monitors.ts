@@ -109,7 +109,7 @@ export async function listMonitors(
     realm,
     { kind, shapes: realm.scopes && reached },
     limit + 1,
-    parseKeyset(cursor),
+    parseKeyset(cursor, 'mon_'),
   );
   const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
     keysetCursor(createdAt, id),
@@ -133,7 +133,7 @@ export async function listEvents(
   const now = clock.now();
   if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= now)
     throw noSuchMonitor(named.monitorId);
-  const after = parseKeyset(cursor);
+  const after = parseKeyset(cursor, 'evt_');
   const filter = { subject, since: Math.max(asked ?? 0, now - EVENT_RETENTION_MS) };
   const rows = await readMonitor(monitor, ports, 'pageEvents', filter, limit + 1, after);
   const { page, nextCursor } = pageOf(rows, limit, ({ detectedAt, id }) =>

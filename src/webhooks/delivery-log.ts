@@ -27,7 +27,7 @@ export async function listDeliveries(
   { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
-  const rows = await pageDeliveries(db, realm, limit + 1, parseKeyset(cursor));
+  const rows = await pageDeliveries(db, realm, limit + 1, parseKeyset(cursor, 'uuid'));
   const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
     keysetCursor(createdAt, id),
   );

@@ -114,7 +114,7 @@ export async function listEndpoints(
   { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ endpoints: Endpoint[]; nextCursor: string | null }> {
-  const rows = await pageEndpoints(db, realm, limit + 1, parseKeyset(cursor));
+  const rows = await pageEndpoints(db, realm, limit + 1, parseKeyset(cursor, 'we_'));
   const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
     keysetCursor(createdAt, id),
   );

@@ -2284,10 +2284,10 @@ class EventListAnswer(TypedDict):
 class GetBulkResultsQuery(TypedDict):
     limit: NotRequired[int]
     """Most entries of a page."""
-    offset: NotRequired[int]
-    """Position among the rows sent."""
     cursor: NotRequired[str]
     """`pagination.next_cursor` of the page before."""
+    offset: NotRequired[int]
+    """Position among the rows sent."""
 
 
 class Health(TypedDict):

@@ -1952,10 +1952,10 @@ export interface EventListAnswer {
 export interface GetBulkResultsQuery {
   /** Most entries of a page. */
   limit?: number;
-  /** Position among the rows sent. */
-  offset?: number;
   /** `pagination.next_cursor` of the page before. */
   cursor?: string;
+  /** Position among the rows sent. */
+  offset?: number;
 }
 
 export interface Health {
