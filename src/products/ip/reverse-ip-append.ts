@@ -8,7 +8,7 @@ import {
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { asOfField, type Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import type { Factor, RiskTable } from '../../lookup/scoring.ts';
+import type { Factors, RiskTable } from '../../lookup/scoring.ts';
 import { firstMatch, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { addressTable } from '../../open-data/ip/address-table.ts';
 import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
@@ -112,21 +112,17 @@ const namesContact = ({ record }: ReverseIpFact): boolean =>
 
 /** Risk: how little is known of who uses the address. */
 const RISK_BASE = 5;
-const RISK: readonly Factor<ReverseIpFact>[] = [
-  { code: 'NO_MATCH_FOUND', points: 25, applies: (fact) => !isMatched(fact) },
-  { code: 'NO_CONTACT', points: 5, applies: (fact) => isMatched(fact) && !namesContact(fact) },
-];
+const RISK: Factors<ReverseIpFact> = {
+  NO_MATCH_FOUND: [25, (fact) => !isMatched(fact)],
+  NO_CONTACT: [5, (fact) => isMatched(fact) && !namesContact(fact)],
+};
 
 /** Confidence: an address shows where a device was, not who used it. */
 const CONFIDENCE_BASE = 10;
-const CONFIDENCE: readonly Factor<ReverseIpFact>[] = [
-  {
-    code: 'COMPANY_KNOWN',
-    points: 40,
-    applies: (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null,
-  },
-  { code: 'CONTACT_KNOWN', points: 25, applies: namesContact },
-];
+const CONFIDENCE: Factors<ReverseIpFact> = {
+  COMPANY_KNOWN: [40, (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null],
+  CONTACT_KNOWN: [25, namesContact],
+};
 
 const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
   base: RISK_BASE,

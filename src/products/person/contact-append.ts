@@ -77,30 +77,21 @@ export const describePerson = (contact: ContactFact | null) => ({
 /** Risk: how little is known of how the person is reached; and confidence. */
 const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
   base: 5,
-  factors: [
-    { code: 'OUT_OF_COVERAGE', points: 20, applies: ({ covered }) => !covered },
-    {
-      code: 'NO_MATCH_FOUND',
-      points: 25,
-      applies: ({ contact, covered }) => covered && contact === null,
-    },
-    {
-      code: 'NOT_REACHABLE',
-      points: 45,
-      applies: ({ contact, confirmed }) => contact !== null && confirmed === false,
-    },
-    {
-      code: 'REACHABILITY_NOT_CHECKED',
-      points: 10,
-      applies: ({ contact, confirmed }) => contact !== null && confirmed === null,
-    },
-  ],
+  factors: {
+    OUT_OF_COVERAGE: [20, ({ covered }) => !covered],
+    NO_MATCH_FOUND: [25, ({ contact, covered }) => covered && contact === null],
+    NOT_REACHABLE: [45, ({ contact, confirmed }) => contact !== null && confirmed === false],
+    REACHABILITY_NOT_CHECKED: [
+      10,
+      ({ contact, confirmed }) => contact !== null && confirmed === null,
+    ],
+  },
   confidence: {
     base: 10,
-    factors: [
-      { code: 'NAMED', points: 50, applies: ({ contact }) => contact !== null },
-      { code: 'CONFIRMED', points: 30, applies: ({ confirmed }) => confirmed === true },
-    ],
+    factors: {
+      NAMED: [50, ({ contact }) => contact !== null],
+      CONFIRMED: [30, ({ confirmed }) => confirmed === true],
+    },
   },
 };
 

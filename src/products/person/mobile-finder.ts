@@ -140,16 +140,12 @@ function deriveMobile(fact: MobileFact | null): MobileConclusion {
   const line = derivePhone(fact?.line ?? EMPTY_FACT, number);
   const confidence = score(
     contact?.likelihood ?? BASE_CONFIDENCE,
-    [
-      { code: 'IMPOSSIBLE_NUMBER', points: -60, applies: () => !number.valid },
-      { code: 'MOBILE_LINE', points: 20, applies: (type) => type === 'MOBILE' },
-      {
-        code: 'OTHER_LINE',
-        points: -30,
-        applies: (type) => type !== 'MOBILE' && type !== 'UNKNOWN',
-      },
-      { code: 'OUT_OF_SERVICE', points: -40, applies: () => line.status === 'INACTIVE' },
-    ],
+    {
+      IMPOSSIBLE_NUMBER: [-60, () => !number.valid],
+      MOBILE_LINE: [20, (type) => type === 'MOBILE'],
+      OTHER_LINE: [-30, (type) => type !== 'MOBILE' && type !== 'UNKNOWN'],
+      OUT_OF_SERVICE: [-40, () => line.status === 'INACTIVE'],
+    },
     line.confirmedLineType,
   ).score;
   return { contact, number, line: lineOf(line), confidence };

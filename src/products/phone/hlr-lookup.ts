@@ -135,36 +135,26 @@ const isReachable = (profile: RoutingConclusion): boolean =>
 const HLR_RISK: RiskTable<RoutingConclusion> = {
   base: 5,
   highest: ({ number }) => highestScore(number),
-  factors: [
-    { code: 'INVALID_NUMBER', points: 90, applies: ({ isValid }) => !isValid },
-    { code: 'NOT_REACHABLE', points: 30, applies: isAbsent },
-    {
-      code: 'REACHABILITY_NOT_CHECKED',
-      points: 15,
-      applies: (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
-    },
-    {
-      code: 'PORTABILITY_UNKNOWN',
-      points: 0,
-      applies: ({ isValid, ported }) => isValid && ported === null,
-    },
-    { code: 'ROAMING', points: 10, applies: ({ roaming }) => roaming === true },
-  ],
+  factors: {
+    INVALID_NUMBER: [90, ({ isValid }) => !isValid],
+    NOT_REACHABLE: [30, isAbsent],
+    REACHABILITY_NOT_CHECKED: [
+      15,
+      (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
+    ],
+    PORTABILITY_UNKNOWN: [0, ({ isValid, ported }) => isValid && ported === null],
+    ROAMING: [10, ({ roaming }) => roaming === true],
+  },
   confidence: {
     base: 40,
-    factors: [
-      { code: 'IMPOSSIBLE_NUMBER', points: 55, applies: ({ isValid }) => !isValid },
-      {
-        code: 'NETWORK_ANSWERED',
-        points: 50,
-        applies: (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
-      },
-      {
-        code: 'ASSIGNED',
-        points: 20,
-        applies: (profile) => isConnected(profile) && !isLive(profile),
-      },
-    ],
+    factors: {
+      IMPOSSIBLE_NUMBER: [55, ({ isValid }) => !isValid],
+      NETWORK_ANSWERED: [
+        50,
+        (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
+      ],
+      ASSIGNED: [20, (profile) => isConnected(profile) && !isLive(profile)],
+    },
   },
 };
 

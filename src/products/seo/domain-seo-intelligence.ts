@@ -81,54 +81,31 @@ const isLittleLinked = (standing: DomainStanding): boolean =>
 /** By measured trust; without it by rank and age, for an unknown trust is no risk of its own. */
 const risk: RiskTable<DomainStanding> = {
   base: ({ metrics }) => (metrics?.trustScore == null ? UNPROVEN_RISK : 100 - metrics.trustScore),
-  factors: [
-    { code: 'NO_MATCH_FOUND', points: 0, applies: ({ metrics }) => metrics === null },
-    {
-      code: 'SPAM_LINKS',
-      points: 0,
-      applies: ({ metrics }) => (metrics?.trustScore ?? 100) < LITTLE_TRUST,
-    },
-    {
-      code: 'HIGHLY_RANKED',
-      points: -20,
-      applies: (standing) => lacksTrust(standing) && isHighlyRanked(standing),
-    },
-    {
-      code: 'LITTLE_LINKED',
-      points: 10,
-      applies: (standing) => lacksTrust(standing) && isLittleLinked(standing),
-    },
-    {
-      code: 'ESTABLISHED_DOMAIN',
-      points: -10,
-      applies: (standing) => lacksTrust(standing) && (standing.ageDays ?? 0) >= ESTABLISHED_DAYS,
-    },
-    {
-      code: 'NEW_DOMAIN',
-      points: 30,
-      applies: (standing) => lacksTrust(standing) && (standing.ageDays ?? NEW_DAYS) < NEW_DAYS,
-    },
-  ],
+  factors: {
+    NO_MATCH_FOUND: [0, ({ metrics }) => metrics === null],
+    SPAM_LINKS: [0, ({ metrics }) => (metrics?.trustScore ?? 100) < LITTLE_TRUST],
+    HIGHLY_RANKED: [-20, (standing) => lacksTrust(standing) && isHighlyRanked(standing)],
+    LITTLE_LINKED: [10, (standing) => lacksTrust(standing) && isLittleLinked(standing)],
+    ESTABLISHED_DOMAIN: [
+      -10,
+      (standing) => lacksTrust(standing) && (standing.ageDays ?? 0) >= ESTABLISHED_DAYS,
+    ],
+    NEW_DOMAIN: [
+      30,
+      (standing) => lacksTrust(standing) && (standing.ageDays ?? NEW_DAYS) < NEW_DAYS,
+    ],
+  },
   confidence: {
     base: 90,
-    factors: [
-      { code: 'TRUST_UNKNOWN', points: -60, applies: lacksTrust },
-      {
-        code: 'RANK_KNOWN',
-        points: 20,
-        applies: (standing) => lacksTrust(standing) && standing.metrics?.authorityScore != null,
-      },
-      {
-        code: 'AGE_KNOWN',
-        points: 20,
-        applies: (standing) => lacksTrust(standing) && standing.ageDays !== null,
-      },
-      {
-        code: 'LINKS_UNKNOWN',
-        points: -20,
-        applies: ({ metrics }) => metrics?.referringDomains == null,
-      },
-    ],
+    factors: {
+      TRUST_UNKNOWN: [-60, lacksTrust],
+      RANK_KNOWN: [
+        20,
+        (standing) => lacksTrust(standing) && standing.metrics?.authorityScore != null,
+      ],
+      AGE_KNOWN: [20, (standing) => lacksTrust(standing) && standing.ageDays !== null],
+      LINKS_UNKNOWN: [-20, ({ metrics }) => metrics?.referringDomains == null],
+    },
   },
 };
 

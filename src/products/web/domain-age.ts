@@ -140,21 +140,17 @@ const isUndated = ({ registered, ageDays }: Registration): boolean =>
 /** How little the registration speaks for trusting the domain. */
 const RISK: RiskTable<Registration> = {
   base: 20,
-  factors: [
-    { code: 'DOMAIN_UNREGISTERED', points: 60, applies: ({ registered }) => !registered },
-    { code: 'DOMAIN_OUT_OF_DNS', points: 50, applies: isOutOfDns },
-    { code: 'DOMAIN_NEW', points: 50, applies: ageWithin(0, NEW_DAYS) },
-    { code: 'DOMAIN_YOUNG', points: 20, applies: ageWithin(NEW_DAYS, YOUNG_DAYS) },
-    { code: 'DOMAIN_AGE_UNKNOWN', points: 10, applies: isUndated },
-    {
-      code: 'DOMAIN_OLD',
-      points: -15,
-      applies: ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY),
-    },
-  ],
+  factors: {
+    DOMAIN_UNREGISTERED: [60, ({ registered }) => !registered],
+    DOMAIN_OUT_OF_DNS: [50, isOutOfDns],
+    DOMAIN_NEW: [50, ageWithin(0, NEW_DAYS)],
+    DOMAIN_YOUNG: [20, ageWithin(NEW_DAYS, YOUNG_DAYS)],
+    DOMAIN_AGE_UNKNOWN: [10, isUndated],
+    DOMAIN_OLD: [-15, ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY)],
+  },
   confidence: {
     base: 90,
-    factors: [{ code: 'CREATION_DATE_UNKNOWN', points: -50, applies: isUndated }],
+    factors: { CREATION_DATE_UNKNOWN: [-50, isUndated] },
   },
 };
 

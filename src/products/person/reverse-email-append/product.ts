@@ -163,28 +163,20 @@ const isSelfDeclared = ({ contact }: ReverseEmailFact): boolean => contact?.self
 /** Risk: how little is known of whose the address is; and confidence. */
 const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
   base: 5,
-  factors: [
-    { code: 'NO_MATCH_FOUND', points: 25, applies: ({ contact }) => contact === null },
-    {
-      code: 'NAME_ONLY',
-      points: 10,
-      applies: (fact) => fact.contact !== null && !hasAddress(fact),
-    },
-    { code: 'SELF_DECLARED', points: 15, applies: isSelfDeclared },
-    { code: 'DNC_LISTED', points: 5, applies: isListed },
-  ],
+  factors: {
+    NO_MATCH_FOUND: [25, ({ contact }) => contact === null],
+    NAME_ONLY: [10, (fact) => fact.contact !== null && !hasAddress(fact)],
+    SELF_DECLARED: [15, isSelfDeclared],
+    DNC_LISTED: [5, isListed],
+  },
   confidence: {
     base: 10,
-    factors: [
-      { code: 'NAMED', points: 45, applies: (fact) => fact.contact !== null },
-      { code: 'ADDRESS_KNOWN', points: 25, applies: hasAddress },
-      {
-        code: 'PHONE_KNOWN',
-        points: 10,
-        applies: ({ contact }) => contact !== null && contact.phones.length > 0,
-      },
-      { code: 'SELF_DECLARED', points: -30, applies: isSelfDeclared },
-    ],
+    factors: {
+      NAMED: [45, (fact) => fact.contact !== null],
+      ADDRESS_KNOWN: [25, hasAddress],
+      PHONE_KNOWN: [10, ({ contact }) => contact !== null && contact.phones.length > 0],
+      SELF_DECLARED: [-30, isSelfDeclared],
+    },
   },
 };
 

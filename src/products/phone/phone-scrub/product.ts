@@ -9,7 +9,7 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import {
-  type Factor,
+  type Factors,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -27,44 +27,26 @@ import {
   scrubSources,
 } from './conclusion.ts';
 
-type ScrubFactor = Factor<ScrubConclusion>;
-
 /** Risk score of calling the number: 0 none, 100 certain. */
 const RISK_BASE = 0;
-const RISK: readonly ScrubFactor[] = [
-  { code: 'LITIGATOR_RISK', points: 95, applies: ({ litigator }) => litigator },
-  { code: 'DNC_LISTED', points: 55, applies: ({ doNotCall }) => doNotCall },
-  { code: 'REASSIGNED_NUMBER', points: 40, applies: ({ reassigned }) => reassigned },
-  { code: 'INVALID_NUMBER', points: 30, applies: ({ number }) => !number.valid },
-  {
-    code: 'LITIGATOR_NOT_CHECKED',
-    points: 20,
-    applies: ({ missing }) => missing.includes('litigators'),
-  },
-  {
-    code: 'DNC_NOT_CHECKED',
-    points: 20,
-    applies: ({ missing }) => missing.includes('do_not_call'),
-  },
-  {
-    code: 'REASSIGNMENT_NOT_CHECKED',
-    points: 5,
-    applies: ({ missing }) => missing.includes('reassigned_numbers'),
-  },
-];
+const RISK: Factors<ScrubConclusion> = {
+  LITIGATOR_RISK: [95, ({ litigator }) => litigator],
+  DNC_LISTED: [55, ({ doNotCall }) => doNotCall],
+  REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
+  INVALID_NUMBER: [30, ({ number }) => !number.valid],
+  LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
+  DNC_NOT_CHECKED: [20, ({ missing }) => missing.includes('do_not_call')],
+  REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
+};
 
 /** Confidence: a hit is a fact, the absence of one is worth the lists that were checked. */
 const CONFIDENCE_BASE = 10;
-const CONFIDENCE: readonly ScrubFactor[] = [
-  { code: 'LISTED', points: 80, applies: ({ matched }) => matched },
-  { code: 'EVERY_LIST_CHECKED', points: 65, applies: ({ missing }) => missing.length === 0 },
-  {
-    code: 'LITIGATOR_CHECKED',
-    points: 10,
-    applies: ({ missing }) => !missing.includes('litigators'),
-  },
-  { code: 'DNC_CHECKED', points: 10, applies: ({ missing }) => !missing.includes('do_not_call') },
-];
+const CONFIDENCE: Factors<ScrubConclusion> = {
+  LISTED: [80, ({ matched }) => matched],
+  EVERY_LIST_CHECKED: [65, ({ missing }) => missing.length === 0],
+  LITIGATOR_CHECKED: [10, ({ missing }) => !missing.includes('litigators')],
+  DNC_CHECKED: [10, ({ missing }) => !missing.includes('do_not_call')],
+};
 
 /** What calling the number may bring. */
 const SCRUB_RISK: RiskTable<ScrubConclusion> = {

@@ -12,7 +12,7 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import {
-  type Factor,
+  type Factors,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -32,46 +32,27 @@ import {
   reversePhoneSources,
 } from './fact.ts';
 
-type ReverseFactor = Factor<ReversePhoneConclusion>;
-
 /** Risk: how little is known of the holder. 0 identified, 100 cannot be assigned. */
 const RISK_BASE = 5;
-const RISK: readonly ReverseFactor[] = [
-  { code: 'INVALID_NUMBER', points: 90, applies: ({ phone_number }) => !phone_number.valid },
-  {
-    code: 'OUT_OF_COVERAGE',
-    points: 20,
-    applies: ({ phone_number }) => !isCoveredRegion(phone_number),
-  },
-  {
-    code: 'NO_MATCH_FOUND',
-    points: 25,
-    applies: ({ person, phone_number }) =>
+const RISK: Factors<ReversePhoneConclusion> = {
+  INVALID_NUMBER: [90, ({ phone_number }) => !phone_number.valid],
+  OUT_OF_COVERAGE: [20, ({ phone_number }) => !isCoveredRegion(phone_number)],
+  NO_MATCH_FOUND: [
+    25,
+    ({ person, phone_number }) =>
       person === null && phone_number.valid && isCoveredRegion(phone_number),
-  },
-  {
-    code: 'NAME_ONLY',
-    points: 10,
-    applies: ({ person }) => person !== null && person.address.line1 === null,
-  },
-];
+  ],
+  NAME_ONLY: [10, ({ person }) => person !== null && person.address.line1 === null],
+};
 
 /** Confidence. No match says little: the standard record covers a minority of numbers. */
 const CONFIDENCE_BASE = 10;
-const CONFIDENCE: readonly ReverseFactor[] = [
-  { code: 'IMPOSSIBLE_NUMBER', points: 85, applies: ({ phone_number }) => !phone_number.valid },
-  { code: 'NAMED', points: 50, applies: ({ person }) => person !== null },
-  {
-    code: 'ADDRESS_KNOWN',
-    points: 25,
-    applies: ({ person }) => person !== null && person.address.line1 !== null,
-  },
-  {
-    code: 'EMAIL_KNOWN',
-    points: 10,
-    applies: ({ person }) => person !== null && person.email !== null,
-  },
-];
+const CONFIDENCE: Factors<ReversePhoneConclusion> = {
+  IMPOSSIBLE_NUMBER: [85, ({ phone_number }) => !phone_number.valid],
+  NAMED: [50, ({ person }) => person !== null],
+  ADDRESS_KNOWN: [25, ({ person }) => person !== null && person.address.line1 !== null],
+  EMAIL_KNOWN: [10, ({ person }) => person !== null && person.email !== null],
+};
 
 const REVERSE_PHONE_RISK: RiskTable<ReversePhoneConclusion> = {
   base: RISK_BASE,
