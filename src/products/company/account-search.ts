@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
@@ -22,18 +23,16 @@ import { companyCountry, companySizeFields, describeCompanySize } from './compan
 /** A page of companies; null when none was found. */
 type AccountPage = SearchPage<FoundCompany> | null;
 
-const text = (description: string) => z.string().nullable().describe(description);
-
 const row = z.object({
   company_name: z.string().describe('Name.'),
-  domain: text("The company's domain."),
-  industry: text('Industry.'),
-  employee_band: text('For example 51-200.'),
-  revenue_band: text('For example $10M-$25M.'),
-  country: text('Country of the headquarters, by its English name.'),
+  domain: textField("The company's domain."),
+  industry: textField('Industry.'),
+  employee_band: textField('For example 51-200.'),
+  revenue_band: textField('For example $10M-$25M.'),
+  country: textField('Country of the headquarters, by its English name.'),
   ...companySizeFields,
   technologies: z.array(z.string()).describe('Technologies its sites use, where the source says.'),
-  network_url: text('Page on the professional network.'),
+  network_url: textField('Page on the professional network.'),
 });
 
 const accountInsights = z.object({

@@ -6,7 +6,8 @@ import {
   ipAddress,
 } from '../../domain/ip/address.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
-import { asOfField, type Recommendations } from '../../lookup/envelope.ts';
+import { asOfField, textField } from '../../lookup/answer-fields.ts';
+import type { Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { Factors, RiskTable } from '../../lookup/scoring.ts';
 import { firstMatch, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
@@ -41,20 +42,14 @@ const isMatched = ({ record, organization }: ReverseIpFact): boolean =>
 const reverseIpClassification = z.object({
   matched: z.boolean(),
   ip: z.string(),
-  network: z
-    .string()
-    .nullable()
-    .describe(
-      'Longest listed prefix of the file that covers the address, CIDR; null when something ' +
-        'else named the company.',
-    ),
-  company_name: z
-    .string()
-    .nullable()
-    .describe(
-      'Who uses the address. Without a record: the company, university or authority that ' +
-        'announces the range, as registered. The user of an access or rented line is never named.',
-    ),
+  network: textField(
+    'Longest listed prefix of the file that covers the address, CIDR; null when something ' +
+      'else named the company.',
+  ),
+  company_name: textField(
+    'Who uses the address. Without a record: the company, university or authority that ' +
+      'announces the range, as registered. The user of an access or rented line is never named.',
+  ),
   company_domain: z.string().nullable(),
   lookup_type: z.literal('reverse_ip'),
 });

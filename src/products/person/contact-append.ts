@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
 import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
@@ -57,12 +58,12 @@ export const contactAppendFields = {
 
 /** Fields of the contact that both products share: as the source has them. */
 export const personFields = {
-  first_name: z.string().nullable().describe('First name, as the source has it.'),
-  last_name: z.string().nullable().describe('Last name, as the source has it.'),
-  address: z.string().nullable().describe('Street address.'),
-  city: z.string().nullable().describe('City.'),
-  state: z.string().nullable().describe('State, two letters.'),
-  zip: z.string().nullable().describe('ZIP code.'),
+  first_name: textField('First name, as the source has it.'),
+  last_name: textField('Last name, as the source has it.'),
+  address: textField('Street address.'),
+  city: textField('City.'),
+  state: textField('State, two letters.'),
+  zip: textField('ZIP code.'),
 };
 
 export const describePerson = (contact: ContactFact | null) => ({

@@ -7,7 +7,7 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { asOfField } from '../../lookup/envelope.ts';
+import { asOfField, countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
@@ -18,30 +18,28 @@ import { parsePersonProfile, workContactSubjects } from './identifiers.ts';
 
 const linkedinProfileClassification = z.object({
   matched: z.boolean().describe('A public profile was found.'),
-  name: z.string().nullable().describe('Full name.'),
-  current_title: z
-    .string()
-    .nullable()
-    .describe('Title of the current role; null where the public page does not show it.'),
-  current_company: z.string().nullable().describe('Company of the current role.'),
-  followers: z.int().min(0).nullable().describe('Followers on the professional network.'),
+  name: textField('Full name.'),
+  current_title: textField(
+    'Title of the current role; null where the public page does not show it.',
+  ),
+  current_company: textField('Company of the current role.'),
+  followers: countField('Followers on the professional network.'),
 });
 
-const day = (what: string) =>
-  z.string().nullable().describe(`${what}, as precise as the source states it.`);
+const day = (what: string) => textField(`${what}, as precise as the source states it.`);
 
 const linkedinProfileInsights = z.object({
   network_profile_lookup_result: z
     .object({
       profile_url: z.string().describe('Address of the page.'),
-      location: z.string().nullable().describe('Where the person says to be.'),
-      about: z.string().nullable().describe('What the person says of himself or herself.'),
+      location: textField('Where the person says to be.'),
+      about: textField('What the person says of himself or herself.'),
       role_history: z
         .array(
           z.object({
-            title: z.string().nullable().describe('Title; public pages show none.'),
-            company: z.string().nullable().describe('Company.'),
-            location: z.string().nullable().describe('Where.'),
+            title: textField('Title; public pages show none.'),
+            company: textField('Company.'),
+            location: textField('Where.'),
             started_at: day('When it began'),
             ended_at: day('When it ended; null while it lasts or where nobody says'),
           }),
@@ -50,7 +48,7 @@ const linkedinProfileInsights = z.object({
       education: z
         .array(
           z.object({
-            school: z.string().nullable().describe('School.'),
+            school: textField('School.'),
             degrees: z.array(z.string()).describe('Degrees.'),
             started_at: day('When it began'),
             ended_at: day('When it ended'),

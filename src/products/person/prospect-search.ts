@@ -7,6 +7,7 @@ import {
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { booleanField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
@@ -27,24 +28,20 @@ import { officerProspects } from '../../vendors/wikidata/officers.ts';
 /** A page of people; null when none was found. */
 type ProspectPage = SearchPage<Prospect> | null;
 
-const text = (description: string) => z.string().nullable().describe(description);
 const availability = (what: string) =>
-  z
-    .boolean()
-    .nullable()
-    .describe(`Whether ${what} is known, to be revealed; null when the source does not say.`);
+  booleanField(`Whether ${what} is known, to be revealed; null when the source does not say.`);
 
 const row = z.object({
-  id: text(
+  id: textField(
     'Send it as `person_id` to b2b-contact-append; null where only the other fields name the person.',
   ),
-  full_name: text('Full name.'),
-  title: text('Current title.'),
-  seniority: text('Level, for example cxo, vp, director, manager.'),
-  location: text('City, region and country.'),
-  company: text('Current company.'),
-  company_domain: text("The company's domain."),
-  network_url: text('Page on the professional network.'),
+  full_name: textField('Full name.'),
+  title: textField('Current title.'),
+  seniority: textField('Level, for example cxo, vp, director, manager.'),
+  location: textField('City, region and country.'),
+  company: textField('Current company.'),
+  company_domain: textField("The company's domain."),
+  network_url: textField('Page on the professional network.'),
   has_email: availability('an email address'),
   has_phone: availability('a phone number'),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
@@ -36,10 +37,7 @@ const hlrClassification = z.object({
   is_valid: z
     .boolean()
     .describe('False only for INVALID_MSISDN. Judge a number by connectivity_status instead.'),
-  mccmnc: z
-    .string()
-    .nullable()
-    .describe('Null unless both codes are known; mccmnc_reason says why.'),
+  mccmnc: textField('Null unless both codes are known; mccmnc_reason says why.'),
   mcc: z.string().nullable(),
   mnc: z.string().nullable(),
 });
@@ -50,24 +48,18 @@ const hlrInsights = z.object({
       id: z.string().describe('Id of the network query; else that of this lookup.'),
       msisdn: z.string().describe('International format without +.'),
       ...shared,
-      current_carrier: z
-        .string()
-        .nullable()
-        .describe('The carrier the number was ported to, else the original one.'),
-      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      current_carrier: textField('The carrier the number was ported to, else the original one.'),
+      current_mccmnc: textField('As classification.mccmnc.'),
       mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-      original_carrier: z
-        .string()
-        .nullable()
-        .describe('The carrier the number was first given to.'),
+      original_carrier: textField('The carrier the number was first given to.'),
       country: z.string().nullable(),
       country_code: z.string().length(2).nullable(),
       country_prefix: z.string().describe('International calling code with +.'),
-      ported_carrier: z.string().nullable().describe('Null unless the number was ported.'),
-      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
-      roaming_carrier: z.string().nullable().describe('Null unless the handset roams.'),
-      roaming_country: z.string().nullable().describe('Null unless the handset roams.'),
-      imsi: z.string().nullable().describe('Null when the network hides it.'),
+      ported_carrier: textField('Null unless the number was ported.'),
+      ported_country: textField('Null unless the number was ported.'),
+      roaming_carrier: textField('Null unless the handset roams.'),
+      roaming_country: textField('Null unless the handset roams.'),
+      imsi: textField('Null when the network hides it.'),
       data_source: z
         .enum(ROUTING_DATA_SOURCES)
         .nullable()

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { LINE_TYPES } from './conclusion.ts';
@@ -31,21 +32,16 @@ const shared = {
 const mnpClassification = z.object({
   lookup_type: z.literal('MNP'),
   ...shared,
-  mccmnc: z
-    .string()
-    .nullable()
-    .describe('Null unless both codes are known; mccmnc_reason says why.'),
+  mccmnc: textField('Null unless both codes are known; mccmnc_reason says why.'),
   mcc: z.string().nullable(),
   mnc: z.string().nullable(),
 });
 
-const name = z.string().nullable();
-
 const mnpInsights = z.object({
   carrier: z
     .object({
-      current: name.describe('Who serves the number now.'),
-      original: name.describe('Who it was first given to.'),
+      current: textField('Who serves the number now.'),
+      original: textField('Who it was first given to.'),
     })
     .describe('The carriers by name.'),
   mnp_result: z
@@ -53,17 +49,15 @@ const mnpInsights = z.object({
       id: z.string().describe('Id of the query; else that of this lookup.'),
       msisdn: z.string().describe('International format without +.'),
       ...shared,
-      current_carrier: name.describe(
-        'The carrier the number was ported to, else the original one.',
-      ),
-      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
+      current_carrier: textField('The carrier the number was ported to, else the original one.'),
+      current_mccmnc: textField('As classification.mccmnc.'),
       mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-      original_carrier: name.describe('The carrier the number was first given to.'),
+      original_carrier: textField('The carrier the number was first given to.'),
       country: z.string().nullable(),
       country_code: z.string().length(2).nullable(),
       country_prefix: z.string().describe('International calling code with +.'),
-      ported_carrier: name.describe('Null unless the number was ported.'),
-      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
+      ported_carrier: textField('Null unless the number was ported.'),
+      ported_country: textField('Null unless the number was ported.'),
       data_source: z
         .enum(ROUTING_DATA_SOURCES)
         .nullable()

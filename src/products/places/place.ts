@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { alike } from '../../lib/alike.ts';
+import { booleanField, countField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
@@ -13,22 +14,20 @@ export const placeSources: Sources<PlaceQuery, PlaceFact | null> = firstMatch(
   nominatimPlaces,
 );
 
-const text = (what: string) => z.string().nullable().describe(what);
-
 const headline = {
-  name: text('Name as the record has it.'),
-  category: text('What kind of business it is.'),
-  phone: text('As the record writes it.'),
-  website: text('Web site of the business.'),
-  email: text('Email address of the business.'),
+  name: textField('Name as the record has it.'),
+  category: textField('What kind of business it is.'),
+  phone: textField('As the record writes it.'),
+  website: textField('Web site of the business.'),
+  email: textField('Email address of the business.'),
   status: z
     .enum(['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'])
     .nullable()
     .describe('Whether it is in business; null when the record does not say.'),
-  rating: z.number().nullable().describe('Mean of its reviews, 0 to 5.'),
-  reviews: z.int().min(0).nullable().describe('Number of its reviews.'),
-  claimed: z.boolean().nullable().describe('Whether its owner has claimed the entry.'),
-  place_id: text('Id of the place in the source the record is from.'),
+  rating: numberField('Mean of its reviews, 0 to 5.'),
+  reviews: countField('Number of its reviews.'),
+  claimed: booleanField('Whether its owner has claimed the entry.'),
+  place_id: textField('Id of the place in the source the record is from.'),
 };
 
 /** The fields of a business that fit in a column each. */
@@ -39,17 +38,17 @@ export const placeRecord = z.object({
   ...headline,
   address: z
     .object({
-      line1: text('Street and house number.'),
-      city: text('City.'),
-      state: text('State or region.'),
-      zip: text('Postal code.'),
-      country_code: text('ISO 3166-1 alpha-2.'),
+      line1: textField('Street and house number.'),
+      city: textField('City.'),
+      state: textField('State or region.'),
+      zip: textField('Postal code.'),
+      country_code: textField('ISO 3166-1 alpha-2.'),
     })
     .describe('Where the business is.'),
-  latitude: z.number().nullable().describe('Degrees north.'),
-  longitude: z.number().nullable().describe('Degrees east.'),
-  hours: text('Opening hours in the notation of OpenStreetMap.'),
-  attribution: text('What the licence of the data asks to be shown beside it.'),
+  latitude: numberField('Degrees north.'),
+  longitude: numberField('Degrees east.'),
+  hours: textField('Opening hours in the notation of OpenStreetMap.'),
+  attribution: textField('What the licence of the data asks to be shown beside it.'),
 });
 
 /** The headline of a business; nothing but nulls when there is none. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
+import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
@@ -18,20 +19,20 @@ const classification = z.object({
   found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
   domain: z.string().describe('The registrable domain.'),
   authority_score: score.describe('Authority by its links, 0 to 100.'),
-  total_backlinks: count.describe('Links to the domain.'),
-  referring_domains: count.describe('Domains they are on.'),
+  total_backlinks: countField('Links to the domain.'),
+  referring_domains: countField('Domains they are on.'),
 });
 
 const insights = z.object({
   backlink_overview_result: z
     .object({
-      referring_main_domains: count.describe('Registrable domains the links are on.'),
-      referring_ips: count.describe('Addresses they are on.'),
-      referring_subnets: count.describe('Networks of 256 addresses they are on.'),
-      nofollow_backlinks: count.describe('Those of the links that pass no weight.'),
-      broken_backlinks: count.describe('Those that lead nowhere.'),
+      referring_main_domains: countField('Registrable domains the links are on.'),
+      referring_ips: countField('Addresses they are on.'),
+      referring_subnets: countField('Networks of 256 addresses they are on.'),
+      nofollow_backlinks: countField('Those of the links that pass no weight.'),
+      broken_backlinks: countField('Those that lead nowhere.'),
       spam_score: score.describe('Spam among the links, 0 to 100.'),
-      first_seen: z.string().nullable().describe('Day the first link was seen, ISO 8601.'),
+      first_seen: textField('Day the first link was seen, ISO 8601.'),
       top_tlds: z.array(z.string()).describe('Top-level domains most links are from.'),
       top_countries: z.array(z.string()).describe('Countries most links are from.'),
       link_types: z

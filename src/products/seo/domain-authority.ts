@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
+import { booleanField, countField, numberField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
@@ -12,8 +13,6 @@ import {
 
 const CREDITS = 10;
 
-const count = z.int().min(0).nullable();
-
 const classification = z.object({
   found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
   domain: z.string().describe('The registrable domain.'),
@@ -23,25 +22,23 @@ const classification = z.object({
     .max(100)
     .nullable()
     .describe('Authority by its links, 0 to 100.'),
-  search_rank: count.describe('Rank among all domains by visits from search.'),
-  popularity_rank: count.describe('Place in a public list of the most visited domains.'),
-  organic_traffic: count.describe('Visits a month from search results.'),
-  runs_paid_ads: z
-    .boolean()
-    .nullable()
-    .describe('Whether it pays for search advertisements; null when no source says.'),
+  search_rank: countField('Rank among all domains by visits from search.'),
+  popularity_rank: countField('Place in a public list of the most visited domains.'),
+  organic_traffic: countField('Visits a month from search results.'),
+  runs_paid_ads: booleanField(
+    'Whether it pays for search advertisements; null when no source says.',
+  ),
 });
 
 const insights = z.object({
   domain_authority_result: z
     .object({
-      organic_keywords: count.describe('Keywords it is found by.'),
-      organic_traffic_value_usd: z
-        .number()
-        .nullable()
-        .describe('What those visits would cost as advertisements, US dollars.'),
-      paid_keywords: count.describe('Keywords it pays for.'),
-      paid_traffic: count.describe('Visits a month from paid results.'),
+      organic_keywords: countField('Keywords it is found by.'),
+      organic_traffic_value_usd: numberField(
+        'What those visits would cost as advertisements, US dollars.',
+      ),
+      paid_keywords: countField('Keywords it pays for.'),
+      paid_traffic: countField('Visits a month from paid results.'),
       paid_share: z
         .number()
         .min(0)

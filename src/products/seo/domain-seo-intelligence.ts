@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type DomainMetrics, UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { countField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
 import { foundFact, type Sources } from '../../lookup/source.ts';
@@ -25,7 +26,6 @@ const UNPROVEN_RISK = 30;
 const LITTLE_TRUST = 40;
 
 const score = z.number().min(0).max(100).nullable();
-const count = z.int().min(0).nullable();
 
 const classification = z.object({
   found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
@@ -43,14 +43,14 @@ const insights = z.object({
     .describe('Scores; null is what no source says.'),
   backlinks: z
     .object({
-      totalBacklinks: count.describe('Links to the domain.'),
-      referringDomains: count.describe('Domains they are on.'),
+      totalBacklinks: countField('Links to the domain.'),
+      referringDomains: countField('Domains they are on.'),
     })
     .describe('Who links to it.'),
   traffic: z
     .object({
-      organicTraffic: count.describe('Visits a month from search results.'),
-      organicKeywords: count.describe('Keywords it is found by.'),
+      organicTraffic: countField('Visits a month from search results.'),
+      organicKeywords: countField('Keywords it is found by.'),
     })
     .describe('What search engines bring.'),
 });

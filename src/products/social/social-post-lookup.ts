@@ -3,19 +3,14 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import { type PostAddress, profileUrl, readPostAddress } from '../../domain/social/address.ts';
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
 import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
 import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
 import { SCRAPED_POSTS, scrapedPost } from '../../vendors/scrapecreators/social-post.ts';
 import { officialVideo } from '../../vendors/youtube/youtube.ts';
-import {
-  countField,
-  describePageState,
-  pageStateField,
-  roundedCountsField,
-  textField,
-} from './fields.ts';
+import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
 import { byPlatform } from './platform-sources.ts';
 
 const POST_PLATFORMS = [

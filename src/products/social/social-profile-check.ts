@@ -10,6 +10,7 @@ import {
 import { type ProfileFact, pageExists, profileInState } from '../../domain/social/facts.ts';
 import { PROFILE_PLATFORMS, platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
+import { booleanField, countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
 import { snapchatPage } from '../../vendors/embed-pages/snapchat.ts';
@@ -20,14 +21,7 @@ import {
   scrapedSocialProfile,
 } from '../../vendors/scrapecreators/social-profile.ts';
 import { hasChannelName, officialChannel } from '../../vendors/youtube/youtube.ts';
-import {
-  booleanField,
-  countField,
-  describePageState,
-  pageStateField,
-  roundedCountsField,
-  textField,
-} from './fields.ts';
+import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
 import { byPlatform } from './platform-sources.ts';
 
 type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];

@@ -6,6 +6,7 @@ import { platformParser } from '../../domain/social/platforms.ts';
 import { alike } from '../../lib/alike.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
+import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   type SearchPage,
@@ -15,7 +16,6 @@ import {
 } from '../../lookup/search.ts';
 import { blueskyPeople } from '../../vendors/bluesky/bluesky.ts';
 import { scrapedSocialSearch } from '../../vendors/scrapecreators/search.ts';
-import { countField, textField } from './fields.ts';
 
 const PLATFORMS = [
   'tiktok',

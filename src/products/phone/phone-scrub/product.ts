@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { textField } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
@@ -185,7 +186,7 @@ const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP', 'LITIGATOR', 'UNKNOWN'] as co
 const scrubFields = {
   matched: z.boolean().describe('The number is on at least one list.'),
   phone: z.string(),
-  formattedPhone: z.string().nullable().describe('As (NPA) NXX-XXXX; null outside calling code 1.'),
+  formattedPhone: textField('As (NPA) NXX-XXXX; null outside calling code 1.'),
   phoneTypeCode: z
     .enum(['W', 'L', 'V'])
     .nullable()
@@ -223,10 +224,7 @@ const scrubInsights = z.object({
   phone_scrub_result: z.object({
     ...scrubFields,
     litigator_kind: z.enum(LITIGATOR_KINDS).nullable(),
-    disconnected_at: z
-      .string()
-      .nullable()
-      .describe('Day of the last permanent disconnection, when the list says.'),
+    disconnected_at: textField('Day of the last permanent disconnection, when the list says.'),
     lists_as_of: z
       .object({
         do_not_call: z.string().nullable(),

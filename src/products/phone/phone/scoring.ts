@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { booleanField, textField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   type Factors,
@@ -223,13 +224,10 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
 }
 
 export const reachabilitySchema = z.object({
-  is_reachable: z
-    .boolean()
-    .nullable()
-    .describe(
-      'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
-    ),
-  reachable_status: z.string().nullable().describe('The flag as its source gave it.'),
+  is_reachable: booleanField(
+    'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
+  ),
+  reachable_status: textField('The flag as its source gave it.'),
   verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD', 'CARRIER_QUERY']),
   reason: z.string().describe('Why is_reachable is what it is.'),
 });

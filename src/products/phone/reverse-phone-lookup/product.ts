@@ -4,7 +4,8 @@ import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { alike } from '../../../lib/alike.ts';
-import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
+import { asOfField, textField } from '../../../lookup/answer-fields.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
   forcedRefusals,
@@ -161,7 +162,7 @@ const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
 const personFields = {
   matched: z.boolean(),
   primary_name: z.string().nullable(),
-  secondary_name: z.string().nullable().describe('Another person of the household.'),
+  secondary_name: textField('Another person of the household.'),
   company_name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string(),

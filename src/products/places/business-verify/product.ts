@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact } from '../../../domain/place/place.ts';
 import { alike } from '../../../lib/alike.ts';
+import { booleanField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -217,7 +218,7 @@ const verifyInsights = z.object({
   business_verify_result: z
     .object({
       checks: byCheck((name) =>
-        z.boolean().nullable().describe(`${MEANINGS[name]} Null: it could not be decided.`),
+        booleanField(`${MEANINGS[name]} Null: it could not be decided.`),
       ).describe('Every check: true, false, or null where it could not be decided.'),
       unknown_reasons: z
         .record(z.string(), z.string())
