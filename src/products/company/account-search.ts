@@ -4,12 +4,14 @@ import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
+  pricePerPage,
   type SearchPage,
   searchClassification,
   searchClassificationOf,
   searchCursor,
   searchLimit,
   searchMapping,
+  searchResultOf,
   searchResultSchema,
   searchSources,
   searchTextField,
@@ -54,10 +56,7 @@ const describeAccountRow = (one: FoundCompany): z.input<typeof row> => ({
 });
 
 const describeAccounts = (page: AccountPage): z.input<typeof accountInsights> => ({
-  account_search_result: {
-    rows: page?.rows.map(describeAccountRow) ?? [],
-    total: page?.total ?? null,
-  },
+  account_search_result: searchResultOf(page, describeAccountRow),
 });
 
 const bakery: FoundCompany = {
@@ -182,11 +181,7 @@ export const accountSearch = defineProduct({
       .join(', '),
   cacheKey: search.cacheKey,
   sources: search.by(sources),
-  price: {
-    upTo: 75,
-    rows: { most: MAX_LIMIT, count: (page) => page?.rows.length ?? 0 },
-    charge: (page) => (page && page.rows.length > 0 ? 75 : 0),
-  },
+  price: pricePerPage(75, MAX_LIMIT),
   // A schema of its own, which the OpenAPI document names after this product.
   classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: { schema: accountInsights, from: describeAccounts },

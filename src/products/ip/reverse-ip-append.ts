@@ -6,7 +6,8 @@ import {
   ipAddress,
 } from '../../domain/ip/address.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
-import { asOfField, textField } from '../../lookup/answer-fields.ts';
+import { alike } from '../../lib/alike.ts';
+import { asOfField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { Factors, RiskTable } from '../../lookup/scoring.ts';
@@ -54,18 +55,18 @@ const reverseIpClassification = z.object({
   lookup_type: z.literal('reverse_ip'),
 });
 
+const contact = z.object(alike(z.string().nullable(), 'first_name', 'last_name', 'email'));
+
+const geolocation = z.object({
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  country_code: z.string().length(2).nullable(),
+  zip: z.string().nullable(),
+});
+
 const reverseIpInsights = z.object({
-  contact: z.object({
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
-  geolocation: z.object({
-    city: z.string().nullable(),
-    region: z.string().nullable(),
-    country_code: z.string().length(2).nullable(),
-    zip: z.string().nullable(),
-  }),
+  contact,
+  geolocation,
   as_of: asOfField,
 });
 
@@ -87,17 +88,8 @@ function classifyReverseIp(
 function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof reverseIpInsights> {
   const located = record?.countryCode ? record : place;
   return {
-    contact: {
-      first_name: record?.firstName ?? null,
-      last_name: record?.lastName ?? null,
-      email: record?.email ?? null,
-    },
-    geolocation: {
-      city: located?.city ?? null,
-      region: located?.region ?? null,
-      country_code: located?.countryCode ?? null,
-      zip: located?.zip ?? null,
-    },
+    contact: fieldsOf(contact.shape, record),
+    geolocation: fieldsOf(geolocation.shape, located),
     as_of: record?.asOf ?? null,
   };
 }

@@ -7,7 +7,7 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { asOfField, countField, textField } from '../../lookup/answer-fields.ts';
+import { asOfField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
@@ -28,23 +28,21 @@ const linkedinProfileClassification = z.object({
 
 const day = (what: string) => textField(`${what}, as precise as the source states it.`);
 
+const role = {
+  title: textField('Title; public pages show none.'),
+  company: textField('Company.'),
+  location: textField('Where.'),
+  started_at: day('When it began'),
+  ended_at: day('When it ended; null while it lasts or where nobody says'),
+};
+
 const linkedinProfileInsights = z.object({
   network_profile_lookup_result: z
     .object({
       profile_url: z.string().describe('Address of the page.'),
       location: textField('Where the person says to be.'),
       about: textField('What the person says of himself or herself.'),
-      role_history: z
-        .array(
-          z.object({
-            title: textField('Title; public pages show none.'),
-            company: textField('Company.'),
-            location: textField('Where.'),
-            started_at: day('When it began'),
-            ended_at: day('When it ended; null while it lasts or where nobody says'),
-          }),
-        )
-        .describe('Roles, the newest first.'),
+      role_history: z.array(z.object(role)).describe('Roles, the newest first.'),
       education: z
         .array(
           z.object({
@@ -80,13 +78,7 @@ const describeLinkedinProfile = (
     profile_url: profileUrl,
     location: profile.location,
     about: profile.about,
-    role_history: profile.roles.map((role) => ({
-      title: role.title,
-      company: role.company,
-      location: role.location,
-      started_at: role.startedAt,
-      ended_at: role.endedAt,
-    })),
+    role_history: profile.roles.map((one) => fieldsOf(role, one)),
     education: profile.education.map((one) => ({
       school: one.school,
       degrees: [...one.degrees],

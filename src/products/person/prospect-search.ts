@@ -7,19 +7,22 @@ import {
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
-import { booleanField, textField } from '../../lookup/answer-fields.ts';
+import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
+  pricePerPage,
   type SearchPage,
   searchClassification,
   searchClassificationOf,
   searchCursor,
   searchLimit,
   searchMapping,
+  searchResultOf,
   searchResultSchema,
   searchSources,
   searchTextField,
+  withoutRows,
 } from '../../lookup/search.ts';
 import { hunterProspects } from '../../vendors/hunter/domain-search.ts';
 import { pdlProspects } from '../../vendors/pdl/person-search.ts';
@@ -52,24 +55,8 @@ const prospectInsights = z.object({
   ),
 });
 
-const describeProspectRow = (one: Prospect): z.input<typeof row> => ({
-  id: one.id,
-  full_name: one.fullName,
-  title: one.title,
-  seniority: one.seniority,
-  location: one.location,
-  company: one.company,
-  company_domain: one.companyDomain,
-  network_url: one.networkUrl,
-  has_email: one.hasEmail,
-  has_phone: one.hasPhone,
-});
-
 const describeProspects = (page: ProspectPage): z.input<typeof prospectInsights> => ({
-  prospect_search_result: {
-    rows: page?.rows.map(describeProspectRow) ?? [],
-    total: page?.total ?? null,
-  },
+  prospect_search_result: searchResultOf(page, (one) => fieldsOf(row.shape, one)),
 });
 
 const ada: Prospect = {
@@ -154,9 +141,6 @@ const sources = searchSources<ProspectFilters, Prospect>(
   },
 );
 
-const withoutSuppressedRows = (page: ProspectPage, suppressed: ReadonlySet<number>): ProspectPage =>
-  page && { ...page, rows: page.rows.filter((_, row) => !suppressed.has(row)) };
-
 /** Who holds such a role, at such a company, in such a place? */
 export const prospectSearch = defineProduct({
   path: '/prospect-search',
@@ -173,14 +157,10 @@ export const prospectSearch = defineProduct({
     emptyFact: null,
     rows: {
       named: (page) => page?.rows.map(({ subjects }) => subjects) ?? [],
-      without: withoutSuppressedRows,
+      without: withoutRows,
     },
   },
-  price: {
-    upTo: 2,
-    rows: { most: MAX_LIMIT, count: (page) => page?.rows.length ?? 0 },
-    charge: (page) => (page && page.rows.length > 0 ? 2 : 0),
-  },
+  price: pricePerPage(2, MAX_LIMIT),
   classification: {
     schema: searchClassification,
     from: (page: ProspectPage) => searchClassificationOf(page),

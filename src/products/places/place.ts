@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { alike } from '../../lib/alike.ts';
-import { booleanField, countField, numberField, textField } from '../../lookup/answer-fields.ts';
+import {
+  booleanField,
+  countField,
+  fieldsOf,
+  numberField,
+  textField,
+} from '../../lookup/answer-fields.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
@@ -33,52 +39,37 @@ const headline = {
 /** The fields of a business that fit in a column each. */
 export const placeHeadline = z.object(headline);
 
-/** Everything a record says of a business. */
-export const placeRecord = z.object({
-  ...headline,
-  address: z
-    .object({
-      line1: textField('Street and house number.'),
-      city: textField('City.'),
-      state: textField('State or region.'),
-      zip: textField('Postal code.'),
-      country_code: textField('ISO 3166-1 alpha-2.'),
-    })
-    .describe('Where the business is.'),
+const addressFields = {
+  line1: textField('Street and house number.'),
+  city: textField('City.'),
+  state: textField('State or region.'),
+  zip: textField('Postal code.'),
+  country_code: textField('ISO 3166-1 alpha-2.'),
+};
+
+const details = {
   latitude: numberField('Degrees north.'),
   longitude: numberField('Degrees east.'),
   hours: textField('Opening hours in the notation of OpenStreetMap.'),
   attribution: textField('What the licence of the data asks to be shown beside it.'),
+};
+
+/** Everything a record says of a business. */
+export const placeRecord = z.object({
+  ...headline,
+  address: z.object(addressFields).describe('Where the business is.'),
+  ...details,
 });
 
 /** The headline of a business; nothing but nulls when there is none. */
-export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> => ({
-  name: place?.name ?? null,
-  category: place?.category ?? null,
-  phone: place?.phone ?? null,
-  website: place?.website ?? null,
-  email: place?.email ?? null,
-  status: place?.status ?? null,
-  rating: place?.rating ?? null,
-  reviews: place?.reviews ?? null,
-  claimed: place?.claimed ?? null,
-  place_id: place?.placeId ?? null,
-});
+export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> =>
+  fieldsOf(headline, place);
 
 /** The whole record of a business. */
 export const describePlaceRecord = (place: PlaceFact | null): z.input<typeof placeRecord> => ({
-  ...describePlaceHeadline(place),
-  address: {
-    line1: place?.address.line1 ?? null,
-    city: place?.address.city ?? null,
-    state: place?.address.state ?? null,
-    zip: place?.address.zip ?? null,
-    country_code: place?.address.countryCode ?? null,
-  },
-  latitude: place?.latitude ?? null,
-  longitude: place?.longitude ?? null,
-  hours: place?.hours ?? null,
-  attribution: place?.attribution ?? null,
+  ...fieldsOf(headline, place),
+  address: fieldsOf(addressFields, place?.address),
+  ...fieldsOf(details, place),
 });
 
 /** A business of the sandbox. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
 import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
-import { booleanField, numberField, textField } from '../../lookup/answer-fields.ts';
+import { booleanField, fieldsOf, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstMatch,
@@ -118,18 +118,8 @@ const yearOf = (year: number | null | undefined): number | null =>
   typeof year === 'number' && Number.isInteger(year) ? year : null;
 
 const describePropertyHeadline = (parcel: ParcelFact | null) => ({
-  address: parcel?.address ?? null,
-  city: parcel?.city ?? null,
-  state: parcel?.state ?? null,
-  zip: parcel?.zip ?? null,
-  county: parcel?.county ?? null,
-  property_type: parcel?.propertyType ?? null,
-  bedrooms: parcel?.bedrooms ?? null,
-  bathrooms: parcel?.bathrooms ?? null,
-  square_feet: parcel?.squareFeet ?? null,
-  lot_size: parcel?.lotSize ?? null,
+  ...fieldsOf(headline, parcel),
   year_built: yearOf(parcel?.yearBuilt),
-  owner_occupied: parcel?.ownerOccupied ?? null,
 });
 
 function noMatchMessage({ parcel, covered }: PropertyFact): string | null {

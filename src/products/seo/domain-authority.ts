@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
-import { booleanField, countField, numberField } from '../../lookup/answer-fields.ts';
+import { booleanField, countField, fieldsOf, numberField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
@@ -13,9 +12,7 @@ import {
 
 const CREDITS = 10;
 
-const classification = z.object({
-  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
-  domain: z.string().describe('The registrable domain.'),
+const figures = {
   authority_score: z
     .number()
     .min(0)
@@ -28,23 +25,33 @@ const classification = z.object({
   runs_paid_ads: booleanField(
     'Whether it pays for search advertisements; null when no source says.',
   ),
+};
+
+const classification = z.object({
+  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
+  domain: z.string().describe('The registrable domain.'),
+  ...figures,
 });
+
+const details = {
+  organic_keywords: countField('Keywords it is found by.'),
+  organic_traffic_value_usd: numberField(
+    'What those visits would cost as advertisements, US dollars.',
+  ),
+  paid_keywords: countField('Keywords it pays for.'),
+  paid_traffic: countField('Visits a month from paid results.'),
+  paid_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of the paid visits among those from search, 0 to 1.'),
+};
 
 const insights = z.object({
   domain_authority_result: z
     .object({
-      organic_keywords: countField('Keywords it is found by.'),
-      organic_traffic_value_usd: numberField(
-        'What those visits would cost as advertisements, US dollars.',
-      ),
-      paid_keywords: countField('Keywords it pays for.'),
-      paid_traffic: countField('Visits a month from paid results.'),
-      paid_share: z
-        .number()
-        .min(0)
-        .max(1)
-        .nullable()
-        .describe('Share of the paid visits among those from search, 0 to 1.'),
+      ...details,
     })
     .describe('What is known of its searches and advertisements; null is what no source says.'),
 });
@@ -67,35 +74,15 @@ export const domainAuthority = defineProduct({
   },
   classification: {
     schema: classification,
-    from(metrics, { domain }) {
-      const { authorityScore, searchRank, popularityRank, organicTraffic, runsPaidAds } =
-        metrics ?? UNKNOWN_METRICS;
-      return {
-        found: metrics !== null,
-        domain: domain.name,
-        authority_score: authorityScore,
-        search_rank: searchRank,
-        popularity_rank: popularityRank,
-        organic_traffic: organicTraffic,
-        runs_paid_ads: runsPaidAds,
-      };
-    },
+    from: (metrics, { domain }) => ({
+      found: metrics !== null,
+      domain: domain.name,
+      ...fieldsOf(figures, metrics),
+    }),
   },
   insights: {
     schema: insights,
-    from(metrics) {
-      const { organicKeywords, organicTrafficValueUsd, paidKeywords, paidTraffic, paidShare } =
-        metrics ?? UNKNOWN_METRICS;
-      return {
-        domain_authority_result: {
-          organic_keywords: organicKeywords,
-          organic_traffic_value_usd: organicTrafficValueUsd,
-          paid_keywords: paidKeywords,
-          paid_traffic: paidTraffic,
-          paid_share: paidShare,
-        },
-      };
-    },
+    from: (metrics) => ({ domain_authority_result: fieldsOf(details, metrics) }),
   },
   bulk: 'domain_authority',
   factVersion: DOMAIN_METRICS_FACT_VERSION,

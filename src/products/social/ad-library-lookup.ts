@@ -9,7 +9,7 @@ import {
 import { platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
-import { booleanField, textField } from '../../lookup/answer-fields.ts';
+import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   type Search,
@@ -94,26 +94,24 @@ const adClassification = z.object({
   next_cursor: textField('Send it as cursor for the ads after these; null after the last.'),
 });
 
+const adRow = {
+  id: z.string().describe('Id of the ad in its library.'),
+  advertiser: textField('Who runs it.'),
+  title: textField('Headline.'),
+  text: textField('Text of the ad.'),
+  format: textField('For example image, video, text.'),
+  destination_url: textField('Where it leads.'),
+  snapshot_url: textField('Where the library shows it.'),
+  started_at: z.iso.datetime().nullable().describe('When it was first shown.'),
+  ended_at: z.iso.datetime().nullable().describe('When it was last shown, or ends.'),
+  active: booleanField('Whether it runs now, where that is said.'),
+  placements: z.array(z.string()).describe('Where the platform shows it.'),
+};
+
 const adInsights = z.object({
   ad_library_result: z
     .object({
-      ads: z
-        .array(
-          z.object({
-            id: z.string().describe('Id of the ad in its library.'),
-            advertiser: textField('Who runs it.'),
-            title: textField('Headline.'),
-            text: textField('Text of the ad.'),
-            format: textField('For example image, video, text.'),
-            destination_url: textField('Where it leads.'),
-            snapshot_url: textField('Where the library shows it.'),
-            started_at: z.iso.datetime().nullable().describe('When it was first shown.'),
-            ended_at: z.iso.datetime().nullable().describe('When it was last shown, or ends.'),
-            active: booleanField('Whether it runs now, where that is said.'),
-            placements: z.array(z.string()).describe('Where the platform shows it.'),
-          }),
-        )
-        .describe('In the order of the library.'),
+      ads: z.array(z.object(adRow)).describe('In the order of the library.'),
     })
     .describe('The ads of this page.'),
 });
@@ -132,19 +130,7 @@ function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassificati
 
 const describeAds = ({ page }: AdsFact): z.input<typeof adInsights> => ({
   ad_library_result: {
-    ads: (page?.rows ?? []).map((ad) => ({
-      id: ad.id,
-      advertiser: ad.advertiser,
-      title: ad.title,
-      text: ad.text,
-      format: ad.format,
-      destination_url: ad.destinationUrl,
-      snapshot_url: ad.snapshotUrl,
-      started_at: ad.startedAt,
-      ended_at: ad.endedAt,
-      active: ad.active,
-      placements: ad.placements,
-    })),
+    ads: (page?.rows ?? []).map((ad) => fieldsOf(adRow, ad)),
   },
 });
 

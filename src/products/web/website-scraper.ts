@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { foundFact, mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
-import { NO_METADATA, type PageMetadata } from '../../web-reader/html/page-outline.ts';
+import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
 import { renderedPage } from '../../web-reader/rendered-page.ts';
 import {
   PAGE_FORMATS,
@@ -78,6 +78,18 @@ const metadata = z.object({
   robots: textField('What search engines may do'),
 });
 
+const served = {
+  final_url: z.string().describe('Where the last redirect ended'),
+  status: z.int().nullable().describe('HTTP status of the site; null for a rendered page'),
+  content_type: z.string().nullable(),
+  language: textField('As the page declares it'),
+  description: textField('As the page declares it'),
+  truncated: z
+    .boolean()
+    .describe('Markdown or HTML was cut at 1,000,000 characters, or links at 5,000'),
+  rendered: z.boolean().describe('A browser ran the page before it was read'),
+};
+
 const insights = z.object({
   website_scraper_result: textField('The page as Markdown; null when `formats` leaves it out'),
   html: textField(
@@ -93,28 +105,7 @@ const insights = z.object({
     .nullable()
     .describe('Each address once, at most 5,000; null when not asked for'),
   metadata: metadata.nullable().describe('What the head of the page says; null when not asked for'),
-  final_url: z.string().describe('Where the last redirect ended'),
-  status: z.int().nullable().describe('HTTP status of the site; null for a rendered page'),
-  content_type: z.string().nullable(),
-  language: textField('As the page declares it'),
-  description: textField('As the page declares it'),
-  truncated: z
-    .boolean()
-    .describe('Markdown or HTML was cut at 1,000,000 characters, or links at 5,000'),
-  rendered: z.boolean().describe('A browser ran the page before it was read'),
-});
-
-const describeMetadata = (head: PageMetadata): z.input<typeof metadata> => ({
-  canonical_url: head.canonicalUrl,
-  site_name: head.siteName,
-  type: head.type,
-  image: head.image,
-  icon: head.icon,
-  author: head.author,
-  published_at: head.publishedAt,
-  modified_at: head.modifiedAt,
-  keywords: head.keywords,
-  robots: head.robots,
+  ...served,
 });
 
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
@@ -198,14 +189,8 @@ export const websiteScraper = defineProduct({
         website_scraper_result: formatsOf(input).includes('markdown') ? fact.markdown : null,
         html,
         links: linkList,
-        metadata: head && describeMetadata(head),
-        final_url: fact.finalUrl,
-        status: fact.status,
-        content_type: fact.contentType,
-        language: fact.language,
-        description: fact.description,
-        truncated: fact.truncated,
-        rendered: fact.rendered,
+        metadata: head && fieldsOf(metadata.shape, head),
+        ...fieldsOf(served, fact),
       };
     },
   },
