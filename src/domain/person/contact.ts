@@ -35,7 +35,7 @@ export interface ContactFact
   selfDeclared: boolean;
 }
 
-export const NO_ADDRESS: ContactFact['address'] = {
+const NO_ADDRESS: ContactFact['address'] = {
   ...alike(null, 'line1', 'city', 'state', 'zip', 'country'),
 };
 
