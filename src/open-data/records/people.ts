@@ -43,7 +43,7 @@ function readPersonRecord({ data, asOf }: RecordHit): NumberOwner {
   const { addressLine1: line1, addressLine2: line2, city, state, zip, zip4, ...person } = row;
   return {
     ...person,
-    fullName: [person.firstName, person.lastName].filter(Boolean).join(' ') || null,
+    fullName: joinFullName(person.firstName, person.lastName),
     address: { line1, line2, city, state, zip, zip4 },
     asOf,
   };

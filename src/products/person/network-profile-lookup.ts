@@ -4,7 +4,7 @@ import {
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
-import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { placeLine, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { asOfField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
@@ -94,7 +94,6 @@ const describeLinkedinProfile = (
 function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact | null {
   if (!contact?.fullName) return null;
   const { title, company, location, followers, skills, roleStarted, asOf } = contact;
-  const place = [location.city, location.region, location.country].filter(Boolean).join(', ');
   const role = { title, company: company.name, location: null, startedAt: roleStarted };
   return {
     ...EMPTY_LINKEDIN_PROFILE,
@@ -102,7 +101,7 @@ function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact 
     title,
     company: company.name,
     followers,
-    location: place || null,
+    location: placeLine(location),
     roles: title === null && company.name === null ? [] : [{ ...role, endedAt: null }],
     skills,
     knownBy: workContactSubjects(contact),

@@ -8,11 +8,12 @@ import { firstThatApplies, type RecommendationRule, type RiskTable } from '../..
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { highestScore, withAssumedCountry } from './fact.ts';
 import {
+  carrierResultFields,
   deriveRouting,
-  ROUTING_CODE_REASONS,
-  ROUTING_CODE_REASONS_TEXT,
+  describeCarriers,
   ROUTING_FACT_VERSION,
   type RoutingConclusion,
+  routingCodeFields,
   routingSources,
 } from './routing.ts';
 import { routingSandbox } from './sandbox.ts';
@@ -37,9 +38,7 @@ const hlrClassification = z.object({
   is_valid: z
     .boolean()
     .describe('False only for INVALID_MSISDN. Judge a number by connectivity_status instead.'),
-  mccmnc: textField('Null unless both codes are known; mccmnc_reason says why.'),
-  mcc: z.string().nullable(),
-  mnc: z.string().nullable(),
+  ...routingCodeFields,
 });
 
 const hlrInsights = z.object({
@@ -48,15 +47,7 @@ const hlrInsights = z.object({
       id: z.string().describe('Id of the network query; else that of this lookup.'),
       msisdn: z.string().describe('International format without +.'),
       ...shared,
-      current_carrier: textField('The carrier the number was ported to, else the original one.'),
-      current_mccmnc: textField('As classification.mccmnc.'),
-      mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-      original_carrier: textField('The carrier the number was first given to.'),
-      country: z.string().nullable(),
-      country_code: z.string().length(2).nullable(),
-      country_prefix: z.string().describe('International calling code with +.'),
-      ported_carrier: textField('Null unless the number was ported.'),
-      ported_country: textField('Null unless the number was ported.'),
+      ...carrierResultFields,
       roaming_carrier: textField('Null unless the handset roams.'),
       roaming_country: textField('Null unless the handset roams.'),
       imsi: textField('Null when the network hides it.'),
@@ -90,21 +81,13 @@ function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassificati
 }
 
 function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
-  const { original, portedTo, roamingIn } = profile;
+  const { roamingIn } = profile;
   return {
     hlr_result: {
       id: profile.id,
       msisdn: profile.number.e164.slice(1),
       ...describeSharedFields(profile),
-      current_carrier: profile.currentCarrier,
-      current_mccmnc: profile.mccmnc,
-      ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
-      original_carrier: original.name,
-      country: original.country,
-      country_code: original.countryCode,
-      country_prefix: profile.countryPrefix,
-      ported_carrier: portedTo.name,
-      ported_country: portedTo.country,
+      ...describeCarriers(profile),
       roaming_carrier: roamingIn.name,
       roaming_country: roamingIn.country,
       imsi: profile.imsi,

@@ -4,7 +4,7 @@ import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { alike } from '../../../lib/alike.ts';
-import { asOfField, textField } from '../../../lookup/answer-fields.ts';
+import { asOfField, fieldsOf, textField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
@@ -178,14 +178,9 @@ const reversePhoneClassification = z.object({
   lookup_type: z.literal('reverse_phone'),
 });
 
-const address = z.object({
-  line1: z.string().nullable(),
-  line2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zip: z.string().nullable(),
-  zip4: z.string().nullable(),
-});
+const address = z.object(
+  alike(z.string().nullable(), 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
+);
 
 const reversePhoneInsights = z.object({
   reverse_lookup_result: z.object({
@@ -193,23 +188,16 @@ const reversePhoneInsights = z.object({
     address,
     processed_time: z.iso.datetime(),
   }),
-  contact: z.object({
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    zip: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
+  contact: z.object(
+    alike(
+      z.string().nullable(),
+      ...(['first_name', 'last_name', 'address', 'city', 'state', 'zip', 'email'] as const),
+    ),
+  ),
   as_of: asOfField,
 });
 
 type ReversePhoneResult = z.input<typeof reversePhoneInsights>['reverse_lookup_result'];
-
-const NO_ADDRESS: ReversePhoneResult['address'] = {
-  ...alike(null, 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
-};
 
 /** The profile of the line, where more than the old block table tells; else the owner's record. */
 function lineOfOwner({
@@ -249,7 +237,7 @@ function describeReversePhone(
   { foundAt }: LookupContext,
 ): z.input<typeof reversePhoneInsights> {
   const { person } = reverse;
-  const place = person?.address ?? NO_ADDRESS;
+  const place = fieldsOf(address.shape, person?.address);
   return {
     reverse_lookup_result: {
       ...describeOwnerFields(reverse),
