@@ -38,7 +38,7 @@ export interface PageMetadata {
 }
 
 /** A page besides its Markdown. */
-export interface PageOutlineFact {
+interface PageOutlineFact {
   /** Without scripts, styles and what is hidden. */
   html: string;
   linkList: OutlineLink[];
