@@ -157,7 +157,7 @@ export function findMainContent(html: string): MainContent | null {
   const leftOut = new Set<number>();
   const before = totalProse(all);
   const blocks = withoutBeside(all, leftOut);
-  const prose = totalProse(all);
+  const prose = totalProse(blocks);
   if (prose < MIN_PROSE || (prose < before / 2 && prose < ARTICLE_PROSE)) return null;
   const scores = scoresOf(blocks);
   const root = contentRoot(scores, prose);
