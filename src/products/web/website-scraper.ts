@@ -157,7 +157,9 @@ export const websiteScraper = defineProduct({
     only_main_content: z
       .boolean()
       .optional()
-      .describe('false gives the whole page: navigation, header, footer and asides as well'),
+      .describe(
+        'false gives the whole page: navigation, header, footer, and what stands beside the text',
+      ),
     render: z
       .boolean()
       .optional()
@@ -194,7 +196,7 @@ export const websiteScraper = defineProduct({
       };
     },
   },
-  factVersion: 2,
+  factVersion: 3,
   sandbox: [
     { subject: 'https://example.com/', shows: 'a page', fact: sample },
     { subject: 'https://empty.example.com/', shows: 'a page without text', fact: empty },
