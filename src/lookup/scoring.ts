@@ -34,9 +34,16 @@ export function score<Fact>(
   factors: Factors<Fact>,
   fact: Fact,
 ): { score: number; fired: string[] } {
-  const firing = Object.entries(factors).filter(([, [, applies]]) => applies(fact));
-  const total = firing.reduce((sum, [, [points]]) => sum + points, base);
-  return { score: clamp(total, 0, 100), fired: firing.map(([code]) => code) };
+  const fired: string[] = [];
+  let total = base;
+  // Of every lookup: without a list of entries.
+  for (const code in factors) {
+    const [points, applies] = factors[code] as Factors<Fact>[string];
+    if (!applies(fact)) continue;
+    fired.push(code);
+    total += points;
+  }
+  return { score: clamp(total, 0, 100), fired };
 }
 
 /** The score as a probability, 0..1 with two decimals. */

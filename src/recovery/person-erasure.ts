@@ -43,7 +43,9 @@ function soughtText(subject: PersonSubject): SoughtText {
     subject.kind === 'phone_number' ? [digits, ...local] : [plain, plain.replace('@', '%40')];
   const forms = [...new Set(written)];
   const patterns = forms.flatMap((form) => [
-    ...[encoder.encode(form), utf16(form, 'little'), utf16(form, 'big')],
+    encoder.encode(form),
+    utf16(form, 'little'),
+    utf16(form, 'big'),
   ]);
   return { forms, patterns };
 }

@@ -201,9 +201,17 @@ const WINDOW_ROWS = 10_000;
 
 /** Tables whose rows are whole about what they name: such a row is deleted. */
 const DELETED_TABLES = new Set([
-  ...['users', 'verifications', 'invitations', 'unsent_mails', 'webhook_deliveries'],
+  'users',
+  'verifications',
+  'invitations',
+  'unsent_mails',
+  'webhook_deliveries',
   'webhook_events',
-  ...['oauth_records', 'monitor_members', 'monitor_events', 'records', 'report_counts'],
+  'oauth_records',
+  'monitor_members',
+  'monitor_events',
+  'records',
+  'report_counts',
 ]);
 
 /** In a column of any other table, what takes the place of its text. */

@@ -21,8 +21,13 @@ import {
 
 /** Waits between the attempts at an endpoint: 27 hours and 35 minutes in all. */
 const RETRY_WAITS_MS = [
-  ...[5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  10 * HOUR_MS,
 ];
 
 export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;

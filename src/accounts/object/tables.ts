@@ -155,7 +155,8 @@ export class AccountTables implements CommittedRows {
     return this.#sql
       .exec<{ product: string; credits: number }>(
         'SELECT product, credits FROM usage WHERE day = ? AND key_id = ?',
-        ...[day, keyId],
+        day,
+        keyId,
       )
       .toArray();
   }

@@ -267,7 +267,10 @@ export async function readSession(
   if (!found.response) return { ...signedOut, cookies };
   const { session, user } = found.response;
   const person = {
-    ...{ userId: user.id, email: user.email, name: user.name, sessionId: session.id },
+    userId: user.id,
+    email: user.email,
+    name: user.name,
+    sessionId: session.id,
     hasSecondStep: user.twoFactorEnabled === true,
   };
   const memberships = await listMemberships(db, user.id);

@@ -54,7 +54,9 @@ export async function signInWithPasskey(
   requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
   const verified = await auth.api
     .verifyPasskeyAuthentication({
-      ...{ body: { response: credential }, headers: deviceHeaders(headers), returnHeaders: true },
+      body: { response: credential },
+      headers: deviceHeaders(headers),
+      returnHeaders: true,
     })
     .catch((error: unknown) => {
       if (!(error instanceof APIError)) throw error;

@@ -23,7 +23,9 @@ export async function openProvider(
   requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
   const { response, headers: made } = await auth.api.signInSocial({
     body: {
-      ...{ provider: id, callbackURL: next, errorCallbackURL: FAILED_PATH },
+      provider: id,
+      callbackURL: next,
+      errorCallbackURL: FAILED_PATH,
       disableRedirect: true,
     },
     headers: deviceHeaders(headers),
@@ -57,7 +59,10 @@ export async function completeProvider(
   if (!query.code || !query.state) return 'refused';
   requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
   const reply = await auth.api.callbackOAuth({
-    ...{ params: { id }, query, headers: deviceHeaders(headers), asResponse: true },
+    params: { id },
+    query,
+    headers: deviceHeaders(headers),
+    asResponse: true,
   });
   const to = new URL(reply.headers.get('Location') ?? '', 'https://service.invalid');
   const error = to.searchParams.get('error');

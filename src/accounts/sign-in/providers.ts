@@ -126,7 +126,11 @@ export function providerConfig(
 ): GenericOAuthConfig {
   const { read, scopes, ...endpoints } = ENDPOINTS[id];
   return {
-    ...{ providerId: id, clientId, clientSecret, ...endpoints, scopes: [...scopes] },
+    providerId: id,
+    clientId,
+    clientSecret,
+    ...endpoints,
+    scopes: [...scopes],
     redirectURI: `${origin}${callbackPath(id)}`,
     pkce: true,
     async getUserInfo({ accessToken }) {

@@ -63,7 +63,9 @@ export async function confirmSecondStep(
   requireAttempt(await limitAttempts('code by session', self.sessionId, ports));
   try {
     const { headers } = await auth.api.verifyTOTP({
-      ...{ body: { code }, headers: deviceHeaders(self.headers), returnHeaders: true },
+      body: { code },
+      headers: deviceHeaders(self.headers),
+      returnHeaders: true,
     });
     await resetAttempts('code by session', self.sessionId, ports);
     return headers.getSetCookie();
@@ -139,7 +141,8 @@ export async function passSecondStep(
         'RATE_LIMIT_EXCEEDED',
         'Too many wrong codes. Wait a quarter of an hour.',
         {
-          ...{ retryAfterSeconds: 900, param: 'code' },
+          retryAfterSeconds: 900,
+          param: 'code',
         },
       );
     throw wrongCode();

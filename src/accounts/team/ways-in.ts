@@ -67,7 +67,9 @@ export async function openPasskey(
     throw new ApiError('INVALID_INPUT', message, { param: '' });
   }
   const made = await auth.api.generatePasskeyRegistrationOptions({
-    ...{ query: {}, headers: deviceHeaders(self.headers), returnHeaders: true },
+    query: {},
+    headers: deviceHeaders(self.headers),
+    returnHeaders: true,
   });
   return { options: made.response, cookies: made.headers.getSetCookie() };
 }

@@ -60,8 +60,10 @@ async function readView(
 }
 
 const watchSchema = z.object({
-  ...{ alerts: z.string().optional(), top_up: z.string().optional() },
-  ...{ threshold: z.string().trim().optional(), monthly: z.string().trim().optional() },
+  alerts: z.string().optional(),
+  top_up: z.string().optional(),
+  threshold: z.string().trim().optional(),
+  monthly: z.string().trim().optional(),
   pack: z.string().optional(),
 });
 

@@ -247,8 +247,11 @@ export async function startJobFromUpload(
   const requestHash = await settingsHash(upload, choice);
   const idempotencyKey = `upload:${requestHash}`;
   const terms = {
-    ...{ type: choice.product.bulk ?? '', webhookUrl: null, requestHash },
-    ...{ fileName: upload.name, sent: sentFile(upload, choice) },
+    type: choice.product.bulk ?? '',
+    webhookUrl: null,
+    requestHash,
+    fileName: upload.name,
+    sent: sentFile(upload, choice),
   };
   for (let tries = 0; ; tries += 1) {
     const planned = await plannedRows(upload, choice, caller.defaultCountry, ports);

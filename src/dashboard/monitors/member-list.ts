@@ -119,7 +119,8 @@ function parsePastedMembers(
     }))
     .filter((row) => row.text !== '');
   const itemOf = ({ text: subject, label }: (typeof lines)[number]) => ({
-    ...{ [main]: subject, label },
+    [main]: subject,
+    label,
     ...(kind === 'number' && country && { country }),
   });
   const { members, unusable } = readMembers(as, requireMemberList(lines.map(itemOf), list));

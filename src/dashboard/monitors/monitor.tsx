@@ -180,8 +180,11 @@ const currentSettings = ({
   webhook,
 }: StoredMonitor): FormState =>
   emptyForm({
-    ...{ name, frequency, webhook_url: webhook?.url ?? '' },
-    ...{ include_spam_check: includeSpamCheck ? 'on' : '', alert_email: alertEmail ? 'on' : '' },
+    name,
+    frequency,
+    webhook_url: webhook?.url ?? '',
+    include_spam_check: includeSpamCheck ? 'on' : '',
+    alert_email: alertEmail ? 'on' : '',
   });
 
 /** Name, frequency, mails and address of a monitor. */

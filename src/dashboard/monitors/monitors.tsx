@@ -117,7 +117,8 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
         // A named endpoint stays unless an address takes its place.
         const isNamed = webhook?.url === null && webhookUrl === null;
         const changes = {
-          ...{ name, alertEmail },
+          name,
+          alertEmail,
           ...(kind === 'number' && { frequency, includeSpamCheck }),
           ...(!isNamed && { webhookUrl }),
         };

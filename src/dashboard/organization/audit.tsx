@@ -214,8 +214,13 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
     const { people, names } = await namesOf(c, services);
     const lineOf = (entry: AuditEntry) =>
       csvLine([
-        ...[toIso(entry.at), entry.actor, people.get(entry.actor) ?? null, wordsOf(entry)],
-        ...[entry.target, names.get(entry.target ?? '') ?? null, entry.address],
+        toIso(entry.at),
+        entry.actor,
+        people.get(entry.actor) ?? null,
+        wordsOf(entry),
+        entry.target,
+        names.get(entry.target ?? '') ?? null,
+        entry.address,
         entry.requestId,
       ]);
     const lines = await readPages(MAX_CSV_PAGES, async (cursor) => {

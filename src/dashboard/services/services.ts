@@ -44,8 +44,12 @@ export interface PageServices extends DashboardServices {
 type AuditServices = Pick<DashboardServices, 'accounts' | 'log'>;
 
 const auditEntry = (c: PageContext, actor: string, target: string | null) => ({
-  ...{ requestId: c.env.requestId, actor, method: c.req.method, target },
-  ...{ route: routePath(c, -1), address: clientAddress(c) || null },
+  requestId: c.env.requestId,
+  actor,
+  method: c.req.method,
+  target,
+  route: routePath(c, -1),
+  address: clientAddress(c) || null,
 });
 
 /**

@@ -109,10 +109,20 @@ const COLUMNS =
 
 const lineOf = (request: NamedRequest): string =>
   csvLine([
-    ...[request.id, request.batchId, toIso(request.at), request.method ?? 'POST'],
-    ...[request.path, request.product],
-    ...[request.mode, request.keyId, request.keyName, request.status, request.code],
-    ...[request.credits, request.durationMs, request.tool ?? null],
+    request.id,
+    request.batchId,
+    toIso(request.at),
+    request.method ?? 'POST',
+    request.path,
+    request.product,
+    request.mode,
+    request.keyId,
+    request.keyName,
+    request.status,
+    request.code,
+    request.credits,
+    request.durationMs,
+    request.tool ?? null,
   ]);
 
 interface RequestPageServices {

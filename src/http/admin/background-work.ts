@@ -51,7 +51,9 @@ const writeRunningJob = wireForm(runningJobSchema);
 
 const describeRunningJob = ({ id, counts, credits, ...job }: RunningJob) => ({
   ...writeRunningJob({
-    ...{ ...job, jobId: id, creditsUsed: credits },
+    ...job,
+    jobId: id,
+    creditsUsed: credits,
     processed: processedRows(counts),
   }),
   ...counts,
@@ -185,8 +187,11 @@ const feedsRoute = route({
     return {
       feeds: listed.map(({ asOf, fetchedAt, dueAt, isDue, lastFailure, ...feed }) => ({
         ...feed,
-        ...{ as_of: asOf, fetched_at: fetchedAt, due: isDue },
-        ...{ due_at: dueAt, last_failure: lastFailure },
+        as_of: asOf,
+        fetched_at: fetchedAt,
+        due: isDue,
+        due_at: dueAt,
+        last_failure: lastFailure,
       })),
     };
   },
@@ -200,7 +205,9 @@ const refreshFeedRoute = route({
   description: 'Asks its publisher.',
   params: { name: { description: 'Name of the feed.', example: 'tor_exits' } },
   answer: successAnswer(() => ({
-    ...{ name: z.string(), as_of: z.string().nullable(), rows: z.int() },
+    name: z.string(),
+    as_of: z.string().nullable(),
+    rows: z.int(),
   })),
   errors: ['NotThere', 'Unanswered'],
   async handle({ param }, { feeds }: BackgroundServices) {

@@ -221,7 +221,11 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
 export const keyRoutes = {
   tag: { name: 'API keys', description: 'Made, changed, rolled, suspended and revoked.' },
   routes: [
-    ...[issueRoute, changeRoute, rollRoute, revokeRoute],
-    ...[suspendRoute('suspend'), suspendRoute('resume')],
+    issueRoute,
+    changeRoute,
+    rollRoute,
+    revokeRoute,
+    suspendRoute('suspend'),
+    suspendRoute('resume'),
   ],
 };

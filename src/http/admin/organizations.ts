@@ -372,7 +372,13 @@ const demoRoute = route({
 export const organizationRoutes = {
   tag: { name: 'Organizations', description: 'Customers, their people, plans and credits.' },
   routes: [
-    ...[createRoute, listRoute, changeRoute, addMemberRoute, secondStepRoute],
-    ...[subscriptionRoute, creditsRoute, demoRoute],
+    createRoute,
+    listRoute,
+    changeRoute,
+    addMemberRoute,
+    secondStepRoute,
+    subscriptionRoute,
+    creditsRoute,
+    demoRoute,
   ],
 };

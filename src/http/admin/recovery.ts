@@ -152,7 +152,11 @@ const restoreAccountRoute = route({
 export const recoveryRoutes = {
   tag: { name: 'Recovery', description: 'Exporting, comparing, bringing back, erasing.' },
   routes: [
-    ...[exportRoute, verifyRoute, rebuildDirectoryRoute, eraseRoute],
-    ...[rebuildAccountRoute, restoreAccountRoute],
+    exportRoute,
+    verifyRoute,
+    rebuildDirectoryRoute,
+    eraseRoute,
+    rebuildAccountRoute,
+    restoreAccountRoute,
   ],
 };

@@ -297,8 +297,15 @@ export const webhookEndpointRoutes = {
     description: "Receivers of all of an organization's events, and the events themselves.",
   },
   routes: [
-    ...[createRoute, listRoute, readRoute, changeRoute, deleteRoute],
-    ...[rotateRoute, testRoute, resendRoute, eventsRoute],
+    createRoute,
+    listRoute,
+    readRoute,
+    changeRoute,
+    deleteRoute,
+    rotateRoute,
+    testRoute,
+    resendRoute,
+    eventsRoute,
   ],
   schemas: [['WebhookEndpoint', endpointSchema] as const, ['Event', eventSchema] as const],
 };

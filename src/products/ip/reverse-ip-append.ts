@@ -144,7 +144,10 @@ const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
       record,
       organization: row && organizationOf(row),
       place: row && {
-        ...{ city: row.city, region: row.region, countryCode: row.countryCode, zip: row.zip },
+        city: row.city,
+        region: row.region,
+        countryCode: row.countryCode,
+        zip: row.zip,
       },
     };
   },

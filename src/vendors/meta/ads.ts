@@ -41,8 +41,13 @@ const NAME = 'official_meta_ads';
 const PAGE = 100;
 /** Never `ad_snapshot_url`: it holds the token. */
 const FIELDS = [
-  ...['id', 'page_name', 'ad_creative_bodies', 'ad_creative_link_titles'],
-  ...['ad_delivery_start_time', 'ad_delivery_stop_time', 'publisher_platforms'],
+  'id',
+  'page_name',
+  'ad_creative_bodies',
+  'ad_creative_link_titles',
+  'ad_delivery_start_time',
+  'ad_delivery_stop_time',
+  'publisher_platforms',
 ];
 
 const reply = z.object({

@@ -135,8 +135,23 @@ function* readEach<Entity extends z.ZodType>(
 const labelled = z.object({ entities: byId(z.object({ labels })) });
 
 const PROPERTIES = [
-  ...['P31', 'P856', 'P452', 'P1128', 'P2139', 'P571', 'P159', 'P17', 'P414', 'P4264', 'P1278'],
-  ...['P5531', 'P6634', 'P108', 'P39', 'P106', 'P69'],
+  'P31',
+  'P856',
+  'P452',
+  'P1128',
+  'P2139',
+  'P571',
+  'P159',
+  'P17',
+  'P414',
+  'P4264',
+  'P1278',
+  'P5531',
+  'P6634',
+  'P108',
+  'P39',
+  'P106',
+  'P69',
 ] as const;
 
 type Property = (typeof PROPERTIES)[number];

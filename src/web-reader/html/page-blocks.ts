@@ -37,9 +37,28 @@ const WORD_STARTS = /(?<=[a-z])(?=[A-Z])/g;
 
 /** How much an element by itself speaks for or against holding the content. */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  ...{ article: 10, main: 10, div: 5, section: 5, pre: 3, td: 3, blockquote: 3 },
-  ...{ address: -3, ol: -3, ul: -3, dl: -3, dd: -3, dt: -3, li: -3, form: -3 },
-  ...{ th: -5, h1: -5, h2: -5, h3: -5, h4: -5, h5: -5, h6: -5 },
+  article: 10,
+  main: 10,
+  div: 5,
+  section: 5,
+  pre: 3,
+  td: 3,
+  blockquote: 3,
+  address: -3,
+  ol: -3,
+  ul: -3,
+  dl: -3,
+  dd: -3,
+  dt: -3,
+  li: -3,
+  form: -3,
+  th: -5,
+  h1: -5,
+  h2: -5,
+  h3: -5,
+  h4: -5,
+  h5: -5,
+  h6: -5,
 };
 const NAME_WEIGHT = 25;
 
@@ -155,8 +174,18 @@ class BlockReader implements ElementHandler {
     const named = place === null ? 0 : place === 'content' ? NAME_WEIGHT : -NAME_WEIGHT;
     const weight = (WEIGHTS[name] ?? 0) + named;
     this.#block = {
-      ...{ name, ordinal, parent, children: [], place, weight, voice: 0, heading: '' },
-      ...{ chars: 0, linkChars: 0, prose: 0, commas: 0 },
+      name,
+      ordinal,
+      parent,
+      children: [],
+      place,
+      weight,
+      voice: 0,
+      heading: '',
+      chars: 0,
+      linkChars: 0,
+      prose: 0,
+      commas: 0,
     };
     parent?.children.push(this.#block);
     this.blocks.push(this.#block);
