@@ -5,6 +5,7 @@ import { measureConverters } from './truth/converters.ts';
 import { measureCsv } from './truth/csv.ts';
 import { measureEmail } from './truth/email.ts';
 import { measureIp } from './truth/ip.ts';
+import { measureMainContent } from './truth/main-content.ts';
 import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
@@ -14,6 +15,7 @@ import { measureWeb } from './truth/web.ts';
 const areas = new Areas(false);
 for (const measure of [
   measureWeb,
+  measureMainContent,
   measureMarkdown,
   measureConverters,
   measureCsv,

@@ -103,7 +103,7 @@ export async function listOrganizations(
 ): Promise<{ organizations: OrganizationSummary[]; nextCursor: string | null }> {
   const { query, limit, cursor } = request;
   const { page, nextCursor } = await keysetPage(
-    { limit, cursor },
+    { limit, cursor, ids: 'org_' },
     (most, after) => pageOrganizations(db, query, most, after),
     ({ createdAt }) => createdAt,
   );

@@ -102,7 +102,7 @@ export async function listJobs(
   );
   const shown = realm.scopes && types;
   const { page, nextCursor } = await keysetPage(
-    { limit, cursor },
+    { limit, cursor, ids: 'job_' },
     (most, after) => pageJobRows(ports.db, realm, shown, most, after),
     ({ createdAt }) => createdAt,
   );

@@ -15,6 +15,7 @@ import { homePage } from './home/home.tsx';
 import { jobPages } from './jobs/jobs.tsx';
 import { newJobPages } from './jobs/new-job.tsx';
 import { isClientError } from './layout/api-error.tsx';
+import { LinkLine } from './layout/format.tsx';
 import { page, pageHeaders } from './layout/page.tsx';
 import { monitorPages } from './monitors/monitors.tsx';
 import { auditPages } from './organization/audit.tsx';
@@ -90,17 +91,12 @@ function pageErrorHandler(services: DashboardServices) {
         </p>
       </>
     );
-    const wayOn = c.get('user') ? null : (
-      <p>
-        <a href="/app/sign-in">Sign in</a>
-      </p>
-    );
     return page(
       c,
       { title, status },
       <>
         {content}
-        {wayOn}
+        {!c.get('user') && <LinkLine to="/app/sign-in">Sign in</LinkLine>}
       </>,
     );
   };

@@ -30,7 +30,13 @@ import {
 } from './openapi/error-responses.ts';
 import { EXAMPLE_ORIGIN } from './openapi/examples.ts';
 import { componentSchemas } from './openapi/json-schemas.ts';
-import { describePaths, type RouteGroup, route, serveRoutes } from './openapi/route.ts';
+import {
+  describePaths,
+  plainResponse,
+  type RouteGroup,
+  route,
+  serveRoutes,
+} from './openapi/route.ts';
 import type { AppEnv } from './request/context.ts';
 
 export interface AdminServices extends ProductServices {
@@ -62,11 +68,7 @@ const documentRoute = route({
   summary: 'This document',
   description: 'OpenAPI 3.1, written from the routes themselves.',
   responses: () => ({
-    200: {
-      description: 'The document.',
-      headers: REQUEST_ID_HEADER,
-      content: { 'application/json': { schema: { type: 'object' } } },
-    },
+    200: plainResponse('The document.', { 'application/json': { type: 'object' } }),
   }),
   handle: async ({ c }, { publicUrl }: Pick<AdminServices, 'publicUrl'>) =>
     c.json(operatorDocument(serviceOrigin(publicUrl, c.req.url))),

@@ -1,4 +1,4 @@
-import { type Context, type Env, Hono } from 'hono';
+import { type Env, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -16,10 +16,9 @@ import type { MonitorPorts } from '../monitors/ports.ts';
 import { readUnsubscribeLink, unsubscribe } from '../monitors/unsubscribe.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import { type AdminServices, adminRoutes } from './admin.ts';
-import { FORM_PAGE_HEADERS, type OptOutServices, optOutRoutes } from './docs/opt-out.ts';
-import { type Markup, renderPage } from './docs/page.ts';
-import type { DocsContent } from './docs.ts';
-import { docsRoutes } from './docs.ts';
+import { formPage, type OptOutServices, optOutRoutes } from './docs/opt-out.ts';
+import { renderPage } from './docs/page.ts';
+import { type DocsContent, docsRoutes } from './docs.ts';
 import { serveRoutes } from './openapi/route.ts';
 import { type ApiAccess, type AppEnv, authorize, logCalls, requestId } from './request/context.ts';
 import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
@@ -50,13 +49,7 @@ const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
  * `GET /.well-known/security.txt` (RFC 9116): the contact for reports of flaws. Without a contact
  * there is none.
  */
-function securityTextRoutes({
-  contact,
-  clock,
-}: {
-  contact: string | undefined;
-  clock: Clock;
-}): Hono<AppEnv> {
+function securityTextRoutes(contact: string | undefined, clock: Clock): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/.well-known/security.txt', (c) => {
     if (contact === undefined) throw new ApiError('NOT_FOUND');
@@ -65,11 +58,6 @@ function securityTextRoutes({
   });
   return routes;
 }
-
-const unsubscribePage = async (c: Context<AppEnv>, title: string, main: Markup) => {
-  const text = await renderPage({ title, description: title, main });
-  return c.html(text, 200, FORM_PAGE_HEADERS);
-};
 
 const notFoundPage = (): Promise<string> =>
   renderPage({
@@ -91,13 +79,13 @@ function unsubscribeRoutes(monitors: MonitorPorts): Hono<AppEnv> {
     const main = html`<h1>Stop these mails?</h1>
 <p>Monitor ${name} sends a mail when a run finds changes. It goes on without them.</p>
 <form method="post"><button type="submit">Stop the mails</button></form>`;
-    return unsubscribePage(c, 'Stop these mails?', main);
+    return formPage(c, 'Stop these mails?', main);
   });
   routes.post('/unsubscribe/:token', async (c) => {
     await unsubscribe(c.req.param('token'), monitors);
     const main = html`<h1>The mails are switched off</h1>
 <p>Set <code>alert_email</code> of the monitor to switch them on again.</p>`;
-    return unsubscribePage(c, 'The mails are switched off', main);
+    return formPage(c, 'The mails are switched off', main);
   });
   return routes;
 }
@@ -199,29 +187,15 @@ export function createApp<E extends Env>(
 
   app.route('/', docsRoutes(services.docs));
   app.route('/', optOutRoutes(services.optOuts, services.publicUrl));
-  app.route('/', securityTextRoutes({ contact: services.contact, clock: world.clock }));
+  app.route('/', securityTextRoutes(services.contact, world.clock));
   app.route('/v1', lookupRoutes(products, access, pipeline));
-  app.route('/', serveRoutes([accountRoutes, batchRoutes], { ...services, products }));
-  app.route(
-    '/',
-    serveRoutes(
-      [...resources, serviceRoutes],
-      { ...services, products, world },
-      authorize(access, 'account'),
-    ),
-  );
+  const { optOuts, publicUrl } = services;
+  const shared = { ...services, products, world };
+  app.route('/', serveRoutes([accountRoutes, batchRoutes], shared));
+  app.route('/', serveRoutes([...resources, serviceRoutes], shared, authorize(access, 'account')));
   app.route('/', stripeRoutes(services.billing));
   app.route('/', unsubscribeRoutes(services.monitors));
-  app.route(
-    '/',
-    adminRoutes({
-      ...services.admin,
-      products,
-      world,
-      optOuts: services.optOuts,
-      publicUrl: services.publicUrl,
-    }),
-  );
+  app.route('/', adminRoutes({ ...services.admin, products, world, optOuts, publicUrl }));
   app.route('/', dashboardRoutes(services.dashboard));
   for (const routes of others) app.route('/', routes);
   return app;

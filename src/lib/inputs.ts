@@ -346,9 +346,25 @@ function withDeclaredNames(value: unknown, schema: z.ZodType): unknown {
 }
 
 /**
- * A value as its schema parses it. A field that is none but looks like one is refused: left out, it
- * would change what is looked up in silence.
- * @throws ApiError of {@link inputError}
+ * The refusal of a name that is none but looks like one that was not sent; null where there is no
+ * such name. Left out, it would change in silence what is asked.
+ * @param kind what such a name would be
+ */
+export function misspellingError(
+  value: unknown,
+  schema: z.ZodType,
+  kind: 'field' | 'parameter' = 'field',
+): ApiError | null {
+  const misspelt = findMisspelling(value, schema);
+  if (!misspelt) return null;
+  const { sent, field } = misspelt;
+  const message = `${quoted(sent)} is not a ${kind}; did you mean ${quoted(field)}?`;
+  return new ApiError('INVALID_REQUEST', message, { param: sent });
+}
+
+/**
+ * A value as its schema parses it. A field that is none but looks like one is refused.
+ * @throws ApiError of {@link inputError} or {@link misspellingError}
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -356,11 +372,8 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const value = withDeclaredNames(sentValue, schema);
   const result = schema.safeParse(value);
-  const misspelt = findMisspelling(value, schema);
+  const misspelt = misspellingError(value, schema);
   if (result.success && !misspelt) return result.data;
   const refusal = result.success ? null : inputError(result.error.issues, { value, schema });
-  if (!misspelt || refusal?.code === 'MISSING_FIELD') throw refusal;
-  const { sent, field } = misspelt;
-  const message = `${quoted(sent)} is not a field; did you mean ${quoted(field)}?`;
-  throw new ApiError('INVALID_REQUEST', message, { param: sent });
+  throw misspelt && refusal?.code !== 'MISSING_FIELD' ? misspelt : refusal;
 }

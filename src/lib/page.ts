@@ -24,6 +24,18 @@ export interface Keyset {
   id: string;
 }
 
+/** What ids of a listing begin with; `uuid` where they are a UUID and nothing else. */
+type IdPrefix = 'job_' | 'mon_' | 'we_' | 'evt_' | 'org_' | 'uuid';
+
+const KEYSETS: Readonly<Record<IdPrefix, RegExp>> = {
+  job_: /^(\d{1,15})\.(job_[\w-]{1,60})$/,
+  mon_: /^(\d{1,15})\.(mon_[\w-]{1,60})$/,
+  we_: /^(\d{1,15})\.(we_[\w-]{1,60})$/,
+  evt_: /^(\d{1,15})\.(evt_[\w-]{1,60})$/,
+  org_: /^(\d{1,15})\.(org_[\w-]{1,60})$/,
+  uuid: /^(\d{1,15})\.([\da-f-]{36})$/,
+};
+
 /** Condition of the rows beyond a keyset; none on the first page. */
 export const isBeyond = (after: Keyset | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   after ? sql`(${at}, ${id}) < (${after.at}, ${after.id})` : undefined;
@@ -55,16 +67,17 @@ export function pageOf<Row>(
 /**
  * A page by keyset, newest first, and the cursor of the next; null on the last.
  * @param read so many rows beyond a keyset
- * @throws ApiError INVALID_INPUT for a cursor that no page gave
+ * @throws ApiError INVALID_INPUT for a cursor that no page gave for ids of this form: the cursor of
+ * another listing would give a page of another time
  */
 export async function keysetPage<Row extends { id: string }>(
-  { limit, cursor }: PageRequest,
+  { limit, cursor, ids }: PageRequest & { ids: IdPrefix },
   read: (limit: number, after: Keyset | null) => Promise<readonly Row[]>,
   atOf: (row: Row) => number,
 ) {
   let after: Keyset | null = null;
   if (cursor !== null) {
-    const [, at, id] = matchCursor(cursor, /^(\d{1,15})\.([\w-]{1,64})$/);
+    const [, at, id] = matchCursor(cursor, KEYSETS[ids]);
     after = { at: Number(at), id: id as string };
   }
   return pageOf(await read(limit + 1, after), limit, (row) => `${atOf(row)}.${row.id}`);

@@ -128,7 +128,7 @@ export interface Product<
     listed?(input: Input): number;
     fixed?: boolean;
     paidFor?: readonly string[];
-    rows?: { most?: number; count(conclusion: Conclusion): number };
+    rows?: { most?: number | undefined; count(conclusion: Conclusion): number };
     charge(conclusion: Conclusion, input: Input): number;
   };
   classification: Section<Input, Conclusion, Classification>;

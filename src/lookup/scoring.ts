@@ -5,14 +5,22 @@ import {
   type RiskLevel,
 } from './envelope.ts';
 
-/** One named reason a score moves. Tables of these are the whole of a family's scoring. */
-export interface Factor<Fact> {
-  /** Upper snake case; appears in `risk_factors` when it fires. */
-  code: string;
-  /** Points added to the score; negative lowers it. */
-  points: number;
-  applies(fact: Fact): boolean;
-}
+/**
+ * The named reasons a score moves, in the order they are told: points added to the score (negative
+ * lowers it), and of which facts. A code, in upper snake case, appears in `risk_factors` when it
+ * fires. Tables of these are the whole of a family's scoring.
+ */
+export type Factors<Fact> = Readonly<
+  Record<string, readonly [points: number, applies: (fact: Fact) => boolean, note?: string]>
+>;
+
+/**
+ * Unchecked factors: reported to the caller as risk factors, and never a ground for approval. Each
+ * with what ends the sentence "not checked: …".
+ */
+export type UncheckedFactors<Fact> = Readonly<
+  Record<string, readonly [points: number, applies: (fact: Fact) => boolean, about: string]>
+>;
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
@@ -23,20 +31,16 @@ const clamp = (value: number, low: number, high: number): number =>
  */
 export function score<Fact>(
   base: number,
-  factors: readonly Factor<Fact>[],
+  factors: Factors<Fact>,
   fact: Fact,
 ): { score: number; fired: string[] } {
-  const firing = factors.filter((factor) => factor.applies(fact));
-  const total = firing.reduce((sum, factor) => sum + factor.points, base);
-  return { score: clamp(total, 0, 100), fired: firing.map((factor) => factor.code) };
+  const firing = Object.entries(factors).filter(([, [, applies]]) => applies(fact));
+  const total = firing.reduce((sum, [, [points]]) => sum + points, base);
+  return { score: clamp(total, 0, 100), fired: firing.map(([code]) => code) };
 }
 
 /** The score as a probability, 0..1 with two decimals. */
-export function probability<Fact>(
-  base: number,
-  factors: readonly Factor<Fact>[],
-  fact: Fact,
-): number {
+export function probability<Fact>(base: number, factors: Factors<Fact>, fact: Fact): number {
   return score(base, factors, fact).score / 100;
 }
 
@@ -48,7 +52,7 @@ function riskLevel(value: number): RiskLevel {
 /** A score's base, which may itself be a figure of the fact, and the factors that move it. */
 interface Scale<Fact> {
   base: number | ((fact: Fact) => number);
-  factors: readonly Factor<Fact>[];
+  factors: Factors<Fact>;
 }
 
 /** Risk table of a product, and the scale of its confidence. */
@@ -98,12 +102,6 @@ export interface RecommendationRule<Conclusion> {
   applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
 }
 
-/** Unchecked factors: reported to the caller as risk factors, and never a ground for approval. */
-export interface UncheckedFactor<Profile> extends Factor<Profile> {
-  /** Ends the sentence "not checked: …". */
-  about: string;
-}
-
 const listFormat = new Intl.ListFormat('en');
 
 /**
@@ -112,12 +110,14 @@ const listFormat = new Intl.ListFormat('en');
  */
 export function recommendWithUncheckedFactors<Profile>(
   verdicts: readonly RecommendationRule<Profile>[],
-  questions: readonly UncheckedFactor<Profile>[],
+  unchecked: UncheckedFactors<Profile>,
   profile: Profile,
   risk: RiskAssessment,
 ): Pick<Recommendations, 'primary_action' | 'user_message'> {
   const { action, message } = firstThatApplies(verdicts, profile, risk);
-  const open = questions.filter(({ applies }) => applies(profile)).map(({ about }) => about);
+  const open = Object.values(unchecked).flatMap(([, applies, about]) =>
+    applies(profile) ? [about] : [],
+  );
   if (open.length === 0) return { primary_action: action, user_message: message };
   return {
     primary_action: action === 'APPROVE' ? 'VERIFY' : action,

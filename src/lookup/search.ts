@@ -242,6 +242,25 @@ export const searchClassificationOf = (
   next_cursor: page?.nextCursor ?? null,
 });
 
+/** Price of a search: that of a page with rows. @param most rows a page may have, where known */
+export const pricePerPage = (credits: number, most?: number) => ({
+  upTo: credits,
+  rows: { most, count: (page: SearchPage<unknown> | null) => page?.rows.length ?? 0 },
+  charge: (page: SearchPage<unknown> | null) => (page && page.rows.length > 0 ? credits : 0),
+});
+
+/** The page without some of its rows. @param left indices of the rows that are left out */
+export const withoutRows = <Page extends SearchPage<unknown> | null>(
+  page: Page,
+  left: ReadonlySet<number>,
+): Page => page && { ...page, rows: page.rows.filter((_, row) => !left.has(row)) };
+
+/** The rows of a page and their total, for {@link searchResultSchema}. */
+export const searchResultOf = <Row, Shown>(
+  page: SearchPage<Row> | null,
+  describe: (row: Row) => Shown,
+) => ({ rows: page?.rows.map(describe) ?? [], total: page?.total ?? null });
+
 /** Schema of the rows of a search and their total. @param described what a row is */
 export const searchResultSchema = <Row extends z.ZodType>(row: Row, described: string) =>
   z.object({

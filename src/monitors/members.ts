@@ -100,7 +100,9 @@ export function readMembers(
   const unusable: UnusableRow[] = [];
   for (const [position, value] of values.entries())
     try {
-      members.push(parseMember(as, typeof value === 'object' ? value : {}));
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw new ApiError('INVALID_REQUEST', 'must be an object');
+      members.push(parseMember(as, value));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = new Map(Object.entries(Object(value))).get(field);

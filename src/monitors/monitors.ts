@@ -106,7 +106,7 @@ export async function listMonitors(
   );
   const filter = { kind, shapes: realm.scopes && reached };
   const { page, nextCursor } = await keysetPage(
-    { limit, cursor },
+    { limit, cursor, ids: 'mon_' },
     (most, after) => pageMonitors(db, realm, filter, most, after),
     ({ createdAt }) => createdAt,
   );
@@ -131,7 +131,7 @@ export async function listEvents(
     throw noSuchMonitor(named.monitorId);
   const filter = { subject, since: Math.max(asked ?? 0, now - EVENT_RETENTION_MS) };
   const { page, nextCursor } = await keysetPage(
-    { limit, cursor },
+    { limit, cursor, ids: 'evt_' },
     (most, after) => readMonitor(monitor, ports, 'pageEvents', filter, most, after),
     ({ detectedAt }) => detectedAt,
   );

@@ -1,7 +1,7 @@
 import attributions from './attributions.json' with { type: 'json' };
 
 /** What the licences of the compiled data ask to be said wherever its answers are shown. */
-export interface Attribution {
+interface Attribution {
   name: string;
   licence: string;
   text: string;

@@ -7,7 +7,7 @@ import { type ContactPage, findContacts } from './contacts/contacts.ts';
 import { crawlSite } from './website-contacts.ts';
 
 /** A business's site, and the address it should show. */
-export interface BusinessSiteQuery {
+interface BusinessSiteQuery {
   site: WebSite;
   /** Street and house number; null when none is known. */
   line1: string | null;

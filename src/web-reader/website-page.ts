@@ -2,7 +2,8 @@ import { ApiError } from '../lib/errors.ts';
 import { quotedType } from '../lib/text.ts';
 import type { PublicResponse } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
-import type { PageExtent } from './html/hidden-elements.ts';
+import type { MainContent, PageExtent } from './html/hidden-elements.ts';
+import { findMainContent } from './html/main-content.ts';
 import {
   NO_METADATA,
   type OutlineLink,
@@ -78,25 +79,75 @@ export const partsOf = (page: PageParts, formats: readonly PageFormat[]): PagePa
 
 const NOT_HTML: PageParts = { html: null, linkList: [], metadata: NO_METADATA };
 
+/** Characters of a page whose content is told from what stands beside it; longer ones are read whole. */
+const MAX_CHOSEN_CHARS = 2_097_152;
+
+/** A page as far as it was read, to be read again from its beginning. */
+interface PageStart {
+  content: MainContent | null;
+  all: AsyncIterable<string> | Iterable<string>;
+}
+
+/** Finds where a page's content is, which needs the whole of it. */
+async function chooseContent(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  signal: AbortSignal | undefined,
+): Promise<PageStart> {
+  const iterator =
+    Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
+  const read: string[] = [];
+  let chars = 0;
+  let next = await iterator.next();
+  for (; !next.done; next = await iterator.next()) {
+    read.push(next.value);
+    chars += next.value.length;
+    if (chars > MAX_CHOSEN_CHARS) break;
+  }
+  if (next.done) {
+    const content = findMainContent(read.join(''));
+    await yieldToTimers(signal);
+    return { content, all: read };
+  }
+  async function* all() {
+    yield* read;
+    for (let after = await iterator.next(); !after.done; after = await iterator.next())
+      yield after.value;
+  }
+  return { content: null, all: all() };
+}
+
 /** A page of HTML in the formats that are asked for, and always in Markdown. */
 export async function convertPage(
   chunks: AsyncIterable<string> | Iterable<string>,
   { url, formats, extent }: PageQuery,
   signal: AbortSignal | undefined,
 ): Promise<PageContent> {
-  const converter = new HtmlToMarkdown(url, MAX_MARKDOWN_CHARS, extent);
-  const isMore = formats.some((format) => format !== 'markdown');
-  const outline = isMore ? new PageOutline(url, MAX_MARKDOWN_CHARS, extent) : null;
+  const { content, all } =
+    extent === 'main' ? await chooseContent(chunks, signal) : { content: null, all: chunks };
+  const converter = new HtmlToMarkdown(url, MAX_MARKDOWN_CHARS, extent, content);
+  const outlineOf = (within: MainContent | null) =>
+    new PageOutline(url, MAX_MARKDOWN_CHARS, extent, within);
+  const outline = formats.some((format) => format === 'html' || format === 'links')
+    ? outlineOf(content)
+    : null;
+  // What a page says of itself may stand beside its content.
+  const head = formats.includes('metadata') ? outlineOf(null) : null;
   const end = (): PageContent => {
     const page = converter.end();
     const { truncated, ...parts } = outline?.end() ?? { ...NOT_HTML, truncated: false };
-    return { ...page, truncated: page.truncated || truncated, ...partsOf(parts, formats) };
+    const metadata = head?.end().metadata ?? null;
+    return {
+      ...page,
+      truncated: page.truncated || truncated,
+      ...partsOf({ ...parts, metadata }, formats),
+    };
   };
   let sincePause = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of all) {
     for (let at = 0; at < chunk.length; at += CHARS_BETWEEN_YIELDS) {
       const piece = chunk.slice(at, at + CHARS_BETWEEN_YIELDS);
       outline?.write(piece);
+      head?.write(piece);
       if (!converter.write(piece)) return end();
       sincePause += piece.length;
       if (sincePause < CHARS_BETWEEN_YIELDS) continue;

@@ -28,7 +28,7 @@ export async function listDeliveries(
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
   const { page, nextCursor } = await keysetPage(
-    { limit, cursor },
+    { limit, cursor, ids: 'uuid' },
     (most, after) => pageDeliveries(db, realm, most, after),
     ({ createdAt }) => createdAt,
   );

@@ -115,7 +115,7 @@ export async function listEndpoints(
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ endpoints: Endpoint[]; nextCursor: string | null }> {
   const { page, nextCursor } = await keysetPage(
-    { limit, cursor },
+    { limit, cursor, ids: 'we_' },
     (most, after) => pageEndpoints(db, realm, most, after),
     ({ createdAt }) => createdAt,
   );

@@ -165,20 +165,17 @@ it('pages through results by offset and by cursor', async () => {
     cursor = page.pagination.next_cursor;
   }
   expect(seen).toEqual(inputs);
-  for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'offset=x', 'limit=1.5']) {
+  for (const [query, code] of [
+    ...['offset=-1', 'offset=x', 'offset=0x1', 'limit=1.5'].map((each) => [
+      each,
+      'INVALID_REQUEST',
+    ]),
+    ...['limit=0', 'limit=1001', 'cursor=x'].map((each) => [each, 'INVALID_INPUT']),
+  ])
     expect(
       await call('GET', `/v1/bulk/jobs/${id}/results?${query}`, { token: owner }),
-    ).toMatchObject({
-      status: 400,
-      body: { error: { code: 'INVALID_REQUEST' } },
-    });
-  }
-  expect(await call('GET', `/v1/bulk/jobs/${id}/results?cursor=x`, { token: owner })).toMatchObject(
-    {
-      status: 400,
-      body: { error: { code: 'INVALID_INPUT' } },
-    },
-  );
+      query,
+    ).toMatchObject({ status: 400, body: { error: { code } } });
 });
 
 it('prices each row by what was paid before', async () => {

@@ -90,7 +90,7 @@ function isolate() {
     cache: createFactCache(
       env.CACHE,
       () => undefined,
-      async () => undefined,
+      async (ms) => ms,
     ),
     replays: bucketReplays(env.HISTORY),
     accounts,

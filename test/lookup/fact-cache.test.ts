@@ -22,8 +22,12 @@ function namespace() {
       values.set(key, JSON.parse(value).fact);
     },
   } as unknown as KVNamespace;
-  const pause = (ms: number) =>
-    new Promise<void>((go) => waiting.push({ until: clock.now + ms, go }));
+  const pause = (ms: number) => {
+    const from = clock.now;
+    return new Promise<number>((over) =>
+      waiting.push({ until: from + ms, go: () => over(clock.now - from) }),
+    );
+  };
   async function pass(ms: number) {
     clock.now += ms;
     const all = waiting.splice(0);
@@ -34,7 +38,11 @@ function namespace() {
   const cache = createFactCache(kv, () => undefined, pause);
   const put = (key: string, text: string) => cache.put(key, fact(text), clock.now);
   const get = async (key: string) => (await cache.get(key, clock.now))?.fact;
-  return { values, refused, pass, put, get };
+  /** Time passes and no timer runs, as in an isolate that is busy. */
+  const stall = (ms: number) => {
+    clock.now += ms;
+  };
+  return { values, refused, pass, put, get, stall };
 }
 
 it('writes a key once a second, and of several facts the last', async () => {
@@ -58,4 +66,31 @@ it('writes a key once a second, and of several facts the last', async () => {
   await pass(1_100);
   await last;
   expect([values.get('a'), values.get('b'), refused]).toEqual(['fourth', 'another', []]);
+});
+
+it('counts the second from when it wrote, not from when it would have woken', async () => {
+  const { values, refused, pass, put, stall } = namespace();
+  await put('a', 'first');
+  const late = put('a', 'second');
+  stall(1_500);
+  await pass(0);
+  await late;
+  const soon = put('a', 'third');
+  await pass(800);
+  expect([values.get('a'), refused]).toEqual(['second', []]);
+  await pass(300);
+  await soon;
+  expect([values.get('a'), refused]).toEqual(['third', []]);
+});
+
+it('leaves a newer fact where the older one wakes late', async () => {
+  const { values, refused, pass, put, stall } = namespace();
+  await put('a', 'first');
+  const late = put('a', 'second');
+  stall(1_500);
+  await put('a', 'third');
+  stall(1_500);
+  await pass(0);
+  await late;
+  expect([values.get('a'), refused]).toEqual(['third', []]);
 });

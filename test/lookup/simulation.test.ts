@@ -70,7 +70,7 @@ async function run(chaos: Chaos): Promise<void> {
     cache: createFactCache(
       chaosKv(chaos, env.CACHE),
       () => undefined,
-      async () => undefined,
+      async (ms) => ms,
     ),
     accounts: objectStubs(chaosNamespace(chaos, env.ACCOUNT), Account),
     defer: (work) => void deferred.push(work),

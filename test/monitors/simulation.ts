@@ -73,8 +73,8 @@ function product(type: string, bulk: string, ask: (number: string) => Truth | nu
     insights: { schema: z.object({}), from: () => ({}) },
     risk: {
       base: 0,
-      factors: [{ code: 'SPAM', points: 90, applies: ({ spam }: Truth) => spam }],
-      confidence: { base: 50, factors: [] },
+      factors: { SPAM: [90, ({ spam }: Truth) => spam] },
+      confidence: { base: 50, factors: {} },
     },
     factVersion: 1,
     sandbox: [],

@@ -59,6 +59,7 @@ const OURS: ReadonlySet<string> = new Set([
   'lookup/account/quotas.ts: figure',
   'lookup/account/quotas.ts: span',
   'lib/inputs.ts: hint',
+  'lib/inputs.ts: kind',
   'http/request/errors.ts: hint',
   'http/request/validation.ts: before.length',
   'http/request/validation.ts: column',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findMainContent } from '../../src/web-reader/html/main-content.ts';
 import { OpenElements } from '../../src/web-reader/html/open-elements.ts';
 import { HtmlTokenizer } from '../../src/web-reader/html/tokenizer.ts';
 import { convert } from '../products/web/convert.ts';
@@ -23,6 +24,17 @@ const readTags: Reader = (html) => {
   tokenizer.end();
   elements.end();
 };
+
+const PROSE =
+  '<p>The council said, on Monday, that this is a sentence, and long enough to be read as prose.</p>';
+/** What tempts the choice of a page's content. */
+const CONTENT_SHAPES: readonly PageShape[] = [
+  { name: 'paragraphs', before: '<title>aaaa</title><h2>aaaa</h2>', unit: PROSE },
+  { name: 'nested blocks', unit: `<div>${PROSE}`, end: '</div>' },
+  { name: 'blocks beside', before: PROSE.repeat(20), unit: `<div class="sidebar">${PROSE}</div>` },
+  { name: 'names in a class', before: '<div class="', unit: 'share-' },
+  { name: 'spaces behind a type', before: '<script>"@type":', unit: ' ' },
+];
 
 /** What grows faster than its page, with how much faster. */
 const superlinear = (shapes: readonly PageShape[], read: Reader = convert): string[] =>
@@ -51,6 +63,10 @@ describe(`a page twice as long takes at most ${MOST_GROWTH} times as long`, {
 
   it('in shapes of markup read in one piece', () => {
     expect(superlinear(MARKUP_SHAPES, readTags)).toEqual([]);
+  });
+
+  it('in shapes of content', () => {
+    expect(superlinear(CONTENT_SHAPES, findMainContent)).toEqual([]);
   });
 
   it(`in ${RANDOM_SHAPES} random shapes (seed ${SEED})`, () => {

@@ -60,7 +60,7 @@ const wordLength = defineProduct({
     }),
     from: () => ({ origin: { language: null, variants: [] }, port: 'N/A' }),
   },
-  risk: { base: 0, factors: [], confidence: { base: 100, factors: [] } },
+  risk: { base: 0, factors: {}, confidence: { base: 100, factors: {} } },
   recommend: () => ({
     primary_action: 'APPROVE',
     secondary_actions: [],

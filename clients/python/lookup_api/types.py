@@ -2284,10 +2284,10 @@ class EventListAnswer(TypedDict):
 class GetBulkResultsQuery(TypedDict):
     limit: NotRequired[int]
     """Most entries of a page."""
-    offset: NotRequired[int]
-    """Position among the rows sent."""
     cursor: NotRequired[str]
     """`pagination.next_cursor` of the page before."""
+    offset: NotRequired[int]
+    """Position among the rows sent."""
 
 
 class Health(TypedDict):
@@ -6232,7 +6232,7 @@ class WebsiteScraperRequest(TypedDict):
     formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]]]
     """What to give: markdown (as without this field), html, links, metadata"""
     only_main_content: NotRequired[bool]
-    """false gives the whole page: navigation, header, footer and asides as well"""
+    """false gives the whole page: navigation, header, footer, and what stands beside the text"""
     render: NotRequired[bool]
     """true runs the page in a browser first, false never; without it that is done where the page is empty as served. Needs the Browser Rendering binding"""
     bypass_cache: NotRequired[bool]

@@ -7,9 +7,9 @@ import { findPlan, type Plan } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { CreditWatchSettings } from '../../lookup/account/credit-watch.ts';
 import { mayPay } from '../../lookup/account/members.ts';
-import { Button, Form } from '../form/form.tsx';
+import { ActionForm } from '../form/form.tsx';
 import { type FormState, handleForm } from '../form/form-state.ts';
-import { formatDay, formatMoney } from '../layout/format.tsx';
+import { formatDay, formatMoney, LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
@@ -141,14 +141,12 @@ function confirmChange(
   const content = (
     <>
       <p>{words}</p>
-      <Form action={`${BILLING_PATH}/plan`}>
-        <input type="hidden" name="plan" value={plan.id} />
-        <input type="hidden" name="sure" value="yes" />
-        <Button>Change plan</Button>
-      </Form>
-      <p>
-        <a href={BILLING_PATH}>Leave it as it is</a>
-      </p>
+      <ActionForm
+        action={`${BILLING_PATH}/plan`}
+        fields={{ plan: plan.id, sure: 'yes' }}
+        label="Change plan"
+      />
+      <LinkLine to={BILLING_PATH}>Leave it as it is</LinkLine>
     </>
   );
   c.set('formTargets', targets);

@@ -3,7 +3,7 @@ import type { SubscriptionState } from '../../billing/subscription-state.ts';
 import { CREDIT_PACKS, PAID_STATUSES, PLANS, type SubscriptionStatus } from '../../domain/plans.ts';
 import type { SpendableLot, Subscription } from '../../lookup/account/account.ts';
 import type { CreditWatch, TopUpFailure } from '../../lookup/account/credit-watch.ts';
-import { Button, CheckBox, Field, Form, Select } from '../form/form.tsx';
+import { ActionForm, Button, CheckBox, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
 import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
@@ -69,13 +69,9 @@ export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) =
         facts={[
           ['Balance', formatCredits(statement.totalAvailable)],
           ['Plan', subscription ? humanize(subscription.plan) : 'None'],
-          ...(subscription
-            ? ([
-                ['Status', subscriptionStatusLabel(subscription, now)],
-                ['Period began', <Day at={subscription.periodStart} />],
-                ['Period ends', <Day at={subscription.periodEnd} />],
-              ] as const)
-            : []),
+          subscription && ['Status', subscriptionStatusLabel(subscription, now)],
+          subscription && ['Period began', <Day at={subscription.periodStart} />],
+          subscription && ['Period ends', <Day at={subscription.periodEnd} />],
         ]}
       />
       {!subscription && <p>Calls are answered once there is a plan.</p>}
@@ -169,15 +165,13 @@ export const Plans = ({
                 id === kept ? (
                   'Your plan'
                 ) : (
-                  <Form action="/app/billing/plan">
-                    <input type="hidden" name="plan" value={id} />
-                    <Button
-                      aria-label={`Choose plan ${humanize(id)}`}
-                      {...(id !== wanted && { kind: 'quiet' })}
-                    >
-                      Choose plan
-                    </Button>
-                  </Form>
+                  <ActionForm
+                    action="/app/billing/plan"
+                    fields={{ plan: id }}
+                    kind={id === wanted ? undefined : 'quiet'}
+                    spoken={`Choose plan ${humanize(id)}`}
+                    label="Choose plan"
+                  />
                 ),
               ]
             : []),
@@ -200,12 +194,13 @@ export const Packs = ({ canPay }: { canPay: boolean }) => (
         perThousand(priceUsd, credits),
         ...(canPay
           ? [
-              <Form action="/app/billing/credits">
-                <input type="hidden" name="pack" value={id} />
-                <Button kind="quiet" aria-label={`Buy credits: ${formatNumber(credits)}`}>
-                  Buy credits
-                </Button>
-              </Form>,
+              <ActionForm
+                action="/app/billing/credits"
+                fields={{ pack: id }}
+                kind="quiet"
+                spoken={`Buy credits: ${formatNumber(credits)}`}
+                label="Buy credits"
+              />,
             ]
           : []),
       ])}
@@ -319,9 +314,7 @@ export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canP
       />
     )}
     {canPay && stripe !== null && (
-      <Form action="/app/billing/portal">
-        <Button kind="quiet">Manage payments</Button>
-      </Form>
+      <ActionForm action="/app/billing/portal" kind="quiet" label="Manage payments" />
     )}
   </PageSection>
 );

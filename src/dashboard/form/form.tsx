@@ -19,7 +19,7 @@ export const Form = ({
 }: PropsWithChildren<{
   action: string;
   form?: FormState;
-  class?: string;
+  class?: string | undefined;
   method?: 'get';
   enctype?: 'multipart/form-data';
 }>) => {
@@ -196,58 +196,46 @@ export const CheckBox = ({ name, label, hint }: FieldProps) => {
   );
 };
 
-/** @param kind `danger` for what cannot be undone, `quiet` for what is done rarely */
-export const Button = ({
-  kind,
-  children,
-  ...rest
-}: PropsWithChildren<{
-  kind?: 'danger' | 'quiet';
+type ButtonProps = PropsWithChildren<{
+  /** `danger` for what cannot be undone, `quiet` for what is done rarely. */
+  kind?: 'danger' | 'quiet' | undefined;
   name?: string;
   value?: string;
-  'aria-label'?: string;
-}>) => (
+  'aria-label'?: string | undefined;
+}>;
+
+export const Button = ({ kind, children, ...rest }: ButtonProps) => (
   <button type="submit" class={kind} {...rest}>
     {children}
   </button>
 );
 
-/** A field of a filter, which is a GET form; `value` is that of the address. */
-interface FilterFieldProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-}
-
-/** Input of a filter. @param type of HTML's input element */
-export const FilterInput = ({
-  name,
-  label,
-  type,
-  value = '',
-}: FilterFieldProps & { type: string }) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <input id={name} name={name} type={type} value={value} />
-  </div>
+/** Fields that are sent and not shown, by name. */
+export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, string>> }) => (
+  <>
+    {Object.entries(fields).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </>
 );
 
-/** Select of a filter, with "All" for no restriction. */
-export const FilterSelect = ({
-  name,
-  label,
-  choices,
-  value,
-}: FilterFieldProps & { choices: readonly Choice[] }) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <select id={name} name={name}>
-      <option value="">All</option>
-      {choices.map(([choice, words]) => (
-        <option value={choice} selected={value === choice}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </div>
+interface ActionFormProps {
+  action: string;
+  label: string;
+  /** The label for screen readers, where several buttons look alike. */
+  spoken?: string;
+  kind?: ButtonProps['kind'];
+  /** Sent with it. */
+  fields?: Readonly<Record<string, string>>;
+  class?: string;
+}
+
+/** A form of one button. */
+export const ActionForm = ({ label, spoken, kind, fields = {}, ...form }: ActionFormProps) => (
+  <Form {...form}>
+    <HiddenFields fields={fields} />
+    <Button kind={kind} aria-label={spoken}>
+      {label}
+    </Button>
+  </Form>
 );

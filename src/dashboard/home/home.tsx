@@ -21,9 +21,16 @@ import type { MonitorPorts } from '../../monitors/ports.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { JobTable } from '../jobs/job-table.tsx';
-import { formatCredits, formatDay, formatNumber, humanize, pluralize } from '../layout/format.tsx';
+import {
+  formatCredits,
+  formatDay,
+  formatNumber,
+  humanize,
+  LinkLine,
+  pluralize,
+} from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Facts, PageSection } from '../layout/table.tsx';
+import { type Fact, Facts, PageSection } from '../layout/table.tsx';
 import { type Pages, visibleRealm } from '../session/context.ts';
 import {
   CallCharts,
@@ -168,17 +175,17 @@ const Alerts = ({ alerts }: { alerts: readonly AccountAlert[] }) =>
     </section>
   );
 
-function usageFacts({ view }: AccountUsage) {
+function usageFacts({ view }: AccountUsage): Fact[] {
   const { subscription, statement } = view;
   const { currentPeriod } = statement.usage;
   return [
     ['Balance', formatCredits(statement.totalAvailable)],
-    ...(statement.held > 0 ? [['Held by jobs', formatCredits(statement.held)] as const] : []),
+    statement.held > 0 && ['Held by jobs', formatCredits(statement.held)],
     ['Plan', subscription ? humanize(subscription.plan) : 'None'],
-    ...(subscription ? [['Period ends', formatDay(subscription.periodEnd)] as const] : []),
+    subscription && ['Period ends', formatDay(subscription.periodEnd)],
     ['Lookups this period', formatNumber(currentPeriod.lookups)],
     ['Credits this period', formatNumber(currentPeriod.credits)],
-  ] as const;
+  ];
 }
 
 /** A step of the way into the service, and whether the account shows that it was taken. */
@@ -190,7 +197,7 @@ interface OnboardingStep {
 }
 
 /** The steps of a new organization; each is read from the account, none is kept apart. */
-export function onboardingSteps(
+function onboardingSteps(
   { keys, keyUse, subscription }: AccountView,
   { hasJobs, sendsMail }: { hasJobs: boolean; sendsMail: boolean },
 ): OnboardingStep[] {
@@ -277,9 +284,7 @@ const HomePage = ({
             <ForecastChart forecast={forecast} />
           </div>
         )}
-        <p>
-          <a href="/app/usage">All usage, by product and key</a>
-        </p>
+        <LinkLine to="/app/usage">All usage, by product and key</LinkLine>
       </PageSection>
     )}
     <PageSection title="Running lists">

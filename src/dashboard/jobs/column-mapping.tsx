@@ -4,7 +4,15 @@ import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { type UploadColumn, uploadColumns } from '../../uploads/uploads.ts';
-import { Button, type Choice, COUNTRY_CHOICES, Form, MODE_CHOICES, Select } from '../form/form.tsx';
+import {
+  ActionForm,
+  Button,
+  type Choice,
+  COUNTRY_CHOICES,
+  Form,
+  MODE_CHOICES,
+  Select,
+} from '../form/form.tsx';
 import { humanize, pluralize } from '../layout/format.tsx';
 import { Table } from '../layout/table.tsx';
 import {
@@ -165,9 +173,7 @@ export const ChoosePage = ({
         <Button>{product ? 'Check price' : 'Choose columns'}</Button>
       </Form>
       {children}
-      <Form action={`${path}/discard`} class="aside">
-        <Button kind="quiet">Discard this file</Button>
-      </Form>
+      <ActionForm action={`${path}/discard`} class="aside" kind="quiet" label="Discard this file" />
     </>
   );
 };

@@ -1,6 +1,13 @@
 import type { ListedJob } from '../../bulk/jobs.ts';
 import { type JobStatus, processedRows } from '../../lookup/jobs/job.ts';
-import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
+import {
+  formatNumber,
+  humanize,
+  LinkLine,
+  ModeBadge,
+  Moment,
+  OlderLink,
+} from '../layout/format.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
 
 /** What a status is called for people. */
@@ -49,11 +56,9 @@ export const JobsPage = ({
         <p>Upload a list, choose what to look up, and see the price before it starts.</p>
       </EmptyState>
     )}
-    <p>
-      <a class="button" href="/app/jobs/new">
-        Upload a list
-      </a>
-    </p>
+    <LinkLine to="/app/jobs/new" look="button">
+      Upload a list
+    </LinkLine>
     {jobs.length > 0 && <JobTable label="Jobs, newest first" jobs={jobs} />}
     <OlderLink path="/app/jobs" cursor={nextCursor} />
   </>

@@ -6,8 +6,8 @@ import { resultColumns } from '../../files/result-csv.ts';
 import { JOB_FILES } from '../../lookup/jobs/files.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
-import { Button, Form } from '../form/form.tsx';
-import { Notice } from '../layout/api-error.tsx';
+import { ActionForm } from '../form/form.tsx';
+import { NoticeLine } from '../layout/api-error.tsx';
 import { formatNumber, humanize, ModeBadge, Moment, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { Facts, Table } from '../layout/table.tsx';
@@ -112,9 +112,7 @@ const CancelForm = ({ job }: { job: ListedJob }) => (
   <details class="aside">
     <summary>Cancel this job</summary>
     <p>What has not begun is not looked up and not charged; what is done stays readable.</p>
-    <Form action={`/app/jobs/${job.id}/cancel`}>
-      <Button kind="danger">Cancel job</Button>
-    </Form>
+    <ActionForm action={`/app/jobs/${job.id}/cancel`} kind="danger" label="Cancel job" />
   </details>
 );
 
@@ -143,12 +141,10 @@ const JobPage = ({
         )}
       </p>
       {job.status === 'paused_insufficient_credits' && (
-        <Notice>
-          <p>
-            The balance does not cover the next rows. The job goes on by itself once there are
-            credits: <a href="/app/billing">buy credits</a>.
-          </p>
-        </Notice>
+        <NoticeLine>
+          The balance does not cover the next rows. The job goes on by itself once there are
+          credits: <a href="/app/billing">buy credits</a>.
+        </NoticeLine>
       )}
       <div data-poll={isRunning ? `/app/jobs/${job.id}/state` : undefined} data-status={job.status}>
         <Progress job={job} />

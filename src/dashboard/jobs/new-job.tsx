@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import type { InsufficientCredits } from '../../bulk/holds.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PLANS } from '../../domain/plans.ts';
@@ -14,12 +15,12 @@ import {
   requireUpload,
   type UploadPorts,
 } from '../../uploads/uploads.ts';
-import { Button, Form } from '../form/form.tsx';
+import { ActionForm } from '../form/form.tsx';
 import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
-import { ApiErrorNotice, catchApiError, Notice } from '../layout/api-error.tsx';
+import { ApiErrorNotice, catchApiError, Notice, NoticeLine } from '../layout/api-error.tsx';
 import { formatNumber, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Facts, Table } from '../layout/table.tsx';
+import { type Fact, Facts, Table } from '../layout/table.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -53,26 +54,19 @@ const ShortageNotice = ({
   </Notice>
 );
 
-const ValueWithHint = ({ value, why }: { value: string; why: string }) => (
+const CountWithHint = ({ count, why }: { count: number; why: string }) => (
   <>
-    {value} <span class="hint">{why}</span>
+    {formatNumber(count)} <span class="hint">{why}</span>
   </>
 );
 
-const priceFacts = (price: RowsPrice) =>
-  [
-    ['Rows in the file', formatNumber(price.rows)],
-    ['To be looked up', formatNumber(price.billable)],
-    [
-      'Duplicates',
-      <ValueWithHint value={formatNumber(price.duplicates)} why="looked up and charged once" />,
-    ],
-    ['Empty', <ValueWithHint value={formatNumber(price.empty)} why="skipped, free" />],
-    [
-      'Unusable',
-      <ValueWithHint value={formatNumber(price.unusable)} why="fail with a reason, free" />,
-    ],
-  ] as const;
+const priceFacts = (price: RowsPrice): Fact[] => [
+  ['Rows in the file', formatNumber(price.rows)],
+  ['To be looked up', formatNumber(price.billable)],
+  ['Duplicates', <CountWithHint count={price.duplicates} why="looked up and charged once" />],
+  ['Empty', <CountWithHint count={price.empty} why="skipped, free" />],
+  ['Unusable', <CountWithHint count={price.unusable} why="fail with a reason, free" />],
+];
 
 const DISCOUNT_NOTE =
   'What was paid in the last seven days is free, and where nothing is found less is charged.';
@@ -88,12 +82,10 @@ const UnusableRows = ({ rows, empty, unusable, reasons }: RowsPrice) => {
   return (
     <>
       {isMuch && (
-        <Notice>
-          <p>
-            <strong>{pluralize(unusable, 'row')} cannot be looked up.</strong> Is it the right
-            column, product and country?
-          </p>
-        </Notice>
+        <NoticeLine>
+          <strong>{pluralize(unusable, 'row')} cannot be looked up.</strong> Is it the right column,
+          product and country?
+        </NoticeLine>
       )}
       <Table
         caption="First unusable rows"
@@ -131,7 +123,7 @@ const PriceSection = ({
           ...priceFacts(price),
           ['Price', choice.mode === 'test' ? 'Free' : `${pluralize(cost, 'credit')} at most`],
           ['Balance', pluralize(available, 'credit')],
-          ...(isShort ? [] : [['Left if all is charged', formatNumber(available - cost)] as const]),
+          !isShort && ['Left if all is charged', formatNumber(available - cost)],
         ]}
       />
       <p class="hint">
@@ -139,20 +131,17 @@ const PriceSection = ({
       </p>
       <UnusableRows {...price} />
       {price.billable === 0 && (
-        <Notice>
-          <p>There is no row to look up: choose another column or product.</p>
-        </Notice>
+        <NoticeLine>There is no row to look up: choose another column or product.</NoticeLine>
       )}
       {isShort && (
         <ShortageNotice required={cost} available={available} suggestedPlan={suggestedPlan} />
       )}
       {!isShort && price.billable > 0 && (
-        <Form action={`${NEW_JOB_PATH}/${upload.id}/start`}>
-          {settingsFields(choice).map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
-          <Button>Start job</Button>
-        </Form>
+        <ActionForm
+          action={`${NEW_JOB_PATH}/${upload.id}/start`}
+          fields={Object.fromEntries(settingsFields(choice))}
+          label="Start job"
+        />
       )}
     </section>
   );
@@ -175,12 +164,9 @@ const NEW_JOB_ROUTE = '/jobs/new';
 /** The file of a form, as it arrives. @throws ApiError for a form without one */
 async function receiveFile(c: PageContext, uploads: UploadPorts): Promise<UploadedFile> {
   const { organizationId } = requireSessionUser(c);
-  const body = c.req.raw.body;
   const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
-  for await (const { name, fileName, bytes } of parseMultipart(
-    body ?? new Blob([]).stream(),
-    boundary,
-  ))
+  const body = c.req.raw.body ?? new Blob([]).stream();
+  for await (const { name, fileName, bytes } of parseMultipart(body, boundary))
     if (name === 'file')
       // Awaited here: leaving the loop closes what it reads.
       return await receiveUpload({ organizationId, name: fileName || 'list.csv', bytes }, uploads);
@@ -201,6 +187,20 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
     const waiting = await listUploads(requireSessionUser(c).organizationId, uploads);
     return page(c, { title: 'Upload a list', form }, <UploadPage uploads={waiting} form={form} />);
   };
+
+  /** @param below the price, or why nothing was begun */
+  const showChoice = (
+    c: PageContext,
+    upload: UploadedFile,
+    choice: JobSettings,
+    status: 200 | 402 | 422,
+    below: Child,
+  ) =>
+    page(
+      c,
+      { title: upload.name, status, wide: true },
+      <ChoosePage {...{ upload, choice, families }}>{below}</ChoosePage>,
+    );
 
   /** The price of what was chosen, or why there is none. */
   async function priceOf(c: PageContext, upload: UploadedFile, choice: CompleteJobSettings) {
@@ -232,46 +232,31 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
     const { product } = choice;
     const isReady = product !== null && choice.isChosen && !hasProblems(choice);
     const price = isReady ? await priceOf(c, upload, { ...choice, product }) : null;
-    return page(
-      c,
-      { title: upload.name, status: hasProblems(choice) ? 422 : 200, wide: true },
-      <ChoosePage {...{ upload, choice, families }}>{price}</ChoosePage>,
-    );
+    return showChoice(c, upload, choice, hasProblems(choice) ? 422 : 200, price);
   });
 
   pages.post(`${NEW_JOB_ROUTE}/:upload/start`, async (c) => {
     const upload = await requireUpload(named(c), uploads);
-    const choice = readJobSettings(
-      c.get('sentForm') ?? new URLSearchParams(),
-      upload,
-      bulk.products,
-    );
+    const sent = c.get('sentForm') ?? new URLSearchParams();
+    const choice = readJobSettings(sent, upload, bulk.products);
     const { product } = choice;
-    const show = (children: ReturnType<typeof ApiErrorNotice>, status: 402 | 422) =>
-      page(
-        c,
-        { title: upload.name, status, wide: true },
-        <ChoosePage {...{ upload, choice, families }}>{children}</ChoosePage>,
-      );
+    const show = (status: 402 | 422, notice: Child) =>
+      showChoice(c, upload, choice, status, notice);
+    const refuse = (refusal: ApiError) => show(422, <ApiErrorNotice refusal={refusal} />);
     if (!product || !choice.isChosen || hasProblems(choice))
-      return show(
-        <ApiErrorNotice refusal={new ApiError('INVALID_REQUEST', 'Choose the columns.')} />,
-        422,
-      );
+      return refuse(new ApiError('INVALID_REQUEST', 'Choose the columns.'));
     const full = { ...choice, product };
     const making = catchApiError(async () => {
       const caller = await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
-      return startJobFromUpload(
-        { upload, choice: full, caller, origin: c.get('origin') },
-        services,
-      );
+      const request = { upload, choice: full, caller, origin: c.get('origin') };
+      return startJobFromUpload(request, services);
     });
     // A browser that pressed twice hangs up on the first; the job is made all the same.
     defer(making.catch(() => undefined));
     const made = await making;
-    if (!made.ok) return show(<ApiErrorNotice refusal={made.refusal} />, 422);
+    if (!made.ok) return refuse(made.refusal);
     if (made.value.kind === 'insufficient_credits')
-      return show(<ShortageNotice {...made.value.shortage} />, 402);
+      return show(402, <ShortageNotice {...made.value.shortage} />);
     return redirectWith(c, `/app/jobs/${made.value.jobId}`, 'The job has started.');
   });
 

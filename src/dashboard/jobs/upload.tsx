@@ -6,7 +6,7 @@ import {
   type UploadedFile,
 } from '../../lookup/jobs/files.ts';
 import { MAX_BULK_ROWS } from '../../lookup/jobs/job.ts';
-import { Button, Field, Form } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { formatNumber, Moment } from '../layout/format.tsx';
 import { PageSection } from '../layout/table.tsx';
@@ -32,9 +32,11 @@ const PendingUploads = ({ uploads }: { uploads: readonly UploadedFile[] }) => (
             <a class="button" href={`${NEW_JOB_PATH}/${id}`}>
               Go on with {name}
             </a>
-            <Form action={`${NEW_JOB_PATH}/${id}/discard`}>
-              <Button kind="quiet">Discard {name}</Button>
-            </Form>
+            <ActionForm
+              action={`${NEW_JOB_PATH}/${id}/discard`}
+              kind="quiet"
+              label={`Discard ${name}`}
+            />
           </div>
         </li>
       ))}

@@ -28,6 +28,13 @@ export const Notice = ({ children }: { children?: Child }) => (
   </div>
 );
 
+/** A {@link Notice} of one paragraph. */
+export const NoticeLine = ({ children }: { children?: Child }) => (
+  <Notice>
+    <p>{children}</p>
+  </Notice>
+);
+
 /** A secret that was made, shown this once. @param children what was done, and whose it is */
 export const ShownSecret = ({ secret, children }: { secret: string; children?: Child }) => (
   <div class="told good" role="status">
@@ -48,11 +55,8 @@ const REMEDIES = new Map<ErrorCode, { path: string; words: string }>([
 export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
   const way = REMEDIES.get(refusal.code);
   return (
-    <Notice>
-      <p>
-        <strong>{refusal.code}</strong> {refusal.message}{' '}
-        {way && <a href={way.path}>{way.words}</a>}
-      </p>
-    </Notice>
+    <NoticeLine>
+      <strong>{refusal.code}</strong> {refusal.message} {way && <a href={way.path}>{way.words}</a>}
+    </NoticeLine>
   );
 };

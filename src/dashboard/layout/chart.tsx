@@ -1,5 +1,6 @@
+import type { Child, PropsWithChildren } from 'hono/jsx';
 import { formatNumber, shortDay } from './format.tsx';
-import { Table } from './table.tsx';
+import { Table, type TableProps } from './table.tsx';
 
 /** One bar: a day, and what its stretches are worth, by the name of the series. */
 export interface Bar {
@@ -17,7 +18,7 @@ interface ChartProps {
   bars: readonly Bar[];
 }
 
-export const HEIGHT = 200;
+const HEIGHT = 200;
 const TOP = 20;
 const BOTTOM = 24;
 const PLOT = HEIGHT - TOP - BOTTOM;
@@ -28,8 +29,8 @@ export const LEFT = 12;
 /** From here on, in percent, a figure would not fit at the right of a bar. */
 const NEAR_END = 90;
 
-/** Days that are named below the bars. */
-export const NAMED_DAYS = 5;
+/** Days that are named below the plot. */
+const NAMED_DAYS = 5;
 
 export const SERIES_LIMIT = 6;
 
@@ -58,6 +59,14 @@ const HATCHINGS = [
   'M0 4H8M4 0V8',
 ] as const;
 
+/** A bar and where it stands, in percent of the width; `most`: the grid's highest figure. */
+interface BarPlace {
+  bar: Bar;
+  most: number;
+  x: number;
+  width: number;
+}
+
 const patternId = (id: string, at: number): string => `${id}-series-${at}`;
 
 const Patterns = ({ id, series }: Pick<ChartProps, 'id' | 'series'>) => (
@@ -71,7 +80,7 @@ const Patterns = ({ id, series }: Pick<ChartProps, 'id' | 'series'>) => (
   </defs>
 );
 
-export const Grid = ({ most }: { most: number }) => (
+const Grid = ({ most }: { most: number }) => (
   <g class="grid">
     {[0, 0.5, 1].map((share) => {
       const y = TOP + PLOT * (1 - share);
@@ -89,15 +98,66 @@ export const Grid = ({ most }: { most: number }) => (
   </g>
 );
 
-/** The stretches of a bar from the bottom up, each with its figure as its title. */
-function Stack({
+/**
+ * What every chart has around its plot: the title with a figure, the grid, a legend, and the exact
+ * figures as a table, also for screen readers.
+ * @param most the grid's highest figure
+ * @param legend each series with its sign
+ */
+export const ChartFrame = ({
   id,
-  series,
-  bar,
+  title,
+  figure,
   most,
-  x,
-  width,
-}: Pick<ChartProps, 'id' | 'series'> & { bar: Bar; most: number; x: number; width: number }) {
+  legend,
+  table,
+  patterns,
+  children,
+}: PropsWithChildren<{
+  id: string;
+  title: string;
+  figure: string;
+  most: number;
+  legend: readonly (readonly [sign: Child, name: string])[];
+  table: TableProps;
+  /** Definitions that the plot refers to. */
+  patterns?: Child;
+}>) => (
+  <figure class="chart">
+    <figcaption id={`${id}-title`}>
+      {title}: <strong>{figure}</strong>
+    </figcaption>
+    <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={HEIGHT}>
+      <title>{title}</title>
+      {patterns}
+      <Grid most={most} />
+      {children}
+    </svg>
+    <ul class="legend">
+      {legend.map(([sign, name]) => (
+        <li>
+          {sign}
+          {name}
+        </li>
+      ))}
+    </ul>
+    <details class="figures">
+      <summary>Figures: {title.toLowerCase()}</summary>
+      <Table stacked={false} {...table} />
+    </details>
+  </figure>
+);
+
+/** The name of a day below the plot, of some of them only. @param x in percent */
+export const DayLabel = ({ days, at, x }: { days: readonly string[]; at: number; x: number }) =>
+  at % Math.max(1, Math.ceil(days.length / NAMED_DAYS)) === 0 && (
+    <text class="day" x={`${x}%`} y={HEIGHT - 6}>
+      {shortDay(days[at] ?? '')}
+    </text>
+  );
+
+/** The stretches of a bar from the bottom up, each with its figure as its title. */
+function Stack({ id, series, bar, most, x, width }: Pick<ChartProps, 'id' | 'series'> & BarPlace) {
   let bottom = TOP + PLOT;
   return (
     <g>
@@ -123,47 +183,28 @@ function Stack({
 }
 
 /** The figure of the highest bar, above it. */
-const Peak = ({
-  bar,
-  most,
-  x,
-  width,
-  isLast,
-}: {
-  bar: Bar;
-  most: number;
-  x: number;
-  width: number;
-  isLast: boolean;
-}) => (
+const Peak = ({ bar, most, x, width }: BarPlace) => (
   <text
-    x={`${isLast ? x + width : x + width / 2}%`}
+    x={`${x > NEAR_END ? x + width : x + width / 2}%`}
     y={valueTop(barTotal(bar), most) - 4}
-    text-anchor={isLast ? 'end' : 'middle'}
+    text-anchor={x > NEAR_END ? 'end' : 'middle'}
   >
     {formatNumber(barTotal(bar))}
   </text>
 );
 
-/** Data table of the chart: the exact figures, also for screen readers. */
-const Figures = ({ title, series, bars }: ChartProps) => (
-  <details class="figures">
-    <summary>Figures: {title.toLowerCase()}</summary>
-    <Table
-      caption={`${title} by day and product`}
-      stacked={false}
-      head={['Day', ...series, 'Total']}
-      rows={bars
-        .toReversed()
-        .map((bar) => [
-          shortDay(bar.day),
-          ...series.map((name) => formatNumber(bar.parts.get(name) ?? 0)),
-          formatNumber(barTotal(bar)),
-        ])}
-      numeric={[...series.keys(), series.length].map((at) => at + 1)}
-    />
-  </details>
-);
+const figuresTable = ({ title, series, bars }: ChartProps): TableProps => ({
+  caption: `${title} by day and product`,
+  head: ['Day', ...series, 'Total'],
+  rows: bars
+    .toReversed()
+    .map((bar) => [
+      shortDay(bar.day),
+      ...series.map((name) => formatNumber(bar.parts.get(name) ?? 0)),
+      formatNumber(barTotal(bar)),
+    ]),
+  numeric: [...series.keys(), series.length].map((at) => at + 1),
+});
 
 /**
  * Stacked bars by day as SVG: widths are percentages, so that the chart fits any page and its
@@ -174,46 +215,33 @@ export function BarChart(chart: ChartProps) {
   const totals = bars.map(barTotal);
   const most = roundUp(Math.max(1, ...totals));
   const step = (100 - LEFT) / Math.max(1, bars.length);
-  const every = Math.max(1, Math.ceil(bars.length / NAMED_DAYS));
   const highest = totals.indexOf(Math.max(1, ...totals));
-  const sum = totals.reduce((all, total) => all + total, 0);
+  const days = bars.map(({ day }) => day);
+  const signOf = (at: number) => (
+    <svg width="16" height="16" aria-hidden="true">
+      <rect width="16" height="16" fill={`url(#${patternId(id, at)})`} />
+    </svg>
+  );
   return (
-    <figure class="chart">
-      <figcaption id={`${id}-title`}>
-        {title}: <strong>{formatNumber(sum)}</strong>
-      </figcaption>
-      <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={HEIGHT}>
-        <title>{title}</title>
-        <Patterns id={id} series={series} />
-        <Grid most={most} />
-        {bars.map((bar, at) => {
-          const x = LEFT + at * step + step * 0.1;
-          return (
-            <>
-              <Stack id={id} series={series} bar={bar} most={most} x={x} width={step * 0.8} />
-              {at === highest && (
-                <Peak bar={bar} most={most} x={x} width={step * 0.8} isLast={x > NEAR_END} />
-              )}
-              {at % every === 0 && (
-                <text class="day" x={`${x}%`} y={HEIGHT - 6}>
-                  {shortDay(bar.day)}
-                </text>
-              )}
-            </>
-          );
-        })}
-      </svg>
-      <ul class="legend">
-        {series.map((name, at) => (
-          <li>
-            <svg width="16" height="16" aria-hidden="true">
-              <rect width="16" height="16" fill={`url(#${patternId(id, at)})`} />
-            </svg>
-            {name}
-          </li>
-        ))}
-      </ul>
-      <Figures {...chart} />
-    </figure>
+    <ChartFrame
+      id={id}
+      title={title}
+      figure={formatNumber(totals.reduce((all, total) => all + total, 0))}
+      most={most}
+      legend={series.map((name, at) => [signOf(at), name])}
+      table={figuresTable(chart)}
+      patterns={<Patterns id={id} series={series} />}
+    >
+      {bars.map((bar, at) => {
+        const place = { bar, most, x: LEFT + at * step + step * 0.1, width: step * 0.8 };
+        return (
+          <>
+            <Stack id={id} series={series} {...place} />
+            {at === highest && <Peak {...place} />}
+            <DayLabel days={days} at={at} x={place.x} />
+          </>
+        );
+      })}
+    </ChartFrame>
   );
 }

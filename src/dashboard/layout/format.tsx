@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'hono/jsx';
 import { utcDay } from '../../lib/time.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
 
@@ -60,14 +61,25 @@ export const humanize = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** A link on a line of its own. @param look `button` for the next step that is probably wanted */
+export const LinkLine = ({
+  to,
+  look,
+  children,
+}: PropsWithChildren<{ to: string; look?: 'button' }>) => (
+  <p>
+    <a class={look} href={to}>
+      {children}
+    </a>
+  </p>
+);
+
 /** A link to the next page of a listing, when there is one. @param path may have a query */
 export const OlderLink = ({ path, cursor }: { path: string; cursor: string | null }) =>
   cursor === null ? null : (
-    <p>
-      <a href={`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`}>
-        Older
-      </a>
-    </p>
+    <LinkLine to={`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`}>
+      Older
+    </LinkLine>
   );
 
 /** Long text as a cell has room for. */

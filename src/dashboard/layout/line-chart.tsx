@@ -1,6 +1,5 @@
-import { Grid, HEIGHT, LEFT, NAMED_DAYS, roundUp, valueTop } from './chart.tsx';
+import { ChartFrame, DayLabel, LEFT, roundUp, valueTop } from './chart.tsx';
 import { shortDay } from './format.tsx';
-import { Table } from './table.tsx';
 
 /** A line: a figure for each day, null where there is none. */
 export interface Line {
@@ -38,6 +37,9 @@ function runsOf(values: Line['values']): { at: number; value: number }[][] {
   return open.length > 0 ? [...runs, open] : runs;
 }
 
+const lineLook = ({ isDashed }: Line, at: number): string =>
+  `line-${at}${isDashed ? ' dashed' : ''}`;
+
 /** Lines in a box of 100 by 100 that is stretched to the plot; their width is not. */
 const Lines = ({
   lines,
@@ -57,14 +59,14 @@ const Lines = ({
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
     >
-      {lines.map(({ values, isDashed }, at) =>
-        runsOf(values).map((run) => {
+      {lines.map((line, at) =>
+        runsOf(line.values).map((run) => {
           // A single day would have no length.
           const [first] = run;
           const ends = run.length === 1 && first ? [first, { ...first, at: first.at + 0.3 }] : run;
           return (
             <polyline
-              class={`line-${at}${isDashed ? ' dashed' : ''}`}
+              class={lineLook(line, at)}
               vector-effect="non-scaling-stroke"
               points={ends
                 .map((point) => `${x(point.at).toFixed(2)},${y(point.value).toFixed(2)}`)
@@ -81,65 +83,43 @@ const Lines = ({
 export function LineChart({ id, title, figure, days, lines, limit, format }: LineChartProps) {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const most = roundUp(Math.max(1, limit?.value ?? 0, ...values));
-  const every = Math.max(1, Math.ceil(days.length / NAMED_DAYS));
   const level = limit && valueTop(limit.value, most);
+  const sign = (look: string) => (
+    <svg width="24" height="10" aria-hidden="true">
+      <line class={look} x1="0" x2="24" y1="5" y2="5" />
+    </svg>
+  );
+  const row = (day: string, at: number) => [
+    shortDay(day),
+    ...lines.map((line) => {
+      const value = line.values[at];
+      return value === null || value === undefined ? '' : format(value);
+    }),
+  ];
   return (
-    <figure class="chart">
-      <figcaption id={`${id}-title`}>
-        {title}: <strong>{figure}</strong>
-      </figcaption>
-      <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={HEIGHT}>
-        <title>{title}</title>
-        <Grid most={most} />
-        {level !== undefined && (
-          <line class="limit" x1={`${LEFT}%`} x2="100%" y1={level} y2={level} />
-        )}
-        <Lines lines={lines} days={days} most={most} />
-        {days.map(
-          (day, at) =>
-            at % every === 0 && (
-              <text class="day" x={`${LEFT + (at * (100 - LEFT)) / days.length}%`} y={HEIGHT - 6}>
-                {shortDay(day)}
-              </text>
-            ),
-        )}
-      </svg>
-      <ul class="legend">
-        {[...lines, ...(limit ? [{ name: limit.name, isDashed: false }] : [])].map((line, at) => (
-          <li>
-            <svg width="24" height="10" aria-hidden="true">
-              <line
-                class={
-                  at === lines.length ? 'limit' : `line-${at}${line.isDashed ? ' dashed' : ''}`
-                }
-                x1="0"
-                x2="24"
-                y1="5"
-                y2="5"
-              />
-            </svg>
-            {line.name}
-          </li>
-        ))}
-      </ul>
-      <details class="figures">
-        <summary>Figures: {title.toLowerCase()}</summary>
-        <Table
-          caption={`${title} by day`}
-          stacked={false}
-          head={['Day', ...lines.map(({ name }) => name)]}
-          rows={days
-            .map((day, at) => [
-              shortDay(day),
-              ...lines.map((line) => {
-                const value = line.values[at];
-                return value === null || value === undefined ? '' : format(value);
-              }),
-            ])
-            .reverse()}
-          numeric={lines.map((_, at) => at + 1)}
-        />
-      </details>
-    </figure>
+    <ChartFrame
+      id={id}
+      title={title}
+      figure={figure}
+      most={most}
+      legend={[
+        ...lines.map((line, at) => [sign(lineLook(line, at)), line.name] as const),
+        ...(limit ? [[sign('limit'), limit.name] as const] : []),
+      ]}
+      table={{
+        caption: `${title} by day`,
+        head: ['Day', ...lines.map(({ name }) => name)],
+        rows: days.map(row).reverse(),
+        numeric: lines.map((_, at) => at + 1),
+      }}
+    >
+      {level !== undefined && (
+        <line class="limit" x1={`${LEFT}%`} x2="100%" y1={level} y2={level} />
+      )}
+      <Lines lines={lines} days={days} most={most} />
+      {days.map((_, at) => (
+        <DayLabel days={days} at={at} x={LEFT + (at * (100 - LEFT)) / days.length} />
+      ))}
+    </ChartFrame>
   );
 }

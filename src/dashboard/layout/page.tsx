@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { Button, Form } from '../form/form.tsx';
+import { ActionForm } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { type DashboardEnv, type PageContext, RequestContext } from '../session/context.ts';
 import { mayOpen } from '../session/permissions.ts';
@@ -70,9 +70,7 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
       {(user ?? c.get('userWithoutOrganization')) && (
         <div class="who">
           <p>{(user ?? c.get('userWithoutOrganization'))?.email}</p>
-          <Form action="/app/sign-out">
-            <Button kind="quiet">Sign out</Button>
-          </Form>
+          <ActionForm action="/app/sign-out" kind="quiet" label="Sign out" />
         </div>
       )}
     </header>

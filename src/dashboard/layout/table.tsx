@@ -3,6 +3,16 @@ import type { Child, PropsWithChildren } from 'hono/jsx';
 /** Columns from which on a table is wider than a phone. */
 const WIDE = 4;
 
+export interface TableProps {
+  caption: string;
+  head: readonly Child[];
+  rows: readonly (readonly Child[])[];
+  /** Columns of figures, by their place. */
+  numeric?: readonly number[];
+  /** False for data of any width that is read by column: files, results, figures. */
+  stacked?: boolean;
+}
+
 /**
  * A table. On a phone one of many columns is a card for each row, so that everything is on the
  * screen, and any other has a scroll area of its own.
@@ -14,15 +24,7 @@ export const Table = ({
   rows,
   numeric = [],
   stacked = head.length >= WIDE,
-}: {
-  caption: string;
-  head: readonly Child[];
-  rows: readonly (readonly Child[])[];
-  /** Columns of figures, by their place. */
-  numeric?: readonly number[];
-  /** False for data of any width that is read by column: files, results, figures. */
-  stacked?: boolean;
-}) => {
+}: TableProps) => {
   // Cards are no table to a browser: CSS Display 3 takes what the tags mean.
   const role = (name: string) => (stacked ? { role: name } : {});
   return (
@@ -70,15 +72,34 @@ export const EmptyState = ({ title, children }: PropsWithChildren<{ title: strin
   </div>
 );
 
+/** A table, or the state in place of one without rows. @param empty its words */
+export const TableOrEmpty = ({
+  title,
+  empty,
+  ...table
+}: TableProps & { title: string; empty: Child }) =>
+  table.rows.length === 0 ? (
+    <EmptyState title={title}>
+      <p>{empty}</p>
+    </EmptyState>
+  ) : (
+    <Table {...table} />
+  );
+
+/** A figure with its name; anything else stands for one that there is not. */
+export type Fact = readonly [name: string, value: Child] | false | null;
+
 /** Figures with their names. */
-export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: Child])[] }) => (
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl class="facts">
-    {facts.map(([name, value]) => (
-      <div>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts
+      .filter((fact) => fact !== false && fact !== null)
+      .map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </dl>
 );
 

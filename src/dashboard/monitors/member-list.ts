@@ -58,17 +58,14 @@ async function readMultipartFields(
   const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
   const fields = new Map<string, string>();
   let parts = 0;
-  for await (const { name, bytes } of parseMultipart(
-    c.req.raw.body ?? new Blob([]).stream(),
-    boundary,
-  )) {
+  const body = c.req.raw.body ?? new Blob([]).stream();
+  for await (const { name, bytes } of parseMultipart(body, boundary)) {
     parts += 1;
     if (parts > MAX_PARTS) throw new FormTooLarge();
-    const isLong = long.includes(name);
-    fields.set(
-      name,
-      await (isLong ? readFileText(bytes, maxBytes) : readPartText(bytes, MAX_FIELD_BYTES)),
-    );
+    const text = long.includes(name)
+      ? readFileText(bytes, maxBytes)
+      : readPartText(bytes, MAX_FIELD_BYTES);
+    fields.set(name, await text);
   }
   return fields;
 }
@@ -168,15 +165,12 @@ const MAX_SHOWN_CHARS = 262_144;
 /** What the list was called in forms of either kind. */
 const EARLIER_LIST_NAME = 'members';
 
-/** Fields that may carry a list. */
-const LIST_FIELDS = [
+/** Fields that may carry a list: those are not shown again as they were sent. */
+const LIST_FIELDS: readonly string[] = [
   ...MONITOR_KINDS.map((kind) => MEMBER_WIRE[kind].list),
   EARLIER_LIST_NAME,
   'file',
 ];
-
-/** What is not shown again as it was sent. */
-const UNSHOWN_FIELDS = new Set<string>(LIST_FIELDS);
 
 type MemberListResult =
   | { ok: true; members: MemberInput[]; values: ReadonlyMap<string, string> }
@@ -210,7 +204,7 @@ export async function parseMemberList(
   const { list } = MEMBER_WIRE[as.kind];
   const pasted = fields.get(list) ?? fields.get(EARLIER_LIST_NAME) ?? '';
   const text = fields.get('file') || pasted;
-  const values = new Map([...fields].filter(([name]) => !UNSHOWN_FIELDS.has(name)));
+  const values = new Map([...fields].filter(([name]) => !LIST_FIELDS.includes(name)));
   if (pasted.length <= MAX_SHOWN_CHARS) values.set(list, pasted);
   const refuse = (words: string): MemberListResult => ({
     ok: false,

@@ -2,11 +2,11 @@ import type { ContactEvent, NumberEvent } from '../../monitors/comparison.ts';
 import type { MemberRow } from '../../monitors/member-tables.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
-import { Button, Form } from '../form/form.tsx';
+import { ActionForm, Button, Form } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
 import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
-import { Facts, PageSection, Table } from '../layout/table.tsx';
+import { type Fact, Facts, PageSection, Table } from '../layout/table.tsx';
 import {
   creditsLabel,
   MONITOR_KIND_LABELS,
@@ -98,17 +98,15 @@ const MonitorControls = ({ monitor }: { monitor: StoredMonitor }) => {
   return (
     <div class="actions">
       {monitor.active && monitor.state.runId === null && (
-        <Form action={`${at}/run`}>
-          <Button>Run now</Button>
-        </Form>
+        <ActionForm action={`${at}/run`} label="Run now" />
       )}
-      <Form action={`${at}/${monitor.active ? 'pause' : 'resume'}`}>
-        <Button kind="quiet">{monitor.active ? 'Pause' : 'Resume'}</Button>
-      </Form>
+      <ActionForm
+        action={`${at}/${monitor.active ? 'pause' : 'resume'}`}
+        kind="quiet"
+        label={monitor.active ? 'Pause' : 'Resume'}
+      />
       {monitor.webhook && (
-        <Form action={`${at}/webhook/remove`}>
-          <Button kind="quiet">Remove webhook</Button>
-        </Form>
+        <ActionForm action={`${at}/webhook/remove`} kind="quiet" label="Remove webhook" />
       )}
     </div>
   );
@@ -120,21 +118,18 @@ const Receiver = ({ webhook }: Pick<StoredMonitor, 'webhook'>) => {
   return <a href={`/app/webhooks/${webhook.endpointId}`}>A webhook endpoint</a>;
 };
 
-const monitorFacts = (monitor: StoredMonitor) =>
-  [
-    ['State', runStateLabel(monitor)],
-    ['Watches', pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one)],
-    ['Frequency', humanize(monitor.frequency)],
-    ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
-    ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],
-    ['Credits', creditsLabel(monitor)],
-    ...(monitor.kind === 'number'
-      ? [['Spam check', monitor.includeSpamCheck ? 'Yes' : 'No'] as const]
-      : []),
-    ['Mail', monitor.alertEmail ? 'To the owner' : 'No'],
-    ['Webhook', <Receiver webhook={monitor.webhook} />],
-    ['Mode', <ModeBadge mode={monitor.caller.mode} />],
-  ] as const;
+const monitorFacts = (monitor: StoredMonitor): Fact[] => [
+  ['State', runStateLabel(monitor)],
+  ['Watches', pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one)],
+  ['Frequency', humanize(monitor.frequency)],
+  ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
+  ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],
+  ['Credits', creditsLabel(monitor)],
+  monitor.kind === 'number' && ['Spam check', monitor.includeSpamCheck ? 'Yes' : 'No'],
+  ['Mail', monitor.alertEmail ? 'To the owner' : 'No'],
+  ['Webhook', <Receiver webhook={monitor.webhook} />],
+  ['Mode', <ModeBadge mode={monitor.caller.mode} />],
+];
 
 const Members = ({
   monitor,
@@ -150,12 +145,13 @@ const Members = ({
       subject,
       label ?? '',
       <OptionalMoment at={checkedAt} none="Not yet" />,
-      <Form action={`${MONITORS_PATH}/${monitor.id}/remove`}>
-        <input type="hidden" name="subject" value={subject} />
-        <button type="submit" class="quiet" aria-label={`Remove ${subject}`}>
-          Remove
-        </button>
-      </Form>,
+      <ActionForm
+        action={`${MONITORS_PATH}/${monitor.id}/remove`}
+        fields={{ subject }}
+        kind="quiet"
+        spoken={`Remove ${subject}`}
+        label="Remove"
+      />,
     ])}
   />
 );
@@ -243,9 +239,11 @@ export const MonitorPage = ({
     <details class="aside">
       <summary>Delete this monitor</summary>
       <p>Its runs stop; its events can be read over the API for 30 days.</p>
-      <Form action={`${MONITORS_PATH}/${monitor.id}/delete`}>
-        <Button kind="danger">Delete monitor</Button>
-      </Form>
+      <ActionForm
+        action={`${MONITORS_PATH}/${monitor.id}/delete`}
+        kind="danger"
+        label="Delete monitor"
+      />
     </details>
   </>
 );

@@ -1,13 +1,10 @@
-import type { Accounts } from '../../lookup/account/account.ts';
-import type { Clock } from '../../lookup/world.ts';
 import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
 import { addMembers, listMembers, MEMBER_WIRE, removeMembers } from '../../monitors/members.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
-import type { MonitorPorts } from '../../monitors/ports.ts';
 import { emptyForm, type FormState, handleForm, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
-import { OlderLink, pluralize } from '../layout/format.tsx';
+import { LinkLine, OlderLink, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import {
@@ -20,18 +17,20 @@ import { redirectWith } from '../session/flash.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
 import { Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
-import { createMonitorFromForm, NewMonitorPage, settingsForm, settingsOf } from './new-monitor.tsx';
-
-/** What the pages of monitors reach. */
-export interface MonitorPageServices {
-  callers: Pick<Accounts, 'admit'>;
-  monitors: MonitorPorts;
-  clock: Clock;
-}
+import {
+  createMonitorFromForm,
+  type MonitorPageServices,
+  NewMonitorPage,
+  settingsForm,
+  settingsOf,
+} from './new-monitor.tsx';
 
 const MONITORS_LIMIT = 25;
 const MEMBERS_LIMIT = 100;
 const EVENTS_LIMIT = 25;
+
+/** Of every member, however old. */
+const ALL_EVENTS = { subject: null, since: null };
 
 const parseMonitorKind = (text: string | undefined): MonitorKind =>
   text === 'job_change' ? 'job_change' : 'number';
@@ -46,15 +45,10 @@ const monitorReference = (c: PageContext) => ({
 const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
 
 function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
-  const show = (c: PageContext, kind: MonitorKind, form: FormState, once: string) =>
-    page(
-      c,
-      {
-        title: `Watch ${MONITOR_KIND_LABELS[kind].many}`,
-        form,
-      },
-      <NewMonitorPage {...{ kind, form, once }} />,
-    );
+  const show = (c: PageContext, kind: MonitorKind, form: FormState, once: string) => {
+    const title = `Watch ${MONITOR_KIND_LABELS[kind].many}`;
+    return page(c, { title, form }, <NewMonitorPage {...{ kind, form, once }} />);
+  };
 
   pages.get('/monitors/new', (c) =>
     show(c, parseMonitorKind(c.req.query('kind')), emptyForm(), crypto.randomUUID()),
@@ -87,10 +81,7 @@ async function showMonitor(
   const monitor = await requireMonitor(name, monitors);
   const [members, events] = await Promise.all([
     listMembers({ ...name, limit: MEMBERS_LIMIT, cursor }, monitors),
-    listEvents(
-      { ...name, subject: null, since: null, limit: EVENTS_LIMIT, cursor: null },
-      monitors,
-    ),
+    listEvents({ ...name, ...ALL_EVENTS, limit: EVENTS_LIMIT, cursor: null }, monitors),
   ]);
   return page(
     c,
@@ -103,19 +94,16 @@ async function showMonitor(
 function monitorControlPages(pages: Pages, services: MonitorPageServices): void {
   const { monitors, callers, clock } = services;
 
-  for (const [action, active] of [
-    ['pause', false],
-    ['resume', true],
-  ] as const)
+  const change = (action: string, changes: Parameters<typeof changeMonitor>[1], says: string) =>
     pages.post(`/monitors/:id/${action}`, async (c) => {
       const { caller } = await requireMonitor(monitorReference(c), monitors);
-      await changeMonitor(monitorReference(c), { active }, caller, monitors);
-      return redirectWith(
-        c,
-        monitorPath(c),
-        active ? 'The monitor goes on.' : 'The monitor is paused.',
-      );
+      await changeMonitor(monitorReference(c), changes, caller, monitors);
+      return redirectWith(c, monitorPath(c), says);
     });
+  const removed = 'The webhook is removed: its receiver is told nothing more.';
+  change('pause', { active: false }, 'The monitor is paused.');
+  change('resume', { active: true }, 'The monitor goes on.');
+  change('webhook/remove', { webhookUrl: null }, removed);
 
   pages.post(
     '/monitors/:id/change',
@@ -140,16 +128,6 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
       },
     ),
   );
-
-  pages.post('/monitors/:id/webhook/remove', async (c) => {
-    const { caller } = await requireMonitor(monitorReference(c), monitors);
-    await changeMonitor(monitorReference(c), { webhookUrl: null }, caller, monitors);
-    return redirectWith(
-      c,
-      monitorPath(c),
-      'The webhook is removed: its receiver is told nothing more.',
-    );
-  });
 
   pages.post('/monitors/:id/run', async (c) => {
     const { caller } = await requireMonitor(monitorReference(c), monitors);
@@ -206,13 +184,7 @@ export function monitorPages(pages: Pages, services: MonitorPageServices): void 
   pages.get('/monitors/:id/events', async (c) => {
     const monitor = await requireMonitor(monitorReference(c), monitors);
     const cursor = c.req.query('cursor') ?? null;
-    const asked = {
-      ...monitorReference(c),
-      subject: null,
-      since: null,
-      limit: MEMBERS_LIMIT,
-      cursor,
-    };
+    const asked = { ...monitorReference(c), ...ALL_EVENTS, limit: MEMBERS_LIMIT, cursor };
     const { events, nextCursor } = await listEvents(asked, monitors);
     return page(
       c,
@@ -220,9 +192,7 @@ export function monitorPages(pages: Pages, services: MonitorPageServices): void 
       <>
         <Events kind={monitor.kind} events={events} />
         <OlderLink path={`${monitorPath(c)}/events`} cursor={nextCursor} />
-        <p>
-          <a href={monitorPath(c)}>{monitor.name}</a>
-        </p>
+        <LinkLine to={monitorPath(c)}>{monitor.name}</LinkLine>
       </>,
     );
   });

@@ -5,9 +5,19 @@ import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts'
 import { MEMBER_WIRE } from '../../monitors/members.ts';
 import { FREQUENCIES, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { Button, CheckBox, Field, Form, MODE_CHOICES, Select, TextArea } from '../form/form.tsx';
+import {
+  Button,
+  CheckBox,
+  Field,
+  Form,
+  HiddenFields,
+  MODE_CHOICES,
+  Select,
+  TextArea,
+} from '../form/form.tsx';
 import { type FormState, formErrors } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
+import { LinkLine } from '../layout/format.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';
 import { formReading, parseMemberList, readMonitorForm } from './member-list.ts';
@@ -87,8 +97,7 @@ export const NewMonitorPage = ({
   <>
     <p class="summary">{PRICE_NOTES[kind]} The first run begins within the hour.</p>
     <Form action={`${MONITORS_PATH}/new`} form={form} enctype="multipart/form-data" class="form">
-      <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="once" value={once} />
+      <HiddenFields fields={{ kind, once }} />
       <NameFields kind={kind} />
       <MemberFields kind={kind} rows={8} />
       {kind === 'number' && (
@@ -103,9 +112,7 @@ export const NewMonitorPage = ({
       <Select name="mode" choices={MODE_CHOICES} />
       <Button>Create monitor</Button>
     </Form>
-    <p>
-      <a href={MONITORS_PATH}>All monitors of {MONITOR_KIND_LABELS[kind].many}</a>
-    </p>
+    <LinkLine to={MONITORS_PATH}>All monitors of {MONITOR_KIND_LABELS[kind].many}</LinkLine>
   </>
 );
 
@@ -135,6 +142,13 @@ const monitorForm = settingsForm.extend({
   mode: z.enum(['live', 'test']).catch('live'),
 });
 
+/** What the pages of monitors reach. */
+export interface MonitorPageServices {
+  callers: Pick<Accounts, 'admit'>;
+  monitors: MonitorPorts;
+  clock: Clock;
+}
+
 type MonitorFormResult =
   | { ok: true; value: CreatedMonitor }
   | { ok: false; form: FormState; once: string };
@@ -142,17 +156,12 @@ type MonitorFormResult =
 /** Makes the monitor of a form; sent twice, it makes one. */
 export async function createMonitorFromForm(
   c: PageContext,
-  {
-    monitors,
-    callers,
-    clock,
-  }: { monitors: MonitorPorts; callers: Pick<Accounts, 'admit'>; clock: Clock },
+  { monitors, callers, clock }: MonitorPageServices,
 ): Promise<MonitorFormResult> {
   const fields = await readMonitorForm(c);
-  const parsed = monitorForm.safeParse(Object.fromEntries(fields));
-  const { kind, once } = monitorForm
-    .pick({ kind: true, once: true })
-    .parse(Object.fromEntries(fields));
+  const sent = Object.fromEntries(fields);
+  const parsed = monitorForm.safeParse(sent);
+  const { kind, once } = monitorForm.pick({ kind: true, once: true }).parse(sent);
   const members = await parseMemberList(await formReading(c, kind, callers), fields);
   const values = members.ok ? members.values : members.form.values;
   const errors = new Map(members.ok ? [] : members.form.errors);

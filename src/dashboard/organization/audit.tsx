@@ -7,7 +7,18 @@ import {
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
 import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
-import { type Choice, FilterInput, FilterSelect } from '../form/form.tsx';
+import type { Choice } from '../form/form.tsx';
+import {
+  type Asked,
+  askedFilter,
+  csvFile,
+  DownloadCsv,
+  dayStart,
+  FilterInput,
+  FilterSelect,
+  filteredPath,
+  readPages,
+} from '../layout/filter.tsx';
 import { Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
@@ -108,18 +119,10 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 const wordsOf = ({ method, route }: AuditEntry): string => WORDS.get(route) ?? `${method} ${route}`;
 
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
-type Asked = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
-
-const askedOf = (c: PageContext): Asked =>
-  Object.fromEntries(
-    FIELDS.flatMap((name) => [[name, c.req.query(name)?.trim()]]).filter(([, value]) => value),
-  );
-
-const dayStart = (day: string | undefined): number | null =>
-  day && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? Date.parse(day) : null;
+type AskedEntries = Asked<(typeof FIELDS)[number]>;
 
 /** What is no day, or nothing the log knows, filters nothing. */
-function filterOf(c: PageContext, { from, to, who, what }: Asked): AuditFilter {
+function filterOf(c: PageContext, { from, to, who, what }: AskedEntries): AuditFilter {
   const last = dayStart(to);
   const actions = what === undefined ? undefined : AUDITED_ACTIONS.get(what);
   return {
@@ -146,7 +149,7 @@ async function namesOf(
 
 const ACTIONS: readonly Choice[] = [...AUDITED_ACTIONS.keys()].map((name) => [name, name]);
 
-const Filter = ({ asked, people }: { asked: Asked; people: readonly Choice[] }) => (
+const Filter = ({ asked, people }: { asked: AskedEntries; people: readonly Choice[] }) => (
   <form method="get" action="/app/audit" class="line">
     <FilterInput name="from" label="From" type="date" value={asked.from} />
     <FilterInput name="to" label="To" type="date" value={asked.to} />
@@ -156,7 +159,7 @@ const Filter = ({ asked, people }: { asked: Asked; people: readonly Choice[] }) 
   </form>
 );
 
-const address = (path: string, asked: Asked) => `${path}?${new URLSearchParams({ ...asked })}`;
+const COLUMNS = ['at', 'actor_id', 'actor', 'action', 'target', 'name', 'address', 'request_id'];
 
 const SHOWN_ENTRIES = 100;
 const CSV_PAGE_ENTRIES = 1_000;
@@ -167,7 +170,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
 
   pages.get('/audit', async (c) => {
-    const asked = askedOf(c);
+    const asked = askedFilter(c, FIELDS);
     const place = { limit: SHOWN_ENTRIES, cursor: c.req.query('cursor') ?? null };
     const [{ people, names }, found] = await Promise.all([
       namesOf(c, services),
@@ -192,11 +195,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
           </EmptyState>
         ) : (
           <>
-            <p>
-              <a class="button" href={address('/app/audit.csv', asked)} download>
-                Download CSV
-              </a>
-            </p>
+            <DownloadCsv path={filteredPath('/app/audit.csv', asked)} />
             <Table
               caption="Audit log, newest first"
               head={['Time', 'Who', 'What', 'To what', 'From']}
@@ -204,39 +203,25 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
             />
           </>
         )}
-        <OlderLink path={address('/app/audit', asked)} cursor={found.nextCursor} />
+        <OlderLink path={filteredPath('/app/audit', asked)} cursor={found.nextCursor} />
       </>
     );
     return page(c, { title: 'Audit log', wide: true }, content);
   });
 
   pages.get('/audit.csv', async (c) => {
-    const filter = filterOf(c, askedOf(c));
+    const filter = filterOf(c, askedFilter(c, FIELDS));
     const { people, names } = await namesOf(c, services);
-    const lines = [
-      csvLine(['at', 'actor_id', 'actor', 'action', 'target', 'name', 'address', 'request_id']),
-    ];
-    let cursor: string | null = null;
-    for (let read = 0; read < MAX_CSV_PAGES; read += 1) {
-      const found: Awaited<ReturnType<typeof readAuditLog>> = await readAuditLog(
-        filter,
-        { limit: CSV_PAGE_ENTRIES, cursor },
-        accounts,
-      );
-      for (const entry of found.entries)
-        lines.push(
-          csvLine([
-            ...[toIso(entry.at), entry.actor, people.get(entry.actor) ?? null, wordsOf(entry)],
-            ...[entry.target, names.get(entry.target ?? '') ?? null, entry.address],
-            entry.requestId,
-          ]),
-        );
-      cursor = found.nextCursor;
-      if (cursor === null) break;
-    }
-    return c.body(lines.join(''), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="audit-${utcDay(accounts.clock.now())}.csv"`,
+    const lineOf = (entry: AuditEntry) =>
+      csvLine([
+        ...[toIso(entry.at), entry.actor, people.get(entry.actor) ?? null, wordsOf(entry)],
+        ...[entry.target, names.get(entry.target ?? '') ?? null, entry.address],
+        entry.requestId,
+      ]);
+    const lines = await readPages(MAX_CSV_PAGES, async (cursor) => {
+      const found = await readAuditLog(filter, { limit: CSV_PAGE_ENTRIES, cursor }, accounts);
+      return { entries: found.entries.map(lineOf), nextCursor: found.nextCursor };
     });
+    return csvFile(c, `audit-${utcDay(accounts.clock.now())}`, [csvLine(COLUMNS), ...lines]);
   });
 }

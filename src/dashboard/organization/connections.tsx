@@ -15,7 +15,7 @@ import type { AccountPorts } from '../../accounts/ports.ts';
 import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isManager, mayLookUp } from '../../lookup/account/members.ts';
-import { Button, Field, Form, Select } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form, HiddenFields, Select } from '../form/form.tsx';
 import {
   emptyForm,
   type FormState,
@@ -26,7 +26,7 @@ import {
 } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Table } from '../layout/table.tsx';
+import { TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   clientAddress,
@@ -49,10 +49,9 @@ async function visibleConnections(
   return isManager(role) ? all : all.filter((each) => each.userId === userId);
 }
 
-const CONNECTION_COLUMNS = [
-  ...['Agent', 'By', 'Published by', 'May'],
-  ...['Credits a day', 'Since', 'Actions'],
-];
+const CONNECTION_COLUMNS = 'Agent, By, Published by, May, Credits a day, Since, Actions'.split(
+  ', ',
+);
 
 /** The one with the id of the address. @throws PageError 404 for what the user does not see */
 async function visibleConnection(c: PageContext, services: DashboardServices) {
@@ -110,23 +109,29 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
         {limitText(each)}
       </a>,
       <Day at={each.createdAt} />,
-      <Form action={`/app/connections/${grantId}/end`} class="row">
-        <Button kind="danger" aria-label={`Disconnect ${clientName}`}>
-          Disconnect
-        </Button>
-      </Form>,
+      <ActionForm
+        action={`/app/connections/${grantId}/end`}
+        class="row"
+        kind="danger"
+        spoken={`Disconnect ${clientName}`}
+        label="Disconnect"
+      />,
     ];
-    const content =
-      connections.length === 0 ? (
-        <EmptyState title="No agents are signed in">
-          <p>
-            Give an agent the address <code>{`${c.get('origin')}/mcp`}</code>: it sends you here to
-            let it in. With an API key it reaches every product.
-          </p>
-        </EmptyState>
-      ) : (
-        <Table caption="Signed in agents" head={CONNECTION_COLUMNS} rows={connections.map(rowOf)} />
-      );
+    const howTo = (
+      <>
+        Give an agent the address <code>{`${c.get('origin')}/mcp`}</code>: it sends you here to let
+        it in. With an API key it reaches every product.
+      </>
+    );
+    const content = (
+      <TableOrEmpty
+        title="No agents are signed in"
+        empty={howTo}
+        caption="Signed in agents"
+        head={CONNECTION_COLUMNS}
+        rows={connections.map(rowOf)}
+      />
+    );
     return page(c, { title: 'Connections', wide: true }, content);
   });
 
@@ -227,7 +232,7 @@ async function showConsent(
         form={sent ?? emptyForm({ organization: organizationId })}
       >
         {only ? (
-          <input type="hidden" name="organization" value={only[0]} />
+          <HiddenFields fields={{ organization: only[0] }} />
         ) : (
           <Select name="organization" hint="Pays for what the agent does." choices={choices} />
         )}

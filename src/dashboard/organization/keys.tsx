@@ -10,11 +10,11 @@ import {
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import { isManager, type KeyChange } from '../../lookup/account/members.ts';
 import { curlCommand, sandboxBody } from '../../lookup/body.ts';
-import { Button, Form, Select } from '../form/form.tsx';
+import { ActionForm, Button, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
-import { Day, formatDay, Moment } from '../layout/format.tsx';
+import { Day, formatDay, LinkLine, Moment } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
+import { type Fact, Facts, PageSection, TableOrEmpty } from '../layout/table.tsx';
 import {
   auditPageChange,
   type DashboardServices,
@@ -58,11 +58,12 @@ const KeyActions = ({ listed: { id, name, suspendedAt } }: { listed: ListedKey }
   const word = verb === 'suspend' ? 'Suspend' : 'Resume';
   return (
     <div class="row">
-      <Form action={`/app/keys/${id}/${verb}`}>
-        <Button kind="quiet" aria-label={`${word} ${name}`}>
-          {word}
-        </Button>
-      </Form>
+      <ActionForm
+        action={`/app/keys/${id}/${verb}`}
+        kind="quiet"
+        spoken={`${word} ${name}`}
+        label={word}
+      />
       <a href={`/app/keys/${id}/revoke`} aria-label={`Revoke ${name}`}>
         Revoke
       </a>
@@ -83,18 +84,8 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
   mayChange(c, key) ? <KeyActions listed={key} /> : '',
 ];
 
-const KEY_COLUMNS = [
-  'Name',
-  'Ends in',
-  'Mode',
-  'Created',
-  'By',
-  'Last used',
-  'Expires',
-  'Limits',
-  'State',
-  'Actions',
-];
+const KEY_COLUMNS =
+  'Name, Ends in, Mode, Created, By, Last used, Expires, Limits, State, Actions'.split(', ');
 
 type Families = DashboardServices['families'];
 
@@ -128,17 +119,13 @@ async function showKeys(
         or an app. Revoking one stops it at once; suspending stops it until it is resumed. Members
         change the keys they made, owners and admins all.
       </p>
-      {keys.length === 0 ? (
-        <EmptyState title="No keys yet">
-          <p>Create the first one below: it is shown once, and then only its last four signs.</p>
-        </EmptyState>
-      ) : (
-        <Table
-          caption="API keys"
-          head={KEY_COLUMNS}
-          rows={keys.map((key) => keyRow(c, key, now))}
-        />
-      )}
+      <TableOrEmpty
+        title="No keys yet"
+        empty="Create the first one below: it is shown once, and then only its last four signs."
+        caption="API keys"
+        head={KEY_COLUMNS}
+        rows={keys.map((key) => keyRow(c, key, now))}
+      />
       <CreateForm form={form} families={families} />
     </>
   );
@@ -212,9 +199,7 @@ function showKey(c: PageContext, { name, mode, key }: NewKey, services: Dashboar
           ? 'A test key is free and needs no plan: it answers the inputs of the sandbox, which the reference lists for each product.'
           : 'A live key needs a plan, and its lookups cost credits.'}
       </p>
-      <p>
-        <a href="/app/keys">Done: back to the keys</a>
-      </p>
+      <LinkLine to="/app/keys">Done: back to the keys</LinkLine>
     </>
   );
   return page(c, { title: 'Your new key', scripts: ['/app/copy.js'] }, content);
@@ -253,13 +238,13 @@ async function showKeyPage(
   const path = `/app/keys/${key.id}`;
   const now = accounts.clock.now();
   const isOver = hasEnded(key, now);
-  const facts = [
+  const facts: Fact[] = [
     ['Ends in', <code>{`…${key.last4}`}</code>],
     ['Mode', key.mode === 'live' ? 'Live' : 'Test'],
     ['State', keyStatus(key, now)],
     ['Made', <Day at={key.createdAt} />],
     ['Ends', key.expiresAt === null ? 'Never' : <Moment at={key.expiresAt} />],
-  ] as const;
+  ];
   const content = (
     <>
       <Facts facts={facts} />
@@ -283,9 +268,7 @@ async function showKeyPage(
           </Form>
         </PageSection>
       )}
-      <p>
-        <a href="/app/keys">Back to the keys</a>
-      </p>
+      <LinkLine to="/app/keys">Back to the keys</LinkLine>
     </>
   );
   return page(c, { title: `Key ${key.name}`, form }, content);

@@ -7,7 +7,7 @@ import {
   renewBackupCodes,
   setUpSecondStep,
 } from '../../accounts/team/second-step.ts';
-import { Button, Field, Form } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form, HiddenFields } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
 import { Moment, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -70,18 +70,21 @@ async function Sessions({ c, services }: { c: PageContext; services: DashboardSe
           id === sessionId ? (
             <strong>This one</strong>
           ) : (
-            <Form action={`/app/settings/sessions/${id}/end`}>
-              <Button kind="quiet" aria-label={`End the session of ${deviceLabel(userAgent)}`}>
-                End
-              </Button>
-            </Form>
+            <ActionForm
+              action={`/app/settings/sessions/${id}/end`}
+              kind="quiet"
+              spoken={`End the session of ${deviceLabel(userAgent)}`}
+              label="End"
+            />
           ),
         ])}
       />
       {sessions.length > 1 && (
-        <Form action="/app/settings/sessions/end-others">
-          <Button kind="danger">End all others</Button>
-        </Form>
+        <ActionForm
+          action="/app/settings/sessions/end-others"
+          kind="danger"
+          label="End all others"
+        />
       )}
     </PageSection>
   );
@@ -182,8 +185,7 @@ function showSetup(c: PageContext, form: FormState): Promise<Response> {
       </p>
       <BackupCodes codes={codes.split(' ')} />
       <Form action={`${SECOND_STEP_PATH}/confirm`} form={form}>
-        <input type="hidden" name="uri" value={uri} />
-        <input type="hidden" name="codes" value={codes} />
+        <HiddenFields fields={{ uri, codes }} />
         <Field
           name="code"
           autocomplete="one-time-code"

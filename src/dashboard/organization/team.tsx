@@ -13,11 +13,11 @@ import {
   type Role,
   type SessionUser,
 } from '../../lookup/account/members.ts';
-import { Button, Field, Form, Select } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, PageSection, Table } from '../layout/table.tsx';
+import { PageSection, Table, TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -82,12 +82,12 @@ const mayChangeRole = ({ role: by, userId }: SessionUser, member: TeamMember): b
 function memberActions(user: SessionUser, { userId, email, role: of }: TeamMember) {
   const path = `/app/team/${userId}/remove`;
   if (userId === user.userId) return <a href={path}>Leave</a>;
-  return mayManage(user.role, of) ? (
-    <a href={path} aria-label={`Remove ${email}`}>
-      Remove
-    </a>
-  ) : (
-    ''
+  return (
+    mayManage(user.role, of) && (
+      <a href={path} aria-label={`Remove ${email}`}>
+        Remove
+      </a>
+    )
   );
 }
 
@@ -112,30 +112,25 @@ async function showTeam(c: PageContext, { accounts, signIn }: DashboardServices,
         ])}
       />
       <PageSection title="Invitations">
-        {invitations.length === 0 ? (
-          <EmptyState title="Nobody is invited now">
-            <p>{mayInvite ? 'Invite somebody below.' : 'Owners and admins invite people.'}</p>
-          </EmptyState>
-        ) : (
-          <Table
-            caption="Invitations"
-            head={['Email', 'Role', 'Until', 'Actions']}
-            rows={invitations.map(({ id, email, role: as, expiresAt }) => [
-              email,
-              ROLE_LABELS[as],
-              <Day at={expiresAt} />,
-              mayManage(user.role, as) ? (
-                <Form action={`/app/team/invitations/${id}/withdraw`}>
-                  <Button kind="quiet" aria-label={`Withdraw: ${email}`}>
-                    Withdraw
-                  </Button>
-                </Form>
-              ) : (
-                ''
-              ),
-            ])}
-          />
-        )}
+        <TableOrEmpty
+          title="Nobody is invited now"
+          empty={mayInvite ? 'Invite somebody below.' : 'Owners and admins invite people.'}
+          caption="Invitations"
+          head={['Email', 'Role', 'Until', 'Actions']}
+          rows={invitations.map(({ id, email, role: as, expiresAt }) => [
+            email,
+            ROLE_LABELS[as],
+            <Day at={expiresAt} />,
+            mayManage(user.role, as) && (
+              <ActionForm
+                action={`/app/team/invitations/${id}/withdraw`}
+                kind="quiet"
+                spoken={`Withdraw: ${email}`}
+                label="Withdraw"
+              />
+            ),
+          ])}
+        />
       </PageSection>
       {mayInvite && (
         <PageSection title="Invite somebody">

@@ -9,9 +9,9 @@ import {
   type WayIn,
   type WaysIn,
 } from '../../accounts/team/ways-in.ts';
-import { Button, Field, Form } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
-import { Moment } from '../layout/format.tsx';
+import { LinkLine, Moment } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { PageSection, Table } from '../layout/table.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
@@ -52,11 +52,12 @@ const PasskeyTable = ({ passkeys }: Pick<WaysIn, 'passkeys'>) => (
         <a class="button quiet" href={`${PASSKEYS_PATH}/${id}/name`} aria-label={`Rename ${name}`}>
           Rename
         </a>
-        <Form action={`${PASSKEYS_PATH}/${id}/remove`}>
-          <Button kind="danger" aria-label={`Remove ${name}`}>
-            Remove
-          </Button>
-        </Form>
+        <ActionForm
+          action={`${PASSKEYS_PATH}/${id}/remove`}
+          kind="danger"
+          spoken={`Remove ${name}`}
+          label="Remove"
+        />
       </div>,
     ])}
   />
@@ -69,11 +70,12 @@ const LinkedProviders = ({ providers }: Pick<WaysIn, 'providers'>) => (
       head={['Provider', 'Actions']}
       rows={providers.map(({ id, name }) => [
         name,
-        <Form action={`/app/settings/providers/${id}/unlink`}>
-          <Button kind="danger" aria-label={`Unlink ${name}`}>
-            Unlink
-          </Button>
-        </Form>,
+        <ActionForm
+          action={`/app/settings/providers/${id}/unlink`}
+          kind="danger"
+          spoken={`Unlink ${name}`}
+          label="Unlink"
+        />,
       ])}
     />
   </PageSection>
@@ -95,11 +97,9 @@ export async function WaysInSections({ userId, services }: WaysInProps) {
           without a password and without a code. It works at this address alone.
         </p>
         {own.passkeys.length > 0 && <PasskeyTable passkeys={own.passkeys} />}
-        <p>
-          <a class="button" href={`${PASSKEYS_PATH}/new`}>
-            Add a passkey
-          </a>
-        </p>
+        <LinkLine to={`${PASSKEYS_PATH}/new`} look="button">
+          Add a passkey
+        </LinkLine>
       </PageSection>
       {own.providers.length > 0 && <LinkedProviders providers={own.providers} />}
     </>

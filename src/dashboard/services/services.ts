@@ -8,7 +8,7 @@ import type { BillingPorts } from '../../billing/ports.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import type { HomeServices } from '../home/home.tsx';
 import type { JobPageServices } from '../jobs/new-job.tsx';
-import type { MonitorPageServices } from '../monitors/monitors.tsx';
+import type { MonitorPageServices } from '../monitors/new-monitor.tsx';
 import { clientAddress, type PageContext, requireSessionUser } from '../session/context.ts';
 import type { TryServices } from '../try/try.tsx';
 

@@ -83,6 +83,12 @@ export const visibleRealm = (c: PageContext) => ({
 /** Where the request came from, as the platform says; empty when it does not. */
 export const clientAddress = (c: PageContext): string => c.req.header('CF-Connecting-IP') ?? '';
 
+/** Who asks, as the verbs of signing in take it. */
+export const clientOf = (c: PageContext) => ({
+  address: clientAddress(c),
+  headers: c.req.raw.headers,
+});
+
 /** Region nearest to the client, for the placement of a new account. */
 export const clientRegion = (c: PageContext) =>
   regionOf((c.req.raw as Request & { cf?: RequestPlace }).cf ?? {});

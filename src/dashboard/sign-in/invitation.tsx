@@ -6,7 +6,7 @@ import {
   type OpenInvitation,
   openInvitation,
 } from '../../accounts/team/invitations.ts';
-import { Button, Field, Form } from '../form/form.tsx';
+import { Button, Field, Form, HiddenFields } from '../form/form.tsx';
 import {
   emptyForm,
   type FormState,
@@ -14,6 +14,7 @@ import {
   formFields,
   handleForm,
 } from '../form/form-state.ts';
+import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages } from '../session/context.ts';
@@ -59,23 +60,20 @@ function showInvitation(c: PageContext, invitation: OpenInvitation, form: FormSt
         <p>{`You are signed in as ${person.email}. Sign out, then open the link again.`}</p>
       )}
       {mustSignIn && (
-        <p>
-          <a class="button" href={`/app/sign-in?next=${encodeURIComponent(here)}`}>
-            Sign in to join
-          </a>
-        </p>
+        <LinkLine to={`/app/sign-in?next=${encodeURIComponent(here)}`} look="button">
+          Sign in to join
+        </LinkLine>
       )}
       {!isOther && !mustSignIn && (
         <Form action={`/app/invitations/${id}`} form={form}>
-          <input type="hidden" name="token" value={token} />
+          <HiddenFields fields={{ token }} />
           {person === null && <NewPerson />}
           <Button>Join</Button>
         </Form>
       )}
     </>
   );
-  const status = form.errors.size > 0 ? 422 : 200;
-  return page(c, { title: 'You are invited', status }, content);
+  return page(c, { title: 'You are invited', form }, content);
 }
 
 /** The request's headers with the cookies it has just been given. */

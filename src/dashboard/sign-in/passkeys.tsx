@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { openPasskeySignIn, signInWithPasskey } from '../../accounts/sign-in/passkey-sign-in.ts';
 import { signedCredential } from '../../accounts/sign-in/passkeys.ts';
-import { Button, Form } from '../form/form.tsx';
+import { ActionForm } from '../form/form.tsx';
 import { handleForm } from '../form/form-state.ts';
+import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import type { DashboardServices } from '../services/services.ts';
-import { appendCookies, clientAddress, type PageContext, type Pages } from '../session/context.ts';
+import { appendCookies, clientOf, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { safeRedirectPath } from './redirect-path.ts';
 import { completeSignIn } from './sign-in-cookies.ts';
@@ -14,10 +15,7 @@ const PASSKEY_PATH = '/app/sign-in/passkey';
 
 /** Leads to the page on which the browser asks for a passkey. */
 export const PasskeyButton = ({ next }: { next: string }) => (
-  <Form action={PASSKEY_PATH}>
-    <input type="hidden" name="next" value={next} />
-    <Button kind="quiet">Use a passkey</Button>
-  </Form>
+  <ActionForm action={PASSKEY_PATH} fields={{ next }} kind="quiet" label="Use a passkey" />
 );
 
 interface PasskeyFormProps {
@@ -34,12 +32,7 @@ interface PasskeyFormProps {
 export const PasskeyForm = ({ asks, options, action, fields }: PasskeyFormProps) => (
   <div data-passkey={asks} data-options={JSON.stringify(options)}>
     <p role="status">A passkey is asked for by a script: allow scripts of this page.</p>
-    <Form action={action}>
-      {Object.entries({ ...fields, credential: '' }).map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-      <Button>Try again</Button>
-    </Form>
+    <ActionForm action={action} fields={{ ...fields, credential: '' }} label="Try again" />
   </div>
 );
 
@@ -72,15 +65,13 @@ const REFUSED =
 /** /app/sign-in/passkey: signing in with a passkey alone, or in place of a code. */
 export function passkeySignInPages(pages: Pages, services: DashboardServices): void {
   const { signIn: ports } = services;
-  const from = (c: PageContext) => ({ address: clientAddress(c), headers: c.req.raw.headers });
-
   pages.post(
     '/sign-in/passkey',
     handleForm(
       nextForm,
       (c) => c.redirect('/app/sign-in', 303),
       async (c, { next }) => {
-        const { options, cookies } = await openPasskeySignIn(from(c), c.get('auth'), ports);
+        const { options, cookies } = await openPasskeySignIn(clientOf(c), c.get('auth'), ports);
         appendCookies(c, cookies);
         const content = (
           <>
@@ -90,9 +81,7 @@ export function passkeySignInPages(pages: Pages, services: DashboardServices): v
               action={`${PASSKEY_PATH}/confirm`}
               fields={{ next: safeRedirectPath(next) }}
             />
-            <p>
-              <a href="/app/sign-in">Sign in another way</a>
-            </p>
+            <LinkLine to="/app/sign-in">Sign in another way</LinkLine>
           </>
         );
         return page(c, { title: 'Your passkey', scripts: PASSKEY_SCRIPTS }, content);
@@ -106,7 +95,7 @@ export function passkeySignInPages(pages: Pages, services: DashboardServices): v
       answerForm,
       (c) => redirectWith(c, '/app/sign-in', REFUSED, 'bad'),
       async (c, { next, credential }) => {
-        const request = { ...from(c), origin: c.get('origin') };
+        const request = { ...clientOf(c), origin: c.get('origin') };
         const begun =
           credential && (await signInWithPasskey({ credential, ...request }, c.get('auth'), ports));
         if (!begun) return redirectWith(c, '/app/sign-in', REFUSED, 'bad');

@@ -8,11 +8,11 @@ import {
   PROVIDER_ORIGINS,
   type ProviderClient,
 } from '../../accounts/sign-in/providers.ts';
-import { Button, Form } from '../form/form.tsx';
+import { ActionForm } from '../form/form.tsx';
 import type { PageServices } from '../services/services.ts';
 import {
   appendCookies,
-  clientAddress,
+  clientOf,
   type PageContext,
   PageError,
   type Pages,
@@ -35,10 +35,12 @@ export const ProviderButtons = ({ providers, next }: { providers: Providers; nex
   providers.length === 0 ? null : (
     <div class="row">
       {providers.map(({ id }) => (
-        <Form action={`/app/sign-in/with/${id}`}>
-          <input type="hidden" name="next" value={next} />
-          <Button kind="quiet">{`Continue with ${PROVIDER_NAMES[id]}`}</Button>
-        </Form>
+        <ActionForm
+          action={`/app/sign-in/with/${id}`}
+          fields={{ next }}
+          kind="quiet"
+          label={`Continue with ${PROVIDER_NAMES[id]}`}
+        />
       ))}
     </div>
   );
@@ -60,17 +62,16 @@ export function providerPages(pages: Pages, services: PageServices): void {
   };
 
   pages.post('/sign-in/with/:provider', async (c) => {
-    const from = { address: clientAddress(c), headers: c.req.raw.headers };
     const next = safeRedirectPath(c.get('sentForm')?.get('next'));
-    const opened = await openProvider({ id: providerOf(c), next, ...from }, c.get('auth'), ports);
+    const request = { id: providerOf(c), next, ...clientOf(c) };
+    const opened = await openProvider(request, c.get('auth'), ports);
     appendCookies(c, opened.cookies);
     return c.redirect(opened.url, 303);
   });
 
   pages.get('/sign-in/with/:provider/callback', async (c) => {
     const id = providerOf(c);
-    const from = { address: clientAddress(c), headers: c.req.raw.headers };
-    const request = { id, query: c.req.query(), ...from };
+    const request = { id, query: c.req.query(), ...clientOf(c) };
     const done = await completeProvider(request, c.get('auth'), ports);
     if (typeof done === 'string')
       return redirectWith(c, '/app/sign-in', FAILURE_MESSAGES[done](PROVIDER_NAMES[id]), 'bad');

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { requestPasswordReset, setPassword } from '../../accounts/sign-in/password-reset.ts';
 import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import { openVerification, verifyEmail } from '../../accounts/sign-in/tokens.ts';
-import { Button, Field, Form } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form, HiddenFields } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
+import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import type { PageServices } from '../services/services.ts';
 import { clientAddress, type PageContext, type Pages } from '../session/context.ts';
@@ -37,33 +38,29 @@ function showRequest(c: PageContext, form: FormState, sendsMail: boolean): Promi
         <Field name="email" type="email" autocomplete="username" required />
         <Button>Send reset link</Button>
       </Form>
-      <p>
-        <a href="/app/sign-in">Back to signing in</a>
-      </p>
+      <LinkLine to="/app/sign-in">Back to signing in</LinkLine>
     </>
   );
   return page(c, { title: 'Reset the password', form }, content);
 }
 
-function showNewPassword(c: PageContext, form: FormState): Promise<Response> {
-  const content = (
-    <>
-      <Form action="/app/new-password" form={form}>
-        <input type="hidden" name="token" value={form.values.get('token')} />
-        <Field
-          name="password"
-          label="New password"
-          type="password"
-          autocomplete="new-password"
-          required
-          hint="At least 10 characters. You will be signed out everywhere else."
-        />
-        <Button>Set password</Button>
-      </Form>
-    </>
+const showNewPassword = (c: PageContext, form: FormState): Promise<Response> =>
+  page(
+    c,
+    { title: 'Set a new password', form },
+    <Form action="/app/new-password" form={form}>
+      <HiddenFields fields={{ token: form.values.get('token') ?? '' }} />
+      <Field
+        name="password"
+        label="New password"
+        type="password"
+        autocomplete="new-password"
+        required
+        hint="At least 10 characters. You will be signed out everywhere else."
+      />
+      <Button>Set password</Button>
+    </Form>,
   );
-  return page(c, { title: 'Set a new password', form }, content);
-}
 
 const showVerification = (c: PageContext, { token, email }: { token: string; email: string }) =>
   page(
@@ -74,10 +71,7 @@ const showVerification = (c: PageContext, { token, email }: { token: string; ema
         An account was made for <strong>{email}</strong>, with a password. If that was not you,
         close this page: the account stays locked.
       </p>
-      <Form action="/app/verify-email">
-        <input type="hidden" name="token" value={token} />
-        <Button>Verify the address</Button>
-      </Form>
+      <ActionForm action="/app/verify-email" fields={{ token }} label="Verify the address" />
     </>,
   );
 

@@ -3,7 +3,7 @@ import { endSession } from '../../accounts/sign-in/auth.ts';
 import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { signIn } from '../../accounts/sign-in/sign-in.ts';
 import { passSecondStep } from '../../accounts/team/second-step.ts';
-import { Button, CheckBox, Field, Form } from '../form/form.tsx';
+import { Button, CheckBox, Field, Form, HiddenFields } from '../form/form.tsx';
 import {
   emptyForm,
   type FormState,
@@ -11,9 +11,10 @@ import {
   formFields,
   handleForm,
 } from '../form/form-state.ts';
+import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
-import { appendCookies, clientAddress, type PageContext, type Pages } from '../session/context.ts';
+import { appendCookies, clientOf, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { PasskeyButton } from './passkeys.tsx';
 import { allowProviders, ProviderButtons } from './providers.tsx';
@@ -40,16 +41,14 @@ function showSignIn(
   const content = (
     <>
       <Form action="/app/sign-in" form={form}>
-        <input type="hidden" name="next" value={wanted} />
+        <HiddenFields fields={{ next: wanted }} />
         <Field name="email" type="email" autocomplete="username" required />
         <Field name="password" type="password" autocomplete="current-password" required />
         <Button>Sign in</Button>
       </Form>
       <PasskeyButton next={wanted} />
       <ProviderButtons providers={providers} next={wanted} />
-      <p>
-        <a href="/app/reset-password">Forgotten the password?</a>
-      </p>
+      <LinkLine to="/app/reset-password">Forgotten the password?</LinkLine>
       <p>
         New here? <a href="/app/sign-up">Create an account</a>
       </p>
@@ -64,13 +63,14 @@ const codeForm = z.object({
   next: z.string().optional(),
 });
 
-const showSecondStep = (c: PageContext, form: FormState): Promise<Response> =>
-  page(
+function showSecondStep(c: PageContext, form: FormState): Promise<Response> {
+  const next = form.values.get('next') ?? '';
+  return page(
     c,
     { title: 'Second step', form },
     <>
       <Form action="/app/sign-in/second-step" form={form}>
-        <input type="hidden" name="next" value={form.values.get('next')} />
+        <HiddenFields fields={{ next }} />
         <Field
           name="code"
           autocomplete="one-time-code"
@@ -81,12 +81,11 @@ const showSecondStep = (c: PageContext, form: FormState): Promise<Response> =>
         <CheckBox name="trust" label="Do not ask in this browser for 30 days" />
         <Button>Continue</Button>
       </Form>
-      <PasskeyButton next={form.values.get('next') ?? ''} />
-      <p>
-        <a href="/app/sign-in">Sign in as somebody else</a>
-      </p>
+      <PasskeyButton next={next} />
+      <LinkLine to="/app/sign-in">Sign in as somebody else</LinkLine>
     </>,
   );
+}
 
 /** /app/sign-in with its second step, and /app/sign-out. */
 export function signInPages(pages: Pages, services: DashboardServices): void {
@@ -100,12 +99,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
   pages.post(
     '/sign-in',
     handleForm(signInForm, show, async (c, { email, password, next }) => {
-      const from = {
-        origin: c.get('origin'),
-        address: clientAddress(c),
-        device: readDeviceCookie(c),
-        headers: c.req.raw.headers,
-      };
+      const from = { ...clientOf(c), origin: c.get('origin'), device: readDeviceCookie(c) };
       const begun = await signIn({ email, password, ...from }, c.get('auth'), ports);
       if (!begun)
         throw fieldError('', ports.sendsMail ? WRONG_OR_UNVERIFIED_CREDENTIALS : WRONG_CREDENTIALS);
@@ -122,8 +116,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
   pages.post(
     '/sign-in/second-step',
     handleForm(codeForm, showSecondStep, async (c, { code, trust, next }) => {
-      const from = { address: clientAddress(c), headers: c.req.raw.headers };
-      const request = { code, trusts: trust === 'on', ...from };
+      const request = { code, trusts: trust === 'on', ...clientOf(c) };
       const passed = await passSecondStep(request, c.get('auth'), ports);
       if (!passed)
         return redirectWith(c, '/app/sign-in', 'Sign in again: the code came too late.', 'bad');
@@ -134,8 +127,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
   );
 
   pages.post('/sign-out', async (c) => {
-    const cookies = await endSession(c.req.raw.headers, c.get('auth'));
-    appendCookies(c, cookies);
+    appendCookies(c, await endSession(c.req.raw.headers, c.get('auth')));
     return redirectWith(c, '/app/sign-in', 'You have signed out.');
   });
 }

@@ -7,7 +7,7 @@ import { Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import type { DashboardServices, PageServices } from '../services/services.ts';
-import { clientAddress, clientRegion, type PageContext, type Pages } from '../session/context.ts';
+import { clientOf, clientRegion, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { completeSignIn, readSignUpCookie, setSignUpCookie } from './sign-in-cookies.ts';
 
@@ -78,12 +78,7 @@ export function signUpPages(pages: Pages, services: PageServices): void {
   pages.post(
     '/sign-up',
     handleForm(signUpForm, showSignUp, async (c, values) => {
-      const from = {
-        origin: c.get('origin'),
-        region: clientRegion(c),
-        address: clientAddress(c),
-        headers: c.req.raw.headers,
-      };
+      const from = { ...clientOf(c), origin: c.get('origin'), region: clientRegion(c) };
       const begun = await signUp({ ...values, ...from }, c.get('auth'), ports);
       if (!begun) {
         await setSignUpCookie(c, values.email, authSecrets);

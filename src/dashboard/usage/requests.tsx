@@ -9,16 +9,22 @@ import { csvLine } from '../../files/csv-text.ts';
 import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
-import { type Choice, FilterInput, FilterSelect } from '../form/form.tsx';
+import type { Choice } from '../form/form.tsx';
+import {
+  type Asked,
+  askedFilter,
+  csvFile,
+  DownloadCsv,
+  dayStart,
+  FilterInput,
+  FilterSelect,
+  filteredPath,
+  readPages,
+} from '../layout/filter.tsx';
 import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
-import {
-  type PageContext,
-  type Pages,
-  requireSessionUser,
-  visibleRealm,
-} from '../session/context.ts';
+import { type Pages, requireSessionUser, visibleRealm } from '../session/context.ts';
 
 const SHOWN_REQUESTS = 100;
 
@@ -27,49 +33,33 @@ const MAX_CSV_PAGES = 100;
 
 /** Fields of the filter as the address has them. */
 const FIELDS = ['from', 'to', 'product', 'key_id', 'status', 'code', 'request_id'] as const;
-type Asked = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
-
-const askedOf = (c: PageContext): Asked =>
-  Object.fromEntries(
-    FIELDS.flatMap((name) => [[name, c.req.query(name)?.trim()]]).filter(([, value]) => value),
-  );
+type AskedRequests = Asked<(typeof FIELDS)[number]>;
 
 /** What is no day or status filters nothing. */
-function filterOf({ from, to, product, key_id, status, code, request_id }: Asked): RequestFilter {
-  const day = (text: string | undefined) => {
-    const at = text && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(at) ? null : at;
-  };
-  const last = day(to);
+function filterOf(asked: AskedRequests): RequestFilter {
+  const { from, to, product = null, key_id: keyId = null, status, code } = asked;
+  const last = dayStart(to);
   return {
-    since: day(from),
+    since: dayStart(from),
     until: last === null ? null : last + DAY_MS,
-    product: product ?? null,
-    keyId: key_id ?? null,
+    product,
+    keyId,
     status: status && /^\d{3}$/.test(status) ? Number(status) : null,
     code: code?.toUpperCase() ?? null,
-    requestId: request_id ?? null,
+    requestId: asked.request_id ?? null,
   };
 }
 
-const STATUSES: readonly Choice[] = [
-  '200',
-  '400',
-  '402',
-  '403',
-  '404',
-  '409',
-  '429',
-  '500',
-  '503',
-].map((status) => [status, status]);
+const STATUSES: readonly Choice[] = [200, 400, 402, 403, 404, 409, 429, 500, 503]
+  .map(String)
+  .map((status) => [status, status]);
 
 const Filters = ({
   asked,
   products,
   keys,
 }: {
-  asked: Asked;
+  asked: AskedRequests;
   products: readonly Choice[];
   keys: readonly Choice[];
 }) => (
@@ -84,8 +74,6 @@ const Filters = ({
     <button type="submit">Show</button>
   </form>
 );
-
-const address = (path: string, asked: Asked) => `${path}?${new URLSearchParams({ ...asked })}`;
 
 const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
   <Table
@@ -141,17 +129,11 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
   const { accounts, clock } = requestLog.accounts;
 
   pages.get('/requests', async (c) => {
-    const asked = askedOf(c);
-    const cursor = c.req.query('cursor') ?? null;
-    const query = {
-      realm: visibleRealm(c),
-      filter: filterOf(asked),
-      limit: SHOWN_REQUESTS,
-      cursor,
-    };
+    const asked = askedFilter(c, FIELDS);
+    const query = { realm: visibleRealm(c), filter: filterOf(asked), limit: SHOWN_REQUESTS };
     const [view, found] = await Promise.all([
       accounts.view(requireSessionUser(c).organizationId),
-      listRequests(query, requestLog),
+      listRequests({ ...query, cursor: c.req.query('cursor') ?? null }, requestLog),
     ]);
     const keys: readonly Choice[] = (view?.keys ?? []).map(({ id, name, last4 }) => [
       id,
@@ -171,39 +153,22 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
           </EmptyState>
         ) : (
           <>
-            <p>
-              <a class="button" href={address('/app/requests.csv', asked)} download>
-                Download CSV
-              </a>
-            </p>
+            <DownloadCsv path={filteredPath('/app/requests.csv', asked)} />
             <Requests requests={found.requests} />
           </>
         )}
-        <OlderLink path={address('/app/requests', asked)} cursor={found.nextCursor} />
+        <OlderLink path={filteredPath('/app/requests', asked)} cursor={found.nextCursor} />
       </>,
     );
   });
 
   pages.get('/requests.csv', async (c) => {
-    const query = {
-      realm: visibleRealm(c),
-      filter: filterOf(askedOf(c)),
-      limit: MAX_LISTED_REQUESTS,
-    };
-    const lines = [csvLine(COLUMNS)];
-    let cursor: string | null = null;
-    for (let read = 0; read < MAX_CSV_PAGES; read += 1) {
-      const found: Awaited<ReturnType<typeof listRequests>> = await listRequests(
-        { ...query, cursor },
-        requestLog,
-      );
-      lines.push(...found.requests.map(lineOf));
-      cursor = found.nextCursor;
-      if (cursor === null) break;
-    }
-    return c.body(lines.join(''), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="requests-${utcDay(clock.now())}.csv"`,
+    const filter = filterOf(askedFilter(c, FIELDS));
+    const query = { realm: visibleRealm(c), filter, limit: MAX_LISTED_REQUESTS };
+    const lines = await readPages(MAX_CSV_PAGES, async (cursor) => {
+      const { requests, nextCursor } = await listRequests({ ...query, cursor }, requestLog);
+      return { entries: requests.map(lineOf), nextCursor };
     });
+    return csvFile(c, `requests-${utcDay(clock.now())}`, [csvLine(COLUMNS), ...lines]);
   });
 }

@@ -3,6 +3,7 @@ import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 import { type Bar, BarChart, SERIES_LIMIT } from '../layout/chart.tsx';
+import { dayStart } from '../layout/filter.tsx';
 import { humanize } from '../layout/format.tsx';
 
 /** Longest range that is shown. */
@@ -64,9 +65,6 @@ export function usageBars(
   return { series: used.length > named.length ? [...named, OTHERS] : named, bars };
 }
 
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string): boolean => DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
-
 /**
  * The range a form asks for, or the usual one where it asks for none that can be shown.
  * @returns `problem` in words where something else is shown than was asked for
@@ -78,9 +76,10 @@ export function requestedUsageRange(
   if (!from && !to) return { range: usual, problem: null };
   const [first, last] = [from || usual.from, to || usual.to];
   const refuse = (problem: string) => ({ range: usual, problem });
-  if (!isDay(first) || !isDay(last)) return refuse('A day is written as 2026-01-31.');
-  if (first > last) return refuse('The first day is after the last.');
-  if (Date.parse(last) - Date.parse(first) >= MAX_RANGE_DAYS * DAY_MS)
+  const [start, end] = [dayStart(first), dayStart(last)];
+  if (start === null || end === null) return refuse('A day is written as 2026-01-31.');
+  if (start > end) return refuse('The first day is after the last.');
+  if (end - start >= MAX_RANGE_DAYS * DAY_MS)
     return refuse(`At most ${MAX_RANGE_DAYS} days are shown at a time.`);
   return { range: { from: first, to: last }, problem: null };
 }

@@ -13,7 +13,8 @@ import {
   DASHBOARD_KEY_ID,
   ORGANIZATION_KEY_ID,
 } from '../../lookup/account/caller.ts';
-import { Notice } from '../layout/api-error.tsx';
+import { NoticeLine } from '../layout/api-error.tsx';
+import { csvFile, DownloadCsv } from '../layout/filter.tsx';
 import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
@@ -91,11 +92,7 @@ const UsagePage = ({
   const nameOf = keyNamer(view, agents);
   return (
     <>
-      {problem && (
-        <Notice>
-          <p>{problem}</p>
-        </Notice>
-      )}
+      {problem && <NoticeLine>{problem}</NoticeLine>}
       <RangeForm {...range} today={today} />
       {isCut && (
         <p class="hint">There are more figures than fit: the earliest days are left out.</p>
@@ -108,15 +105,10 @@ const UsagePage = ({
               ['Credits', formatNumber(total.credits)],
             ]}
           />
-          <p>
-            <a
-              class="button"
-              href={`/app/usage.csv?from=${range.from}&to=${range.to}`}
-              download={`usage-${range.from}-${range.to}.csv`}
-            >
-              Download CSV
-            </a>
-          </p>
+          <DownloadCsv
+            path={`/app/usage.csv?from=${range.from}&to=${range.to}`}
+            name={`usage-${range.from}-${range.to}.csv`}
+          />
           <UsageCharts rows={rows} range={range} />
           <section>
             <h2>Sums</h2>
@@ -173,9 +165,6 @@ export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts 
     const lines = usage.rows.map(({ day, product, keyId, lookups, credits }) =>
       csvLine([day, product, nameOf(keyId), keyId, lookups, credits]),
     );
-    return c.body([csvLine(COLUMNS), ...lines].join(''), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="usage-${range.from}-${range.to}.csv"`,
-    });
+    return csvFile(c, `usage-${range.from}-${range.to}`, [csvLine(COLUMNS), ...lines]);
   });
 }

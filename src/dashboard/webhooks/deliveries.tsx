@@ -8,7 +8,7 @@ import {
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { redeliverEvent } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { Button, Form } from '../form/form.tsx';
+import { ActionForm } from '../form/form.tsx';
 import { catchApiError } from '../layout/api-error.tsx';
 import { formatNumber, ModeBadge, Moment, OlderLink, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -50,7 +50,10 @@ const deliveryOutcome = ({
 };
 
 /** A mail is sent when something happens, and not again. */
-const isRedeliverable = ({ url }: WebhookDelivery): boolean => !url.startsWith('mailto:');
+const SendAgain = ({ delivery: { id, url } }: { delivery: WebhookDelivery }) =>
+  url.startsWith('mailto:') ? null : (
+    <ActionForm action={`/app/deliveries/${id}/redeliver`} kind="quiet" label="Send again" />
+  );
 
 const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
   <Table
@@ -70,11 +73,7 @@ const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
       </span>,
       <Moment at={delivery.createdAt} />,
       <ModeBadge mode={delivery.mode} />,
-      isRedeliverable(delivery) && (
-        <Form action={`/app/deliveries/${delivery.id}/redeliver`}>
-          <Button kind="quiet">Send again</Button>
-        </Form>
-      ),
+      <SendAgain delivery={delivery} />,
     ])}
   />
 );
@@ -99,9 +98,7 @@ const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
         ['Outcome', deliveryOutcome(delivery)],
         ['Time', <Moment at={delivery.createdAt} />],
         ['Mode', <ModeBadge mode={delivery.mode} />],
-        ...(delivery.nextAttemptAt === null
-          ? []
-          : [['Next attempt', <Moment at={delivery.nextAttemptAt} />] as const]),
+        delivery.nextAttemptAt !== null && ['Next attempt', <Moment at={delivery.nextAttemptAt} />],
       ]}
     />
     {request && (
@@ -165,11 +162,7 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
     const content = (
       <>
         <Exchange {...exchange} />
-        {isRedeliverable(exchange.delivery) && (
-          <Form action={`/app/deliveries/${exchange.delivery.id}/redeliver`}>
-            <Button kind="quiet">Send again</Button>
-          </Form>
-        )}
+        <SendAgain delivery={exchange.delivery} />
       </>
     );
     return page(c, { title: exchange.delivery.type }, content);

@@ -14,12 +14,12 @@ import {
   testEndpoint,
 } from '../../webhooks/endpoints.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { Button, CheckBox, Field, Form, MODE_CHOICES, Select } from '../form/form.tsx';
+import { ActionForm, Button, CheckBox, Field, Form, MODE_CHOICES, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, fieldError, handleForm } from '../form/form-state.ts';
 import { catchApiError, ShownSecret } from '../layout/api-error.tsx';
 import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
+import { type Fact, Facts, PageSection, TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -72,7 +72,9 @@ const SettingFields = () => (
 );
 
 const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
-  <Table
+  <TableOrEmpty
+    title="No endpoints yet"
+    empty="Owners make the first one below."
     caption="Webhook endpoints"
     head={['URL', 'For', 'Events', 'State', 'Mode', 'Since']}
     rows={endpoints.map((endpoint) => [
@@ -95,13 +97,7 @@ async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, fo
         {MAX_ATTEMPTS} times over a day; see <a href="/app/deliveries">Deliveries</a> and the{' '}
         <a href="/docs/webhooks">guide</a>.
       </p>
-      {endpoints.length === 0 ? (
-        <EmptyState title="No endpoints yet">
-          <p>Owners make the first one below.</p>
-        </EmptyState>
-      ) : (
-        <EndpointTable endpoints={endpoints} />
-      )}
+      <EndpointTable endpoints={endpoints} />
       <PageSection title="New endpoint">
         <Form action={WEBHOOKS_PATH} form={form}>
           <SettingFields />
@@ -114,32 +110,30 @@ async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, fo
   return page(c, { title: 'Webhooks', wide: true, form }, content);
 }
 
-const endpointFacts = (endpoint: Endpoint, now: number) => [
-  ['State', stateOf(endpoint)] as const,
-  ['Mode', <ModeBadge mode={endpoint.mode} />] as const,
-  ['Since', <Moment at={endpoint.createdAt} />] as const,
-  ...(endpoint.failingSince === null
-    ? []
-    : [['Failing since', <Moment at={endpoint.failingSince} />] as const]),
-  ...((endpoint.previousEndsAt ?? 0) > now
-    ? [['Old secret signs until', <Moment at={endpoint.previousEndsAt as number} />] as const]
-    : []),
-];
+const endpointFacts = (endpoint: Endpoint, now: number): Fact[] => {
+  const { mode, createdAt, failingSince, previousEndsAt } = endpoint;
+  const signsUntil = previousEndsAt ?? 0;
+  return [
+    ['State', stateOf(endpoint)],
+    ['Mode', <ModeBadge mode={mode} />],
+    ['Since', <Moment at={createdAt} />],
+    failingSince !== null && ['Failing since', <Moment at={failingSince} />],
+    signsUntil > now && ['Old secret signs until', <Moment at={signsUntil} />],
+  ];
+};
 
 /** What is done to an endpoint by a button. */
 const EndpointActions = ({ endpoint: { id, active } }: { endpoint: Endpoint }) => {
   const path = `${WEBHOOKS_PATH}/${id}`;
   return (
     <div class="row">
-      <Form action={`${path}/${active ? 'disable' : 'enable'}`}>
-        <Button kind="quiet">{active ? 'Switch off' : 'Switch on'}</Button>
-      </Form>
-      <Form action={`${path}/test`}>
-        <Button kind="quiet">Send a test</Button>
-      </Form>
-      <Form action={`${path}/rotate`}>
-        <Button kind="quiet">Replace the secret</Button>
-      </Form>
+      <ActionForm
+        action={`${path}/${active ? 'disable' : 'enable'}`}
+        kind="quiet"
+        label={active ? 'Switch off' : 'Switch on'}
+      />
+      <ActionForm action={`${path}/test`} kind="quiet" label="Send a test" />
+      <ActionForm action={`${path}/rotate`} kind="quiet" label="Replace the secret" />
     </div>
   );
 };
@@ -168,9 +162,7 @@ const EndpointPage = ({ endpoint, form }: { endpoint: Endpoint; form: FormState 
       <details class="aside">
         <summary>Delete this endpoint</summary>
         <p>Nothing more is sent to it. Its deliveries stay listed for 30 days.</p>
-        <Form action={`${path}/delete`}>
-          <Button kind="danger">Delete endpoint</Button>
-        </Form>
+        <ActionForm action={`${path}/delete`} kind="danger" label="Delete endpoint" />
       </details>
     </>
   );

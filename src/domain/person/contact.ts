@@ -35,7 +35,7 @@ export interface ContactFact
   selfDeclared: boolean;
 }
 
-export const NO_ADDRESS: ContactFact['address'] = {
+const NO_ADDRESS: ContactFact['address'] = {
   ...alike(null, 'line1', 'city', 'state', 'zip', 'country'),
 };
 
@@ -52,7 +52,7 @@ export const UNKNOWN_CONTACT: ContactFact = {
 
 /** First and last name as one, where either is known. */
 export const joinFullName = (first: string | null, last: string | null): string | null =>
-  [first, last].filter((name) => name !== null).join(' ') || null;
+  [first, last].filter(Boolean).join(' ') || null;
 
 /** Most phones, and most emails, of one person: vendors list dozens of old ones. */
 const MAX_KEPT = 10;

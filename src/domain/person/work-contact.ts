@@ -24,6 +24,10 @@ export interface ContactPlace extends Pick<Address, 'city' | 'country'> {
   region: string | null;
 }
 
+/** "Berkeley, California, US", of the parts that are known; null without any. */
+export const placeLine = ({ city, region, country }: ContactPlace): string | null =>
+  [city, region, country].filter(Boolean).join(', ') || null;
+
 /** A person at work as one source has them; null and empty lists are what it does not say. */
 export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'emails' | 'knownBy'> {
   company: ContactPlace & {

@@ -21,7 +21,7 @@ const CONTINENTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export interface Country {
+interface Country {
   code: string;
   name: string;
   continentCode: string;

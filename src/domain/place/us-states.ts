@@ -32,7 +32,7 @@ const US_COUNTRY_NAMES = new Set([
 ]);
 
 /** Where a person lives; null is not known. */
-export interface Residence {
+interface Residence {
   /** Two letters, or the country's name. */
   country: string | null;
   /** Two letters. */

@@ -1,3 +1,4 @@
+import { alike } from '../../lib/alike.ts';
 import type { Platform } from './platforms.ts';
 import type { SpeechSegment } from './transcript.ts';
 
@@ -86,28 +87,16 @@ export interface FollowerCountriesFact {
 /** A profile of which only the state is known. */
 export const profileInState = (state: SocialPageState): ProfileFact => ({
   state,
-  displayName: null,
-  followers: null,
-  following: null,
-  posts: null,
+  ...alike(null, 'displayName', 'followers', 'following', 'posts', 'verified', 'business', 'bio'),
   rounded: false,
-  verified: null,
   private: state === 'private' ? true : null,
-  business: null,
-  bio: null,
   engagementRate: null,
 });
 
 /** A post of which only the state is known. */
 export const postInState = (state: SocialPageState): PostFact => ({
   state,
-  authorHandle: null,
-  authorName: null,
-  caption: null,
-  likes: null,
-  views: null,
-  comments: null,
-  shares: null,
+  ...alike(null, 'authorHandle', 'authorName', 'caption', 'likes', 'views', 'comments', 'shares'),
   rounded: false,
   postedAt: null,
 });

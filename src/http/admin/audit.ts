@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import * as z from 'zod';
@@ -49,6 +49,20 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
       ports.warn('a change could not be written to the audit log', cause),
     );
   });
+
+/**
+ * Audit log of a reading: of what gives access to an account, or holds all of a customer. It is
+ * written before anything is read.
+ */
+export const auditReading = (
+  c: Context<AppEnv>,
+  route: string,
+  organizationId: string | null,
+  ports: Pick<AccountPorts, 'db' | 'clock'>,
+): Promise<void> => {
+  const who = { actor: 'operator', requestId: c.get('requestId'), organizationId };
+  return recordAuditEntry({ ...who, method: 'GET', route, target: null }, ports);
+};
 
 const entrySchema = () =>
   z.object({

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { recordAuditEntry } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { listUnsentMails } from '../../accounts/sign-in/link-mails.ts';
 import { listRunningJobStates, type RunningJob } from '../../bulk/jobs.ts';
@@ -12,10 +11,10 @@ import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/mon
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { type OperationPorts, readMetrics } from '../../operations/alerts.ts';
 import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
-import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
-import { type Route, route } from '../openapi/route.ts';
+import { plainResponse, type Route, route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';
 import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
+import { auditReading } from './audit.ts';
 import { describeNextPage, pageAnswer, successAnswer } from './shared.ts';
 
 /** What the operator may ask of the refreshed feeds. */
@@ -72,9 +71,7 @@ const jobsRoute = route({
   operationId: 'listRunningJobs',
   summary: 'Running bulk jobs of every organization',
   description: 'With their counters.',
-  answer: successAnswer(() => ({
-    jobs: z.array(runningJobSchema()),
-  })),
+  answer: successAnswer(() => ({ jobs: z.array(runningJobSchema()) })),
   handle: async (_, { bulk }: BackgroundServices) => ({
     jobs: (await listRunningJobStates(bulk)).map(describeRunningJob),
   }),
@@ -153,13 +150,9 @@ const mailsRoute: Route<BackgroundServices> = route({
   operationId: 'listUnsentMails',
   summary: 'Links that no mail could carry',
   description: 'To pass on to their recipients. Reading them is written to the audit log.',
-  answer: successAnswer(() => ({
-    mails: z.array(mailSchema()),
-  })),
+  answer: successAnswer(() => ({ mails: z.array(mailSchema()) })),
   async handle({ c }, { accounts }: BackgroundServices) {
-    const who = { actor: 'operator', requestId: c.get('requestId'), organizationId: null };
-    const entry = { ...who, method: 'GET', route: mailsRoute.path, target: null };
-    await recordAuditEntry(entry, accounts);
+    await auditReading(c, mailsRoute.path, null, accounts);
     const unsent = await listUnsentMails(accounts);
     c.header('Cache-Control', 'no-store');
     const mails = unsent.map((mail) =>
@@ -169,35 +162,31 @@ const mailsRoute: Route<BackgroundServices> = route({
   },
 });
 
+const feedSchema = () =>
+  z.object({
+    name: z.string(),
+    rows: z.int(),
+    as_of: z.string().nullable(),
+    fetched_at: timestampOrNull,
+    due: z.boolean(),
+    due_at: timestampOrNull,
+    last_failure: z.unknown().describe('Message and time; null after a success.'),
+  });
+
 const feedsRoute = route({
   method: 'get',
   path: '/admin/feeds',
   operationId: 'listFeeds',
   summary: 'Public feeds that cron refreshes, and their state',
   description: 'A feed that fails keeps its last good content.',
-  answer: successAnswer(() => ({
-    feeds: z.array(
-      z.object({
-        name: z.string(),
-        rows: z.int(),
-        as_of: z.string().nullable(),
-        fetched_at: timestampOrNull,
-        due: z.boolean(),
-        due_at: timestampOrNull,
-        last_failure: z.unknown().describe('Message and time; null after a success.'),
-      }),
-    ),
-  })),
+  answer: successAnswer(() => ({ feeds: z.array(feedSchema()) })),
   async handle(_, { feeds }: BackgroundServices) {
     const listed = await feeds.list();
     return {
       feeds: listed.map(({ asOf, fetchedAt, dueAt, isDue, lastFailure, ...feed }) => ({
         ...feed,
-        as_of: asOf,
-        fetched_at: fetchedAt,
-        due: isDue,
-        due_at: dueAt,
-        last_failure: lastFailure,
+        ...{ as_of: asOf, fetched_at: fetchedAt, due: isDue },
+        ...{ due_at: dueAt, last_failure: lastFailure },
       })),
     };
   },
@@ -211,9 +200,7 @@ const refreshFeedRoute = route({
   description: 'Asks its publisher.',
   params: { name: { description: 'Name of the feed.', example: 'tor_exits' } },
   answer: successAnswer(() => ({
-    name: z.string(),
-    as_of: z.string().nullable(),
-    rows: z.int(),
+    ...{ name: z.string(), as_of: z.string().nullable(), rows: z.int() },
   })),
   errors: ['NotThere', 'Unanswered'],
   async handle({ param }, { feeds }: BackgroundServices) {
@@ -232,11 +219,7 @@ const metricsRoute = route({
   summary: 'Figures for a collector',
   description: 'OpenMetrics text.',
   responses: () => ({
-    200: {
-      description: 'The figures.',
-      headers: REQUEST_ID_HEADER,
-      content: { 'application/openmetrics-text': { schema: { type: 'string' } } },
-    },
+    200: plainResponse('The figures.', { 'application/openmetrics-text': { type: 'string' } }),
   }),
   handle: async ({ c }, { operations }: BackgroundServices) =>
     c.body(await readMetrics(operations), 200, { 'Content-Type': OPEN_METRICS }),

@@ -98,9 +98,7 @@ const pricesRoute = route({
   operationId: 'publishStripePrices',
   summary: 'Make the prices of plans and packs in Stripe',
   description: 'Those that are there stay.',
-  answer: successAnswer(() => ({
-    prices: z.array(priceSchema()),
-  })),
+  answer: successAnswer(() => ({ prices: z.array(priceSchema()) })),
   async handle(_, { billing }: LedgerServices) {
     const published = await publishPrices(billing);
     return {
@@ -129,9 +127,7 @@ async function describeTransfers(organizationId: string, { accounts, billing }: 
 
 const transfers = {
   params: organizationParams,
-  answer: successAnswer(() => ({
-    movements: z.array(transferSchema()),
-  })),
+  answer: successAnswer(() => ({ movements: z.array(transferSchema()) })),
   errors: ['NotThere'] as const,
 };
 

@@ -9,7 +9,7 @@ import { listMonitors } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
-import { timestamp, timestampOrNull } from '../openapi/answers.ts';
+import { timestampOrNull } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
 import { deliverySchema, describeDelivery } from '../v1/webhooks-and-files.ts';
@@ -18,6 +18,7 @@ import {
   listedKeySchema,
   memberSchema,
   organizationRoutes,
+  organizationSchema,
   planSchema,
 } from './organizations.ts';
 import { organizationParams, successAnswer } from './shared.ts';
@@ -53,14 +54,7 @@ interface DetailServices {
 }
 
 const detailAnswer = successAnswer(() => ({
-  organization: z.object({
-    id: z.string(),
-    name: z.string(),
-    region: z.string().nullable(),
-    active: z.boolean(),
-    created_at: timestamp,
-    default_country: z.string().nullable(),
-  }),
+  organization: organizationSchema(),
   members: z.array(memberSchema()),
   api_keys: z.array(listedKeySchema()),
   subscription: planSchema().nullable(),

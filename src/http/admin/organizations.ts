@@ -16,7 +16,7 @@ import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
 import { REGIONS, type RequestPlace, regionOf } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { toIso, toIsoOrNull } from '../../lib/time.ts';
+import { toIsoOrNull } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { ROLES } from '../../lookup/account/members.ts';
@@ -32,14 +32,37 @@ import {
 } from '../request/validation.ts';
 import { describeNextPage, organizationParams, pageAnswer, successAnswer } from './shared.ts';
 
-const describeSubscription = (subscription: Subscription) => ({
-  plan: subscription.plan,
-  status: subscription.status,
-  tokens_per_month: subscription.creditsPerMonth,
-  current_period_start: toIso(subscription.periodStart),
-  current_period_end: toIso(subscription.periodEnd),
-  trial_end: toIsoOrNull(subscription.trialEnd),
-});
+export const planSchema = () =>
+  z.object({
+    plan: z.string(),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    tokens_per_month: z.int(),
+    current_period_start: timestamp,
+    current_period_end: timestamp,
+    trial_end: timestampOrNull,
+  });
+
+const writePlan = wireForm(planSchema);
+
+const describeSubscription = (subscription: Subscription) =>
+  writePlan({
+    ...subscription,
+    tokensPerMonth: subscription.creditsPerMonth,
+    currentPeriodStart: subscription.periodStart,
+    currentPeriodEnd: subscription.periodEnd,
+  });
+
+export const organizationSchema = () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    region: z.string().nullable(),
+    active: z.boolean(),
+    created_at: timestamp,
+    default_country: z.string().nullable(),
+  });
+
+const writeOrganization = wireForm(organizationSchema);
 
 export const memberSchema = () =>
   z.object({ id: z.string(), email: z.string(), role: z.string(), created_at: timestamp });
@@ -104,16 +127,10 @@ const describeOrganizationSummary = ({ listed, view }: OrganizationSummary) =>
 /** One customer, without what other rooms know of it. */
 export function describeOrganization(view: AccountView, usage: readonly DailyUsage[]) {
   const { organization, subscription, nextSubscription, statement } = view;
-  const { id, name, region, active, createdAt, defaultCountry } = organization;
+  const { defaultCountry = null } = organization;
+  const { lookups, credits } = statement.usage.allTime;
   return {
-    organization: {
-      id,
-      name,
-      region,
-      active,
-      created_at: toIso(createdAt),
-      default_country: defaultCountry ?? null,
-    },
+    organization: writeOrganization({ ...organization, defaultCountry }),
     members: view.members.map(describeMember),
     api_keys: view.keys.map(describeApiKey),
     subscription: subscription && describeSubscription(subscription),
@@ -121,30 +138,11 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
     balance: describeBalance(view),
     last_used_at: toIsoOrNull(view.lastUsedAt),
     usage: {
-      all_time: {
-        lookups: statement.usage.allTime.lookups,
-        tokens_consumed: statement.usage.allTime.credits,
-      },
-      by_day: usage.map(({ day, product, lookups, credits }) => ({
-        day,
-        product,
-        lookups,
-        tokens_consumed: credits,
-      })),
+      all_time: { lookups, tokens_consumed: credits },
+      by_day: usage.map(({ credits: spent, ...row }) => ({ ...row, tokens_consumed: spent })),
     },
   };
 }
-
-/** As {@link describeSubscription} writes it. */
-export const planSchema = () =>
-  z.object({
-    plan: z.string(),
-    status: z.enum(SUBSCRIPTION_STATUSES),
-    tokens_per_month: z.int(),
-    current_period_start: timestamp,
-    current_period_end: timestamp,
-    trial_end: timestampOrNull,
-  });
 
 const DEFAULT_LISTED = 50;
 

@@ -16,7 +16,7 @@ import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { nameField, optionalField, timestampField } from '../request/validation.ts';
+import { contentType, nameField, optionalField, timestampField } from '../request/validation.ts';
 import { successAnswer } from './shared.ts';
 
 const MAX_COVERAGE_CHARS = 8_000;
@@ -40,7 +40,7 @@ const FORMATS: ReadonlyMap<string, RecordFormat> = new Map([
  * Null for any other type: many tools send one of their own, and the file itself tells what it is.
  */
 const requestFormat = (c: Context<AppEnv>): RecordFormat | null =>
-  FORMATS.get(c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '') ?? null;
+  FORMATS.get(contentType(c) ?? '') ?? null;
 
 const datasetSchema = () =>
   z.object({
@@ -68,9 +68,7 @@ const listRoute = route({
   operationId: 'listDatasets',
   summary: 'Every data set, imported or not',
   description: 'With the columns a file of it has.',
-  answer: successAnswer(() => ({
-    datasets: z.array(datasetSchema()),
-  })),
+  answer: successAnswer(() => ({ datasets: z.array(datasetSchema()) })),
   handle: async (_, { records }: RecordServices) => ({
     datasets: (await listDatasets(records)).map(describeDataset),
   }),

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { recordAuditEntry } from '../../accounts/audit-log.ts';
 import { exportOrganization } from '../../recovery/organization-export.ts';
 import { erasePerson } from '../../recovery/person-erasure.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
 import { rebuildAccount, rebuildDirectory, restoreAccount } from '../../recovery/restoration.ts';
 import { organizationsAfter, verifyStores } from '../../recovery/verification.ts';
-import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
-import { type Route, route } from '../openapi/route.ts';
+import { plainResponse, type Route, route } from '../openapi/route.ts';
 import { nameField, optionalField, requiredField, timestampField } from '../request/validation.ts';
+import { auditReading } from './audit.ts';
 import { describeNextPage, organizationParams, pageAnswer } from './shared.ts';
 
 interface RecoveryServices {
@@ -31,19 +30,13 @@ const exportRoute: Route<RecoveryServices> = route({
   description: 'One JSON object to a line. Written to the audit log.',
   params: organizationParams,
   responses: () => ({
-    200: {
-      description: 'The lines.',
-      headers: REQUEST_ID_HEADER,
-      content: { 'application/x-ndjson': { schema: { type: 'string' } } },
-    },
+    200: plainResponse('The lines.', { 'application/x-ndjson': { type: 'string' } }),
   }),
   errors: ['NotThere'],
   async handle({ c, param }, { recovery }: RecoveryServices) {
     const organizationId = param('id');
     const lines = await exportOrganization(organizationId, recovery);
-    const who = { actor: 'operator', requestId: c.get('requestId'), organizationId };
-    const entry = { ...who, method: 'GET', route: exportRoute.path, target: null };
-    await recordAuditEntry(entry, recovery);
+    await auditReading(c, exportRoute.path, organizationId, recovery);
     const headers = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' };
     return c.body(lines, 200, headers);
   },
@@ -148,9 +141,7 @@ const restoreAccountRoute = route({
   summary: 'Set an account back to a moment',
   description: 'Within the last thirty days; what was charged since is charged again.',
   body: {
-    schema: z.object({
-      to: requiredField(timestampField).describe('The moment, ISO 8601.'),
-    }),
+    schema: z.object({ to: requiredField(timestampField).describe('The moment, ISO 8601.') }),
     example: { to: '2026-01-15T09:30:00Z' },
   },
   handle: ({ param, body: { to } }, { recovery }: RecoveryServices) =>
@@ -161,11 +152,7 @@ const restoreAccountRoute = route({
 export const recoveryRoutes = {
   tag: { name: 'Recovery', description: 'Exporting, comparing, bringing back, erasing.' },
   routes: [
-    exportRoute,
-    verifyRoute,
-    rebuildDirectoryRoute,
-    eraseRoute,
-    rebuildAccountRoute,
-    restoreAccountRoute,
+    ...[exportRoute, verifyRoute, rebuildDirectoryRoute, eraseRoute],
+    ...[rebuildAccountRoute, restoreAccountRoute],
   ],
 };

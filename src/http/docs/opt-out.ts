@@ -19,8 +19,8 @@ export interface OptOutServices extends OptOutPorts {
   countRequest(address: string): Promise<number | null>;
 }
 
-/** A page with a form for its reader alone: no script, no cache, no referrer. */
-export const FORM_PAGE_HEADERS = {
+/** Of a page with a form for its reader alone: no script, no cache, no referrer. */
+const FORM_PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -29,7 +29,7 @@ export const FORM_PAGE_HEADERS = {
 };
 
 /** @param status 400 where the form is shown again with what is wrong */
-async function formPage(
+export async function formPage(
   c: Context<AppEnv>,
   title: string,
   main: Markup,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
 
-/** Sentences of fields of answers; see field-sentences.ts. */
+/** Sentences of fields of answers, by subject. */
 const ANSWER_FIELD_DESCRIPTIONS: readonly (readonly [field: string, sentence: string])[] = [
   // Places
   ['location', 'Where it is, or where its number range belongs.'],
@@ -24,7 +24,6 @@ const ANSWER_FIELD_DESCRIPTIONS: readonly (readonly [field: string, sentence: st
   ['longitude', 'Degrees east.'],
   ['timezone', 'IANA name of the time zone.'],
   ['timezones', 'IANA names of the time zones of its region.'],
-  ['timezone_source', 'What the time zone was taken from.'],
   ['continent', 'Name of the continent.'],
   ['continent_code', 'Two letters of the continent.'],
   ['coverage_region', 'Part of the world the records cover.'],
@@ -55,9 +54,7 @@ const ANSWER_FIELD_DESCRIPTIONS: readonly (readonly [field: string, sentence: st
   ['dnc_listed', 'Whether it is on the Do Not Call registry; null when nobody knows.'],
   ['dno_flag', 'Whether its owner never calls from it (Do Not Originate); null when nobody knows.'],
   ['number_quality', 'Whether the number is worth calling.'],
-  ['good_number', 'Whether `number_quality` is GOOD.'],
   ['risk_indicators', 'What speaks against the number.'],
-  ['voip_detected', 'Whether the line is known to be VoIP.'],
   ['burner_probability', 'How likely it is a throwaway number, 0 to 1.'],
   ['raw_api_fields', 'The record as the source gives it.'],
   ['network_source', 'What the carrier was taken from.'],
@@ -221,8 +218,6 @@ const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['lookups', 'Lookups answered.'],
   ['tokens_consumed', 'Credits spent.'],
   ['api_key', 'The key that asks.'],
-  ['total_lookups', 'Lookups this key has made.'],
-  ['total_tokens_consumed', 'Credits this key has spent.'],
   // Products
   ['products', 'Every product, in the order of the reference.'],
   ['path', 'Where to post.'],
@@ -230,7 +225,6 @@ const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['cache_days', 'How long the own answer is free to ask for again.'],
   ['available', 'Whether it can be asked now.'],
   ['sources', 'Where answers come from.'],
-  ['sources.name', 'Name of the source.'],
   [
     'kind',
     'compiled: tables of ours; records: imported files; open: public protocols; upstream: paid.',
@@ -238,10 +232,8 @@ const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['status', 'How it stands.'],
   // Bulk and webhooks
   ['job_id', 'Id of the job.'],
-  ['file_name', 'Name of the file that the rows came from; null where none was given.'],
   ['succeeded', 'Rows that were answered.'],
   ['webhook_url', 'Where the end of the job is told; absent when nowhere.'],
-  ['webhook_endpoint_id', 'The endpoint that is told of its end; absent when none was named.'],
   ['jobs', 'One page of jobs.'],
   ['jobs.type', 'Bulk type of the job.'],
   ['pagination', 'Which page this is, and how to get the next.'],

@@ -153,6 +153,16 @@ export const jsonResponse = ({ name, schema }: DocumentedSchema, headers: object
   content: { 'application/json': { schema: jsonContent(name, schema, 'output') } },
 });
 
+/** An answer without the success envelope, or of another media type. @param schemas by media type */
+export const plainResponse = (
+  description: string,
+  schemas: Readonly<Record<string, JsonSchema>>,
+) => ({
+  description,
+  headers: REQUEST_ID_HEADER,
+  content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])),
+});
+
 function describeOperation(tag: string, spec: Route<never>, defaults: OperationDefaults) {
   const { body, query, answer } = spec;
   const parameters = [

@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
-import { inputError } from '../../lib/inputs.ts';
+import { inputError, misspellingError } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import type { AppEnv } from './context.ts';
@@ -79,11 +79,13 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<un
 }
 
 /**
- * Parses the query by its schema.
+ * Parses the query by its schema. A parameter that is none but looks like one is refused.
  * @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST
  */
 export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
-  zValidator('query', schema, (result) => {
+  zValidator('query', schema, (result, c) => {
+    const misspelt = misspellingError(c.req.query(), schema, 'parameter');
+    if (misspelt) throw misspelt;
     if (result.success) return;
     throw inputError(result.error.issues as z.core.$ZodIssue[], { value: result.data, schema });
   }) as MiddlewareHandler<AppEnv>;
@@ -142,6 +144,20 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
     schema,
   );
 
+/**
+ * A whole number of a query, in digits alone: `Number` also reads `0x10`, `1e3` and the empty text.
+ * @param schema its bounds
+ */
+export const queryInteger = (schema: z.ZodInt) =>
+  documentedAs(
+    z.preprocess(
+      (value) =>
+        typeof value === 'string' ? (/^-?\d{1,20}$/.test(value) ? Number(value) : NaN) : value,
+      schema,
+    ),
+    schema,
+  );
+
 /** `limit` and `cursor` of a listing. @param usual entries of a page where none are asked for */
 export const pageQuery = (most: number, usual: number, entries = 'entries') => ({
   limit: documentedAs(
@@ -151,7 +167,7 @@ export const pageQuery = (most: number, usual: number, entries = 'entries') => (
       .transform((value, context) =>
         value === undefined
           ? usual
-          : checkField(z.coerce.number().int().min(1).max(most), value, context),
+          : checkField(queryInteger(z.int().min(1).max(most)), value, context),
       ),
     z.int().min(1).max(most).default(usual).describe(`Most ${entries} of a page.`),
   ),

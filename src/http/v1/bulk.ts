@@ -35,7 +35,7 @@ import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { parseTableJob, TABLE_TYPES, tableQuery } from '../request/list-body.ts';
-import { contentType, requireJsonType } from '../request/validation.ts';
+import { contentType, pageQuery, queryInteger, requireJsonType } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
 const insufficientCreditsSchema = z.object({
@@ -92,11 +92,6 @@ const params = {
     example: 'job_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94',
   },
 };
-
-const limitField = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual).describe('Most entries of a page.');
-
-const cursorField = z.string().optional().describe('`pagination.next_cursor` of the page before.');
 
 const createdAnswer = namedAnswer('BulkJobCreatedResponse', () => createdJobSchema);
 const repeatedAnswer = {
@@ -178,14 +173,11 @@ const listRoute = (products: readonly AnyProduct[]) =>
     operationId: 'listBulkJobs',
     summary: 'Jobs of the organization, newest first',
     description: 'Free.',
-    query: z.object({
-      limit: limitField(MAX_LISTED_JOBS, MAX_LISTED_JOBS / 5),
-      cursor: cursorField,
-    }),
+    query: z.object(pageQuery(MAX_LISTED_JOBS, MAX_LISTED_JOBS / 5)),
     answer: namedPageAnswer('BulkJobListResponse', 'jobs', () =>
       z.array(jobSchema.extend({ type: z.enum(bulkTypes(products)) })),
     ),
-    async handle({ c, query: { limit, cursor = null } }, services: BulkRouteServices) {
+    async handle({ c, query: { limit, cursor } }, services: BulkRouteServices) {
       const { bulk } = services;
       const page = await listJobs({ ...callerRealm(c.get('caller')), limit, cursor }, bulk);
       const origin = originOf(c, services);
@@ -219,14 +211,13 @@ const resultsRoute = route({
   description: 'Free. Inputs, results and files are deleted 30 days after the job ended.',
   params,
   query: z.object({
-    limit: limitField(MAX_RESULT_ROWS, MAX_RESULT_ROWS / 10),
-    offset: z.coerce.number().int().min(0).default(0).describe('Position among the rows sent.'),
-    cursor: cursorField,
+    ...pageQuery(MAX_RESULT_ROWS, MAX_RESULT_ROWS / 10),
+    offset: queryInteger(z.int().min(0)).default(0).describe('Position among the rows sent.'),
   }),
   answer: namedAnswer('BulkResultsResponse', () => jobResultsSchema),
   errors: ['NotFound'],
   async handle(call, services: BulkRouteServices) {
-    const { limit, offset, cursor = null } = call.query;
+    const { limit, offset, cursor } = call.query;
     const { bulk } = services;
     const page = await readResults({ ...namedJob(call), limit, offset, cursor }, bulk);
     return describeJobResults(page, limit, originOf(call.c, services), bulk.links);

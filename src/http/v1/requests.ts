@@ -12,7 +12,7 @@ import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { namedPageAnswer, wireForm } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
-import { optionalField, pageQuery, timestampField } from '../request/validation.ts';
+import { optionalField, pageQuery, queryInteger, timestampField } from '../request/validation.ts';
 
 const DEFAULT_REQUESTS = 100;
 
@@ -58,7 +58,7 @@ interface RequestServices {
   products: readonly AnyProduct[];
 }
 
-const statusField = z.coerce.number().int().min(100).max(599);
+const statusField = queryInteger(z.int().min(100).max(599));
 const moment = (words: string) => optionalField(timestampField).describe(`${words}, ISO 8601.`);
 
 const listRoute = route({

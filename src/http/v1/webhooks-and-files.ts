@@ -18,9 +18,8 @@ import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { HOST_LIMIT, redeliverEvent, testWebhook } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { namedAnswer, namedPageAnswer, wireForm } from '../openapi/answers.ts';
-import { REQUEST_ID_HEADER } from '../openapi/error-responses.ts';
 import { schemaRef } from '../openapi/json-schemas.ts';
-import { route } from '../openapi/route.ts';
+import { plainResponse, route } from '../openapi/route.ts';
 import { optionalField, pageQuery } from '../request/validation.ts';
 
 const DEFAULT_DELIVERIES = 100;
@@ -173,20 +172,14 @@ const testRoute = route({
   },
 });
 
-const linkErrorResponse = (description: string) => ({
-  description,
-  headers: REQUEST_ID_HEADER,
-  content: { 'application/json': { schema: schemaRef('ErrorResponse') } },
-});
+const linkErrorResponse = (description: string) =>
+  plainResponse(description, { 'application/json': schemaRef('ErrorResponse') });
 
-const csvResponse = (description: string) => ({
-  description,
-  headers: REQUEST_ID_HEADER,
-  content: {
-    'text/csv': { schema: { type: 'string' } },
-    [XLSX_TYPE]: { schema: { type: 'string', contentEncoding: 'binary' } },
-  },
-});
+const csvResponse = (description: string) =>
+  plainResponse(description, {
+    'text/csv': { type: 'string' },
+    [XLSX_TYPE]: { type: 'string', contentEncoding: 'binary' },
+  });
 
 export interface FileServices extends FileLinkPorts {
   store: FileStore;

@@ -108,14 +108,22 @@ function dropOldest(keys: Map<string, unknown>): void {
   }
 }
 
+/** @returns the milliseconds that passed: a busy isolate wakes late */
+async function wait(ms: number): Promise<number> {
+  const from = Date.now();
+  await scheduler.wait(ms);
+  return Math.max(ms, Date.now() - from);
+}
+
 /**
  * Fact cache in KV. A failed read is a miss, never a refusal: the ledger alone decides what is
  * paid.
+ * @param pause waits and says for how many milliseconds it did
  */
 export function createFactCache(
   kv: KVNamespace,
   warn: (message: string, cause: unknown) => void,
-  pause: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms),
+  pause: (ms: number) => Promise<number> = wait,
 ): BulkFactCache {
   /**
    * Recently written keys, the oldest first, each with the newest fact that waits to be written.
@@ -130,11 +138,12 @@ export function createFactCache(
     const last = recent.get(key);
     let writtenAt = now;
     if (last && now < last.writtenAt + WRITE_EVERY_MS) {
-      writtenAt = last.writtenAt + WRITE_EVERY_MS;
       last.waiting = stored;
-      await pause(writtenAt - now);
+      writtenAt += await pause(last.writtenAt + WRITE_EVERY_MS - now);
       if (last.waiting !== stored) return false;
     }
+    // One that wakes late must not follow a newer one.
+    if (last) last.waiting = null;
     recent.delete(key);
     recent.set(key, { writtenAt, waiting: null });
     dropOldest(recent);

@@ -67,7 +67,7 @@ export async function readRangeFeed(
 }
 
 /** What one exchange may take, body included. */
-export interface FetchLimits {
+interface FetchLimits {
   timeoutMs: number;
   maxBytes: number;
 }

@@ -11,7 +11,7 @@ const STATE_LAYOUT = 1;
 const version = z.string().regex(/^[0-9a-f]{16}$/);
 
 /** Where the last good ranges of a feed are: IPv4 rows, then IPv6 rows (range-rows.ts). */
-export const storedRanges = z.object({
+const storedRanges = z.object({
   /** Hash of the rows and labels: the same content has the same version. */
   version,
   v4: z.int().min(0),

@@ -18,7 +18,7 @@ import { contentHash, writeObject } from './stored-object.ts';
 import { RangeCursor } from './stored-ranges.ts';
 
 /** Ranges of one feed in ascending order, and the tag each of its labels stands for. */
-export interface TaggedCursor {
+interface TaggedCursor {
   cursor: RangeCursor;
   /** Tag by label. */
   tags: readonly number[];

@@ -66,7 +66,7 @@ export async function refreshFeed(name: string, ports: FeedPorts): Promise<Refre
 }
 
 /** What the operator sees of a feed. Times are ISO 8601. */
-export interface ListedFeed {
+interface ListedFeed {
   name: string;
   asOf: string | null;
   rows: number;

@@ -44,7 +44,7 @@ const byteLength = (rows: number, keyWords: KeyWidth): number => rows * rowWidth
 /**
  * Whether the last bytes of stored ranges are there. False in doubt: storing them again is safe.
  */
-export async function areRangesStored(
+async function areRangesStored(
   blobs: Blobs,
   feed: string,
   { version, v4, v6 }: StoredRanges,

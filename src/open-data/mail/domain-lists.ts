@@ -94,7 +94,7 @@ export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = mailRela
 const MAX_PARENTS = 6;
 
 /** The compiled tables, as bytes. */
-export interface DomainTables {
+interface DomainTables {
   disposable: ArrayBuffer;
   free: ArrayBuffer;
   /** UTF-8 lines of role names without separators. */

@@ -163,7 +163,7 @@ async function mailHostReaches(
   return Promise.all(hosts.map(reach));
 }
 
-export interface MailExchanger {
+interface MailExchanger {
   host: string;
   preference: number;
   reach: MailHostReach;

@@ -13,7 +13,7 @@ export interface MailProvider {
   suffixes: readonly string[];
 }
 
-export const MAIL_PROVIDERS = providers as readonly MailProvider[];
+const MAIL_PROVIDERS = providers as readonly MailProvider[];
 
 const endsWithName = (host: string, suffix: string): boolean =>
   host === suffix || host.endsWith(`.${suffix}`);

@@ -63,7 +63,7 @@ const dohReply = z.object({
   Authority: records,
 });
 
-export type DohReply = z.infer<typeof dohReply>;
+type DohReply = z.infer<typeof dohReply>;
 
 type DnsRecord = z.infer<typeof record>;
 
@@ -161,7 +161,7 @@ interface CachedAnswer {
   until: number;
 }
 
-export interface ResolverPorts {
+interface ResolverPorts {
   http: HttpClient;
   clock: Clock;
   /** Answers `?name=&type=` with `application/dns-json`. */

@@ -145,7 +145,7 @@ function afterRedirect(hop: Hop, status: number, target: string): Hop {
   };
 }
 
-export interface FetcherPorts {
+interface FetcherPorts {
   http: HttpClient;
   resolver: Resolver;
   /** `host:port` pairs accepted though not public. */

@@ -6,7 +6,7 @@ import { readStringTable } from './number-plan.ts';
 
 export const BLOCK_HOLDERS_MAGIC = 0x31484c42;
 /** magic, area codes, strings, as-of month as YYYYMM. */
-export const BLOCK_HOLDERS_HEADER_U32S = 4;
+const BLOCK_HOLDERS_HEADER_U32S = 4;
 export const AREA_CODES = 1_000;
 /** Exchanges run from 200 to 999. */
 export const FIRST_EXCHANGE = 200;
@@ -74,7 +74,7 @@ export const blockHolders: MemorySource<PhoneNumber, BlockHolder> = {
     number.usOrCanada && number.valid ? world.blockHolders.find(number.national) : null,
 };
 
-export type CarrierKind = 'major' | 'voip' | 'paging';
+type CarrierKind = 'major' | 'voip' | 'paging';
 
 /** Brands, and the words that begin or occur in the company names they hold numbers under. */
 const NAMES_BY_BRAND: Readonly<Record<CarrierKind, Readonly<Record<string, readonly string[]>>>> =

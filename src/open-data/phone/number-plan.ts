@@ -6,7 +6,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import type { MemorySource } from '../../lookup/source.ts';
 
 /** Strings by number, decoded only when read. */
-export interface StringTable {
+interface StringTable {
   at(index: number): string;
 }
 
@@ -33,12 +33,12 @@ export function readStringTable(bytes: ArrayBuffer, start: number, count: number
 
 export const PREFIX_TABLE_MAGIC = 0x31584650;
 /** magic, sections, entries, strings. */
-export const PREFIX_TABLE_HEADER_U32S = 4;
+const PREFIX_TABLE_HEADER_U32S = 4;
 /** group, prefix length, entries. */
-export const PREFIX_SECTION_U32S = 3;
+const PREFIX_SECTION_U32S = 3;
 
 /** Texts by the longest matching digit prefix, in separate groups (a calling code, a region). */
-export interface PrefixTable {
+interface PrefixTable {
   /** @returns the text of the longest prefix of `digits` listed in `group`, or null. */
   find(group: number, digits: string): string | null;
 }
@@ -302,7 +302,7 @@ export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
 };
 
 /** A carrier as a source names it, in the country whose numbers it serves. */
-export interface NamedCarrier {
+interface NamedCarrier {
   name: string;
   /** ISO 3166-1 alpha-2. */
   countryCode: string;

@@ -63,7 +63,7 @@ export class RangeIndex {
  * Bytes of blocks an isolate may hold. An isolate has 128 MB; the rest belongs to the program,
  * its other tables and the requests in flight.
  */
-export const MAX_CACHED_BYTES = 48 * 1_048_576;
+const MAX_CACHED_BYTES = 48 * 1_048_576;
 
 /** The blocks used last, up to a number of bytes. */
 export type BlockCache = Lru<number, RangeBlock>;

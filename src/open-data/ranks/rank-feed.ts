@@ -16,7 +16,7 @@ import {
 } from './ranks.ts';
 
 /** One line of a list: a domain and its figures. */
-export interface RankedLine {
+interface RankedLine {
   name: string;
   figures: readonly number[];
 }
@@ -221,7 +221,7 @@ async function publishRanks(list: RankList, writer: RankWriter, of: number, blob
 }
 
 /** What refreshing a list needs; `onLoaded` is called when there is a new table. */
-export interface RankDeps extends FeedTransport {
+interface RankDeps extends FeedTransport {
   blobs: FeedBlobs;
   clock: Clock;
   onLoaded(): Promise<void>;

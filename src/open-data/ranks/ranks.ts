@@ -32,7 +32,7 @@ export const rankPointerKey = (list: RankList): string => rankObjectKey(list, 'c
 export const rankTableKey = (list: RankList, place: 'a' | 'b'): string =>
   rankObjectKey(list, `${place}.bin`);
 
-export const rankPointer = z.object({
+const rankPointer = z.object({
   place: z.enum(['a', 'b']),
   /** Names the content. */
   version: z.string(),
@@ -56,7 +56,7 @@ interface LoadedRankTable {
 type LoadedRankTables = ReadonlyMap<RankList, LoadedRankTable>;
 
 /** The ranks as their own isolate may hold them. */
-export interface StoredRanks extends Ranks {
+interface StoredRanks extends Ranks {
   /** Reads the pointers again, for the isolate that has just flipped one. */
   recheck(): Promise<void>;
 }

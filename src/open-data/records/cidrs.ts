@@ -2,7 +2,7 @@ import type { IpAddress } from '../../domain/ip/address.ts';
 import { cidrsCovering } from '../../domain/ip/cidr.ts';
 import { CIDR_DATASETS } from '../../lookup/datasets/companies.ts';
 import type { Source } from '../../lookup/source.ts';
-import { recordSourceBase, requireCoverage } from './record-source.ts';
+import { camelRow, recordSourceBase, requireCoverage } from './record-source.ts';
 
 /** Who uses a network, as the operator's file says; null is a column the file left empty. */
 export interface CidrRecord {
@@ -33,18 +33,9 @@ export const cidrRecords: Source<IpAddress, CidrRecord> = {
     const networks = cidrsCovering(address);
     const hit = await world.records.findFirst(DATASET, networks);
     if (!hit) return requireCoverage(world, DATASET, networks);
-    const row = columns.parse(hit.data);
     return {
       network: hit.key,
-      companyName: row.company_name ?? null,
-      companyDomain: row.company_domain ?? null,
-      firstName: row.first_name ?? null,
-      lastName: row.last_name ?? null,
-      email: row.email ?? null,
-      city: row.city ?? null,
-      region: row.region ?? null,
-      countryCode: row.country_code ?? null,
-      zip: row.zip ?? null,
+      ...camelRow(columns, columns.parse(hit.data)),
       asOf: hit.asOf,
     };
   },

@@ -23,7 +23,7 @@ import {
 } from '../../lookup/datasets/people.ts';
 import type { Source } from '../../lookup/source.ts';
 import { type RecordHit, rowsOfRecordHit } from '../../lookup/world.ts';
-import { recordSource } from './record-source.ts';
+import { camelRow, recordSource } from './record-source.ts';
 
 const callerColumns = z.object(PERSON_DATASETS.caller_names.row.shape).omit({ phone_number: true });
 const personColumns = z.object(PERSON_DATASETS.people.row.shape).omit({ phone_number: true });
@@ -34,34 +34,17 @@ const NO_ADDRESS: NumberOwner['address'] = {
 
 function readCallerName({ data, asOf }: RecordHit): NumberOwner {
   const { name = null, company_name: companyName = null } = callerColumns.parse(data);
-  const unknown = {
-    firstName: null,
-    lastName: null,
-    secondaryName: null,
-    email: null,
-    phoneType: null,
-  };
+  const unknown = alike(null, 'firstName', 'lastName', 'secondaryName', 'email', 'phoneType');
   return { ...unknown, fullName: name, companyName, address: NO_ADDRESS, asOf };
 }
 
 function readPersonRecord({ data, asOf }: RecordHit): NumberOwner {
-  const row = personColumns.parse(data);
+  const row = camelRow(personColumns, personColumns.parse(data));
+  const { addressLine1: line1, addressLine2: line2, city, state, zip, zip4, ...person } = row;
   return {
-    fullName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
-    firstName: row.first_name ?? null,
-    lastName: row.last_name ?? null,
-    secondaryName: row.secondary_name ?? null,
-    companyName: row.company_name ?? null,
-    email: row.email ?? null,
-    phoneType: row.phone_type ?? null,
-    address: {
-      line1: row.address_line1 ?? null,
-      line2: row.address_line2 ?? null,
-      city: row.city ?? null,
-      state: row.state ?? null,
-      zip: row.zip ?? null,
-      zip4: row.zip4 ?? null,
-    },
+    ...person,
+    fullName: joinFullName(person.firstName, person.lastName),
+    address: { line1, line2, city, state, zip, zip4 },
     asOf,
   };
 }

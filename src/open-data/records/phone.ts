@@ -10,7 +10,7 @@ import {
 import { type Listing, listingFrom, type ScrubLists } from '../../lookup/scrub-lists.ts';
 import type { Source } from '../../lookup/source.ts';
 import { type RecordHit, recordHitOf } from '../../lookup/world.ts';
-import { findCovered, recordSourceBase } from './record-source.ts';
+import { camelRow, findCovered, recordSourceBase } from './record-source.ts';
 
 /** Where a number is routed now, as the operator's portability file says. */
 export interface Portability {
@@ -36,19 +36,10 @@ const PHONE_DATASET_NAMES = Object.keys(PHONE_DATASETS) as PhoneDataset[];
 
 const columns = PHONE_DATASETS.portability.row.omit({ phone_number: true });
 
-function readPortability(hit: RecordHit): Portability {
-  const row = columns.parse(hit.data);
-  return {
-    lrn: row.lrn ?? null,
-    carrier: row.carrier ?? null,
-    spid: row.spid ?? null,
-    lineType: row.line_type ?? null,
-    portType: row.port_type ?? null,
-    portedAt: row.ported_at ?? null,
-    status: row.status ?? null,
-    asOf: hit.asOf,
-  };
-}
+const readPortability = (hit: RecordHit): Portability => ({
+  ...camelRow(columns, columns.parse(hit.data)),
+  asOf: hit.asOf,
+});
 
 /** The operator's imported phone files, in one read. */
 export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {

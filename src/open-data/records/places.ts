@@ -7,33 +7,22 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { PLACE_DATASETS } from '../../lookup/datasets/places.ts';
 import { rowsOfRecordHit } from '../../lookup/world.ts';
-import { recordSource } from './record-source.ts';
+import { camelRow, recordSource } from './record-source.ts';
 
 const businessRow = z.object(PLACE_DATASETS.businesses.row.shape);
 
-const placeOfBusinessRow = (columns: z.output<typeof businessRow>): PlaceFact => ({
-  name: columns.name,
-  category: columns.category ?? null,
-  phone: columns.phone ?? null,
-  website: columns.website ?? null,
-  email: columns.email ?? null,
-  address: {
-    line1: columns.address_line1 ?? null,
-    city: columns.city,
-    state: columns.state ?? null,
-    zip: columns.zip ?? null,
-    countryCode: columns.country_code ?? null,
-  },
-  latitude: columns.latitude ?? null,
-  longitude: columns.longitude ?? null,
-  status: columns.status ?? null,
-  hours: columns.hours ?? null,
-  rating: columns.rating ?? null,
-  reviews: columns.reviews ?? null,
-  claimed: columns.claimed ?? null,
-  placeId: columns.source_id ?? null,
-  attribution: null,
-});
+function placeOfBusinessRow(row: z.output<typeof businessRow>): PlaceFact {
+  const { addressLine1, city, state, zip, countryCode, sourceId, ...place } = camelRow(
+    businessRow,
+    row,
+  );
+  return {
+    ...place,
+    address: { line1: addressLine1, city, state, zip, countryCode },
+    placeId: sourceId,
+    attribution: null,
+  };
+}
 
 /**
  * The operator's file of businesses: one name and city may have several, which state and country
@@ -61,30 +50,15 @@ export function unitOfLine(line1: string, unit: string | null | undefined): stri
 
 const unitOfParcelRow = ({ address, unit }: ParcelRow): string => unitOfLine(address, unit);
 
-const parcelOfRow = (columns: ParcelRow): ParcelFact => ({
-  address: [columns.address, columns.unit && `Unit ${columns.unit}`].filter(Boolean).join(' '),
-  city: columns.city ?? null,
-  state: columns.state ?? null,
-  zip: columns.zip,
-  county: columns.county ?? null,
-  propertyType: columns.property_type ?? null,
-  bedrooms: columns.bedrooms ?? null,
-  bathrooms: columns.bathrooms ?? null,
-  squareFeet: columns.square_feet ?? null,
-  lotSize: columns.lot_size ?? null,
-  yearBuilt: columns.year_built ?? null,
-  ownerNames: columns.owner_names ?? [],
-  ownerOccupied: columns.owner_occupied ?? null,
-  lastSaleDate: columns.last_sale_date ?? null,
-  lastSalePrice: columns.last_sale_price ?? null,
-  assessedYear: columns.assessed_year ?? null,
-  assessedValue: columns.assessed_value ?? null,
-  assessedLand: columns.assessed_land ?? null,
-  assessedImprovements: columns.assessed_improvements ?? null,
-  taxYear: columns.tax_year ?? null,
-  taxAmount: columns.tax_amount ?? null,
-  features: Object.fromEntries((columns.features ?? []).map((feature) => [feature, true])),
-});
+function parcelOfRow(row: ParcelRow): ParcelFact {
+  const { address, unit, ownerNames, features, ...parcel } = camelRow(parcelRow, row);
+  return {
+    ...parcel,
+    address: [address, unit && `Unit ${unit}`].filter(Boolean).join(' '),
+    ownerNames: ownerNames ?? [],
+    features: Object.fromEntries((features ?? []).map((feature) => [feature, true])),
+  };
+}
 
 /**
  * The operator's file of properties. A house of several units is none of them until the unit is

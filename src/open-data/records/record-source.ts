@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import { type CamelCase, camelCase } from '../../lib/camel-case.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import {
   type CachedSource,
@@ -56,8 +58,27 @@ export const findCovered = (
       : answers,
   );
 
+/** The columns of a row, by their names in camel case; null for those that may be left empty. */
+type CamelRow<Row> = {
+  [Column in keyof Row & string as CamelCase<Column>]-?:
+    | Exclude<Row[Column], undefined>
+    | (undefined extends Row[Column] ? null : never);
+};
+
+/** A parsed row by our names: `zip_code` is `zipCode`, and null where the file left it empty. */
+export const camelRow = <Columns extends z.ZodObject>(
+  columns: Columns,
+  row: z.output<Columns>,
+): CamelRow<z.output<Columns>> => {
+  const cells = new Map(Object.entries(row));
+  const names = Object.keys(columns.shape);
+  return Object.fromEntries(
+    names.map((name) => [camelCase(name), cells.get(name) ?? null]),
+  ) as CamelRow<z.output<Columns>>;
+};
+
 /** How a source reads one of the operator's files. */
-export interface RecordSourceOptions<Query, Fact> {
+interface RecordSourceOptions<Query, Fact> {
   /** Data set; also the source's name. */
   dataset: string;
   label: string;

@@ -16,7 +16,7 @@ import {
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { WEB_DATASETS } from '../../lookup/datasets/web.ts';
 import { rowsOfRecordHit } from '../../lookup/world.ts';
-import { recordSource } from './record-source.ts';
+import { camelRow, recordSource } from './record-source.ts';
 
 // A column that a row is found by is not in the row.
 const metricsRow = z.object(WEB_DATASETS.domain_metrics.row.shape).omit({ domain: true });
@@ -29,33 +29,13 @@ export const recordedMetrics = recordSource<string, DomainMetrics>({
   label: 'domain_records',
   keys: (domain) => [recordKey('domain', domain)],
   read({ data }) {
-    const row = metricsRow.parse(data);
+    const row = camelRow(metricsRow, metricsRow.parse(data));
     return {
       ...UNKNOWN_METRICS,
-      authorityScore: row.authority_score ?? null,
-      pageAuthority: row.page_authority ?? null,
-      domainStrength: row.domain_strength ?? null,
-      trustScore: row.trust_score ?? null,
-      totalBacklinks: row.total_backlinks ?? null,
-      referringDomains: row.referring_domains ?? null,
-      referringMainDomains: row.referring_main_domains ?? null,
-      referringIps: row.referring_ips ?? null,
-      referringSubnets: row.referring_subnets ?? null,
-      nofollowBacklinks: row.nofollow_backlinks ?? null,
-      brokenBacklinks: row.broken_backlinks ?? null,
-      spamScore: row.spam_score ?? null,
-      firstSeen: row.first_seen ?? null,
-      topTlds: row.top_tlds ?? [],
-      topCountries: row.top_countries ?? [],
-      linkTypes: (row.link_types ?? []).map((type) => ({ type, links: null })),
-      organicTraffic: row.organic_traffic ?? null,
-      organicKeywords: row.organic_keywords ?? null,
-      searchRank: row.search_rank ?? null,
-      runsPaidAds: row.runs_paid_ads ?? null,
-      organicTrafficValueUsd: row.organic_traffic_value_usd ?? null,
-      paidKeywords: row.paid_keywords ?? null,
-      paidTraffic: row.paid_traffic ?? null,
-      paidShare: row.paid_share ?? null,
+      ...row,
+      topTlds: row.topTlds ?? [],
+      topCountries: row.topCountries ?? [],
+      linkTypes: (row.linkTypes ?? []).map((type) => ({ type, links: null })),
     };
   },
 });

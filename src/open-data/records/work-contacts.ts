@@ -8,7 +8,7 @@ import type { RecordHit } from '../../lookup/world.ts';
 import { recordSource } from './record-source.ts';
 
 /** A person at work, by the keys a file can have. */
-export interface WorkRecordQuery {
+interface WorkRecordQuery {
   /** Vanity name on the professional network. */
   vanity?: string | null;
   emails?: readonly string[];

@@ -167,7 +167,7 @@ const IANA_BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
 /** IANA lists well over a thousand suffixes; far fewer is not IANA's file. */
 const MIN_SUFFIXES = 500;
 
-export interface BootstrapDeps extends FeedTransport {
+interface BootstrapDeps extends FeedTransport {
   blobs: Blobs;
   clock: Clock;
 }

@@ -52,7 +52,7 @@ export const hostsOf = (value: string): string[] =>
     .filter((host) => !NO_HOST.test(host));
 
 /** One labelled line; `key` as `labelKey` makes it. */
-export interface WhoisLine {
+interface WhoisLine {
   key: string;
   value: string;
 }

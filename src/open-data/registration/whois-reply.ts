@@ -4,7 +4,7 @@ import { contentLines, hostsOf, readWhoisStatements, type WhoisStatement } from 
 import type { WhoisField } from './whois-labels.ts';
 
 /** A registry's own words about a query it did not answer with a record. */
-export type WhoisNotice = 'ABSENT' | 'LIMITED' | 'RESERVED' | 'OUT_OF_ORDER';
+type WhoisNotice = 'ABSENT' | 'LIMITED' | 'RESERVED' | 'OUT_OF_ORDER';
 
 /** Longer lines are sentences of legal notices, which use the same words. */
 const MAX_NOTICE_CHARS = 160;

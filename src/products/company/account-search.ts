@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
+  pricePerPage,
   type SearchPage,
   searchClassification,
   searchClassificationOf,
   searchCursor,
   searchLimit,
   searchMapping,
+  searchResultOf,
   searchResultSchema,
   searchSources,
   searchTextField,
@@ -22,18 +25,16 @@ import { companyCountry, companySizeFields, describeCompanySize } from './compan
 /** A page of companies; null when none was found. */
 type AccountPage = SearchPage<FoundCompany> | null;
 
-const text = (description: string) => z.string().nullable().describe(description);
-
 const row = z.object({
   company_name: z.string().describe('Name.'),
-  domain: text("The company's domain."),
-  industry: text('Industry.'),
-  employee_band: text('For example 51-200.'),
-  revenue_band: text('For example $10M-$25M.'),
-  country: text('Country of the headquarters, by its English name.'),
+  domain: textField("The company's domain."),
+  industry: textField('Industry.'),
+  employee_band: textField('For example 51-200.'),
+  revenue_band: textField('For example $10M-$25M.'),
+  country: textField('Country of the headquarters, by its English name.'),
   ...companySizeFields,
   technologies: z.array(z.string()).describe('Technologies its sites use, where the source says.'),
-  network_url: text('Page on the professional network.'),
+  network_url: textField('Page on the professional network.'),
 });
 
 const accountInsights = z.object({
@@ -55,10 +56,7 @@ const describeAccountRow = (one: FoundCompany): z.input<typeof row> => ({
 });
 
 const describeAccounts = (page: AccountPage): z.input<typeof accountInsights> => ({
-  account_search_result: {
-    rows: page?.rows.map(describeAccountRow) ?? [],
-    total: page?.total ?? null,
-  },
+  account_search_result: searchResultOf(page, describeAccountRow),
 });
 
 const bakery: FoundCompany = {
@@ -183,11 +181,7 @@ export const accountSearch = defineProduct({
       .join(', '),
   cacheKey: search.cacheKey,
   sources: search.by(sources),
-  price: {
-    upTo: 75,
-    rows: { most: MAX_LIMIT, count: (page) => page?.rows.length ?? 0 },
-    charge: (page) => (page && page.rows.length > 0 ? 75 : 0),
-  },
+  price: pricePerPage(75, MAX_LIMIT),
   // A schema of its own, which the OpenAPI document names after this product.
   classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: { schema: accountInsights, from: describeAccounts },

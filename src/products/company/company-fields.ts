@@ -13,6 +13,7 @@ import {
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { fieldValue, outranks } from '../../domain/sourced.ts';
+import { countField, textField } from '../../lookup/answer-fields.ts';
 import { describeFieldSources, type FieldMap } from '../../lookup/field-sources.ts';
 import { COMPANY_SOURCE_LIST } from './company-sources.ts';
 
@@ -49,10 +50,9 @@ const range = (what: string, bound: string) =>
 
 /** Numbers of a size or a range, for rows of searches too. */
 export const companySizeFields = {
-  country_code: z
-    .string()
-    .nullable()
-    .describe('Country of the headquarters, ISO 3166-1 alpha-2; null for no known country.'),
+  country_code: textField(
+    'Country of the headquarters, ISO 3166-1 alpha-2; null for no known country.',
+  ),
   employees_min: range('Employees', 'at least'),
   employees_max: range('Employees', 'at most'),
   revenue_min: range("A year's revenue in US dollars", 'at least'),
@@ -80,17 +80,14 @@ export function describeCompanySize(company: {
 /** What every product about one company says of it besides its own fields. */
 export const companyDetailFields = {
   ...companySizeFields,
-  revenue_band: z
-    .string()
-    .nullable()
-    .describe(
-      'The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
-    ),
-  description: z.string().nullable().describe('What it does.'),
-  website: z.string().nullable().describe('Web site.'),
-  network_url: z.string().nullable().describe('Page on the professional network.'),
-  lei: z.string().nullable().describe('Legal Entity Identifier (ISO 17442).'),
-  ticker: z.string().nullable().describe('Symbol at an exchange.'),
+  revenue_band: textField(
+    'The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
+  ),
+  description: textField('What it does.'),
+  website: textField('Web site.'),
+  network_url: textField('Page on the professional network.'),
+  lei: textField('Legal Entity Identifier (ISO 17442).'),
+  ticker: textField('Symbol at an exchange.'),
 };
 
 /** The values of {@link companyDetailFields}. */
@@ -141,26 +138,21 @@ export const fieldsOfMap = (shown: FieldMap<Company>): readonly CompanyField[] =
 /** Fields of a company's page that both products about it show. */
 export const linkedinPageClassification = z.object({
   matched: z.boolean().describe('The company was found.'),
-  company_name: z.string().nullable().describe('Name.'),
-  industry: z.string().nullable().describe('Industry, as the source calls it.'),
-  company_size: z
-    .string()
-    .nullable()
-    .describe('Employees as the professional network shows them, such as 51-200 employees.'),
-  headquarters: z.string().nullable().describe('City and region of the headquarters.'),
+  company_name: textField('Name.'),
+  industry: textField('Industry, as the source calls it.'),
+  company_size: textField(
+    'Employees as the professional network shows them, such as 51-200 employees.',
+  ),
+  headquarters: textField('City and region of the headquarters.'),
   founded: z.int().nullable().describe('Year it was founded.'),
-  followers: z.int().min(0).nullable().describe('Followers on the professional network.'),
+  followers: countField('Followers on the professional network.'),
 });
 
 /** The insights of both products. */
 export const linkedinPageFields = {
   ...companyDetailFields,
-  country: z.string().nullable().describe('Country of the headquarters, by its English name.'),
-  employees_on_platform: z
-    .int()
-    .min(0)
-    .nullable()
-    .describe('Employees with a profile on the professional network.'),
+  country: textField('Country of the headquarters, by its English name.'),
+  employees_on_platform: countField('Employees with a profile on the professional network.'),
   specialties: z.array(z.string()).describe('What the company says it is good at.'),
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Company, CompanyFact } from '../../domain/company/company.ts';
 import { fieldValue } from '../../domain/sourced.ts';
 import { webSite } from '../../domain/web/site.ts';
+import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
@@ -18,21 +19,17 @@ import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
 
 const firmographicsClassification = z.object({
   matched: z.boolean().describe('A company was found behind the domain.'),
-  company_name: z.string().nullable().describe('Name.'),
-  industry: z.string().nullable().describe('Industry, as the source calls it.'),
-  employee_count: z.int().min(0).nullable().describe('Employees.'),
-  employee_band: z
-    .string()
-    .nullable()
-    .describe(
-      '1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it.',
-    ),
-  annual_revenue: z
-    .string()
-    .nullable()
-    .describe("A year's revenue as text: a range such as $10M-$25M, or a figure in US dollars."),
+  company_name: textField('Name.'),
+  industry: textField('Industry, as the source calls it.'),
+  employee_count: countField('Employees.'),
+  employee_band: textField(
+    '1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it.',
+  ),
+  annual_revenue: textField(
+    "A year's revenue as text: a range such as $10M-$25M, or a figure in US dollars.",
+  ),
   founded_year: z.int().nullable().describe('Year it was founded.'),
-  country: z.string().nullable().describe('Country of the headquarters, by its English name.'),
+  country: textField('Country of the headquarters, by its English name.'),
 });
 
 const firmographicsInsights = z.object({
@@ -41,20 +38,13 @@ const firmographicsInsights = z.object({
       ...companyDetailFields,
       sic_codes: z.array(z.string()).describe('Standard Industrial Classification.'),
       naics_codes: z.array(z.string()).describe('North American Industry Classification System.'),
-      technology_count: z
-        .int()
-        .min(0)
-        .nullable()
-        .describe('Technologies its sites or its DNS show.'),
-      headcount_growth_12m: z
-        .number()
-        .nullable()
-        .describe('Growth of the head count in twelve months, a fraction.'),
+      technology_count: countField('Technologies its sites or its DNS show.'),
+      headcount_growth_12m: numberField('Growth of the head count in twelve months, a fraction.'),
       departmental_head_count: z
         .record(z.string(), z.int())
         .nullable()
         .describe('Employees by department.'),
-      headquarters: z.string().nullable().describe('City and region of the headquarters.'),
+      headquarters: textField('City and region of the headquarters.'),
     })
     .nullable()
     .describe('The company in detail; null when none was found.'),

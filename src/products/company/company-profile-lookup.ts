@@ -8,6 +8,7 @@ import {
 import { fieldValue } from '../../domain/sourced.ts';
 import { parseWebSite } from '../../domain/web/site.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
@@ -32,12 +33,9 @@ interface CompanyProfileConclusion {
 
 const funding = z
   .object({
-    total_raised: z.number().nullable().describe('Money raised, US dollars.'),
-    rounds: z.int().min(0).nullable().describe('Rounds of funding.'),
-    last_round_date: z
-      .string()
-      .nullable()
-      .describe('Date of the last round: YYYY, YYYY-MM or YYYY-MM-DD.'),
+    total_raised: numberField('Money raised, US dollars.'),
+    rounds: countField('Rounds of funding.'),
+    last_round_date: textField('Date of the last round: YYYY, YYYY-MM or YYYY-MM-DD.'),
     ipo_status: z.enum(['public', 'private']).nullable().describe('Whether its shares are listed.'),
   })
   .nullable()

@@ -6,9 +6,11 @@ import {
   ipAddress,
 } from '../../domain/ip/address.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
-import { asOfField, type Recommendations } from '../../lookup/envelope.ts';
+import { alike } from '../../lib/alike.ts';
+import { asOfField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import type { Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import type { Factor, RiskTable } from '../../lookup/scoring.ts';
+import type { Factors, RiskTable } from '../../lookup/scoring.ts';
 import { firstMatch, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { addressTable } from '../../open-data/ip/address-table.ts';
 import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
@@ -41,36 +43,30 @@ const isMatched = ({ record, organization }: ReverseIpFact): boolean =>
 const reverseIpClassification = z.object({
   matched: z.boolean(),
   ip: z.string(),
-  network: z
-    .string()
-    .nullable()
-    .describe(
-      'Longest listed prefix of the file that covers the address, CIDR; null when something ' +
-        'else named the company.',
-    ),
-  company_name: z
-    .string()
-    .nullable()
-    .describe(
-      'Who uses the address. Without a record: the company, university or authority that ' +
-        'announces the range, as registered. The user of an access or rented line is never named.',
-    ),
+  network: textField(
+    'Longest listed prefix of the file that covers the address, CIDR; null when something ' +
+      'else named the company.',
+  ),
+  company_name: textField(
+    'Who uses the address. Without a record: the company, university or authority that ' +
+      'announces the range, as registered. The user of an access or rented line is never named.',
+  ),
   company_domain: z.string().nullable(),
   lookup_type: z.literal('reverse_ip'),
 });
 
+const contact = z.object(alike(z.string().nullable(), 'first_name', 'last_name', 'email'));
+
+const geolocation = z.object({
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  country_code: z.string().length(2).nullable(),
+  zip: z.string().nullable(),
+});
+
 const reverseIpInsights = z.object({
-  contact: z.object({
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
-  geolocation: z.object({
-    city: z.string().nullable(),
-    region: z.string().nullable(),
-    country_code: z.string().length(2).nullable(),
-    zip: z.string().nullable(),
-  }),
+  contact,
+  geolocation,
   as_of: asOfField,
 });
 
@@ -92,17 +88,8 @@ function classifyReverseIp(
 function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof reverseIpInsights> {
   const located = record?.countryCode ? record : place;
   return {
-    contact: {
-      first_name: record?.firstName ?? null,
-      last_name: record?.lastName ?? null,
-      email: record?.email ?? null,
-    },
-    geolocation: {
-      city: located?.city ?? null,
-      region: located?.region ?? null,
-      country_code: located?.countryCode ?? null,
-      zip: located?.zip ?? null,
-    },
+    contact: fieldsOf(contact.shape, record),
+    geolocation: fieldsOf(geolocation.shape, located),
     as_of: record?.asOf ?? null,
   };
 }
@@ -112,21 +99,17 @@ const namesContact = ({ record }: ReverseIpFact): boolean =>
 
 /** Risk: how little is known of who uses the address. */
 const RISK_BASE = 5;
-const RISK: readonly Factor<ReverseIpFact>[] = [
-  { code: 'NO_MATCH_FOUND', points: 25, applies: (fact) => !isMatched(fact) },
-  { code: 'NO_CONTACT', points: 5, applies: (fact) => isMatched(fact) && !namesContact(fact) },
-];
+const RISK: Factors<ReverseIpFact> = {
+  NO_MATCH_FOUND: [25, (fact) => !isMatched(fact)],
+  NO_CONTACT: [5, (fact) => isMatched(fact) && !namesContact(fact)],
+};
 
 /** Confidence: an address shows where a device was, not who used it. */
 const CONFIDENCE_BASE = 10;
-const CONFIDENCE: readonly Factor<ReverseIpFact>[] = [
-  {
-    code: 'COMPANY_KNOWN',
-    points: 40,
-    applies: (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null,
-  },
-  { code: 'CONTACT_KNOWN', points: 25, applies: namesContact },
-];
+const CONFIDENCE: Factors<ReverseIpFact> = {
+  COMPANY_KNOWN: [40, (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null],
+  CONTACT_KNOWN: [25, namesContact],
+};
 
 const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
   base: RISK_BASE,

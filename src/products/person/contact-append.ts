@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
 import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
@@ -57,12 +58,12 @@ export const contactAppendFields = {
 
 /** Fields of the contact that both products share: as the source has them. */
 export const personFields = {
-  first_name: z.string().nullable().describe('First name, as the source has it.'),
-  last_name: z.string().nullable().describe('Last name, as the source has it.'),
-  address: z.string().nullable().describe('Street address.'),
-  city: z.string().nullable().describe('City.'),
-  state: z.string().nullable().describe('State, two letters.'),
-  zip: z.string().nullable().describe('ZIP code.'),
+  first_name: textField('First name, as the source has it.'),
+  last_name: textField('Last name, as the source has it.'),
+  address: textField('Street address.'),
+  city: textField('City.'),
+  state: textField('State, two letters.'),
+  zip: textField('ZIP code.'),
 };
 
 export const describePerson = (contact: ContactFact | null) => ({
@@ -77,30 +78,21 @@ export const describePerson = (contact: ContactFact | null) => ({
 /** Risk: how little is known of how the person is reached; and confidence. */
 const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
   base: 5,
-  factors: [
-    { code: 'OUT_OF_COVERAGE', points: 20, applies: ({ covered }) => !covered },
-    {
-      code: 'NO_MATCH_FOUND',
-      points: 25,
-      applies: ({ contact, covered }) => covered && contact === null,
-    },
-    {
-      code: 'NOT_REACHABLE',
-      points: 45,
-      applies: ({ contact, confirmed }) => contact !== null && confirmed === false,
-    },
-    {
-      code: 'REACHABILITY_NOT_CHECKED',
-      points: 10,
-      applies: ({ contact, confirmed }) => contact !== null && confirmed === null,
-    },
-  ],
+  factors: {
+    OUT_OF_COVERAGE: [20, ({ covered }) => !covered],
+    NO_MATCH_FOUND: [25, ({ contact, covered }) => covered && contact === null],
+    NOT_REACHABLE: [45, ({ contact, confirmed }) => contact !== null && confirmed === false],
+    REACHABILITY_NOT_CHECKED: [
+      10,
+      ({ contact, confirmed }) => contact !== null && confirmed === null,
+    ],
+  },
   confidence: {
     base: 10,
-    factors: [
-      { code: 'NAMED', points: 50, applies: ({ contact }) => contact !== null },
-      { code: 'CONFIRMED', points: 30, applies: ({ confirmed }) => confirmed === true },
-    ],
+    factors: {
+      NAMED: [50, ({ contact }) => contact !== null],
+      CONFIRMED: [30, ({ confirmed }) => confirmed === true],
+    },
   },
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asOfField } from '../../lookup/envelope.ts';
+import { asOfField, booleanField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   contactAppendFields,
@@ -9,10 +9,7 @@ import {
   recommendContactAppend,
 } from './contact-append.ts';
 
-const emailField = z
-  .string()
-  .nullable()
-  .describe('The best address: validated, then a private one.');
+const emailField = textField('The best address: validated, then a private one.');
 
 const classification = z.object({
   ...contactAppendFields,
@@ -24,10 +21,9 @@ const insights = z.object({
   contact: z.object({
     ...personFields,
     email: emailField,
-    validated: z
-      .boolean()
-      .nullable()
-      .describe('Whether the source says that mail arrives; null where it does not say.'),
+    validated: booleanField(
+      'Whether the source says that mail arrives; null where it does not say.',
+    ),
     other_emails: z.array(z.string()).describe('Further addresses of the person, the best first.'),
   }),
   as_of: asOfField,

@@ -9,7 +9,7 @@ import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-import { asOfField } from '../../lookup/envelope.ts';
+import { asOfField, booleanField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
@@ -149,30 +149,25 @@ const enrichmentSources = {
 
 const CREDITS = 5;
 
-const email = z.string().nullable();
-const verified = z
-  .boolean()
-  .nullable()
-  .describe('True: a mail server confirmed the mailbox. False: it could not. Null: nobody asked.');
+const verified = booleanField(
+  'True: a mail server confirmed the mailbox. False: it could not. Null: nobody asked.',
+);
 
 const classification = z.object({
   matched: z.boolean().describe('An address was found.'),
-  email: email.describe('Work email address; null when none was found.'),
+  email: textField('Work email address; null when none was found.'),
   domain: z.string().describe('The domain that was asked for.'),
 });
 
 const insights = z.object({
   email_enrichment: z
     .object({
-      email: email.describe('As classification.email.'),
+      email: textField('As classification.email.'),
       email_verified: verified,
-      confidence: z
-        .number()
-        .nullable()
-        .describe('How sure the source is, 0 to 100; null when it does not say.'),
-      full_name: z.string().nullable().describe('Whose address it is.'),
-      job_title: z.string().nullable().describe('Title at the company.'),
-      company: z.string().nullable().describe('The company as the source names it.'),
+      confidence: numberField('How sure the source is, 0 to 100; null when it does not say.'),
+      full_name: textField('Whose address it is.'),
+      job_title: textField('Title at the company.'),
+      company: textField('The company as the source names it.'),
     })
     .describe('The address and what the source says besides.'),
   as_of: asOfField,

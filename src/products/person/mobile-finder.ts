@@ -4,8 +4,8 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../../domain/phone/number.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
+import { asOfField, booleanField, textField } from '../../lookup/answer-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
-import { asOfField } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { score } from '../../lookup/scoring.ts';
 import {
@@ -140,16 +140,12 @@ function deriveMobile(fact: MobileFact | null): MobileConclusion {
   const line = derivePhone(fact?.line ?? EMPTY_FACT, number);
   const confidence = score(
     contact?.likelihood ?? BASE_CONFIDENCE,
-    [
-      { code: 'IMPOSSIBLE_NUMBER', points: -60, applies: () => !number.valid },
-      { code: 'MOBILE_LINE', points: 20, applies: (type) => type === 'MOBILE' },
-      {
-        code: 'OTHER_LINE',
-        points: -30,
-        applies: (type) => type !== 'MOBILE' && type !== 'UNKNOWN',
-      },
-      { code: 'OUT_OF_SERVICE', points: -40, applies: () => line.status === 'INACTIVE' },
-    ],
+    {
+      IMPOSSIBLE_NUMBER: [-60, () => !number.valid],
+      MOBILE_LINE: [20, (type) => type === 'MOBILE'],
+      OTHER_LINE: [-30, (type) => type !== 'MOBILE' && type !== 'UNKNOWN'],
+      OUT_OF_SERVICE: [-40, () => line.status === 'INACTIVE'],
+    },
     line.confirmedLineType,
   ).score;
   return { contact, number, line: lineOf(line), confidence };
@@ -157,15 +153,14 @@ function deriveMobile(fact: MobileFact | null): MobileConclusion {
 
 const mobileClassification = z.object({
   matched: z.boolean().describe('A mobile number was found.'),
-  mobile_number: z.string().nullable().describe('E.164.'),
+  mobile_number: textField('E.164.'),
   line_type: z
     .enum(LINE_TYPES)
     .nullable()
     .describe('What the line is by plan, portability and carrier, as number validation tells it.'),
-  do_not_call: z
-    .boolean()
-    .nullable()
-    .describe('On a Do Not Call registry; null when none that covers the number is imported.'),
+  do_not_call: booleanField(
+    'On a Do Not Call registry; null when none that covers the number is imported.',
+  ),
   confidence: z
     .int()
     .min(0)
@@ -179,10 +174,10 @@ const mobileClassification = z.object({
 const mobileInsights = z.object({
   mobile_finder_result: z
     .object({
-      full_name: z.string().nullable().describe('Whose number it is.'),
-      title: z.string().nullable().describe('Title at the company.'),
-      company: z.string().nullable().describe('Company the person works for.'),
-      network_url: z.string().nullable().describe('Page on the professional network.'),
+      full_name: textField('Whose number it is.'),
+      title: textField('Title at the company.'),
+      company: textField('Company the person works for.'),
+      network_url: textField('Page on the professional network.'),
       line_type_basis: z
         .enum(MOBILE_BASES)
         .nullable()

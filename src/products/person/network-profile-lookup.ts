@@ -4,10 +4,10 @@ import {
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
-import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { placeLine, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { asOfField } from '../../lookup/envelope.ts';
+import { asOfField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
@@ -18,39 +18,35 @@ import { parsePersonProfile, workContactSubjects } from './identifiers.ts';
 
 const linkedinProfileClassification = z.object({
   matched: z.boolean().describe('A public profile was found.'),
-  name: z.string().nullable().describe('Full name.'),
-  current_title: z
-    .string()
-    .nullable()
-    .describe('Title of the current role; null where the public page does not show it.'),
-  current_company: z.string().nullable().describe('Company of the current role.'),
-  followers: z.int().min(0).nullable().describe('Followers on the professional network.'),
+  name: textField('Full name.'),
+  current_title: textField(
+    'Title of the current role; null where the public page does not show it.',
+  ),
+  current_company: textField('Company of the current role.'),
+  followers: countField('Followers on the professional network.'),
 });
 
-const day = (what: string) =>
-  z.string().nullable().describe(`${what}, as precise as the source states it.`);
+const day = (what: string) => textField(`${what}, as precise as the source states it.`);
+
+const role = {
+  title: textField('Title; public pages show none.'),
+  company: textField('Company.'),
+  location: textField('Where.'),
+  started_at: day('When it began'),
+  ended_at: day('When it ended; null while it lasts or where nobody says'),
+};
 
 const linkedinProfileInsights = z.object({
   network_profile_lookup_result: z
     .object({
       profile_url: z.string().describe('Address of the page.'),
-      location: z.string().nullable().describe('Where the person says to be.'),
-      about: z.string().nullable().describe('What the person says of himself or herself.'),
-      role_history: z
-        .array(
-          z.object({
-            title: z.string().nullable().describe('Title; public pages show none.'),
-            company: z.string().nullable().describe('Company.'),
-            location: z.string().nullable().describe('Where.'),
-            started_at: day('When it began'),
-            ended_at: day('When it ended; null while it lasts or where nobody says'),
-          }),
-        )
-        .describe('Roles, the newest first.'),
+      location: textField('Where the person says to be.'),
+      about: textField('What the person says of himself or herself.'),
+      role_history: z.array(z.object(role)).describe('Roles, the newest first.'),
       education: z
         .array(
           z.object({
-            school: z.string().nullable().describe('School.'),
+            school: textField('School.'),
             degrees: z.array(z.string()).describe('Degrees.'),
             started_at: day('When it began'),
             ended_at: day('When it ended'),
@@ -82,13 +78,7 @@ const describeLinkedinProfile = (
     profile_url: profileUrl,
     location: profile.location,
     about: profile.about,
-    role_history: profile.roles.map((role) => ({
-      title: role.title,
-      company: role.company,
-      location: role.location,
-      started_at: role.startedAt,
-      ended_at: role.endedAt,
-    })),
+    role_history: profile.roles.map((one) => fieldsOf(role, one)),
     education: profile.education.map((one) => ({
       school: one.school,
       degrees: [...one.degrees],
@@ -104,7 +94,6 @@ const describeLinkedinProfile = (
 function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact | null {
   if (!contact?.fullName) return null;
   const { title, company, location, followers, skills, roleStarted, asOf } = contact;
-  const place = [location.city, location.region, location.country].filter(Boolean).join(', ');
   const role = { title, company: company.name, location: null, startedAt: roleStarted };
   return {
     ...EMPTY_LINKEDIN_PROFILE,
@@ -112,7 +101,7 @@ function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact 
     title,
     company: company.name,
     followers,
-    location: place || null,
+    location: placeLine(location),
     roles: title === null && company.name === null ? [] : [{ ...role, endedAt: null }],
     skills,
     knownBy: workContactSubjects(contact),

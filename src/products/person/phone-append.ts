@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PHONE_LINES } from '../../domain/person/person.ts';
-import { asOfField } from '../../lookup/envelope.ts';
+import { asOfField, booleanField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   type ContactAppendConclusion,
@@ -12,7 +12,7 @@ import {
 } from './contact-append.ts';
 
 const phoneFields = {
-  phone: z.string().nullable().describe('The best number, E.164: connected, then newest.'),
+  phone: textField('The best number, E.164: connected, then newest.'),
   phone_type: z
     .enum(PHONE_LINES)
     .nullable()
@@ -29,14 +29,10 @@ const insights = z.object({
   contact: z.object({
     ...personFields,
     ...phoneFields,
-    connected: z
-      .boolean()
-      .nullable()
-      .describe('Whether the source says that the number is connected; null where it does not.'),
-    last_reported: z
-      .string()
-      .nullable()
-      .describe('Day the number was last reported as the person’s, YYYY-MM-DD.'),
+    connected: booleanField(
+      'Whether the source says that the number is connected; null where it does not.',
+    ),
+    last_reported: textField('Day the number was last reported as the person’s, YYYY-MM-DD.'),
     other_phones: z
       .array(z.object(phoneFields).describe('A number.'))
       .describe('Further numbers of the person, the best first.'),

@@ -7,18 +7,22 @@ import {
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
+  pricePerPage,
   type SearchPage,
   searchClassification,
   searchClassificationOf,
   searchCursor,
   searchLimit,
   searchMapping,
+  searchResultOf,
   searchResultSchema,
   searchSources,
   searchTextField,
+  withoutRows,
 } from '../../lookup/search.ts';
 import { hunterProspects } from '../../vendors/hunter/domain-search.ts';
 import { pdlProspects } from '../../vendors/pdl/person-search.ts';
@@ -27,24 +31,20 @@ import { officerProspects } from '../../vendors/wikidata/officers.ts';
 /** A page of people; null when none was found. */
 type ProspectPage = SearchPage<Prospect> | null;
 
-const text = (description: string) => z.string().nullable().describe(description);
 const availability = (what: string) =>
-  z
-    .boolean()
-    .nullable()
-    .describe(`Whether ${what} is known, to be revealed; null when the source does not say.`);
+  booleanField(`Whether ${what} is known, to be revealed; null when the source does not say.`);
 
 const row = z.object({
-  id: text(
+  id: textField(
     'Send it as `person_id` to b2b-contact-append; null where only the other fields name the person.',
   ),
-  full_name: text('Full name.'),
-  title: text('Current title.'),
-  seniority: text('Level, for example cxo, vp, director, manager.'),
-  location: text('City, region and country.'),
-  company: text('Current company.'),
-  company_domain: text("The company's domain."),
-  network_url: text('Page on the professional network.'),
+  full_name: textField('Full name.'),
+  title: textField('Current title.'),
+  seniority: textField('Level, for example cxo, vp, director, manager.'),
+  location: textField('City, region and country.'),
+  company: textField('Current company.'),
+  company_domain: textField("The company's domain."),
+  network_url: textField('Page on the professional network.'),
   has_email: availability('an email address'),
   has_phone: availability('a phone number'),
 });
@@ -55,24 +55,8 @@ const prospectInsights = z.object({
   ),
 });
 
-const describeProspectRow = (one: Prospect): z.input<typeof row> => ({
-  id: one.id,
-  full_name: one.fullName,
-  title: one.title,
-  seniority: one.seniority,
-  location: one.location,
-  company: one.company,
-  company_domain: one.companyDomain,
-  network_url: one.networkUrl,
-  has_email: one.hasEmail,
-  has_phone: one.hasPhone,
-});
-
 const describeProspects = (page: ProspectPage): z.input<typeof prospectInsights> => ({
-  prospect_search_result: {
-    rows: page?.rows.map(describeProspectRow) ?? [],
-    total: page?.total ?? null,
-  },
+  prospect_search_result: searchResultOf(page, (one) => fieldsOf(row.shape, one)),
 });
 
 const ada: Prospect = {
@@ -157,9 +141,6 @@ const sources = searchSources<ProspectFilters, Prospect>(
   },
 );
 
-const withoutSuppressedRows = (page: ProspectPage, suppressed: ReadonlySet<number>): ProspectPage =>
-  page && { ...page, rows: page.rows.filter((_, row) => !suppressed.has(row)) };
-
 /** Who holds such a role, at such a company, in such a place? */
 export const prospectSearch = defineProduct({
   path: '/prospect-search',
@@ -176,14 +157,10 @@ export const prospectSearch = defineProduct({
     emptyFact: null,
     rows: {
       named: (page) => page?.rows.map(({ subjects }) => subjects) ?? [],
-      without: withoutSuppressedRows,
+      without: withoutRows,
     },
   },
-  price: {
-    upTo: 2,
-    rows: { most: MAX_LIMIT, count: (page) => page?.rows.length ?? 0 },
-    charge: (page) => (page && page.rows.length > 0 ? 2 : 0),
-  },
+  price: pricePerPage(2, MAX_LIMIT),
   classification: {
     schema: searchClassification,
     from: (page: ProspectPage) => searchClassificationOf(page),

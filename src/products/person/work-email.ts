@@ -92,20 +92,16 @@ const isVerified = (contact: WorkContactFact | null): boolean =>
 /** Risk: how little is known of the address. */
 export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
   base: 5,
-  factors: [
-    { code: 'NO_MATCH_FOUND', points: 25, applies: (contact) => !isFound(contact) },
-    {
-      code: 'EMAIL_UNVERIFIED',
-      points: 20,
-      applies: (contact) => isFound(contact) && !isVerified(contact),
-    },
-  ],
+  factors: {
+    NO_MATCH_FOUND: [25, (contact) => !isFound(contact)],
+    EMAIL_UNVERIFIED: [20, (contact) => isFound(contact) && !isVerified(contact)],
+  },
   confidence: {
     base: 10,
-    factors: [
-      { code: 'EMAIL_FOUND', points: 40, applies: isFound },
-      { code: 'EMAIL_VERIFIED', points: 40, applies: isVerified },
-    ],
+    factors: {
+      EMAIL_FOUND: [40, isFound],
+      EMAIL_VERIFIED: [40, isVerified],
+    },
   },
 };
 

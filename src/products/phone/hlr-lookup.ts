@@ -1,17 +1,19 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { highestScore, withAssumedCountry } from './fact.ts';
 import {
+  carrierResultFields,
   deriveRouting,
-  ROUTING_CODE_REASONS,
-  ROUTING_CODE_REASONS_TEXT,
+  describeCarriers,
   ROUTING_FACT_VERSION,
   type RoutingConclusion,
+  routingCodeFields,
   routingSources,
 } from './routing.ts';
 import { routingSandbox } from './sandbox.ts';
@@ -36,12 +38,7 @@ const hlrClassification = z.object({
   is_valid: z
     .boolean()
     .describe('False only for INVALID_MSISDN. Judge a number by connectivity_status instead.'),
-  mccmnc: z
-    .string()
-    .nullable()
-    .describe('Null unless both codes are known; mccmnc_reason says why.'),
-  mcc: z.string().nullable(),
-  mnc: z.string().nullable(),
+  ...routingCodeFields,
 });
 
 const hlrInsights = z.object({
@@ -50,24 +47,10 @@ const hlrInsights = z.object({
       id: z.string().describe('Id of the network query; else that of this lookup.'),
       msisdn: z.string().describe('International format without +.'),
       ...shared,
-      current_carrier: z
-        .string()
-        .nullable()
-        .describe('The carrier the number was ported to, else the original one.'),
-      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
-      mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-      original_carrier: z
-        .string()
-        .nullable()
-        .describe('The carrier the number was first given to.'),
-      country: z.string().nullable(),
-      country_code: z.string().length(2).nullable(),
-      country_prefix: z.string().describe('International calling code with +.'),
-      ported_carrier: z.string().nullable().describe('Null unless the number was ported.'),
-      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
-      roaming_carrier: z.string().nullable().describe('Null unless the handset roams.'),
-      roaming_country: z.string().nullable().describe('Null unless the handset roams.'),
-      imsi: z.string().nullable().describe('Null when the network hides it.'),
+      ...carrierResultFields,
+      roaming_carrier: textField('Null unless the handset roams.'),
+      roaming_country: textField('Null unless the handset roams.'),
+      imsi: textField('Null when the network hides it.'),
       data_source: z
         .enum(ROUTING_DATA_SOURCES)
         .nullable()
@@ -98,21 +81,13 @@ function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassificati
 }
 
 function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
-  const { original, portedTo, roamingIn } = profile;
+  const { roamingIn } = profile;
   return {
     hlr_result: {
       id: profile.id,
       msisdn: profile.number.e164.slice(1),
       ...describeSharedFields(profile),
-      current_carrier: profile.currentCarrier,
-      current_mccmnc: profile.mccmnc,
-      ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
-      original_carrier: original.name,
-      country: original.country,
-      country_code: original.countryCode,
-      country_prefix: profile.countryPrefix,
-      ported_carrier: portedTo.name,
-      ported_country: portedTo.country,
+      ...describeCarriers(profile),
       roaming_carrier: roamingIn.name,
       roaming_country: roamingIn.country,
       imsi: profile.imsi,
@@ -135,36 +110,26 @@ const isReachable = (profile: RoutingConclusion): boolean =>
 const HLR_RISK: RiskTable<RoutingConclusion> = {
   base: 5,
   highest: ({ number }) => highestScore(number),
-  factors: [
-    { code: 'INVALID_NUMBER', points: 90, applies: ({ isValid }) => !isValid },
-    { code: 'NOT_REACHABLE', points: 30, applies: isAbsent },
-    {
-      code: 'REACHABILITY_NOT_CHECKED',
-      points: 15,
-      applies: (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
-    },
-    {
-      code: 'PORTABILITY_UNKNOWN',
-      points: 0,
-      applies: ({ isValid, ported }) => isValid && ported === null,
-    },
-    { code: 'ROAMING', points: 10, applies: ({ roaming }) => roaming === true },
-  ],
+  factors: {
+    INVALID_NUMBER: [90, ({ isValid }) => !isValid],
+    NOT_REACHABLE: [30, isAbsent],
+    REACHABILITY_NOT_CHECKED: [
+      15,
+      (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
+    ],
+    PORTABILITY_UNKNOWN: [0, ({ isValid, ported }) => isValid && ported === null],
+    ROAMING: [10, ({ roaming }) => roaming === true],
+  },
   confidence: {
     base: 40,
-    factors: [
-      { code: 'IMPOSSIBLE_NUMBER', points: 55, applies: ({ isValid }) => !isValid },
-      {
-        code: 'NETWORK_ANSWERED',
-        points: 50,
-        applies: (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
-      },
-      {
-        code: 'ASSIGNED',
-        points: 20,
-        applies: (profile) => isConnected(profile) && !isLive(profile),
-      },
-    ],
+    factors: {
+      IMPOSSIBLE_NUMBER: [55, ({ isValid }) => !isValid],
+      NETWORK_ANSWERED: [
+        50,
+        (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
+      ],
+      ASSIGNED: [20, (profile) => isConnected(profile) && !isLive(profile)],
+    },
   },
 };
 

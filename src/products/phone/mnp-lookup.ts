@@ -1,16 +1,18 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { LINE_TYPES } from './conclusion.ts';
 import { withAssumedCountry } from './fact.ts';
 import {
+  carrierResultFields,
   deriveRouting,
-  ROUTING_CODE_REASONS,
-  ROUTING_CODE_REASONS_TEXT,
+  describeCarriers,
   ROUTING_FACT_VERSION,
   type RoutingConclusion,
+  routingCodeFields,
   routingSources,
 } from './routing.ts';
 import { routingSandbox } from './sandbox.ts';
@@ -31,21 +33,14 @@ const shared = {
 const mnpClassification = z.object({
   lookup_type: z.literal('MNP'),
   ...shared,
-  mccmnc: z
-    .string()
-    .nullable()
-    .describe('Null unless both codes are known; mccmnc_reason says why.'),
-  mcc: z.string().nullable(),
-  mnc: z.string().nullable(),
+  ...routingCodeFields,
 });
-
-const name = z.string().nullable();
 
 const mnpInsights = z.object({
   carrier: z
     .object({
-      current: name.describe('Who serves the number now.'),
-      original: name.describe('Who it was first given to.'),
+      current: textField('Who serves the number now.'),
+      original: textField('Who it was first given to.'),
     })
     .describe('The carriers by name.'),
   mnp_result: z
@@ -53,17 +48,7 @@ const mnpInsights = z.object({
       id: z.string().describe('Id of the query; else that of this lookup.'),
       msisdn: z.string().describe('International format without +.'),
       ...shared,
-      current_carrier: name.describe(
-        'The carrier the number was ported to, else the original one.',
-      ),
-      current_mccmnc: z.string().nullable().describe('As classification.mccmnc.'),
-      mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-      original_carrier: name.describe('The carrier the number was first given to.'),
-      country: z.string().nullable(),
-      country_code: z.string().length(2).nullable(),
-      country_prefix: z.string().describe('International calling code with +.'),
-      ported_carrier: name.describe('Null unless the number was ported.'),
-      ported_country: z.string().nullable().describe('Null unless the number was ported.'),
+      ...carrierResultFields,
       data_source: z
         .enum(ROUTING_DATA_SOURCES)
         .nullable()
@@ -86,22 +71,14 @@ function classifyMnp(profile: RoutingConclusion): z.input<typeof mnpClassificati
 }
 
 function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
-  const { original, portedTo, currentCarrier } = profile;
+  const { original, currentCarrier } = profile;
   return {
     carrier: { current: currentCarrier, original: original.name },
     mnp_result: {
       id: profile.id,
       msisdn: profile.number.e164.slice(1),
       ...describeSharedFields(profile),
-      current_carrier: currentCarrier,
-      current_mccmnc: profile.mccmnc,
-      ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
-      original_carrier: original.name,
-      country: original.country,
-      country_code: original.countryCode,
-      country_prefix: profile.countryPrefix,
-      ported_carrier: portedTo.name,
-      ported_country: portedTo.country,
+      ...describeCarriers(profile),
       data_source: profile.source,
       timestamp: profile.at,
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
 import { countryName } from '../../domain/place/countries.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
 import {
   carrierFields,
@@ -27,7 +28,7 @@ const numberTypeFields = {
   is_vanity_number: z.boolean().describe('The number was sent with letters.'),
   qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
   number_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
-  mccmnc: z.string().nullable().describe('Null unless both codes are settled.'),
+  mccmnc: textField('Null unless both codes are settled.'),
 };
 
 const ntClassification = z.object({
@@ -43,7 +44,7 @@ const ntInsights = z.object({
     number: z.string(),
     ...numberTypeFields,
     invalid_reason: z.string().nullable(),
-    carrier: z.string().nullable().describe('Best known carrier; info_text says how it is known.'),
+    carrier: textField('Best known carrier; info_text says how it is known.'),
     ...carrierFields,
     country: z.string().nullable(),
     country_code: z.string().length(2).nullable(),

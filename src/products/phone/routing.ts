@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   type RoutedCarrier,
   type RoutingFact,
@@ -7,6 +8,8 @@ import {
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { countryName } from '../../domain/place/countries.ts';
+import { alike } from '../../lib/alike.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import type { LookupContext } from '../../lookup/product.ts';
 import {
   firstMatch,
@@ -27,7 +30,7 @@ import { teliqueRouting } from '../../vendors/telique/lrn.ts';
 import { findLineType, type LineType } from './conclusion.ts';
 import { EMPTY_FACT, type PhoneInput } from './fact.ts';
 
-export const ROUTING_CODE_REASONS = [
+const ROUTING_CODE_REASONS = [
   'INVALID_NUMBER',
   'NOT_MOBILE',
   'NOT_REPORTED',
@@ -35,8 +38,7 @@ export const ROUTING_CODE_REASONS = [
   'SEVERAL_NETWORKS',
 ] as const;
 
-/** Of `mccmnc_reason`, for both products. */
-export const ROUTING_CODE_REASONS_TEXT =
+const ROUTING_CODE_REASONS_TEXT =
   'Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
   'internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: ' +
   'no operating mobile network bears the name of the carrier. SEVERAL_NETWORKS: several do, with ' +
@@ -149,6 +151,40 @@ export function routingSources(
     },
   };
 }
+
+const nullableText = z.string().nullable();
+
+/** Codes of a classification. */
+export const routingCodeFields = {
+  mccmnc: textField('Null unless both codes are known; mccmnc_reason says why.'),
+  ...alike(nullableText, 'mcc', 'mnc'),
+};
+
+/** What the results of both products say of the carriers. */
+export const carrierResultFields = {
+  current_carrier: textField('The carrier the number was ported to, else the original one.'),
+  current_mccmnc: textField('As classification.mccmnc.'),
+  mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
+  original_carrier: textField('The carrier the number was first given to.'),
+  country: nullableText,
+  country_code: z.string().length(2).nullable(),
+  country_prefix: z.string().describe('International calling code with +.'),
+  ported_carrier: textField('Null unless the number was ported.'),
+  ported_country: textField('Null unless the number was ported.'),
+};
+
+/** The values of {@link carrierResultFields}. */
+export const describeCarriers = (profile: RoutingConclusion) => ({
+  current_carrier: profile.currentCarrier,
+  current_mccmnc: profile.mccmnc,
+  ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
+  original_carrier: profile.original.name,
+  country: profile.original.country,
+  country_code: profile.original.countryCode,
+  country_prefix: profile.countryPrefix,
+  ported_carrier: profile.portedTo.name,
+  ported_country: profile.portedTo.country,
+});
 
 /** Conclusion about a number's routing: the input of every section of both products. */
 export interface RoutingConclusion {

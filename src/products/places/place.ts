@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { alike } from '../../lib/alike.ts';
+import {
+  booleanField,
+  countField,
+  fieldsOf,
+  numberField,
+  textField,
+} from '../../lookup/answer-fields.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
@@ -13,73 +20,56 @@ export const placeSources: Sources<PlaceQuery, PlaceFact | null> = firstMatch(
   nominatimPlaces,
 );
 
-const text = (what: string) => z.string().nullable().describe(what);
-
 const headline = {
-  name: text('Name as the record has it.'),
-  category: text('What kind of business it is.'),
-  phone: text('As the record writes it.'),
-  website: text('Web site of the business.'),
-  email: text('Email address of the business.'),
+  name: textField('Name as the record has it.'),
+  category: textField('What kind of business it is.'),
+  phone: textField('As the record writes it.'),
+  website: textField('Web site of the business.'),
+  email: textField('Email address of the business.'),
   status: z
     .enum(['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'])
     .nullable()
     .describe('Whether it is in business; null when the record does not say.'),
-  rating: z.number().nullable().describe('Mean of its reviews, 0 to 5.'),
-  reviews: z.int().min(0).nullable().describe('Number of its reviews.'),
-  claimed: z.boolean().nullable().describe('Whether its owner has claimed the entry.'),
-  place_id: text('Id of the place in the source the record is from.'),
+  rating: numberField('Mean of its reviews, 0 to 5.'),
+  reviews: countField('Number of its reviews.'),
+  claimed: booleanField('Whether its owner has claimed the entry.'),
+  place_id: textField('Id of the place in the source the record is from.'),
 };
 
 /** The fields of a business that fit in a column each. */
 export const placeHeadline = z.object(headline);
 
+const addressFields = {
+  line1: textField('Street and house number.'),
+  city: textField('City.'),
+  state: textField('State or region.'),
+  zip: textField('Postal code.'),
+  country_code: textField('ISO 3166-1 alpha-2.'),
+};
+
+const details = {
+  latitude: numberField('Degrees north.'),
+  longitude: numberField('Degrees east.'),
+  hours: textField('Opening hours in the notation of OpenStreetMap.'),
+  attribution: textField('What the licence of the data asks to be shown beside it.'),
+};
+
 /** Everything a record says of a business. */
 export const placeRecord = z.object({
   ...headline,
-  address: z
-    .object({
-      line1: text('Street and house number.'),
-      city: text('City.'),
-      state: text('State or region.'),
-      zip: text('Postal code.'),
-      country_code: text('ISO 3166-1 alpha-2.'),
-    })
-    .describe('Where the business is.'),
-  latitude: z.number().nullable().describe('Degrees north.'),
-  longitude: z.number().nullable().describe('Degrees east.'),
-  hours: text('Opening hours in the notation of OpenStreetMap.'),
-  attribution: text('What the licence of the data asks to be shown beside it.'),
+  address: z.object(addressFields).describe('Where the business is.'),
+  ...details,
 });
 
 /** The headline of a business; nothing but nulls when there is none. */
-export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> => ({
-  name: place?.name ?? null,
-  category: place?.category ?? null,
-  phone: place?.phone ?? null,
-  website: place?.website ?? null,
-  email: place?.email ?? null,
-  status: place?.status ?? null,
-  rating: place?.rating ?? null,
-  reviews: place?.reviews ?? null,
-  claimed: place?.claimed ?? null,
-  place_id: place?.placeId ?? null,
-});
+export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> =>
+  fieldsOf(headline, place);
 
 /** The whole record of a business. */
 export const describePlaceRecord = (place: PlaceFact | null): z.input<typeof placeRecord> => ({
-  ...describePlaceHeadline(place),
-  address: {
-    line1: place?.address.line1 ?? null,
-    city: place?.address.city ?? null,
-    state: place?.address.state ?? null,
-    zip: place?.address.zip ?? null,
-    country_code: place?.address.countryCode ?? null,
-  },
-  latitude: place?.latitude ?? null,
-  longitude: place?.longitude ?? null,
-  hours: place?.hours ?? null,
-  attribution: place?.attribution ?? null,
+  ...fieldsOf(headline, place),
+  address: fieldsOf(addressFields, place?.address),
+  ...fieldsOf(details, place),
 });
 
 /** A business of the sandbox. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
 import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
+import { booleanField, fieldsOf, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstMatch,
@@ -52,24 +53,21 @@ const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
   },
 };
 
-const text = (what: string) => z.string().nullable().describe(what);
-const figure = (what: string) => z.number().nullable().describe(what);
-
 const headline = {
-  address: text('Address as the record has it.'),
-  city: text('City.'),
-  state: text('State, two letters.'),
-  zip: text('ZIP code.'),
-  county: text('County.'),
-  property_type: text(
+  address: textField('Address as the record has it.'),
+  city: textField('City.'),
+  state: textField('State, two letters.'),
+  zip: textField('ZIP code.'),
+  county: textField('County.'),
+  property_type: textField(
     'As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class.',
   ),
-  bedrooms: figure('Bedrooms.'),
-  bathrooms: figure('Bathrooms.'),
-  square_feet: figure('Area of the building, square feet.'),
-  lot_size: figure('Area of the lot, square feet.'),
+  bedrooms: numberField('Bedrooms.'),
+  bathrooms: numberField('Bathrooms.'),
+  square_feet: numberField('Area of the building, square feet.'),
+  lot_size: numberField('Area of the lot, square feet.'),
   year_built: z.int().nullable().describe('Year the building was built.'),
-  owner_occupied: z.boolean().nullable().describe('Whether an owner lives there.'),
+  owner_occupied: booleanField('Whether an owner lives there.'),
 };
 
 const propertyClassification = z.object({
@@ -79,7 +77,7 @@ const propertyClassification = z.object({
   coverage_supported: z
     .boolean()
     .describe('Whether a source covers the place; false: nobody knows, and nothing is charged.'),
-  user_message: text('What a no-match means, in one plain sentence; null on a match.'),
+  user_message: textField('What a no-match means, in one plain sentence; null on a match.'),
   ...headline,
 });
 
@@ -90,22 +88,22 @@ const propertyInsights = z.object({
       owner_names: z.array(z.string()).describe('Owners of record.'),
       last_sale: z
         .object({
-          date: text('Day, YYYY-MM-DD.'),
-          price: figure('US dollars.'),
+          date: textField('Day, YYYY-MM-DD.'),
+          price: numberField('US dollars.'),
         })
         .describe('The last recorded sale.'),
       assessment: z
         .object({
           year: z.int().nullable().describe('Year of the assessment.'),
-          value: figure('Assessed value, US dollars.'),
-          land: figure('Of that, the land.'),
-          improvements: figure('Of that, what is built on it.'),
+          value: numberField('Assessed value, US dollars.'),
+          land: numberField('Of that, the land.'),
+          improvements: numberField('Of that, what is built on it.'),
         })
         .describe('The newest assessment.'),
       tax: z
         .object({
           year: z.int().nullable().describe('Year of the tax.'),
-          amount: figure('Property tax of that year, US dollars.'),
+          amount: numberField('Property tax of that year, US dollars.'),
         })
         .describe('The newest property tax.'),
       features: z
@@ -120,18 +118,8 @@ const yearOf = (year: number | null | undefined): number | null =>
   typeof year === 'number' && Number.isInteger(year) ? year : null;
 
 const describePropertyHeadline = (parcel: ParcelFact | null) => ({
-  address: parcel?.address ?? null,
-  city: parcel?.city ?? null,
-  state: parcel?.state ?? null,
-  zip: parcel?.zip ?? null,
-  county: parcel?.county ?? null,
-  property_type: parcel?.propertyType ?? null,
-  bedrooms: parcel?.bedrooms ?? null,
-  bathrooms: parcel?.bathrooms ?? null,
-  square_feet: parcel?.squareFeet ?? null,
-  lot_size: parcel?.lotSize ?? null,
+  ...fieldsOf(headline, parcel),
   year_built: yearOf(parcel?.yearBuilt),
-  owner_occupied: parcel?.ownerOccupied ?? null,
 });
 
 function noMatchMessage({ parcel, covered }: PropertyFact): string | null {

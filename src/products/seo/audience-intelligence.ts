@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import {
   AUDIENCE_LAYOUTS,
   type AudienceQuery,
@@ -74,10 +75,9 @@ const classification = z.object({
 const insights = z.object({
   audience_intelligence_result: z
     .object({
-      month: z
-        .string()
-        .nullable()
-        .describe('First day of the month the figures are of; null when the source does not say.'),
+      month: textField(
+        'First day of the month the figures are of; null when the source does not say.',
+      ),
       rows: audienceRows.describe('Rows of the report, most first; shares are fractions of 1.'),
     })
     .describe('The report.'),

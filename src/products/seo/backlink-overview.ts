@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
+import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
@@ -14,26 +15,34 @@ const CREDITS = 13;
 const score = z.number().min(0).max(100).nullable();
 const count = z.int().min(0).nullable();
 
+const figures = {
+  authority_score: score.describe('Authority by its links, 0 to 100.'),
+  total_backlinks: countField('Links to the domain.'),
+  referring_domains: countField('Domains they are on.'),
+};
+
 const classification = z.object({
   found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
   domain: z.string().describe('The registrable domain.'),
-  authority_score: score.describe('Authority by its links, 0 to 100.'),
-  total_backlinks: count.describe('Links to the domain.'),
-  referring_domains: count.describe('Domains they are on.'),
+  ...figures,
 });
+
+const details = {
+  referring_main_domains: countField('Registrable domains the links are on.'),
+  referring_ips: countField('Addresses they are on.'),
+  referring_subnets: countField('Networks of 256 addresses they are on.'),
+  nofollow_backlinks: countField('Those of the links that pass no weight.'),
+  broken_backlinks: countField('Those that lead nowhere.'),
+  spam_score: score.describe('Spam among the links, 0 to 100.'),
+  first_seen: textField('Day the first link was seen, ISO 8601.'),
+  top_tlds: z.array(z.string()).describe('Top-level domains most links are from.'),
+  top_countries: z.array(z.string()).describe('Countries most links are from.'),
+};
 
 const insights = z.object({
   backlink_overview_result: z
     .object({
-      referring_main_domains: count.describe('Registrable domains the links are on.'),
-      referring_ips: count.describe('Addresses they are on.'),
-      referring_subnets: count.describe('Networks of 256 addresses they are on.'),
-      nofollow_backlinks: count.describe('Those of the links that pass no weight.'),
-      broken_backlinks: count.describe('Those that lead nowhere.'),
-      spam_score: score.describe('Spam among the links, 0 to 100.'),
-      first_seen: z.string().nullable().describe('Day the first link was seen, ISO 8601.'),
-      top_tlds: z.array(z.string()).describe('Top-level domains most links are from.'),
-      top_countries: z.array(z.string()).describe('Countries most links are from.'),
+      ...details,
       link_types: z
         .record(z.string(), count)
         .describe('Kinds of links, and how many there are of each; null when not counted.'),
@@ -64,16 +73,11 @@ export const backlinkOverview = defineProduct({
   },
   classification: {
     schema: classification,
-    from(metrics, { domain }) {
-      const { authorityScore, totalBacklinks, referringDomains } = metrics ?? UNKNOWN_METRICS;
-      return {
-        found: metrics !== null,
-        domain: domain.name,
-        authority_score: authorityScore,
-        total_backlinks: totalBacklinks,
-        referring_domains: referringDomains,
-      };
-    },
+    from: (metrics, { domain }) => ({
+      found: metrics !== null,
+      domain: domain.name,
+      ...fieldsOf(figures, metrics),
+    }),
   },
   insights: {
     schema: insights,
@@ -81,15 +85,7 @@ export const backlinkOverview = defineProduct({
       const known = metrics ?? UNKNOWN_METRICS;
       return {
         backlink_overview_result: {
-          referring_main_domains: known.referringMainDomains,
-          referring_ips: known.referringIps,
-          referring_subnets: known.referringSubnets,
-          nofollow_backlinks: known.nofollowBacklinks,
-          broken_backlinks: known.brokenBacklinks,
-          spam_score: known.spamScore,
-          first_seen: known.firstSeen,
-          top_tlds: known.topTlds,
-          top_countries: known.topCountries,
+          ...fieldsOf(details, known),
           link_types: Object.fromEntries(known.linkTypes.map(({ type, links }) => [type, links])),
         },
       };

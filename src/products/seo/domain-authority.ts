@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
+import { booleanField, countField, fieldsOf, numberField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
@@ -12,42 +12,46 @@ import {
 
 const CREDITS = 10;
 
-const count = z.int().min(0).nullable();
-
-const classification = z.object({
-  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
-  domain: z.string().describe('The registrable domain.'),
+const figures = {
   authority_score: z
     .number()
     .min(0)
     .max(100)
     .nullable()
     .describe('Authority by its links, 0 to 100.'),
-  search_rank: count.describe('Rank among all domains by visits from search.'),
-  popularity_rank: count.describe('Place in a public list of the most visited domains.'),
-  organic_traffic: count.describe('Visits a month from search results.'),
-  runs_paid_ads: z
-    .boolean()
-    .nullable()
-    .describe('Whether it pays for search advertisements; null when no source says.'),
+  search_rank: countField('Rank among all domains by visits from search.'),
+  popularity_rank: countField('Place in a public list of the most visited domains.'),
+  organic_traffic: countField('Visits a month from search results.'),
+  runs_paid_ads: booleanField(
+    'Whether it pays for search advertisements; null when no source says.',
+  ),
+};
+
+const classification = z.object({
+  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
+  domain: z.string().describe('The registrable domain.'),
+  ...figures,
 });
+
+const details = {
+  organic_keywords: countField('Keywords it is found by.'),
+  organic_traffic_value_usd: numberField(
+    'What those visits would cost as advertisements, US dollars.',
+  ),
+  paid_keywords: countField('Keywords it pays for.'),
+  paid_traffic: countField('Visits a month from paid results.'),
+  paid_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of the paid visits among those from search, 0 to 1.'),
+};
 
 const insights = z.object({
   domain_authority_result: z
     .object({
-      organic_keywords: count.describe('Keywords it is found by.'),
-      organic_traffic_value_usd: z
-        .number()
-        .nullable()
-        .describe('What those visits would cost as advertisements, US dollars.'),
-      paid_keywords: count.describe('Keywords it pays for.'),
-      paid_traffic: count.describe('Visits a month from paid results.'),
-      paid_share: z
-        .number()
-        .min(0)
-        .max(1)
-        .nullable()
-        .describe('Share of the paid visits among those from search, 0 to 1.'),
+      ...details,
     })
     .describe('What is known of its searches and advertisements; null is what no source says.'),
 });
@@ -70,35 +74,15 @@ export const domainAuthority = defineProduct({
   },
   classification: {
     schema: classification,
-    from(metrics, { domain }) {
-      const { authorityScore, searchRank, popularityRank, organicTraffic, runsPaidAds } =
-        metrics ?? UNKNOWN_METRICS;
-      return {
-        found: metrics !== null,
-        domain: domain.name,
-        authority_score: authorityScore,
-        search_rank: searchRank,
-        popularity_rank: popularityRank,
-        organic_traffic: organicTraffic,
-        runs_paid_ads: runsPaidAds,
-      };
-    },
+    from: (metrics, { domain }) => ({
+      found: metrics !== null,
+      domain: domain.name,
+      ...fieldsOf(figures, metrics),
+    }),
   },
   insights: {
     schema: insights,
-    from(metrics) {
-      const { organicKeywords, organicTrafficValueUsd, paidKeywords, paidTraffic, paidShare } =
-        metrics ?? UNKNOWN_METRICS;
-      return {
-        domain_authority_result: {
-          organic_keywords: organicKeywords,
-          organic_traffic_value_usd: organicTrafficValueUsd,
-          paid_keywords: paidKeywords,
-          paid_traffic: paidTraffic,
-          paid_share: paidShare,
-        },
-      };
-    },
+    from: (metrics) => ({ domain_authority_result: fieldsOf(details, metrics) }),
   },
   bulk: 'domain_authority',
   factVersion: DOMAIN_METRICS_FACT_VERSION,

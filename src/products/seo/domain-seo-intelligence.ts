@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type DomainMetrics, UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { countField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
 import { foundFact, type Sources } from '../../lookup/source.ts';
@@ -25,7 +26,6 @@ const UNPROVEN_RISK = 30;
 const LITTLE_TRUST = 40;
 
 const score = z.number().min(0).max(100).nullable();
-const count = z.int().min(0).nullable();
 
 const classification = z.object({
   found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
@@ -43,14 +43,14 @@ const insights = z.object({
     .describe('Scores; null is what no source says.'),
   backlinks: z
     .object({
-      totalBacklinks: count.describe('Links to the domain.'),
-      referringDomains: count.describe('Domains they are on.'),
+      totalBacklinks: countField('Links to the domain.'),
+      referringDomains: countField('Domains they are on.'),
     })
     .describe('Who links to it.'),
   traffic: z
     .object({
-      organicTraffic: count.describe('Visits a month from search results.'),
-      organicKeywords: count.describe('Keywords it is found by.'),
+      organicTraffic: countField('Visits a month from search results.'),
+      organicKeywords: countField('Keywords it is found by.'),
     })
     .describe('What search engines bring.'),
 });
@@ -81,54 +81,31 @@ const isLittleLinked = (standing: DomainStanding): boolean =>
 /** By measured trust; without it by rank and age, for an unknown trust is no risk of its own. */
 const risk: RiskTable<DomainStanding> = {
   base: ({ metrics }) => (metrics?.trustScore == null ? UNPROVEN_RISK : 100 - metrics.trustScore),
-  factors: [
-    { code: 'NO_MATCH_FOUND', points: 0, applies: ({ metrics }) => metrics === null },
-    {
-      code: 'SPAM_LINKS',
-      points: 0,
-      applies: ({ metrics }) => (metrics?.trustScore ?? 100) < LITTLE_TRUST,
-    },
-    {
-      code: 'HIGHLY_RANKED',
-      points: -20,
-      applies: (standing) => lacksTrust(standing) && isHighlyRanked(standing),
-    },
-    {
-      code: 'LITTLE_LINKED',
-      points: 10,
-      applies: (standing) => lacksTrust(standing) && isLittleLinked(standing),
-    },
-    {
-      code: 'ESTABLISHED_DOMAIN',
-      points: -10,
-      applies: (standing) => lacksTrust(standing) && (standing.ageDays ?? 0) >= ESTABLISHED_DAYS,
-    },
-    {
-      code: 'NEW_DOMAIN',
-      points: 30,
-      applies: (standing) => lacksTrust(standing) && (standing.ageDays ?? NEW_DAYS) < NEW_DAYS,
-    },
-  ],
+  factors: {
+    NO_MATCH_FOUND: [0, ({ metrics }) => metrics === null],
+    SPAM_LINKS: [0, ({ metrics }) => (metrics?.trustScore ?? 100) < LITTLE_TRUST],
+    HIGHLY_RANKED: [-20, (standing) => lacksTrust(standing) && isHighlyRanked(standing)],
+    LITTLE_LINKED: [10, (standing) => lacksTrust(standing) && isLittleLinked(standing)],
+    ESTABLISHED_DOMAIN: [
+      -10,
+      (standing) => lacksTrust(standing) && (standing.ageDays ?? 0) >= ESTABLISHED_DAYS,
+    ],
+    NEW_DOMAIN: [
+      30,
+      (standing) => lacksTrust(standing) && (standing.ageDays ?? NEW_DAYS) < NEW_DAYS,
+    ],
+  },
   confidence: {
     base: 90,
-    factors: [
-      { code: 'TRUST_UNKNOWN', points: -60, applies: lacksTrust },
-      {
-        code: 'RANK_KNOWN',
-        points: 20,
-        applies: (standing) => lacksTrust(standing) && standing.metrics?.authorityScore != null,
-      },
-      {
-        code: 'AGE_KNOWN',
-        points: 20,
-        applies: (standing) => lacksTrust(standing) && standing.ageDays !== null,
-      },
-      {
-        code: 'LINKS_UNKNOWN',
-        points: -20,
-        applies: ({ metrics }) => metrics?.referringDomains == null,
-      },
-    ],
+    factors: {
+      TRUST_UNKNOWN: [-60, lacksTrust],
+      RANK_KNOWN: [
+        20,
+        (standing) => lacksTrust(standing) && standing.metrics?.authorityScore != null,
+      ],
+      AGE_KNOWN: [20, (standing) => lacksTrust(standing) && standing.ageDays !== null],
+      LINKS_UNKNOWN: [-20, ({ metrics }) => metrics?.referringDomains == null],
+    },
   },
 };
 

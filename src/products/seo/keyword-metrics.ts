@@ -3,6 +3,7 @@ import { countryOrUs } from '../../domain/place/countries.ts';
 import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
 import { lookupField } from '../../lib/inputs.ts';
+import { booleanField, countField, numberField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstThatApplies } from '../../lookup/scoring.ts';
 import { firstMatch } from '../../lookup/source.ts';
@@ -50,7 +51,7 @@ const input = z.object({
 const classification = z.object({
   found: z.boolean().describe('Whether a source knows the keyword. Nothing is charged if not.'),
   keyword: z.string().describe('The keyword as it was looked up.'),
-  search_volume: z.int().min(0).nullable().describe('Searches a month.'),
+  search_volume: countField('Searches a month.'),
   cpc_usd: z.number().min(0).nullable().describe('Price of a click, US dollars.'),
   keyword_difficulty: z
     .number()
@@ -72,17 +73,13 @@ const insights = z.object({
         .enum(['UP', 'DOWN', 'STABLE'])
         .nullable()
         .describe('The last three months against the three before: more than ten per cent.'),
-      has_ai_overview: z
-        .boolean()
-        .nullable()
-        .describe('Whether the page of results begins with a generated answer.'),
+      has_ai_overview: booleanField('Whether the page of results begins with a generated answer.'),
       serp_features: z
         .array(z.string())
         .describe('What the page of results shows besides results; empty also when unknown.'),
-      estimated_monthly_traffic_value_usd: z
-        .number()
-        .nullable()
-        .describe('Searches a month times the price of a click.'),
+      estimated_monthly_traffic_value_usd: numberField(
+        'Searches a month times the price of a click.',
+      ),
     })
     .describe('What follows from it; null is what no source says.'),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { countryOrUs } from '../../domain/place/countries.ts';
 import type { SearchQuery, SearchResults } from '../../domain/web/search-engine.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
 import { dataForSeoSearch } from '../../vendors/dataforseo/search-results.ts';
@@ -69,7 +70,7 @@ const insights = z.object({
             position: z.int().min(1).describe('From 1, the best of this page.'),
             title: z.string().describe('Title of the page.'),
             link: z.string().describe('Address of the page.'),
-            snippet: z.string().nullable().describe('Words of the page that the engine shows.'),
+            snippet: textField('Words of the page that the engine shows.'),
           }),
         )
         .describe('Results that nobody paid for, best first.'),

@@ -9,6 +9,7 @@ import {
 import { platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
+import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   type Search,
@@ -82,39 +83,35 @@ const adSources: Sources<Search<AdSearch>, AdsFact> = {
   },
 };
 
-const text = (what: string) => z.string().nullable().describe(what);
-
 const adClassification = z.object({
   found: z.boolean().describe('Whether the library holds an ad. Nothing is charged if not.'),
   platform: z.enum(AD_PLATFORMS).describe('The library that was asked.'),
-  advertiser: text('Whose ads these are; null when several advertisers have some.'),
+  advertiser: textField('Whose ads these are; null when several advertisers have some.'),
   ads_count: z
     .int()
     .min(0)
     .describe('Ads of the whole search where the library counts them, else of this answer.'),
-  next_cursor: text('Send it as cursor for the ads after these; null after the last.'),
+  next_cursor: textField('Send it as cursor for the ads after these; null after the last.'),
 });
+
+const adRow = {
+  id: z.string().describe('Id of the ad in its library.'),
+  advertiser: textField('Who runs it.'),
+  title: textField('Headline.'),
+  text: textField('Text of the ad.'),
+  format: textField('For example image, video, text.'),
+  destination_url: textField('Where it leads.'),
+  snapshot_url: textField('Where the library shows it.'),
+  started_at: z.iso.datetime().nullable().describe('When it was first shown.'),
+  ended_at: z.iso.datetime().nullable().describe('When it was last shown, or ends.'),
+  active: booleanField('Whether it runs now, where that is said.'),
+  placements: z.array(z.string()).describe('Where the platform shows it.'),
+};
 
 const adInsights = z.object({
   ad_library_result: z
     .object({
-      ads: z
-        .array(
-          z.object({
-            id: z.string().describe('Id of the ad in its library.'),
-            advertiser: text('Who runs it.'),
-            title: text('Headline.'),
-            text: text('Text of the ad.'),
-            format: text('For example image, video, text.'),
-            destination_url: text('Where it leads.'),
-            snapshot_url: text('Where the library shows it.'),
-            started_at: z.iso.datetime().nullable().describe('When it was first shown.'),
-            ended_at: z.iso.datetime().nullable().describe('When it was last shown, or ends.'),
-            active: z.boolean().nullable().describe('Whether it runs now, where that is said.'),
-            placements: z.array(z.string()).describe('Where the platform shows it.'),
-          }),
-        )
-        .describe('In the order of the library.'),
+      ads: z.array(z.object(adRow)).describe('In the order of the library.'),
     })
     .describe('The ads of this page.'),
 });
@@ -133,19 +130,7 @@ function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassificati
 
 const describeAds = ({ page }: AdsFact): z.input<typeof adInsights> => ({
   ad_library_result: {
-    ads: (page?.rows ?? []).map((ad) => ({
-      id: ad.id,
-      advertiser: ad.advertiser,
-      title: ad.title,
-      text: ad.text,
-      format: ad.format,
-      destination_url: ad.destinationUrl,
-      snapshot_url: ad.snapshotUrl,
-      started_at: ad.startedAt,
-      ended_at: ad.endedAt,
-      active: ad.active,
-      placements: ad.placements,
-    })),
+    ads: (page?.rows ?? []).map((ad) => fieldsOf(adRow, ad)),
   },
 });
 

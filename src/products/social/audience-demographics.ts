@@ -8,10 +8,10 @@ import {
 } from '../../domain/social/address.ts';
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, mapQuery } from '../../lookup/source.ts';
 import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
-import { textField } from './fields.ts';
 
 /** The only platform whose audiences a source tells. */
 const PLATFORM = 'tiktok';
@@ -87,11 +87,7 @@ export const audienceDemographics = defineProduct({
     schema: z.object({
       matched: z.boolean().describe('Something is known of its followers.'),
       handle: z.string().describe('Name of the account, without @.'),
-      sample_size: z
-        .int()
-        .min(0)
-        .nullable()
-        .describe('Followers whose country is known: a sample, not all of them.'),
+      sample_size: countField('Followers whose country is known: a sample, not all of them.'),
       countries_count: z.int().min(0).describe('Countries they are in.'),
     }),
     from: ({ handle, fact }) => ({

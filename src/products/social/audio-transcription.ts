@@ -9,11 +9,12 @@ import {
 import { parsePageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
-import { speechSegments, textField } from './fields.ts';
+import { speechSegments } from './fields.ts';
 
 /** A day: more is set aside for no lookup. */
 const MAX_MINUTES = 1_440;
@@ -75,11 +76,9 @@ const transcriptionClassification = z.object({
   language: textField('Language as the source names it, such as english or en.'),
   duration_seconds: z.number().min(0).describe('True length of the audio: what is charged for.'),
   word_count: z.int().min(0).describe('Words of the transcript.'),
-  speakers_count: z
-    .int()
-    .min(0)
-    .nullable()
-    .describe('Speakers told apart; null where they were not asked for or the source cannot.'),
+  speakers_count: countField(
+    'Speakers told apart; null where they were not asked for or the source cannot.',
+  ),
 });
 
 const transcriptionInsights = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SocialPageState } from '../../domain/social/facts.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 
 /** How the page was found, for callers: a fact's state, or that there was none. */
 export const pageStateField = z
@@ -11,10 +12,6 @@ export const pageStateField = z
 export const describePageState = (
   fact: { state: SocialPageState } | null,
 ): z.input<typeof pageStateField> => fact?.state ?? 'not_found';
-
-export const countField = (description: string) => z.int().min(0).nullable().describe(description);
-export const textField = (description: string) => z.string().nullable().describe(description);
-export const booleanField = (description: string) => z.boolean().nullable().describe(description);
 
 export const roundedCountsField = z
   .boolean()

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { pageUrl } from '../../domain/web/site.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-page.ts';
@@ -13,12 +14,9 @@ const classification = z.object({
   matched: z
     .boolean()
     .describe('Whether the page is there and leads anywhere. Nothing is charged if not.'),
-  platform: z
-    .string()
-    .nullable()
-    .describe('Service that hosts the page, such as linktree; website for one of its own.'),
-  username: z.string().nullable().describe("The owner's name with the service."),
-  display_name: z.string().nullable().describe('The name the page shows.'),
+  platform: textField('Service that hosts the page, such as linktree; website for one of its own.'),
+  username: textField("The owner's name with the service."),
+  display_name: textField('The name the page shows.'),
   links_count: z.int().min(0).describe('Links of the page, profiles without a title left out.'),
   has_email: z.boolean().describe('Whether it shows an email address.'),
 });
@@ -26,12 +24,12 @@ const classification = z.object({
 const insights = z.object({
   link_in_bio_result: z
     .object({
-      bio: z.string().nullable().describe('What the owner says of themselves.'),
-      avatar_url: z.string().nullable().describe('Picture of the owner.'),
+      bio: textField('What the owner says of themselves.'),
+      avatar_url: textField('Picture of the owner.'),
       links: z
         .array(
           z.object({
-            title: z.string().nullable().describe('What the page calls it.'),
+            title: textField('What the page calls it.'),
             url: z.string().describe('Where it leads.'),
           }),
         )

@@ -3,19 +3,14 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import { type PostAddress, profileUrl, readPostAddress } from '../../domain/social/address.ts';
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
 import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
 import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
 import { SCRAPED_POSTS, scrapedPost } from '../../vendors/scrapecreators/social-post.ts';
 import { officialVideo } from '../../vendors/youtube/youtube.ts';
-import {
-  countField,
-  describePageState,
-  pageStateField,
-  roundedCountsField,
-  textField,
-} from './fields.ts';
+import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
 import { byPlatform } from './platform-sources.ts';
 
 const POST_PLATFORMS = [
@@ -46,25 +41,33 @@ interface PostConclusion {
 /** Whether the post is visible: one that exists and is hidden is not. */
 const isLivePost = ({ fact }: PostConclusion): boolean => fact?.state === 'live';
 
+const headline = {
+  author_handle: textField('Account that posted it, without @.'),
+  likes: countField('Likes, or reactions of every kind; null where the source does not tell.'),
+  views: countField('Views; null where the platform counts none or the source does not tell.'),
+};
+
 const postClassification = z.object({
   matched: z.boolean().describe('The post was found and can be seen.'),
   exists: z.boolean().describe('The post is there, whether everybody sees it or not.'),
   platform: z.enum(POST_PLATFORMS).describe('The platform.'),
-  author_handle: textField('Account that posted it, without @.'),
-  likes: countField('Likes, or reactions of every kind; null where the source does not tell.'),
-  views: countField('Views; null where the platform counts none or the source does not tell.'),
+  ...headline,
 });
+
+const details = {
+  caption: textField('Text of the post, or title of the video.'),
+  author_name: textField('Name the author shows.'),
+  comments: countField('Comments or replies.'),
+  shares: countField('Shares, reposts or saves.'),
+  posted_at: textField('When it was posted, ISO 8601.'),
+};
 
 const postInsights = z.object({
   social_post_lookup_result: z
     .object({
       url: z.string().describe('Address of the post.'),
       post_state: pageStateField,
-      caption: textField('Text of the post, or title of the video.'),
-      author_name: textField('Name the author shows.'),
-      comments: countField('Comments or replies.'),
-      shares: countField('Shares, reposts or saves.'),
-      posted_at: textField('When it was posted, ISO 8601.'),
+      ...details,
       rounded_counts: roundedCountsField,
     })
     .describe('The post in detail.'),
@@ -74,20 +77,14 @@ const classifyPost = (found: PostConclusion): z.input<typeof postClassification>
   matched: isLivePost(found),
   exists: found.fact !== null && pageExists(found.fact.state),
   platform: found.post.platform,
-  author_handle: found.fact?.authorHandle ?? null,
-  likes: found.fact?.likes ?? null,
-  views: found.fact?.views ?? null,
+  ...fieldsOf(headline, found.fact),
 });
 
 const describePost = ({ post, fact }: PostConclusion): z.input<typeof postInsights> => ({
   social_post_lookup_result: {
     url: post.url,
     post_state: describePageState(fact),
-    caption: fact?.caption ?? null,
-    author_name: fact?.authorName ?? null,
-    comments: fact?.comments ?? null,
-    shares: fact?.shares ?? null,
-    posted_at: fact?.postedAt ?? null,
+    ...fieldsOf(details, fact),
     rounded_counts: fact?.rounded ?? false,
   },
 });

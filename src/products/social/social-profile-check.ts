@@ -10,6 +10,7 @@ import {
 import { type ProfileFact, pageExists, profileInState } from '../../domain/social/facts.ts';
 import { PROFILE_PLATFORMS, platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
+import { booleanField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
 import { snapchatPage } from '../../vendors/embed-pages/snapchat.ts';
@@ -20,14 +21,7 @@ import {
   scrapedSocialProfile,
 } from '../../vendors/scrapecreators/social-profile.ts';
 import { hasChannelName, officialChannel } from '../../vendors/youtube/youtube.ts';
-import {
-  booleanField,
-  countField,
-  describePageState,
-  pageStateField,
-  roundedCountsField,
-  textField,
-} from './fields.ts';
+import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
 import { byPlatform } from './platform-sources.ts';
 
 type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
@@ -114,15 +108,19 @@ interface SocialProfileConclusion {
   fact: ProfileFact | null;
 }
 
+const headline = {
+  display_name: textField('Name that is shown.'),
+  followers: countField('Followers or subscribers.'),
+  verified: booleanField('The platform has verified the account.'),
+  private: booleanField('Only followers see what is posted.'),
+};
+
 const socialProfileClassification = z.object({
   matched: z.boolean().describe('There is a live profile.'),
   exists: z.boolean().describe('The same: the profile is there, for everybody or for followers.'),
   platform: z.enum(PROFILE_PLATFORMS).describe('The platform.'),
   handle: z.string().describe('Name of the account, without @.'),
-  display_name: textField('Name that is shown.'),
-  followers: countField('Followers or subscribers.'),
-  verified: booleanField('The platform has verified the account.'),
-  private: booleanField('Only followers see what is posted.'),
+  ...headline,
 });
 
 const socialProfileInsights = z.object({
@@ -158,10 +156,7 @@ function classifySocialProfile(
     exists: profileExists(found),
     platform: address.platform,
     handle: address.handle,
-    display_name: fact?.displayName ?? null,
-    followers: fact?.followers ?? null,
-    verified: fact?.verified ?? null,
-    private: fact?.private ?? null,
+    ...fieldsOf(headline, fact),
   };
 }
 

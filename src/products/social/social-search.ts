@@ -6,16 +6,20 @@ import { platformParser } from '../../domain/social/platforms.ts';
 import { alike } from '../../lib/alike.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
+import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
+  pricePerPage,
   type SearchPage,
+  searchClassification,
+  searchClassificationOf,
   searchCursor,
   searchMapping,
   searchSources,
+  withoutRows,
 } from '../../lookup/search.ts';
 import { blueskyPeople } from '../../vendors/bluesky/bluesky.ts';
 import { scrapedSocialSearch } from '../../vendors/scrapecreators/search.ts';
-import { countField, textField } from './fields.ts';
 
 const PLATFORMS = [
   'tiktok',
@@ -58,17 +62,6 @@ const row = z.object({
   ),
 });
 
-const describeSearchRow = (one: SocialRow): z.input<typeof row> => ({
-  id: one.id,
-  url: one.url,
-  caption: one.caption,
-  author_handle: one.authorHandle,
-  author_name: one.authorName,
-  likes: one.likes,
-  views: one.views,
-  posted_at: one.postedAt,
-});
-
 const people = searchSources<SocialSearch, SocialRow>({
   source: blueskyPeople,
   answers: () => true,
@@ -83,7 +76,6 @@ const search = searchMapping(
   ({ platform, query: text }: SocialSearchInput): SocialSearch => ({ platform, text }),
 );
 
-const PRICE = 5;
 const ada: SocialRow = {
   id: '1',
   url: 'https://bsky.app/profile/ada.example',
@@ -132,36 +124,21 @@ export const socialSearch = defineProduct({
         found?.rows.map(({ authorHandle: handle }) =>
           personSubjects({ profile: [handle && profileUrl({ platform: found.platform, handle })] }),
         ) ?? [],
-      without: (found, suppressed) =>
-        found && { ...found, rows: found.rows.filter((_, at) => !suppressed.has(at)) },
+      without: withoutRows,
     },
   },
-  price: {
-    upTo: PRICE,
-    rows: { count: (found) => found?.rows.length ?? 0 },
-    charge: (found) => (found && found.rows.length > 0 ? PRICE : 0),
-  },
-  classification: {
-    schema: z.object({
-      found: z.boolean().describe('There is at least one row.'),
-      count: z.int().min(0).describe('Rows of this answer.'),
-      next_cursor: textField(
-        'Send it as `cursor` with the same search for the rows after these; null after the last.',
-      ),
-    }),
-    from: (found) => ({
-      found: found !== null && found.rows.length > 0,
-      count: found?.rows.length ?? 0,
-      next_cursor: found?.nextCursor ?? null,
-    }),
-  },
+  price: pricePerPage(5),
+  // A schema of its own, which the OpenAPI document names after this product.
+  classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: {
     schema: z.object({
       social_search_result: z
         .object({ rows: z.array(row).describe('Posts, videos or people.') })
         .describe('What was found.'),
     }),
-    from: (found) => ({ social_search_result: { rows: found?.rows.map(describeSearchRow) ?? [] } }),
+    from: (found: SocialSearchPage) => ({
+      social_search_result: { rows: found?.rows.map((one) => fieldsOf(row.shape, one)) ?? [] },
+    }),
   },
   factVersion: 1,
   sandbox,

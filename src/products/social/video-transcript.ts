@@ -3,6 +3,7 @@ import { type PostAddress, readPostAddress } from '../../domain/social/address.t
 import type { TranscriptFact } from '../../domain/social/facts.ts';
 import { countWords } from '../../domain/social/transcript.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { booleanField, countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstAnswer,
@@ -19,7 +20,7 @@ import {
 import { scrapedTranscript, scrapedVideoFile } from '../../vendors/scrapecreators/transcript.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
-import { speechSegments, textField } from './fields.ts';
+import { speechSegments } from './fields.ts';
 
 const PLATFORMS = [
   'tiktok',
@@ -106,7 +107,7 @@ const sources: Sources<{ url: Video }, SpokenFact | null> = {
 /** Captions and page, then a file of ten minutes at the pace of a small server. */
 const LIMIT_MS = 240_000;
 
-const wordCount = z.int().min(0).nullable().describe('Words of the transcript; null without one.');
+const wordCount = countField('Words of the transcript; null without one.');
 const language = textField('Language as the source names it, such as English or en.');
 
 const at = (id: string) => `https://www.youtube.com/watch?v=sandbox${id}`;
@@ -197,12 +198,9 @@ export const videoTranscript = defineProduct({
             .describe('The same in stretches with their times; null where the source gives none.'),
           language,
           word_count: wordCount,
-          recognized: z
-            .boolean()
-            .nullable()
-            .describe(
-              'True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript.',
-            ),
+          recognized: booleanField(
+            'True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript.',
+          ),
         })
         .describe('The transcript.'),
     }),

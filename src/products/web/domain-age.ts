@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/alike.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { countField, textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
@@ -90,14 +91,10 @@ const REGISTRY_TIMEOUT_MS = 8_000;
 
 const classification = z.object({
   registered: z.boolean(),
-  age_human: z.string().nullable().describe('Age in years and months, or in days below a month.'),
-  age_days: z
-    .int()
-    .min(0)
-    .nullable()
-    .describe(
-      'Whole days since creation; null when unregistered or when the registry does not say.',
-    ),
+  age_human: textField('Age in years and months, or in days below a month.'),
+  age_days: countField(
+    'Whole days since creation; null when unregistered or when the registry does not say.',
+  ),
   created_date: z.iso.datetime().nullable(),
   registrar: z.string().nullable(),
 });
@@ -109,7 +106,7 @@ const insights = z.object({
   registry_status: z.array(z.string()).describe('Statuses as the registry writes them.'),
   registry_server: z.string().describe('Host that answered.'),
   protocol: z.enum(['RDAP', 'WHOIS']),
-  age_reason: z.string().nullable().describe('Why age_days is null.'),
+  age_reason: textField('Why age_days is null.'),
 });
 
 function ageReason({ registered, ageDays, createdAt }: Registration): string | null {
@@ -140,21 +137,17 @@ const isUndated = ({ registered, ageDays }: Registration): boolean =>
 /** How little the registration speaks for trusting the domain. */
 const RISK: RiskTable<Registration> = {
   base: 20,
-  factors: [
-    { code: 'DOMAIN_UNREGISTERED', points: 60, applies: ({ registered }) => !registered },
-    { code: 'DOMAIN_OUT_OF_DNS', points: 50, applies: isOutOfDns },
-    { code: 'DOMAIN_NEW', points: 50, applies: ageWithin(0, NEW_DAYS) },
-    { code: 'DOMAIN_YOUNG', points: 20, applies: ageWithin(NEW_DAYS, YOUNG_DAYS) },
-    { code: 'DOMAIN_AGE_UNKNOWN', points: 10, applies: isUndated },
-    {
-      code: 'DOMAIN_OLD',
-      points: -15,
-      applies: ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY),
-    },
-  ],
+  factors: {
+    DOMAIN_UNREGISTERED: [60, ({ registered }) => !registered],
+    DOMAIN_OUT_OF_DNS: [50, isOutOfDns],
+    DOMAIN_NEW: [50, ageWithin(0, NEW_DAYS)],
+    DOMAIN_YOUNG: [20, ageWithin(NEW_DAYS, YOUNG_DAYS)],
+    DOMAIN_AGE_UNKNOWN: [10, isUndated],
+    DOMAIN_OLD: [-15, ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY)],
+  },
   confidence: {
     base: 90,
-    factors: [{ code: 'CREATION_DATE_UNKNOWN', points: -50, applies: isUndated }],
+    factors: { CREATION_DATE_UNKNOWN: [-50, isUndated] },
   },
 };
 

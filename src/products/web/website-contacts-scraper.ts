@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type WebSite, webSite } from '../../domain/web/site.ts';
+import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { allOf, mapQuery } from '../../lookup/source.ts';
 import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
@@ -47,7 +48,7 @@ const insights = z.object({
   found_on: z
     .record(z.string(), z.string())
     .describe('Address, number or profile to the page that names it first'),
-  country: z.string().nullable().describe('Country whose numbers are read without a country code'),
+  country: textField('Country whose numbers are read without a country code'),
 });
 
 const sample: ContactsFact = {

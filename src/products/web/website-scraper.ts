@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { foundFact, mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
-import { NO_METADATA, type PageMetadata } from '../../web-reader/html/page-outline.ts';
+import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
 import { renderedPage } from '../../web-reader/rendered-page.ts';
 import {
   PAGE_FORMATS,
@@ -59,68 +60,52 @@ const sources: Sources<Input, PageFact> = {
 };
 
 const classification = z.object({
-  name: z.string().nullable().describe("The page's title; null when it has none"),
+  name: textField("The page's title; null when it has none"),
   characterCount: z.int().min(0).describe('Unicode characters of the Markdown'),
   linksCount: z.int().min(0).describe('Links in the Markdown'),
 });
 
-const said = z.string().nullable();
 const metadata = z.object({
-  canonical_url: said.describe('Address the page names as its own'),
-  site_name: said.describe('Name the page gives its site'),
-  type: said.describe('Open Graph type, such as article'),
-  image: said.describe('Picture for sharing'),
-  icon: said.describe("Address of the site's icon"),
-  author: said.describe('As written'),
-  published_at: said.describe('As written'),
-  modified_at: said.describe('As written'),
-  keywords: said.describe('As written'),
-  robots: said.describe('What search engines may do'),
+  canonical_url: textField('Address the page names as its own'),
+  site_name: textField('Name the page gives its site'),
+  type: textField('Open Graph type, such as article'),
+  image: textField('Picture for sharing'),
+  icon: textField("Address of the site's icon"),
+  author: textField('As written'),
+  published_at: textField('As written'),
+  modified_at: textField('As written'),
+  keywords: textField('As written'),
+  robots: textField('What search engines may do'),
 });
 
+const served = {
+  final_url: z.string().describe('Where the last redirect ended'),
+  status: z.int().nullable().describe('HTTP status of the site; null for a rendered page'),
+  content_type: z.string().nullable(),
+  language: textField('As the page declares it'),
+  description: textField('As the page declares it'),
+  truncated: z
+    .boolean()
+    .describe('Markdown or HTML was cut at 1,000,000 characters, or links at 5,000'),
+  rendered: z.boolean().describe('A browser ran the page before it was read'),
+};
+
 const insights = z.object({
-  website_scraper_result: z
-    .string()
-    .nullable()
-    .describe('The page as Markdown; null when `formats` leaves it out'),
-  html: z
-    .string()
-    .nullable()
-    .describe(
-      'Without scripts, styles and hidden parts, addresses in full; null when not asked for',
-    ),
+  website_scraper_result: textField('The page as Markdown; null when `formats` leaves it out'),
+  html: textField(
+    'Without scripts, styles and hidden parts, addresses in full; null when not asked for',
+  ),
   links: z
     .array(
       z.object({
         url: z.string().describe('In full'),
-        text: z.string().nullable().describe('Its words, or what names it aloud'),
+        text: textField('Its words, or what names it aloud'),
       }),
     )
     .nullable()
     .describe('Each address once, at most 5,000; null when not asked for'),
   metadata: metadata.nullable().describe('What the head of the page says; null when not asked for'),
-  final_url: z.string().describe('Where the last redirect ended'),
-  status: z.int().nullable().describe('HTTP status of the site; null for a rendered page'),
-  content_type: z.string().nullable(),
-  language: z.string().nullable().describe('As the page declares it'),
-  description: z.string().nullable().describe('As the page declares it'),
-  truncated: z
-    .boolean()
-    .describe('Markdown or HTML was cut at 1,000,000 characters, or links at 5,000'),
-  rendered: z.boolean().describe('A browser ran the page before it was read'),
-});
-
-const describeMetadata = (head: PageMetadata): z.input<typeof metadata> => ({
-  canonical_url: head.canonicalUrl,
-  site_name: head.siteName,
-  type: head.type,
-  image: head.image,
-  icon: head.icon,
-  author: head.author,
-  published_at: head.publishedAt,
-  modified_at: head.modifiedAt,
-  keywords: head.keywords,
-  robots: head.robots,
+  ...served,
 });
 
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
@@ -172,7 +157,9 @@ export const websiteScraper = defineProduct({
     only_main_content: z
       .boolean()
       .optional()
-      .describe('false gives the whole page: navigation, header, footer and asides as well'),
+      .describe(
+        'false gives the whole page: navigation, header, footer, and what stands beside the text',
+      ),
     render: z
       .boolean()
       .optional()
@@ -204,18 +191,12 @@ export const websiteScraper = defineProduct({
         website_scraper_result: formatsOf(input).includes('markdown') ? fact.markdown : null,
         html,
         links: linkList,
-        metadata: head && describeMetadata(head),
-        final_url: fact.finalUrl,
-        status: fact.status,
-        content_type: fact.contentType,
-        language: fact.language,
-        description: fact.description,
-        truncated: fact.truncated,
-        rendered: fact.rendered,
+        metadata: head && fieldsOf(metadata.shape, head),
+        ...fieldsOf(served, fact),
       };
     },
   },
-  factVersion: 2,
+  factVersion: 3,
   sandbox: [
     { subject: 'https://example.com/', shows: 'a page', fact: sample },
     { subject: 'https://empty.example.com/', shows: 'a page without text', fact: empty },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { joinFullName } from '../../domain/person/contact.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import {
   LINKEDIN_ID_PREFIX,
@@ -28,7 +29,7 @@ const reply = z.object({
 type Row = z.output<typeof email>;
 
 function readProspectRow(row: Row, company: string | null, companyDomain: string): Prospect | null {
-  const fullName = [row.first_name, row.last_name].filter(Boolean).join(' ') || null;
+  const fullName = joinFullName(row.first_name, row.last_name);
   if (fullName === null) return null;
   const vanity = keyText('profile', row.linkedin);
   return {

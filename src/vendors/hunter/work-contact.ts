@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { joinFullName } from '../../domain/person/contact.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { alike } from '../../lib/alike.ts';
 import { number, part, text } from '../../lib/loose-fields.ts';
@@ -52,7 +53,7 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
     const { first_name: firstName, last_name: lastName } = data;
     return {
       ...UNKNOWN_WORK_CONTACT,
-      fullName: [firstName, lastName].filter(Boolean).join(' ') || null,
+      fullName: joinFullName(firstName, lastName),
       firstName,
       lastName,
       title: data.position,

@@ -11,7 +11,7 @@ const envelope = z.object({ success: z.boolean(), message: z.string().catch('') 
  * Reputation of numbers, worldwide (IPQualityScore, Phone Number Validation API). Every refusal
  * comes with HTTP 200 and `success: false`; what it is about stands in the message.
  */
-export const IPQS: Upstream = {
+const IPQS: Upstream = {
   name: 'IPQS',
   hosts: ['www.ipqualityscore.com'],
   adds: 'reputation of callers of every country beside complaint data, for `phone-spam`',

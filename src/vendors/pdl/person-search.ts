@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { Prospect, ProspectFilters } from '../../domain/person/prospect.ts';
+import { placeLine } from '../../domain/person/work-contact.ts';
 import { held } from '../../lib/loose-fields.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -24,13 +25,12 @@ function readProspect(row: unknown): Prospect | null {
   const [person, reached] = [pdlPersonReply.safeParse(row), reach.safeParse(row)];
   if (!person.success || !reached.success) return null;
   const fact = readPdlPerson(person.data, null);
-  const { city, region, country } = fact.location;
   return {
     id: fact.id,
     fullName: fact.fullName,
     title: fact.title,
     seniority: fact.seniority,
-    location: [city, region, country].filter(Boolean).join(', ') || null,
+    location: placeLine(fact.location),
     company: fact.company.name,
     companyDomain: fact.company.domain,
     networkUrl: fact.profileUrl,

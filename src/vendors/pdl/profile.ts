@@ -4,6 +4,7 @@ import {
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
+import { placeLine } from '../../domain/person/work-contact.ts';
 import { part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
@@ -66,13 +67,12 @@ export const pdlProfile = fromUpstream<string, LinkedinProfileFact>(PDL, {
     const { data } = found;
     const { title, company, location, skills, workEmail, personalEmails, phones, asOf } =
       readPdlPerson(data, null);
-    const place = [location.city, location.region, location.country].filter(Boolean).join(', ');
     return {
       ...EMPTY_LINKEDIN_PROFILE,
       name: data.full_name,
       title,
       company: company.name,
-      location: place || null,
+      location: placeLine(location),
       about: data.summary ?? data.headline,
       roles: rolesOf(data),
       education: educationOf(data),

@@ -56,7 +56,7 @@ export function cityLines(street: string): string[] {
 }
 
 /** Tax lots of New York City, from its open data portal (Socrata Open Data API). */
-export const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us'] };
+const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us'] };
 
 const lot = z.object({
   bbl: z.union([z.string().min(1), z.number()]),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { joinFullName } from '../../domain/person/contact.ts';
 import type { LinkPageAnswer } from '../../domain/social/facts.ts';
 import { readLinkAddress } from '../../domain/social/link-pages.ts';
 import { alike } from '../../lib/alike.ts';
@@ -31,8 +32,7 @@ const links = (found: z.output<typeof linkList>) =>
 
 const readFlat = (found: z.output<typeof flat>): LinkPageParts => ({
   username: found.username ?? found.handle,
-  displayName:
-    found.displayName ?? ([found.first_name, found.last_name].filter(Boolean).join(' ') || null),
+  displayName: found.displayName ?? joinFullName(found.first_name, found.last_name),
   bio: found.bio ?? found.description,
   avatarUrl: found.avatar,
   links: links(found.links),

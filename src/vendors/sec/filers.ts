@@ -21,7 +21,7 @@ const NAME = 'sec';
  * Filers with the Securities and Exchange Commission (sec.gov, "Accessing EDGAR Data"): ten
  * requests a second, by name.
  */
-export const SEC: Upstream = {
+const SEC: Upstream = {
   name: 'SEC',
   hosts: ['data.sec.gov', 'www.sec.gov'],
   hostInPath: true,

@@ -8,7 +8,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /** Carriers and portability of United States and Canadian numbers; it bills every call. */
-export const TELNYX: Upstream = {
+const TELNYX: Upstream = {
   name: 'TELNYX',
   hosts: ['api.telnyx.com'],
   adds: 'carrier, line type and porting of United States and Canadian numbers',

@@ -11,7 +11,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
  * Line types and line status of numbers; it bills every call. The key is an API key or an account,
  * with its secret.
  */
-export const TWILIO: Upstream = {
+const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],
   adds: 'carrier, line type and whether a number is in service, worldwide; in the United States and Canada where Trestle is not configured or fails',

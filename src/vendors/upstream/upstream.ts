@@ -37,7 +37,7 @@ export interface OutgoingRequest {
 }
 
 /** Headers and query parameters that carry a credential. */
-export interface Credential {
+interface Credential {
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
 }

@@ -230,7 +230,7 @@ function readScriptStrings(script: string, isJson: boolean): ScriptString[] {
 }
 
 /** What the scripts of a page say about reaching its owner. */
-export interface EmbeddedContacts {
+interface EmbeddedContacts {
   statements: StatedContact[];
   /** Sentences and pieces of HTML, as the page shows them. */
   fragments: string[];

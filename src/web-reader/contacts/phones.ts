@@ -44,7 +44,7 @@ function dialVanity(text: string): string {
 }
 
 /** Digits that may be a number, where they stand. */
-export interface PhoneCandidate {
+interface PhoneCandidate {
   written: string;
   start: number;
   end: number;

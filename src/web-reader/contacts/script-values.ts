@@ -67,7 +67,7 @@ const METHODS = new Map<string, (value: ConstantValue, values: readonly string[]
 );
 
 /** What a constant expression says, and where its tokens end. */
-export interface ScriptValue {
+interface ScriptValue {
   text: string;
   /** Put together from parts or decoded, as a script does that hides an address from harvesters. */
   isBuilt: boolean;

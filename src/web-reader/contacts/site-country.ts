@@ -68,7 +68,7 @@ const TEMPLATE_LANGUAGE = /^en[-_]us$/;
 const ENGLISH = new Set<CountryCode>(['US', 'GB', 'IE', 'CA', 'AU', 'NZ']);
 
 /** What the text of a site says of its country, besides what is stated of it by name. */
-export interface WrittenCountries {
+interface WrittenCountries {
   /** The one country that every number with a country code belongs to. */
   dialled?: CountryCode | null;
   /** The one country that addresses end with. */

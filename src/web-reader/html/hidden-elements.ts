@@ -58,27 +58,55 @@ function isPageChrome(attributes: Attributes): boolean {
 /** How much of a page is read: its content, or all that it shows. */
 export type PageExtent = 'main' | 'page';
 
+/** Which elements of a page hold its content, each by the position of its start tag. */
+export interface MainContent {
+  kept: ReadonlySet<number>;
+  /** What those stand in. */
+  around: ReadonlySet<number>;
+  /** What does not belong to it, within those kept. */
+  leftOut: ReadonlySet<number>;
+}
+
 /** Decides, element by element in the order of a page, what is left out with everything in it. */
 export class PageScope {
   readonly #extent: PageExtent;
+  readonly #content: MainContent | null;
   #sections = 0;
   #headings = 0;
+  /** The outermost open element of the content; null outside it. */
+  #kept: number | null = null;
 
-  constructor(extent: PageExtent) {
+  /** @param content where the text is that is read; null for all that `extent` says */
+  constructor(extent: PageExtent, content: MainContent | null = null) {
     this.#extent = extent;
+    this.#content = content;
+  }
+
+  /** Whether text that stands here is read. */
+  get holdsText(): boolean {
+    return this.#content === null || this.#kept !== null;
   }
 
   /** @returns false for an element to leave out; one to read has its {@link close} */
-  open(name: string, attributes: Attributes): boolean {
-    if (this.#leavesOut(name, attributes)) return false;
+  open(name: string, attributes: Attributes, ordinal: number): boolean {
+    if (this.#leavesOut(name, attributes) || this.#isBeside(ordinal)) return false;
+    if (this.#kept === null && this.#content?.kept.has(ordinal)) this.#kept = ordinal;
     if (SECTIONING.has(name)) this.#sections++;
     if (HEADINGS.has(name)) this.#headings++;
     return true;
   }
 
-  close(name: string): void {
+  close(name: string, ordinal: number): void {
     if (SECTIONING.has(name)) this.#sections--;
     if (HEADINGS.has(name)) this.#headings--;
+    if (this.#kept === ordinal) this.#kept = null;
+  }
+
+  #isBeside(ordinal: number): boolean {
+    const content = this.#content;
+    if (content === null) return false;
+    if (this.#kept !== null) return content.leftOut.has(ordinal);
+    return !content.kept.has(ordinal) && !content.around.has(ordinal);
   }
 
   #leavesOut(name: string, attributes: Attributes): boolean {

@@ -15,9 +15,13 @@ import { type Attributes, HtmlTokenizer, NO_ATTRIBUTES, type TokenHandler } from
  * formatting elements may close out of order.
  */
 export interface ElementHandler {
-  /** @returns false to leave the element out with everything in it */
-  open(name: string, attributes: Attributes): boolean;
-  close(name: string): void;
+  /**
+   * @param ordinal position of the start tag among all of the page, so that two readings of a page
+   * can speak of the same element
+   * @returns false to leave the element out with everything in it
+   */
+  open(name: string, attributes: Attributes, ordinal: number): boolean;
+  close(name: string, ordinal: number): void;
   text(text: string): void;
 }
 
@@ -33,6 +37,7 @@ const NONE = -1;
  */
 interface OpenElement {
   name: string;
+  ordinal: number;
   /** The next one outwards of the same name. */
   sameAt: number;
   /** The innermost one, this included, that ordinary end tags do not reach out of. */
@@ -52,21 +57,24 @@ export class OpenElements implements TokenHandler {
   readonly #lastAt = new Map<string, number>();
   /** Position of the outermost element left out; -1 when the reader is in none. */
   #leftOutAt = NONE;
+  #startTags = 0;
 
   constructor(handler: ElementHandler) {
     this.#handler = handler;
   }
 
   startTag(name: string, attributes: Attributes, selfClosing: boolean): void {
+    const ordinal = this.#startTags++;
     this.#closeImplied(name);
     if (VOID.has(name) || selfClosing) {
-      if (this.#leftOutAt < 0 && this.#handler.open(name, attributes)) this.#handler.close(name);
+      if (this.#leftOutAt < 0 && this.#handler.open(name, attributes, ordinal))
+        this.#handler.close(name, ordinal);
       return;
     }
     if (this.#open.length >= MAX_DEPTH) return;
-    if (this.#leftOutAt < 0 && !this.#handler.open(name, attributes))
+    if (this.#leftOutAt < 0 && !this.#handler.open(name, attributes, ordinal))
       this.#leftOutAt = this.#open.length;
-    this.#push(name);
+    this.#push(name, ordinal);
   }
 
   endTag(name: string): void {
@@ -124,7 +132,7 @@ export class OpenElements implements TokenHandler {
 
   /** `</br>` is read as `<br>` (HTML standard, 13.2.6.4.7). */
   #strayBreak(): void {
-    if (this.#leftOutAt < 0 && this.#handler.open('br', NO_ATTRIBUTES)) this.#handler.close('br');
+    this.startTag('br', NO_ATTRIBUTES, false);
   }
 
   #closeImplied(name: string): void {
@@ -157,17 +165,18 @@ export class OpenElements implements TokenHandler {
       this.#closeFrom(at);
       return;
     }
-    this.#takeOut(at);
+    const { ordinal } = this.#takeOut(at);
     if (this.#leftOutAt > at) this.#leftOutAt--;
     else if (this.#leftOutAt >= 0) return;
-    this.#handler.close(name);
+    this.#handler.close(name, ordinal);
   }
 
-  #push(name: string): void {
+  #push(name: string, ordinal: number): void {
     const at = this.#open.length;
     const outer = this.#open[at - 1];
     this.#open.push({
       name,
+      ordinal,
       sameAt: this.#at(name),
       scopeAt: SCOPE_ENDS.has(name) ? at : (outer?.scopeAt ?? NONE),
       blockAt: BLOCK.has(name) ? at : (outer?.blockAt ?? NONE),
@@ -175,27 +184,29 @@ export class OpenElements implements TokenHandler {
     this.#lastAt.set(name, at);
   }
 
-  #pop(): string {
-    const { name, sameAt } = this.#open.pop() as OpenElement;
+  #pop(): OpenElement {
+    const element = this.#open.pop() as OpenElement;
+    const { name, sameAt } = element;
     if (sameAt < 0 && this.#lastAt.size > MAX_NAMES) this.#lastAt.delete(name);
     else this.#lastAt.set(name, sameAt);
-    return name;
+    return element;
   }
 
   /** Removes one element from under those opened inside it. */
-  #takeOut(at: number): void {
-    const inside: string[] = [];
+  #takeOut(at: number): OpenElement {
+    const inside: OpenElement[] = [];
     while (this.#open.length > at + 1) inside.push(this.#pop());
-    this.#pop();
-    while (inside.length > 0) this.#push(inside.pop() as string);
+    const taken = this.#pop();
+    for (const { name, ordinal } of inside.toReversed()) this.#push(name, ordinal);
+    return taken;
   }
 
   #closeFrom(at: number): void {
     while (this.#open.length > at) {
-      const name = this.#pop();
+      const { name, ordinal } = this.#pop();
       const position = this.#open.length;
       if (position === this.#leftOutAt) this.#leftOutAt = NONE;
-      else if (this.#leftOutAt < 0) this.#handler.close(name);
+      else if (this.#leftOutAt < 0) this.#handler.close(name, ordinal);
     }
   }
 }

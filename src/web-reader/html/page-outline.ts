@@ -1,7 +1,7 @@
 import { alike } from '../../lib/alike.ts';
 import { VOID } from './element-kinds.ts';
 import { EmbeddedData } from './embedded-data.ts';
-import { type PageExtent, PageScope } from './hidden-elements.ts';
+import { type MainContent, type PageExtent, PageScope } from './hidden-elements.ts';
 import {
   type JsonLdNode,
   propertyNodes,
@@ -38,7 +38,7 @@ export interface PageMetadata {
 }
 
 /** A page besides its Markdown. */
-export interface PageOutlineFact {
+interface PageOutlineFact {
   /** Without scripts, styles and what is hidden. */
   html: string;
   linkList: OutlineLink[];
@@ -91,13 +91,13 @@ class OutlineWriter implements ElementHandler {
   #full = false;
   #linksFull = false;
 
-  constructor(pageUrl: string, maxChars: number, extent: PageExtent) {
+  constructor(pageUrl: string, maxChars: number, extent: PageExtent, content: MainContent | null) {
     this.#addresses = new PageAddresses(pageUrl);
     this.#maxChars = maxChars;
-    this.#scope = new PageScope(extent);
+    this.#scope = new PageScope(extent, content);
   }
 
-  open(name: string, attributes: Attributes): boolean {
+  open(name: string, attributes: Attributes, ordinal: number): boolean {
     if (HEAD_ELEMENTS.has(name)) {
       this.#readHead(name, attributes);
       return true;
@@ -106,7 +106,7 @@ class OutlineWriter implements ElementHandler {
       this.#inScript = this.#data.open(attributes);
       return this.#inScript;
     }
-    if (!this.#scope.open(name, attributes)) return false;
+    if (!this.#scope.open(name, attributes, ordinal)) return false;
     if (name === 'a') this.#startLink(attributes);
     if (name === 'img' && this.#link) this.#link.label ??= tidy(attributes.get('alt'));
     if (!TAG_NAME.test(name)) return true;
@@ -115,7 +115,7 @@ class OutlineWriter implements ElementHandler {
     return true;
   }
 
-  close(name: string): void {
+  close(name: string, ordinal: number): void {
     if (HEAD_ELEMENTS.has(name)) {
       if (name === 'title') this.#inTitle = false;
       return;
@@ -125,7 +125,7 @@ class OutlineWriter implements ElementHandler {
       this.#data.close();
       return;
     }
-    this.#scope.close(name);
+    this.#scope.close(name, ordinal);
     if (name === 'a') this.#endLink();
     const at = this.#open.findLastIndex((open) => open.name === name);
     if (VOID.has(name) || at < 0) return;
@@ -141,6 +141,7 @@ class OutlineWriter implements ElementHandler {
       this.#data.text(text);
       return;
     }
+    if (!this.#scope.holdsText) return;
     if (this.#link && this.#link.text.length < MAX_LINK_TEXT_CHARS) this.#link.text += text;
     this.#write(escapeHtml(text));
   }
@@ -260,9 +261,15 @@ export class PageOutline {
   /**
    * @param pageUrl what relative addresses are relative to
    * @param maxChars where the HTML is cut
+   * @param content what of the page is read; null for all that `extent` says
    */
-  constructor(pageUrl: string, maxChars: number, extent: PageExtent) {
-    this.#writer = new OutlineWriter(pageUrl, maxChars, extent);
+  constructor(
+    pageUrl: string,
+    maxChars: number,
+    extent: PageExtent,
+    content: MainContent | null = null,
+  ) {
+    this.#writer = new OutlineWriter(pageUrl, maxChars, extent, content);
     this.#elements = new OpenElements(this.#writer);
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }

@@ -5,7 +5,7 @@ import { siteDomain } from '../../domain/web/site.ts';
 import { cleanEmail } from '../contacts/emails.ts';
 
 /** A link or profile as a page or a vendor names it. */
-export interface FoundLink {
+interface FoundLink {
   /** As written. */
   url: string;
   title: string | null;

@@ -13,7 +13,7 @@ import { SiteVisit } from '../page/site-visit.ts';
 import { assembleLinkPage } from './link-assembly.ts';
 
 /** A link as a page shows it. */
-export interface ShownLink {
+interface ShownLink {
   /** As written. */
   href: string;
   /** Its text, else what names it aloud; null without either. */

@@ -9,7 +9,7 @@ export type BlockKind =
   | 'definition';
 
 /** What a block stands in: a list item, a quotation, a definition. */
-export interface Container {
+interface Container {
   kind: BlockKind;
   /** Written before the first line only. */
   first: string;

@@ -1,5 +1,5 @@
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
-import { type PageExtent, PageScope } from '../html/hidden-elements.ts';
+import { type MainContent, type PageExtent, PageScope } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
@@ -232,34 +232,35 @@ class PageWriter implements ElementHandler {
   readonly #writer: MarkdownWriter;
   readonly #scope: PageScope;
 
-  constructor(writer: MarkdownWriter, extent: PageExtent) {
+  constructor(writer: MarkdownWriter, extent: PageExtent, content: MainContent | null) {
     this.#writer = writer;
-    this.#scope = new PageScope(extent);
+    this.#scope = new PageScope(extent, content);
   }
 
-  open(name: string, attributes: Attributes): boolean {
+  open(name: string, attributes: Attributes, ordinal: number): boolean {
     const writer = this.#writer;
     if (writer.head.open(name, attributes)) {
       if (name === 'base') writer.addresses.setBase(attributes.get('href'));
       return true;
     }
     if (name === 'input') this.#checkbox(attributes);
-    if (!this.#scope.open(name, attributes)) return false;
+    if (!this.#scope.open(name, attributes, ordinal)) return false;
     if (HEADINGS.has(name)) writer.head.firstHeading(true);
     writer.code?.begin();
     return ELEMENT_RULES.get(name)?.open?.(writer, attributes) ?? true;
   }
 
-  close(name: string): void {
+  close(name: string, ordinal: number): void {
     const writer = this.#writer;
     if (writer.head.close(name)) return;
     ELEMENT_RULES.get(name)?.close?.(writer);
-    this.#scope.close(name);
+    this.#scope.close(name, ordinal);
     if (HEADINGS.has(name)) writer.head.firstHeading(false);
   }
 
   text(text: string): void {
-    this.#writer.text(text);
+    if (this.#scope.holdsText) this.#writer.text(text);
+    else this.#writer.head.text(text);
   }
 
   /** Task list items (GFM, section 5.3). */
@@ -298,11 +299,16 @@ export class HtmlToMarkdown {
 
   /**
    * @param pageUrl what relative addresses are relative to; @param maxChars where the Markdown is
-   * cut
+   * cut; @param content what of the page is read; null for all that `extent` says
    */
-  constructor(pageUrl: string, maxChars: number, extent: PageExtent = 'main') {
+  constructor(
+    pageUrl: string,
+    maxChars: number,
+    extent: PageExtent = 'main',
+    content: MainContent | null = null,
+  ) {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
-    this.#elements = new OpenElements(new PageWriter(this.#writer, extent));
+    this.#elements = new OpenElements(new PageWriter(this.#writer, extent, content));
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }
 

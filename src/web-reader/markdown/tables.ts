@@ -4,7 +4,7 @@ import { InlineRun } from './inline-run.ts';
 
 type Alignment = 'left' | 'center' | 'right' | null;
 
-export interface Cell {
+interface Cell {
   markdown: string;
   heading: boolean;
   alignment: Alignment;

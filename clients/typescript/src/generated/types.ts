@@ -1952,10 +1952,10 @@ export interface EventListAnswer {
 export interface GetBulkResultsQuery {
   /** Most entries of a page. */
   limit?: number;
-  /** Position among the rows sent. */
-  offset?: number;
   /** `pagination.next_cursor` of the page before. */
   cursor?: string;
+  /** Position among the rows sent. */
+  offset?: number;
 }
 
 export interface Health {
@@ -5416,7 +5416,7 @@ export interface WebsiteScraperRequest {
   url: string;
   /** What to give: markdown (as without this field), html, links, metadata */
   formats?: Array<"markdown" | "html" | "links" | "metadata">;
-  /** false gives the whole page: navigation, header, footer and asides as well */
+  /** false gives the whole page: navigation, header, footer, and what stands beside the text */
   only_main_content?: boolean;
   /** true runs the page in a browser first, false never; without it that is done where the page is empty as served. Needs the Browser Rendering binding */
   render?: boolean;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SYNTAX_FAULTS } from '../../../domain/email/address.ts';
+import { booleanField } from '../../../lookup/answer-fields.ts';
 import { isMailboxSettled } from './classification.ts';
 import { type EmailConclusion, UNCHECKED_EMAIL_FACTORS } from './conclusion.ts';
 import { NO_REPLY_DETAILS } from './deliverability.ts';
@@ -60,9 +61,9 @@ const domainIntelligence = z.object({
   }),
   technologies: z.array(z.string()).describe('Services the domain shows in its DNS.'),
   trust_indicators: z.object({
-    spf: z.boolean().nullable().describe('Null when DNS did not answer.'),
+    spf: booleanField('Null when DNS did not answer.'),
     spf_policy: z.enum(['pass', 'fail', 'softfail', 'neutral']).nullable(),
-    dmarc: z.boolean().nullable().describe('Null when DNS did not answer.'),
+    dmarc: booleanField('Null when DNS did not answer.'),
     dmarc_policy: z.enum(['none', 'quarantine', 'reject']).nullable(),
   }),
 });
@@ -133,15 +134,9 @@ export const emailInsights = z.object({
   deliverability: z.object({
     score: z.number().min(0).max(100),
     factors: z.object({
-      mx_records: z.boolean().nullable().describe('Null when DNS was not asked.'),
-      smtp_valid: z
-        .boolean()
-        .nullable()
-        .describe('Whether the mail server spoke SMTP; null when it was not asked.'),
-      mailbox_exists: z
-        .boolean()
-        .nullable()
-        .describe('Null when the mailbox could not be confirmed.'),
+      mx_records: booleanField('Null when DNS was not asked.'),
+      smtp_valid: booleanField('Whether the mail server spoke SMTP; null when it was not asked.'),
+      mailbox_exists: booleanField('Null when the mailbox could not be confirmed.'),
       catch_all: z.boolean().describe('False also when nobody could ask: see `not_checked`.'),
       greylisted: z.boolean().describe('False also when nobody could ask: see `not_checked`.'),
     }),

@@ -1,7 +1,5 @@
-import { type Factor, type RiskTable, score } from '../../../lookup/scoring.ts';
+import { type Factors, type RiskTable, score } from '../../../lookup/scoring.ts';
 import type { EmailConclusion, UncheckedEmailFactor } from './conclusion.ts';
-
-type EmailFactor = Factor<EmailConclusion>;
 
 const DAYS_A_MONTH = 30;
 const DAYS_A_YEAR = 365;
@@ -27,161 +25,130 @@ const lacksPolicies = ({ fact: { dns } }: EmailConclusion) =>
 
 /** Risk score of trouble from an address: 0 none, 100 certain. */
 const RISK_BASE = 5;
-const RISK: readonly EmailFactor[] = [
-  { code: 'NOT_REACHABLE', points: 60, applies: undeliverable },
-  {
-    code: 'DISPOSABLE_EMAIL',
-    points: 75,
-    applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
-  },
-  { code: 'INVALID_SYNTAX', points: 25, applies: hasReason('INVALID_SYNTAX') },
-  { code: 'DOMAIN_NOT_FOUND', points: 20, applies: hasReason('DOMAIN_NOT_FOUND') },
-  { code: 'NO_MAIL_SERVER', points: 15, applies: hasReason('NO_MAIL_SERVER', 'NULL_MX') },
-  { code: 'MAIL_SERVER_NOT_PUBLIC', points: 25, applies: hasReason('MAIL_SERVER_NOT_PUBLIC') },
-  { code: 'MAIL_SERVER_NOT_FOUND', points: 30, applies: hasReason('MAIL_SERVER_NOT_FOUND') },
-  { code: 'MAILBOX_NOT_FOUND', points: 20, applies: hasReason('MAILBOX_NOT_FOUND') },
-  { code: 'MAILBOX_DISABLED', points: 15, applies: hasReason('MAILBOX_DISABLED') },
-  { code: 'LIKELY_TYPO', points: 25, applies: ({ suggestion }) => suggestion !== null },
-  { code: 'NEW_DOMAIN', points: 30, applies: youngerThan(DAYS_A_MONTH) },
-  { code: 'YOUNG_DOMAIN', points: 10, applies: youngerThan(YOUNG_DAYS) },
-  { code: 'IMPLICIT_MX', points: 20, applies: hasReason('IMPLICIT_MX') },
-  { code: 'PRIVACY_RELAY', points: 15, applies: ({ domainClass }) => domainClass === 'RELAY' },
-  {
-    code: 'RANDOM_LOCAL_PART',
-    points: 15,
-    applies: ({ random, domainClass }) => random && domainClass !== 'RELAY',
-  },
-  { code: 'CATCH_ALL', points: 10, applies: ({ fact }) => fact.mailbox?.catchAll === true },
-  { code: 'MAILBOX_FULL', points: 10, applies: hasReason('MAILBOX_FULL') },
-  { code: 'NO_SENDER_POLICY', points: 10, applies: lacksPolicies },
-  { code: 'ROLE_BASED', points: 5, applies: ({ role }) => role },
-  {
-    code: 'MAILBOX_UNCONFIRMED',
-    points: 5,
-    applies: ({ verdict }) => verdict.status === 'UNKNOWN',
-  },
+const RISK: Factors<EmailConclusion> = {
+  NOT_REACHABLE: [60, undeliverable],
+  DISPOSABLE_EMAIL: [75, ({ domainClass }) => domainClass === 'DISPOSABLE'],
+  INVALID_SYNTAX: [25, hasReason('INVALID_SYNTAX')],
+  DOMAIN_NOT_FOUND: [20, hasReason('DOMAIN_NOT_FOUND')],
+  NO_MAIL_SERVER: [15, hasReason('NO_MAIL_SERVER', 'NULL_MX')],
+  MAIL_SERVER_NOT_PUBLIC: [25, hasReason('MAIL_SERVER_NOT_PUBLIC')],
+  MAIL_SERVER_NOT_FOUND: [30, hasReason('MAIL_SERVER_NOT_FOUND')],
+  MAILBOX_NOT_FOUND: [20, hasReason('MAILBOX_NOT_FOUND')],
+  MAILBOX_DISABLED: [15, hasReason('MAILBOX_DISABLED')],
+  LIKELY_TYPO: [25, ({ suggestion }) => suggestion !== null],
+  NEW_DOMAIN: [30, youngerThan(DAYS_A_MONTH)],
+  YOUNG_DOMAIN: [10, youngerThan(YOUNG_DAYS)],
+  IMPLICIT_MX: [20, hasReason('IMPLICIT_MX')],
+  PRIVACY_RELAY: [15, ({ domainClass }) => domainClass === 'RELAY'],
+  RANDOM_LOCAL_PART: [15, ({ random, domainClass }) => random && domainClass !== 'RELAY'],
+  CATCH_ALL: [10, ({ fact }) => fact.mailbox?.catchAll === true],
+  MAILBOX_FULL: [10, hasReason('MAILBOX_FULL')],
+  NO_SENDER_POLICY: [10, lacksPolicies],
+  ROLE_BASED: [5, ({ role }) => role],
+  MAILBOX_UNCONFIRMED: [5, ({ verdict }) => verdict.status === 'UNKNOWN'],
   // No effect on the score: an unchecked factor is neither for nor against the address.
-  { code: 'MAILBOX_NOT_CHECKED', points: 0, applies: isUnchecked('mailbox') },
-  { code: 'CATCH_ALL_NOT_CHECKED', points: 0, applies: isUnchecked('catch_all') },
-  { code: 'GREYLISTING_NOT_CHECKED', points: 0, applies: isUnchecked('greylisting') },
-  { code: 'SPAM_TRAPS_NOT_CHECKED', points: 0, applies: isUnchecked('spam_traps') },
-];
+  MAILBOX_NOT_CHECKED: [0, isUnchecked('mailbox')],
+  CATCH_ALL_NOT_CHECKED: [0, isUnchecked('catch_all')],
+  GREYLISTING_NOT_CHECKED: [0, isUnchecked('greylisting')],
+  SPAM_TRAPS_NOT_CHECKED: [0, isUnchecked('spam_traps')],
+};
 
 /** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 30;
-const CONFIDENCE: readonly EmailFactor[] = [
-  {
-    code: 'CANNOT_EXIST',
-    points: 65,
-    applies: hasReason(
+const CONFIDENCE: Factors<EmailConclusion> = {
+  CANNOT_EXIST: [
+    65,
+    hasReason(
       'INVALID_SYNTAX',
       'DOMAIN_NOT_FOUND',
       'NULL_MX',
       'NO_MAIL_SERVER',
       'MAIL_SERVER_NOT_PUBLIC',
     ),
-  },
-  {
-    code: 'SERVER_SPOKE',
-    points: 55,
-    applies: hasReason(
-      'MAILBOX_CONFIRMED',
-      'MAILBOX_NOT_FOUND',
-      'MAILBOX_DISABLED',
-      'MAILBOX_FULL',
-    ),
-  },
-  { code: 'LISTED', points: 50, applies: hasReason('DISPOSABLE_EMAIL', 'LIKELY_TYPO') },
-  {
-    code: 'SERVER_VAGUE',
-    points: 25,
-    applies: hasReason('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT'),
-  },
-  {
-    code: 'DOMAIN_TAKES_MAIL',
-    points: 20,
-    applies: hasReason(
+  ],
+  SERVER_SPOKE: [
+    55,
+    hasReason('MAILBOX_CONFIRMED', 'MAILBOX_NOT_FOUND', 'MAILBOX_DISABLED', 'MAILBOX_FULL'),
+  ],
+  LISTED: [50, hasReason('DISPOSABLE_EMAIL', 'LIKELY_TYPO')],
+  SERVER_VAGUE: [25, hasReason('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT')],
+  DOMAIN_TAKES_MAIL: [
+    20,
+    hasReason(
       'MAILBOX_UNCONFIRMED',
       'MAILBOX_CHECK_FAILED',
       'MAILBOX_CHECK_WITHHELD',
       'MAIL_SERVER_NOT_FOUND',
       'IMPLICIT_MX',
     ),
-  },
-  { code: 'DOMAIN_AGE_KNOWN', points: 5, applies: ({ domainAgeDays }) => domainAgeDays !== null },
-];
+  ],
+  DOMAIN_AGE_KNOWN: [5, ({ domainAgeDays }) => domainAgeDays !== null],
+};
 
 /** Probability that mail arrives, as far as known. */
 const DELIVERABILITY_BASE = 50;
-const DELIVERABILITY_SCORE: readonly EmailFactor[] = [
-  { code: 'UNDELIVERABLE', points: -100, applies: undeliverable },
-  { code: 'MAILBOX_CONFIRMED', points: 45, applies: ({ confirmed }) => confirmed },
-  {
-    code: 'HAS_EXCHANGER',
-    points: 10,
-    applies: ({ fact }) => (fact.dns?.exchangers.length ?? 0) > 0,
-  },
-  { code: 'KNOWN_PROVIDER', points: 10, applies: hosted },
-  { code: 'TEMPORARY', points: -30, applies: ({ verdict }) => verdict.status === 'TEMPORARY' },
-  { code: 'RISKY', points: -25, applies: ({ verdict }) => verdict.status === 'RISKY' },
-];
+const DELIVERABILITY_SCORE: Factors<EmailConclusion> = {
+  UNDELIVERABLE: [-100, undeliverable],
+  MAILBOX_CONFIRMED: [45, ({ confirmed }) => confirmed],
+  HAS_EXCHANGER: [10, ({ fact }) => (fact.dns?.exchangers.length ?? 0) > 0],
+  KNOWN_PROVIDER: [10, hosted],
+  TEMPORARY: [-30, ({ verdict }) => verdict.status === 'TEMPORARY'],
+  RISKY: [-25, ({ verdict }) => verdict.status === 'RISKY'],
+};
 
 /** Worth of the address as a way to one person. */
 const QUALITY_BASE = 50;
-const QUALITY: readonly EmailFactor[] = [
-  { code: 'UNDELIVERABLE', points: -60, applies: undeliverable },
-  { code: 'DISPOSABLE', points: -50, applies: ({ domainClass }) => domainClass === 'DISPOSABLE' },
-  { code: 'LIKELY_TYPO', points: -25, applies: ({ suggestion }) => suggestion !== null },
-  { code: 'RANDOM_LOCAL_PART', points: -20, applies: ({ random }) => random },
-  { code: 'ROLE_BASED', points: -15, applies: ({ role }) => role },
-  { code: 'OWN_DOMAIN', points: 15, applies: ({ domainClass }) => domainClass === 'OWN' },
-  {
-    code: 'FULL_NAME',
-    points: 20,
-    applies: ({ namePattern }) =>
+const QUALITY: Factors<EmailConclusion> = {
+  UNDELIVERABLE: [-60, undeliverable],
+  DISPOSABLE: [-50, ({ domainClass }) => domainClass === 'DISPOSABLE'],
+  LIKELY_TYPO: [-25, ({ suggestion }) => suggestion !== null],
+  RANDOM_LOCAL_PART: [-20, ({ random }) => random],
+  ROLE_BASED: [-15, ({ role }) => role],
+  OWN_DOMAIN: [15, ({ domainClass }) => domainClass === 'OWN'],
+  FULL_NAME: [
+    20,
+    ({ namePattern }) =>
       namePattern === 'FIRSTNAME_DOT_LASTNAME' || namePattern === 'INITIAL_DOT_LASTNAME',
-  },
-  { code: 'SINGLE_NAME', points: 10, applies: ({ namePattern }) => namePattern === 'SINGLE_NAME' },
-  { code: 'MAILBOX_CONFIRMED', points: 15, applies: ({ confirmed }) => confirmed },
-];
+  ],
+  SINGLE_NAME: [10, ({ namePattern }) => namePattern === 'SINGLE_NAME'],
+  MAILBOX_CONFIRMED: [15, ({ confirmed }) => confirmed],
+};
 
 /** Standing of the domain. */
 const REPUTATION_BASE = 40;
-const REPUTATION: readonly EmailFactor[] = [
-  { code: 'DISPOSABLE', points: -40, applies: ({ domainClass }) => domainClass === 'DISPOSABLE' },
-  { code: 'NEW_DOMAIN', points: -25, applies: youngerThan(DAYS_A_MONTH) },
-  { code: 'YOUNG_DOMAIN', points: -10, applies: youngerThan(YOUNG_DAYS) },
-  { code: 'NO_SENDER_POLICY', points: -10, applies: lacksPolicies },
-  { code: 'OVER_A_YEAR', points: 10, applies: olderThan(DAYS_A_YEAR) },
-  { code: 'OVER_FIVE_YEARS', points: 15, applies: olderThan(5 * DAYS_A_YEAR) },
-  { code: 'BIG_PROVIDER', points: 25, applies: ({ domainClass }) => domainClass === 'BIG_FREE' },
-  { code: 'HOSTED_MAIL', points: 10, applies: hosted },
-  { code: 'SPF', points: 5, applies: ({ fact }) => fact.dns?.spf != null },
-  { code: 'DMARC_ENFORCED', points: 10, applies: dmarcEnforced },
-];
+const REPUTATION: Factors<EmailConclusion> = {
+  DISPOSABLE: [-40, ({ domainClass }) => domainClass === 'DISPOSABLE'],
+  NEW_DOMAIN: [-25, youngerThan(DAYS_A_MONTH)],
+  YOUNG_DOMAIN: [-10, youngerThan(YOUNG_DAYS)],
+  NO_SENDER_POLICY: [-10, lacksPolicies],
+  OVER_A_YEAR: [10, olderThan(DAYS_A_YEAR)],
+  OVER_FIVE_YEARS: [15, olderThan(5 * DAYS_A_YEAR)],
+  BIG_PROVIDER: [25, ({ domainClass }) => domainClass === 'BIG_FREE'],
+  HOSTED_MAIL: [10, hosted],
+  SPF: [5, ({ fact }) => fact.dns?.spf != null],
+  DMARC_ENFORCED: [10, dmarcEnforced],
+};
 
 /** Worth of the address as a business lead. */
 const LEAD_BASE = 20;
-const LEAD: readonly EmailFactor[] = [
-  { code: 'UNDELIVERABLE', points: -100, applies: undeliverable },
-  { code: 'DISPOSABLE', points: -60, applies: ({ domainClass }) => domainClass === 'DISPOSABLE' },
-  { code: 'OWN_DOMAIN', points: 30, applies: ({ domainClass }) => domainClass === 'OWN' },
-  {
-    code: 'BUSINESS_MAIL',
-    points: 15,
-    applies: ({ domainClass, mailbox, gateway }) =>
+const LEAD: Factors<EmailConclusion> = {
+  UNDELIVERABLE: [-100, undeliverable],
+  DISPOSABLE: [-60, ({ domainClass }) => domainClass === 'DISPOSABLE'],
+  OWN_DOMAIN: [30, ({ domainClass }) => domainClass === 'OWN'],
+  BUSINESS_MAIL: [
+    15,
+    ({ domainClass, mailbox, gateway }) =>
       domainClass === 'OWN' && (gateway !== null || mailbox?.business === true),
-  },
-  {
-    code: 'FULL_NAME',
-    points: 15,
-    applies: ({ namePattern }) =>
+  ],
+  FULL_NAME: [
+    15,
+    ({ namePattern }) =>
       namePattern === 'FIRSTNAME_DOT_LASTNAME' || namePattern === 'INITIAL_DOT_LASTNAME',
-  },
-  { code: 'ROLE_BASED', points: -10, applies: ({ role }) => role },
-  { code: 'OLD_DOMAIN', points: 10, applies: olderThan(DAYS_A_YEAR) },
-  { code: 'MAILBOX_CONFIRMED', points: 15, applies: ({ confirmed }) => confirmed },
-];
+  ],
+  ROLE_BASED: [-10, ({ role }) => role],
+  OLD_DOMAIN: [10, olderThan(DAYS_A_YEAR)],
+  MAILBOX_CONFIRMED: [15, ({ confirmed }) => confirmed],
+};
 
 export const DOMAIN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR', 'LOW', 'UNKNOWN'] as const;
 type DomainReputation = (typeof DOMAIN_REPUTATIONS)[number];

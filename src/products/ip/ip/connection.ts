@@ -17,16 +17,16 @@ export const IP_SERVICE_TYPES = [
   'VPN_SERVICE',
   'PUBLIC_DNS',
 ] as const;
-export type IpServiceType = (typeof IP_SERVICE_TYPES)[number];
+type IpServiceType = (typeof IP_SERVICE_TYPES)[number];
 
 export const ANONYMITY_LEVELS = ['NONE', 'MEDIUM', 'HIGH'] as const;
-export type AnonymityLevel = (typeof ANONYMITY_LEVELS)[number];
+type AnonymityLevel = (typeof ANONYMITY_LEVELS)[number];
 
 export const ORGANIZATION_TYPES = ['ISP', 'HOSTING_PROVIDER', 'TECH_GIANT'] as const;
-export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
+type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 
 export const ASN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'POOR'] as const;
-export type AsnReputation = (typeof ASN_REPUTATIONS)[number];
+type AsnReputation = (typeof ASN_REPUTATIONS)[number];
 
 type IpPredicate = (profile: IpConclusion) => boolean;
 

@@ -1,4 +1,4 @@
-import { type Factor, probability, type RiskTable, score } from '../../../lookup/scoring.ts';
+import { type Factors, probability, type RiskTable, score } from '../../../lookup/scoring.ts';
 import { FEED_CHECKS, type IpConclusion } from './conclusion.ts';
 import {
   connectionType,
@@ -8,8 +8,6 @@ import {
   isPublicDns,
   isTorExit,
 } from './connection.ts';
-
-type IpFactor = Factor<IpConclusion>;
 
 /** Whether any of the checks is among those that were not made. */
 const lacks =
@@ -30,190 +28,115 @@ const DANGEROUS = 67;
 
 /** Risk score of trouble from a visitor at this address: 0 none, 100 certain. */
 const RISK_BASE = 5;
-const RISK: readonly IpFactor[] = [
-  { code: 'TOR_EXIT', points: 75, applies: isTorExit },
-  { code: 'VPN_LISTED', points: 50, applies: ({ tags }) => tags.vpn !== undefined },
-  { code: 'PROXY_SEEN', points: 50, applies: isProxy },
-  { code: 'COMPROMISED_HOST', points: 40, applies: isCompromised },
-  {
-    code: 'REPUTATION_DANGEROUS',
-    points: 20,
-    applies: ({ reputation }) => (reputation?.risk ?? 0) >= DANGEROUS,
-  },
-  { code: 'RESERVED_ADDRESS', points: 50, applies: ({ bogon }) => bogon !== null },
-  { code: 'DATACENTER_ADDRESS', points: 30, applies: isServer },
-  { code: 'VPN_OPERATOR_NETWORK', points: 20, applies: isVpnOperator },
-  {
-    code: 'NOT_AN_END_USER',
-    points: 10,
-    applies: (profile) => isPublicDns(profile) || isCdn(profile),
-  },
-  { code: 'PRIVATE_RELAY', points: 15, applies: ({ tags }) => tags.relay !== undefined },
-  {
-    code: 'NETWORK_UNKNOWN',
-    points: 15,
-    applies: ({ bogon, asn }) => bogon === null && asn === null,
-  },
-  {
-    code: 'NETWORK_UNCLASSIFIED',
-    points: 5,
-    applies: ({ asn, asnClass }) => asn !== null && asnClass === null,
-  },
-  { code: 'VERIFIED_CRAWLER', points: -30, applies: ({ tags }) => tags.crawler !== undefined },
+const RISK: Factors<IpConclusion> = {
+  TOR_EXIT: [75, isTorExit],
+  VPN_LISTED: [50, ({ tags }) => tags.vpn !== undefined],
+  PROXY_SEEN: [50, isProxy],
+  COMPROMISED_HOST: [40, isCompromised],
+  REPUTATION_DANGEROUS: [20, ({ reputation }) => (reputation?.risk ?? 0) >= DANGEROUS],
+  RESERVED_ADDRESS: [50, ({ bogon }) => bogon !== null],
+  DATACENTER_ADDRESS: [30, isServer],
+  VPN_OPERATOR_NETWORK: [20, isVpnOperator],
+  NOT_AN_END_USER: [10, (profile) => isPublicDns(profile) || isCdn(profile)],
+  PRIVATE_RELAY: [15, ({ tags }) => tags.relay !== undefined],
+  NETWORK_UNKNOWN: [15, ({ bogon, asn }) => bogon === null && asn === null],
+  NETWORK_UNCLASSIFIED: [5, ({ asn, asnClass }) => asn !== null && asnClass === null],
+  VERIFIED_CRAWLER: [-30, ({ tags }) => tags.crawler !== undefined],
   // Named, for it limits what is recommended; missing data adds no risk.
-  ...FEED_CHECKS.map(({ code }) => ({ code, points: 0, applies: lacks(code) })),
-];
+  ...Object.fromEntries(FEED_CHECKS.map(({ code }) => [code, [0, lacks(code)] as const])),
+};
 
 /** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 25;
-const CONFIDENCE: readonly IpFactor[] = [
-  { code: 'RESERVED_BY_REGISTRY', points: 74, applies: ({ bogon }) => bogon !== null },
-  { code: 'NETWORK_KNOWN', points: 20, applies: ({ asn }) => asn !== null },
-  {
-    code: 'CLASS_BY_NUMBER_OR_BRAND',
-    points: 25,
-    applies: ({ isKnownOperator, asnClass }) => isKnownOperator && asnClass !== null,
-  },
-  {
-    code: 'CLASS_BY_NAME',
-    points: 10,
-    applies: ({ isKnownOperator, asnClass }) => !isKnownOperator && asnClass !== null,
-  },
-  {
-    code: 'TOR_CHECKED',
-    points: 10,
-    applies: (profile) => profile.bogon === null && !lacks('TOR_NOT_CHECKED')(profile),
-  },
-  {
-    code: 'VPN_CHECKED',
-    points: 10,
-    applies: (profile) => profile.bogon === null && !lacks('VPN_NOT_CHECKED')(profile),
-  },
-  {
-    code: 'ALL_FEEDS_CHECKED',
-    points: 10,
-    applies: ({ bogon, missingFeeds, uncheckedFactors: unchecked }) =>
+const CONFIDENCE: Factors<IpConclusion> = {
+  RESERVED_BY_REGISTRY: [74, ({ bogon }) => bogon !== null],
+  NETWORK_KNOWN: [20, ({ asn }) => asn !== null],
+  CLASS_BY_NUMBER_OR_BRAND: [
+    25,
+    ({ isKnownOperator, asnClass }) => isKnownOperator && asnClass !== null,
+  ],
+  CLASS_BY_NAME: [10, ({ isKnownOperator, asnClass }) => !isKnownOperator && asnClass !== null],
+  TOR_CHECKED: [10, (profile) => profile.bogon === null && !lacks('TOR_NOT_CHECKED')(profile)],
+  VPN_CHECKED: [10, (profile) => profile.bogon === null && !lacks('VPN_NOT_CHECKED')(profile)],
+  ALL_FEEDS_CHECKED: [
+    10,
+    ({ bogon, missingFeeds, uncheckedFactors: unchecked }) =>
       bogon === null && missingFeeds.length + unchecked.length === 0,
-  },
-];
+  ],
+};
 
 /** Probability that a household's line is behind the address. */
 const RESIDENTIAL_BASE = 25;
-const RESIDENTIAL: readonly IpFactor[] = [
-  { code: 'RESERVED_ADDRESS', points: -100, applies: ({ bogon }) => bogon !== null },
-  {
-    code: 'HIDDEN_OR_SERVER',
-    points: -100,
-    applies: (profile) => isServer(profile) || isTorExit(profile) || profile.tags.vpn !== undefined,
-  },
-  {
-    code: 'SHARED_SERVICE',
-    points: -100,
-    applies: (profile) => isPublicDns(profile) || isCdn(profile),
-  },
-  { code: 'ACCESS_NETWORK', points: 50, applies: isResidential },
-  {
-    code: 'HIDING_NOT_CHECKED',
-    points: -10,
-    applies: lacks('TOR_NOT_CHECKED', 'VPN_NOT_CHECKED'),
-  },
-  {
-    code: 'KNOWN_ACCESS_NETWORK',
-    points: 17,
-    applies: (profile) => isResidential(profile) && profile.isKnownOperator,
-  },
-  { code: 'MOBILE_NETWORK', points: 10, applies: isMobile },
-  {
-    code: 'INSTITUTION',
-    points: -15,
-    applies: ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
-  },
-  {
-    code: 'INTERNET_INFRASTRUCTURE',
-    points: -20,
-    applies: ({ asnClass }) => asnClass === 'infrastructure',
-  },
-];
+const RESIDENTIAL: Factors<IpConclusion> = {
+  RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
+  HIDDEN_OR_SERVER: [
+    -100,
+    (profile) => isServer(profile) || isTorExit(profile) || profile.tags.vpn !== undefined,
+  ],
+  SHARED_SERVICE: [-100, (profile) => isPublicDns(profile) || isCdn(profile)],
+  ACCESS_NETWORK: [50, isResidential],
+  HIDING_NOT_CHECKED: [-10, lacks('TOR_NOT_CHECKED', 'VPN_NOT_CHECKED')],
+  KNOWN_ACCESS_NETWORK: [17, (profile) => isResidential(profile) && profile.isKnownOperator],
+  MOBILE_NETWORK: [10, isMobile],
+  INSTITUTION: [
+    -15,
+    ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
+  ],
+  INTERNET_INFRASTRUCTURE: [-20, ({ asnClass }) => asnClass === 'infrastructure'],
+};
 
 /** Probability that a person rather than a program sends the request. */
 const HUMAN_BASE = 55;
-const HUMAN: readonly IpFactor[] = [
-  { code: 'RESERVED_ADDRESS', points: -55, applies: ({ bogon }) => bogon !== null },
-  { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
-  {
-    code: 'SHARED_SERVICE',
-    points: -50,
-    applies: (profile) => isPublicDns(profile) || isCdn(profile),
-  },
-  {
-    code: 'SERVER',
-    points: -45,
-    applies: (profile) => isServer(profile) && !profile.tags.vpn && !profile.tags.relay,
-  },
-  { code: 'TOR_EXIT', points: -15, applies: isTorExit },
-  { code: 'PRIVATE_RELAY', points: 35, applies: ({ tags }) => tags.relay !== undefined },
-  { code: 'MOBILE_NETWORK', points: 37, applies: isMobile },
-  { code: 'ACCESS_NETWORK', points: 35, applies: isResidential },
-  {
-    code: 'INSTITUTION',
-    points: 20,
-    applies: ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
-  },
-];
+const HUMAN: Factors<IpConclusion> = {
+  RESERVED_ADDRESS: [-55, ({ bogon }) => bogon !== null],
+  VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
+  SHARED_SERVICE: [-50, (profile) => isPublicDns(profile) || isCdn(profile)],
+  SERVER: [-45, (profile) => isServer(profile) && !profile.tags.vpn && !profile.tags.relay],
+  TOR_EXIT: [-15, isTorExit],
+  PRIVATE_RELAY: [35, ({ tags }) => tags.relay !== undefined],
+  MOBILE_NETWORK: [37, isMobile],
+  ACCESS_NETWORK: [35, isResidential],
+  INSTITUTION: [
+    20,
+    ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
+  ],
+};
 
 /** Probability that the address is the exit of a VPN. */
 const VPN_BASE = 2;
-const VPN: readonly IpFactor[] = [
-  { code: 'VPN_LISTED', points: 93, applies: ({ tags }) => tags.vpn !== undefined },
-  { code: 'VPN_OPERATOR_NETWORK', points: 60, applies: isVpnOperator },
-  { code: 'VPN_NOT_CHECKED', points: 8, applies: lacks('VPN_NOT_CHECKED') },
-  {
-    code: 'HOSTING_NETWORK',
-    points: 10,
-    applies: ({ asnClass }) => asnClass === 'hosting',
-  },
-  { code: 'PRIVATE_RELAY', points: 30, applies: ({ tags }) => tags.relay !== undefined },
-  { code: 'VERIFIED_CRAWLER', points: -100, applies: ({ tags }) => tags.crawler !== undefined },
-  { code: 'RESERVED_ADDRESS', points: -100, applies: ({ bogon }) => bogon !== null },
-];
+const VPN: Factors<IpConclusion> = {
+  VPN_LISTED: [93, ({ tags }) => tags.vpn !== undefined],
+  VPN_OPERATOR_NETWORK: [60, isVpnOperator],
+  VPN_NOT_CHECKED: [8, lacks('VPN_NOT_CHECKED')],
+  HOSTING_NETWORK: [10, ({ asnClass }) => asnClass === 'hosting'],
+  PRIVATE_RELAY: [30, ({ tags }) => tags.relay !== undefined],
+  VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
+  RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
+};
 
 /** Standing of the address: 100 spotless. */
 const REPUTATION_BASE = 75;
-const REPUTATION: readonly IpFactor[] = [
-  { code: 'TOR_EXIT', points: -65, applies: isTorExit },
-  { code: 'VPN_LISTED', points: -45, applies: ({ tags }) => tags.vpn !== undefined },
-  { code: 'PROXY_SEEN', points: -45, applies: isProxy },
-  { code: 'COMPROMISED_HOST', points: -40, applies: isCompromised },
-  { code: 'RESERVED_ADDRESS', points: -75, applies: ({ bogon }) => bogon !== null },
-  { code: 'VPN_OPERATOR_NETWORK', points: -35, applies: isVpnOperator },
-  {
-    code: 'UNKNOWN_HOSTING',
-    points: -25,
-    applies: ({ asnClass, isKnownOperator }) => asnClass === 'hosting' && !isKnownOperator,
-  },
-  {
-    code: 'KNOWN_HOSTING',
-    points: -10,
-    applies: ({ asnClass, isKnownOperator }) => asnClass === 'hosting' && isKnownOperator,
-  },
-  {
-    code: 'NETWORK_UNKNOWN',
-    points: -15,
-    applies: ({ bogon, asnClass }) => bogon === null && asnClass === null,
-  },
-  { code: 'PUBLIC_SERVICE', points: 20, applies: isPublicDns },
-  { code: 'VERIFIED_CRAWLER', points: 20, applies: ({ tags }) => tags.crawler !== undefined },
-  {
-    code: 'ACCESS_NETWORK',
-    points: 10,
-    applies: (profile) => isResidential(profile) || isMobile(profile),
-  },
-  {
-    code: 'INSTITUTION',
-    points: 15,
-    applies: ({ asnClass }) => asnClass === 'education' || asnClass === 'government',
-  },
-];
+const REPUTATION: Factors<IpConclusion> = {
+  TOR_EXIT: [-65, isTorExit],
+  VPN_LISTED: [-45, ({ tags }) => tags.vpn !== undefined],
+  PROXY_SEEN: [-45, isProxy],
+  COMPROMISED_HOST: [-40, isCompromised],
+  RESERVED_ADDRESS: [-75, ({ bogon }) => bogon !== null],
+  VPN_OPERATOR_NETWORK: [-35, isVpnOperator],
+  UNKNOWN_HOSTING: [
+    -25,
+    ({ asnClass, isKnownOperator }) => asnClass === 'hosting' && !isKnownOperator,
+  ],
+  KNOWN_HOSTING: [
+    -10,
+    ({ asnClass, isKnownOperator }) => asnClass === 'hosting' && isKnownOperator,
+  ],
+  NETWORK_UNKNOWN: [-15, ({ bogon, asnClass }) => bogon === null && asnClass === null],
+  PUBLIC_SERVICE: [20, isPublicDns],
+  VERIFIED_CRAWLER: [20, ({ tags }) => tags.crawler !== undefined],
+  ACCESS_NETWORK: [10, (profile) => isResidential(profile) || isMobile(profile)],
+  INSTITUTION: [15, ({ asnClass }) => asnClass === 'education' || asnClass === 'government'],
+};
 
 export const residentialProbability = (profile: IpConclusion): number =>
   probability(RESIDENTIAL_BASE, RESIDENTIAL, profile);

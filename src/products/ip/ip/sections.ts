@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EMBEDDINGS } from '../../../domain/ip/address.ts';
 import { COUNTRIES } from '../../../domain/place/countries.ts';
+import { textField } from '../../../lookup/answer-fields.ts';
 import {
   CITY_SOURCES,
   CITY_UNKNOWN_REASONS,
@@ -45,8 +46,8 @@ const networkIntelligence = z.object({
     .optional()
     .describe('The IPv4 address that an IPv6 one carries, and how: the answer is about it.'),
   cloud_provider: z.string().nullable(),
-  cloud_region: z.string().nullable().describe("Only from the provider's own feed."),
-  cloud_service: z.string().nullable().describe("Only from the provider's own feed."),
+  cloud_region: textField("Only from the provider's own feed."),
+  cloud_service: textField("Only from the provider's own feed."),
   verified_crawler: z
     .object({ operator: z.string(), bot: z.string() })
     .nullable()
@@ -61,7 +62,7 @@ const networkIntelligence = z.object({
     ),
   checked_feeds: z.array(z.string()),
   missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
-  data_as_of: z.string().nullable().describe('Date or time of the oldest feed checked.'),
+  data_as_of: textField('Date or time of the oldest feed checked.'),
   feeds_as_of: z.record(z.string(), z.string()).describe('Date or time of each feed checked.'),
 });
 
@@ -152,17 +153,13 @@ const torExitNode = z
   .describe('Listed as a Tor exit. Also false while tor_exits is among missing_feeds.');
 
 const network = z.object({
-  isp: z.string().nullable().describe('Registered name of the network.'),
-  org: z
-    .string()
-    .nullable()
-    .describe('Brand of the operator when known, else the registered name.'),
+  isp: textField('Registered name of the network.'),
+  org: textField('Brand of the operator when known, else the registered name.'),
   asn: z.string().describe('"AS" and the number, or Unknown.'),
   asn_reputation: z.enum(ASN_REPUTATIONS).nullable(),
-  network_class: z
-    .string()
-    .nullable()
-    .describe('Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …'),
+  network_class: textField(
+    'Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …',
+  ),
   class_rule: z
     .string()
     .optional()
@@ -177,12 +174,9 @@ const geographic = z.object({
   datacenter_location: z.boolean(),
   vpn_exit_probability: share,
   tor_exit_node: torExitNode,
-  hosting_facility: z
-    .string()
-    .nullable()
-    .describe(
-      "Of a server's address: the provider, with the cloud region where its own feed gives it.",
-    ),
+  hosting_facility: textField(
+    "Of a server's address: the provider, with the cloud region where its own feed gives it.",
+  ),
 });
 
 const location = z
@@ -219,14 +213,11 @@ const location = z
       .describe('most_people: the zone most people of a country with several live in.'),
     continent: z.string().nullable(),
     continent_code: z.string().length(2).nullable(),
-    zip: z
-      .string()
-      .nullable()
-      .describe(
-        "Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no " +
-          'free source has it.',
-      ),
-    district: z.string().nullable().describe('Always null: no open source has it.'),
+    zip: textField(
+      "Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no " +
+        'free source has it.',
+    ),
+    district: textField('Always null: no open source has it.'),
   })
   .describe('Below the country: null where a city would be a guess; city_unknown_reason says why.');
 

@@ -7,7 +7,7 @@ import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
 import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/inputs.ts';
-import { asOfField } from '../../../lookup/envelope.ts';
+import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
   firstMatch,
@@ -221,40 +221,35 @@ const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
       : firstMatch(...B2B_QUERIES.flatMap((part) => part(input))).resolve(input, ask),
 };
 
-const text = (description: string) => z.string().nullable().describe(description);
-
 const b2bClassification = z.object({
   matched: z.boolean().describe('A record names the person.'),
-  full_name: text('Full name.'),
-  work_email: text('Email address at the current company.'),
+  full_name: textField('Full name.'),
+  work_email: textField('Email address at the current company.'),
   email_confidence: z
     .number()
     .min(0)
     .max(100)
     .nullable()
     .describe('How sure the source is of the address, 0 to 100; null when it does not say.'),
-  title: text('Current title.'),
-  seniority: text('Level, for example cxo, vp, director, manager.'),
-  company: text('Current company.'),
+  title: textField('Current title.'),
+  seniority: textField('Level, for example cxo, vp, director, manager.'),
+  company: textField('Current company.'),
 });
 
 const b2bInsights = z.object({
   b2b_contact_append_result: z
     .object({
       departments: z.array(z.string()).describe('Departments or roles, such as sales.'),
-      email_verified: z
-        .boolean()
-        .nullable()
-        .describe(
-          'True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked.',
-        ),
-      work_phone: text('Phone number, as the source writes it.'),
-      network_url: text('Page on the professional network.'),
-      company_domain: text("The company's domain."),
-      current_role_started: text('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
-      city: text('City the person is in.'),
-      region: text('State or region.'),
-      country: text('Country, by code or name.'),
+      email_verified: booleanField(
+        'True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked.',
+      ),
+      work_phone: textField('Phone number, as the source writes it.'),
+      network_url: textField('Page on the professional network.'),
+      company_domain: textField("The company's domain."),
+      current_role_started: textField('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
+      city: textField('City the person is in.'),
+      region: textField('State or region.'),
+      country: textField('Country, by code or name.'),
     })
     .describe('What the record says besides.'),
   as_of: asOfField,

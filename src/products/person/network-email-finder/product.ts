@@ -4,7 +4,7 @@ import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { alike } from '../../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
-import { asOfField } from '../../../lookup/envelope.ts';
+import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
   firstMatch,
@@ -156,42 +156,37 @@ const finderSources: Sources<VanityQuery, WorkContactFact | null> = {
   },
 };
 
-const text = z.string().nullable();
-
 const person = {
-  full_name: text.describe('Whose page it is.'),
-  job_title: text.describe('Title at the company.'),
-  company: text.describe('Company the person works for.'),
-  company_domain: text.describe("The company's domain."),
-  city: text.describe('City of the person; null when it is not known.'),
-  region: text.describe('State or region of the person.'),
-  country: text.describe('Country of the person, by code or name.'),
+  full_name: textField('Whose page it is.'),
+  job_title: textField('Title at the company.'),
+  company: textField('Company the person works for.'),
+  company_domain: textField("The company's domain."),
+  city: textField('City of the person; null when it is not known.'),
+  region: textField('State or region of the person.'),
+  country: textField('Country of the person, by code or name.'),
 };
 
 const finderClassification = z.object({
   matched: z.boolean().describe('A work address was found.'),
-  work_email: text.describe('Work email address; null when none was found.'),
+  work_email: textField('Work email address; null when none was found.'),
   ...person,
-  profile_url: text.describe('The page that was looked up; null on a no-match.'),
-  query: text.describe('Vanity name of the page that was looked up; only on a no-match.'),
+  profile_url: textField('The page that was looked up; null on a no-match.'),
+  query: textField('Vanity name of the page that was looked up; only on a no-match.'),
 });
 
 const finderInsights = z.object({
   network_email_finder: z
     .object({
       work_email: z.string().describe('Work email address.'),
-      email_verified: z
-        .boolean()
-        .nullable()
-        .describe(
-          'True: a mail server confirmed the mailbox. Any other address is free of charge.',
-        ),
-      first_name: text.describe('Given name.'),
+      email_verified: booleanField(
+        'True: a mail server confirmed the mailbox. Any other address is free of charge.',
+      ),
+      first_name: textField('Given name.'),
       ...person,
       profile_url: z.string().describe('The page that was looked up.'),
-      company_city: text.describe('City of the company.'),
-      company_region: text.describe('State or region of the company.'),
-      company_country: text.describe('Country of the company.'),
+      company_city: textField('City of the company.'),
+      company_region: textField('State or region of the company.'),
+      company_country: textField('Country of the company.'),
     })
     .nullable()
     .describe('The address and its owner; null on a no-match.'),

@@ -3,7 +3,8 @@ import { emailAddress } from '../../../domain/email/address.ts';
 import { bestMobile, bestOtherPhone, UNKNOWN_CONTACT } from '../../../domain/person/contact.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { alike } from '../../../lib/alike.ts';
-import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
+import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
   firstThatApplies,
@@ -23,11 +24,10 @@ import {
 } from './fact.ts';
 
 const DNC = 'Null: no imported Do Not Call registry covers it, or there is no number.';
-const text = (what: string) => z.string().nullable().describe(what);
-const phone = text('Number that is not known to be a mobile one, E.164.');
-const cell = text('Mobile number, E.164.');
-const phoneDnc = z.boolean().nullable().describe(`Whether phone is on the registry. ${DNC}`);
-const cellDnc = z.boolean().nullable().describe(`Whether cell is on the registry. ${DNC}`);
+const phone = textField('Number that is not known to be a mobile one, E.164.');
+const cell = textField('Mobile number, E.164.');
+const phoneDnc = booleanField(`Whether phone is on the registry. ${DNC}`);
+const cellDnc = booleanField(`Whether cell is on the registry. ${DNC}`);
 const { zip: zipCode, ...place } = personFields;
 
 const reverseEmailClassification = z.object({
@@ -35,7 +35,7 @@ const reverseEmailClassification = z.object({
   email: z.string().describe('The address that was looked up.'),
   ...place,
   zip_code: zipCode,
-  country: text('Country, by code or name.'),
+  country: textField('Country, by code or name.'),
   phone,
   cell,
   phone_dnc: phoneDnc,
@@ -48,9 +48,9 @@ const reverseEmailInsights = z.object({
     .object({
       matched: z.boolean().describe('Whether a person was found.'),
       contact: z.object({
-        fullName: text('Full name.'),
-        firstName: text('First name.'),
-        lastName: text('Last name.'),
+        fullName: textField('Full name.'),
+        firstName: textField('First name.'),
+        lastName: textField('Last name.'),
       }),
       email: z.string().describe('The address that was looked up.'),
       phones: z
@@ -63,21 +63,21 @@ const reverseEmailInsights = z.object({
         .describe('Numbers of the person.'),
       address: z
         .object({
-          line1: text('Street address.'),
-          city: text('City.'),
-          state: text('State, two letters.'),
-          country: text('Country, by code or name.'),
-          zipCode: text('ZIP code.'),
+          line1: textField('Street address.'),
+          city: textField('City.'),
+          state: textField('State, two letters.'),
+          country: textField('Country, by code or name.'),
+          zipCode: textField('ZIP code.'),
         })
         .describe('Where the person lives.'),
       company: z
         .object({
-          name: text('Company.'),
-          jobTitle: text('Title the person has there.'),
-          industry: text('Industry of the company.'),
-          networkUrl: text('Page of the person on the professional network.'),
-          website: text('Web site of the company.'),
-          country: text('Country of the company.'),
+          name: textField('Company.'),
+          jobTitle: textField('Title the person has there.'),
+          industry: textField('Industry of the company.'),
+          networkUrl: textField('Page of the person on the professional network.'),
+          website: textField('Web site of the company.'),
+          country: textField('Country of the company.'),
         })
         .describe('Where the person works.'),
       self_declared: z
@@ -163,28 +163,20 @@ const isSelfDeclared = ({ contact }: ReverseEmailFact): boolean => contact?.self
 /** Risk: how little is known of whose the address is; and confidence. */
 const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
   base: 5,
-  factors: [
-    { code: 'NO_MATCH_FOUND', points: 25, applies: ({ contact }) => contact === null },
-    {
-      code: 'NAME_ONLY',
-      points: 10,
-      applies: (fact) => fact.contact !== null && !hasAddress(fact),
-    },
-    { code: 'SELF_DECLARED', points: 15, applies: isSelfDeclared },
-    { code: 'DNC_LISTED', points: 5, applies: isListed },
-  ],
+  factors: {
+    NO_MATCH_FOUND: [25, ({ contact }) => contact === null],
+    NAME_ONLY: [10, (fact) => fact.contact !== null && !hasAddress(fact)],
+    SELF_DECLARED: [15, isSelfDeclared],
+    DNC_LISTED: [5, isListed],
+  },
   confidence: {
     base: 10,
-    factors: [
-      { code: 'NAMED', points: 45, applies: (fact) => fact.contact !== null },
-      { code: 'ADDRESS_KNOWN', points: 25, applies: hasAddress },
-      {
-        code: 'PHONE_KNOWN',
-        points: 10,
-        applies: ({ contact }) => contact !== null && contact.phones.length > 0,
-      },
-      { code: 'SELF_DECLARED', points: -30, applies: isSelfDeclared },
-    ],
+    factors: {
+      NAMED: [45, (fact) => fact.contact !== null],
+      ADDRESS_KNOWN: [25, hasAddress],
+      PHONE_KNOWN: [10, ({ contact }) => contact !== null && contact.phones.length > 0],
+      SELF_DECLARED: [-30, isSelfDeclared],
+    },
   },
 };
 

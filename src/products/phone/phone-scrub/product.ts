@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { textField } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import {
-  type Factor,
+  type Factors,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -27,44 +28,26 @@ import {
   scrubSources,
 } from './conclusion.ts';
 
-type ScrubFactor = Factor<ScrubConclusion>;
-
 /** Risk score of calling the number: 0 none, 100 certain. */
 const RISK_BASE = 0;
-const RISK: readonly ScrubFactor[] = [
-  { code: 'LITIGATOR_RISK', points: 95, applies: ({ litigator }) => litigator },
-  { code: 'DNC_LISTED', points: 55, applies: ({ doNotCall }) => doNotCall },
-  { code: 'REASSIGNED_NUMBER', points: 40, applies: ({ reassigned }) => reassigned },
-  { code: 'INVALID_NUMBER', points: 30, applies: ({ number }) => !number.valid },
-  {
-    code: 'LITIGATOR_NOT_CHECKED',
-    points: 20,
-    applies: ({ missing }) => missing.includes('litigators'),
-  },
-  {
-    code: 'DNC_NOT_CHECKED',
-    points: 20,
-    applies: ({ missing }) => missing.includes('do_not_call'),
-  },
-  {
-    code: 'REASSIGNMENT_NOT_CHECKED',
-    points: 5,
-    applies: ({ missing }) => missing.includes('reassigned_numbers'),
-  },
-];
+const RISK: Factors<ScrubConclusion> = {
+  LITIGATOR_RISK: [95, ({ litigator }) => litigator],
+  DNC_LISTED: [55, ({ doNotCall }) => doNotCall],
+  REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
+  INVALID_NUMBER: [30, ({ number }) => !number.valid],
+  LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
+  DNC_NOT_CHECKED: [20, ({ missing }) => missing.includes('do_not_call')],
+  REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
+};
 
 /** Confidence: a hit is a fact, the absence of one is worth the lists that were checked. */
 const CONFIDENCE_BASE = 10;
-const CONFIDENCE: readonly ScrubFactor[] = [
-  { code: 'LISTED', points: 80, applies: ({ matched }) => matched },
-  { code: 'EVERY_LIST_CHECKED', points: 65, applies: ({ missing }) => missing.length === 0 },
-  {
-    code: 'LITIGATOR_CHECKED',
-    points: 10,
-    applies: ({ missing }) => !missing.includes('litigators'),
-  },
-  { code: 'DNC_CHECKED', points: 10, applies: ({ missing }) => !missing.includes('do_not_call') },
-];
+const CONFIDENCE: Factors<ScrubConclusion> = {
+  LISTED: [80, ({ matched }) => matched],
+  EVERY_LIST_CHECKED: [65, ({ missing }) => missing.length === 0],
+  LITIGATOR_CHECKED: [10, ({ missing }) => !missing.includes('litigators')],
+  DNC_CHECKED: [10, ({ missing }) => !missing.includes('do_not_call')],
+};
 
 /** What calling the number may bring. */
 const SCRUB_RISK: RiskTable<ScrubConclusion> = {
@@ -203,7 +186,7 @@ const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP', 'LITIGATOR', 'UNKNOWN'] as co
 const scrubFields = {
   matched: z.boolean().describe('The number is on at least one list.'),
   phone: z.string(),
-  formattedPhone: z.string().nullable().describe('As (NPA) NXX-XXXX; null outside calling code 1.'),
+  formattedPhone: textField('As (NPA) NXX-XXXX; null outside calling code 1.'),
   phoneTypeCode: z
     .enum(['W', 'L', 'V'])
     .nullable()
@@ -241,10 +224,7 @@ const scrubInsights = z.object({
   phone_scrub_result: z.object({
     ...scrubFields,
     litigator_kind: z.enum(LITIGATOR_KINDS).nullable(),
-    disconnected_at: z
-      .string()
-      .nullable()
-      .describe('Day of the last permanent disconnection, when the list says.'),
+    disconnected_at: textField('Day of the last permanent disconnection, when the list says.'),
     lists_as_of: z
       .object({
         do_not_call: z.string().nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
+import { booleanField, countField } from '../../../lookup/answer-fields.ts';
 import {
   COMPLAINT_SUBJECT_NAMES,
   COMPLAINT_SUBJECTS,
@@ -182,11 +183,7 @@ function classifySpam(profile: SpamConclusion): Classification {
 
 const spamInsights = z.object({
   reputation: z.object({
-    report_count: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe('Reports of the number; null when no complaint data is loaded.'),
+    report_count: countField('Reports of the number; null when no complaint data is loaded.'),
     recent_report_count: z
       .int()
       .min(0)
@@ -220,9 +217,9 @@ const spamInsights = z.object({
     service: z
       .object({
         fraud_score: z.number().min(0).max(100).describe('From 75 suspicious, from 85 high risk.'),
-        recent_abuse: z.boolean().nullable().describe('Abuse was reported lately.'),
-        spammer: z.boolean().nullable().describe('It is known for spam.'),
-        in_service: z.boolean().nullable().describe('Whether the line is in service.'),
+        recent_abuse: booleanField('Abuse was reported lately.'),
+        spammer: booleanField('It is known for spam.'),
+        in_service: booleanField('Whether the line is in service.'),
       })
       .optional()
       .describe('What a reputation service says, where one is configured and knows the number.'),

@@ -1,19 +1,17 @@
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   assess,
-  type Factor,
+  type Factors,
   firstThatApplies,
   probability,
   type RecommendationRule,
   type RiskTable,
   recommendWithUncheckedFactors,
-  type UncheckedFactor,
+  type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
 import { highestScore } from '../fact.ts';
-import { LINE_TYPE_UNKNOWN } from '../phone/scoring.ts';
+import { isLineTypeUnknown } from '../phone/scoring.ts';
 import type { SpamConclusion } from './conclusion.ts';
-
-type SpamFactor = Factor<SpamConclusion>;
 
 /** Reports from which a pattern is believed: one may be a mistake, two rarely are. */
 export const PATTERN_REPORTS = 2;
@@ -92,141 +90,100 @@ const areComplaintsChecked = ({ checked, number }: SpamConclusion): boolean =>
  * Unchecked factors of a spam check; they add no risk. The complaint feeds are about North American
  * callers.
  */
-const UNCHECKED_SPAM_FACTORS: readonly UncheckedFactor<SpamConclusion>[] = [
-  {
-    code: 'SPAM_REPORTS_NOT_CHECKED',
-    about: 'complaints about the caller',
-    points: 0,
-    applies: (profile) =>
+const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
+  SPAM_REPORTS_NOT_CHECKED: [
+    0,
+    (profile) =>
       profile.reports === 0 &&
       profile.reputation === null &&
       !isSpoofed(profile) &&
       !areComplaintsChecked(profile),
-  },
-  {
-    code: 'SPOOFING_NOT_CHECKED',
-    about: 'whether the number is one that never places calls',
-    points: 0,
-    applies: (profile) => isSpoofed(profile) === null,
-  },
-  {
-    ...LINE_TYPE_UNKNOWN,
-    points: 0,
-    applies: ({ phone }) => LINE_TYPE_UNKNOWN.applies(phone),
-  },
-];
+    'complaints about the caller',
+  ],
+  SPOOFING_NOT_CHECKED: [
+    0,
+    (profile) => isSpoofed(profile) === null,
+    'whether the number is one that never places calls',
+  ],
+  LINE_TYPE_UNKNOWN: [0, ({ phone }) => isLineTypeUnknown(phone), 'the line type'],
+};
 
 /** Risk score of trouble from a call that shows the number: 0 none, 100 certain. */
 const RISK_BASE = 5;
-const RISK: readonly SpamFactor[] = [
-  { code: 'DO_NOT_ORIGINATE', points: 70, applies: ({ phone }) => phone.doNotOriginate === true },
-  { code: 'INVALID_NUMBER', points: 60, applies: ({ phone }) => phone.status === 'INVALID' },
-  { code: 'FICTIONAL_NUMBER', points: 40, applies: ({ phone }) => phone.fictional },
-  { code: 'SPAM_REPORTS', points: 20, applies: ({ reports }) => reports > 0 },
-  { code: 'REPEATED_REPORTS', points: 15, applies: ({ reports }) => reports >= REPEATED_REPORTS },
-  { code: 'MANY_REPORTS', points: 20, applies: ({ reports }) => reports >= MANY_REPORTS },
-  { code: 'MASS_REPORTS', points: 15, applies: ({ reports }) => reports >= MASS_REPORTS },
-  { code: 'RECENT_REPORTS', points: 15, applies: ({ recentReports }) => recentReports > 0 },
-  { code: 'ROBOCALL_REPORTS', points: 10, applies: ({ isRobocall }) => isRobocall },
-  { code: 'SCAM_SUBJECT', points: 10, applies: ({ scams }) => scams.length > 0 },
-  { code: 'ABUSE_KNOWN', points: 50, applies: isKnownAbuser },
-  {
-    code: 'HIGH_RISK_REPUTATION',
-    points: 45,
-    applies: (profile) => !isKnownAbuser(profile) && isScored(profile, HIGH_RISK_SCORE),
-  },
-  {
-    code: 'SUSPICIOUS_REPUTATION',
-    points: 25,
-    applies: (profile) =>
+const RISK: Factors<SpamConclusion> = {
+  DO_NOT_ORIGINATE: [70, ({ phone }) => phone.doNotOriginate === true],
+  INVALID_NUMBER: [60, ({ phone }) => phone.status === 'INVALID'],
+  FICTIONAL_NUMBER: [40, ({ phone }) => phone.fictional],
+  SPAM_REPORTS: [20, ({ reports }) => reports > 0],
+  REPEATED_REPORTS: [15, ({ reports }) => reports >= REPEATED_REPORTS],
+  MANY_REPORTS: [20, ({ reports }) => reports >= MANY_REPORTS],
+  MASS_REPORTS: [15, ({ reports }) => reports >= MASS_REPORTS],
+  RECENT_REPORTS: [15, ({ recentReports }) => recentReports > 0],
+  ROBOCALL_REPORTS: [10, ({ isRobocall }) => isRobocall],
+  SCAM_SUBJECT: [10, ({ scams }) => scams.length > 0],
+  ABUSE_KNOWN: [50, isKnownAbuser],
+  HIGH_RISK_REPUTATION: [
+    45,
+    (profile) => !isKnownAbuser(profile) && isScored(profile, HIGH_RISK_SCORE),
+  ],
+  SUSPICIOUS_REPUTATION: [
+    25,
+    (profile) =>
       !isKnownAbuser(profile) &&
       !isScored(profile, HIGH_RISK_SCORE) &&
       isScored(profile, SUSPICIOUS_SCORE),
-  },
-  {
-    code: 'REPORTED_RANGE',
-    points: 10,
-    applies: (profile) => shareNear(profile) >= REPORTED_SHARE,
-  },
-  { code: 'HEAVILY_REPORTED_RANGE', points: 15, applies: isRangeHeavilyReported },
-  { code: 'PREMIUM_RATE', points: 30, applies: ({ phone }) => phone.lineType === 'PREMIUM' },
-  {
-    code: 'NON_GEOGRAPHIC',
-    points: 20,
-    applies: ({ number }) => number.valid && number.country === null && !number.usOrCanada,
-  },
-  {
-    code: 'PERSONAL_NUMBER',
-    points: 15,
-    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
-  },
-  { code: 'VOIP_LINE', points: 10, applies: ({ phone }) => phone.lineType === 'VOIP' },
+  ],
+  REPORTED_RANGE: [10, (profile) => shareNear(profile) >= REPORTED_SHARE],
+  HEAVILY_REPORTED_RANGE: [15, isRangeHeavilyReported],
+  PREMIUM_RATE: [30, ({ phone }) => phone.lineType === 'PREMIUM'],
+  NON_GEOGRAPHIC: [
+    20,
+    ({ number }) => number.valid && number.country === null && !number.usOrCanada,
+  ],
+  PERSONAL_NUMBER: [15, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
+  VOIP_LINE: [10, ({ phone }) => phone.lineType === 'VOIP'],
   ...UNCHECKED_SPAM_FACTORS,
-];
+};
 
 /** Confidence. */
 const CONFIDENCE_BASE = 10;
-const CONFIDENCE: readonly SpamFactor[] = [
-  { code: 'CANNOT_BE_THE_CALLER', points: 80, applies: (profile) => isSpoofed(profile) === true },
-  { code: 'COMPLAINTS_CHECKED', points: 30, applies: areComplaintsChecked },
-  { code: 'REPUTATION_CHECKED', points: 30, applies: ({ reputation }) => reputation !== null },
-  { code: 'RANGE_CHECKED', points: 10, applies: isRangeClean },
-  { code: 'REPORTED', points: 20, applies: ({ reports }) => reports > 0 },
-  { code: 'PATTERN', points: 20, applies: ({ reports }) => reports >= PATTERN_REPORTS },
-  { code: 'MANY_REPORTS', points: 10, applies: ({ reports }) => reports >= MANY_REPORTS },
-  { code: 'RECORD_OF_THIS_NUMBER', points: 10, applies: ({ phone }) => phone.portability !== null },
-];
+const CONFIDENCE: Factors<SpamConclusion> = {
+  CANNOT_BE_THE_CALLER: [80, (profile) => isSpoofed(profile) === true],
+  COMPLAINTS_CHECKED: [30, areComplaintsChecked],
+  REPUTATION_CHECKED: [30, ({ reputation }) => reputation !== null],
+  RANGE_CHECKED: [10, isRangeClean],
+  REPORTED: [20, ({ reports }) => reports > 0],
+  PATTERN: [20, ({ reports }) => reports >= PATTERN_REPORTS],
+  MANY_REPORTS: [10, ({ reports }) => reports >= MANY_REPORTS],
+  RECORD_OF_THIS_NUMBER: [10, ({ phone }) => phone.portability !== null],
+};
 
 export const CALLBACK_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD', 'COMPLAINTS', 'NONE'] as const;
 
-interface CallbackFactor extends SpamFactor {
-  basis: (typeof CALLBACK_BASES)[number];
-}
-
-/** Probability that calling back reaches the caller, the best evidence first. */
+/**
+ * Probability that calling back reaches the caller: the best evidence first, each with what it
+ * rests on.
+ */
 const CALLBACK_BASE = 50;
-const CALLBACK: readonly CallbackFactor[] = [
-  {
-    code: 'IMPOSSIBLE_NUMBER',
-    basis: 'NUMBERING_PLAN',
-    points: -100,
-    applies: ({ phone }) => phone.status === 'INVALID' || phone.fictional,
-  },
-  {
-    code: 'DO_NOT_ORIGINATE',
-    basis: 'NUMBER_RECORD',
-    points: -50,
-    applies: ({ phone }) => phone.doNotOriginate === true,
-  },
-  {
-    code: 'OUT_OF_SERVICE',
-    basis: 'NUMBER_RECORD',
-    points: -45,
-    applies: ({ phone }) => phone.status === 'INACTIVE',
-  },
-  {
-    code: 'RECORDED_ACTIVE',
-    basis: 'NUMBER_RECORD',
-    points: 30,
-    applies: ({ phone }) => phone.status === 'ACTIVE',
-  },
-  {
-    code: 'ROBOCALL_REPORTS',
-    basis: 'COMPLAINTS',
-    points: -30,
-    applies: ({ isRobocall }) => isRobocall,
-  },
-  {
-    code: 'SPAM_REPORTS',
-    basis: 'COMPLAINTS',
-    points: -10,
-    applies: ({ reports }) => reports > 0,
-  },
-];
+const CALLBACK = {
+  IMPOSSIBLE_NUMBER: [
+    -100,
+    ({ phone }) => phone.status === 'INVALID' || phone.fictional,
+    'NUMBERING_PLAN',
+  ],
+  DO_NOT_ORIGINATE: [-50, ({ phone }) => phone.doNotOriginate === true, 'NUMBER_RECORD'],
+  OUT_OF_SERVICE: [-45, ({ phone }) => phone.status === 'INACTIVE', 'NUMBER_RECORD'],
+  RECORDED_ACTIVE: [30, ({ phone }) => phone.status === 'ACTIVE', 'NUMBER_RECORD'],
+  ROBOCALL_REPORTS: [-30, ({ isRobocall }) => isRobocall, 'COMPLAINTS'],
+  SPAM_REPORTS: [-10, ({ reports }) => reports > 0, 'COMPLAINTS'],
+} satisfies Record<
+  string,
+  [number, (profile: SpamConclusion) => boolean, (typeof CALLBACK_BASES)[number]]
+>;
 
 /** The best evidence there is of whom a call back would reach. */
 export const callbackBasis = (profile: SpamConclusion) =>
-  CALLBACK.find(({ applies }) => applies(profile))?.basis ?? 'NONE';
+  Object.values(CALLBACK).find(([, applies]) => applies(profile))?.[2] ?? 'NONE';
 
 /** 0..1; 0 when nothing tells. */
 export const callbackProbability = (profile: SpamConclusion): number =>
@@ -315,7 +272,9 @@ const isAgainst = (action: Recommendations['primary_action']): boolean =>
 /** The factors of the risk that speak against the caller: what was not checked is none. */
 export const factorsAgainst = (profile: SpamConclusion): string[] =>
   isAgainst(firstThatApplies(VERDICTS, profile, assess(SPAM_RISK, profile)).action)
-    ? RISK.filter(({ points, applies }) => points > 0 && applies(profile)).map(({ code }) => code)
+    ? Object.entries(RISK).flatMap(([code, [points, applies]]) =>
+        points > 0 && applies(profile) ? [code] : [],
+      )
     : [];
 
 /** Recommendation: what to do with a call from the number. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
+import { booleanField, textField } from '../../../lookup/answer-fields.ts';
 import { defineProduct } from '../../../lookup/product.ts';
 import {
   CARRIER_SOURCES,
@@ -76,10 +77,9 @@ function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassifica
 }
 
 const location = z.object({
-  timezone: z
-    .string()
-    .nullable()
-    .describe('IANA zone; UNKNOWN when the number may be in several; null when it is invalid.'),
+  timezone: textField(
+    'IANA zone; UNKNOWN when the number may be in several; null when it is invalid.',
+  ),
   timezones: z.array(z.string()).describe('Every zone the number may be in.'),
   country: z.string().nullable(),
   country_code: z.string().length(2).nullable(),
@@ -95,7 +95,7 @@ const carrier = z
 const routing = z.object({
   lrn: z.string().describe('Location routing number, or N/A.'),
   original_number: z.string(),
-  is_ported: z.boolean().nullable().describe('Null when porting is possible but unconfirmed.'),
+  is_ported: booleanField('Null when porting is possible but unconfirmed.'),
   port_type: z.union([z.int(), z.string()]).describe('As the source codes it, or UNKNOWN.'),
 });
 
@@ -120,10 +120,7 @@ const compliance = z.object({
 const rawApiFields = z.object({
   number: z.string(),
   lrn: z.string().nullable(),
-  network: z
-    .string()
-    .nullable()
-    .describe('Carrier name; network_source and as_of say how old it is.'),
+  network: textField('Carrier name; network_source and as_of say how old it is.'),
   network_source: z.enum(CARRIER_SOURCES).optional(),
   class: z.enum(['W', 'L', 'V']).nullable().describe('W mobile, L landline, V VoIP.'),
   country: z.string().nullable(),

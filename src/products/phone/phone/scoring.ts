@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { booleanField, textField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
-  type Factor,
+  type Factors,
   firstThatApplies,
   probability,
   type RecommendationRule,
   type RiskTable,
   recommendWithUncheckedFactors,
-  type UncheckedFactor,
+  type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
 import type { PhoneConclusion } from '../conclusion.ts';
 import { highestScore } from '../fact.ts';
@@ -17,111 +18,67 @@ const isAssignable = ({ number, fictional }: PhoneConclusion): boolean =>
   number.valid && !fictional;
 
 /** Neither the plan nor a record tells the line type; the old block table is a hint at most. */
-export const LINE_TYPE_UNKNOWN: UncheckedFactor<PhoneConclusion> = {
-  code: 'LINE_TYPE_UNKNOWN',
-  about: 'the line type',
-  points: 5,
-  applies: (profile) => isAssignable(profile) && profile.confirmedLineType === 'UNKNOWN',
-};
+export const isLineTypeUnknown = (profile: PhoneConclusion): boolean =>
+  isAssignable(profile) && profile.confirmedLineType === 'UNKNOWN';
 
 /** What a phone validation leaves open. */
-const UNCHECKED_PHONE_FACTORS: readonly UncheckedFactor<PhoneConclusion>[] = [
-  LINE_TYPE_UNKNOWN,
-  {
-    code: 'REACHABILITY_NOT_CHECKED',
-    about: 'whether the number is in service',
-    points: 10,
-    applies: (profile) =>
+const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
+  LINE_TYPE_UNKNOWN: [5, isLineTypeUnknown, 'the line type'],
+  REACHABILITY_NOT_CHECKED: [
+    10,
+    (profile) =>
       isAssignable(profile) && (profile.status === 'UNKNOWN' || profile.status === 'VALID'),
-  },
-  {
-    code: 'DNC_NOT_CHECKED',
-    about: 'Do Not Call registries',
-    points: 0,
-    applies: (profile) => isAssignable(profile) && profile.doNotCall === null,
-  },
-];
-
-type PhoneFactor = Factor<PhoneConclusion>;
+    'whether the number is in service',
+  ],
+  DNC_NOT_CHECKED: [
+    0,
+    (profile) => isAssignable(profile) && profile.doNotCall === null,
+    'Do Not Call registries',
+  ],
+};
 
 /** Risk score of trouble from a number: 0 none, 100 certain. */
 const RISK_BASE = 5;
-const RISK: readonly PhoneFactor[] = [
-  { code: 'INVALID_NUMBER', points: 90, applies: ({ status }) => status === 'INVALID' },
-  { code: 'FICTIONAL_NUMBER', points: 60, applies: ({ fictional }) => fictional },
-  {
-    code: 'DO_NOT_ORIGINATE',
-    points: 60,
-    applies: ({ doNotOriginate }) => doNotOriginate === true,
-  },
-  { code: 'NOT_REACHABLE', points: 45, applies: ({ status }) => status === 'INACTIVE' },
-  { code: 'PREMIUM_RATE', points: 40, applies: ({ lineType }) => lineType === 'PREMIUM' },
-  { code: 'VOIP_LINE', points: 25, applies: ({ lineType }) => lineType === 'VOIP' },
-  {
-    code: 'NON_GEOGRAPHIC',
-    points: 20,
-    applies: ({ number }) => number.valid && number.country === null,
-  },
-  {
-    code: 'PERSONAL_NUMBER',
-    points: 20,
-    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
-  },
-  { code: 'DNC_LISTED', points: 5, applies: ({ doNotCall }) => doNotCall === true },
+const RISK: Factors<PhoneConclusion> = {
+  INVALID_NUMBER: [90, ({ status }) => status === 'INVALID'],
+  FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
+  DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
+  NOT_REACHABLE: [45, ({ status }) => status === 'INACTIVE'],
+  PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
+  VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
+  NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
+  PERSONAL_NUMBER: [20, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
+  DNC_LISTED: [5, ({ doNotCall }) => doNotCall === true],
   ...UNCHECKED_PHONE_FACTORS,
-];
+};
 
 /** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 30;
-const CONFIDENCE: readonly PhoneFactor[] = [
-  { code: 'IMPOSSIBLE_NUMBER', points: 65, applies: ({ status }) => status === 'INVALID' },
-  { code: 'RECORD_OF_THIS_NUMBER', points: 50, applies: ({ portability }) => portability !== null },
-  {
-    code: 'RECORD_HAS_STATUS',
-    points: 15,
-    applies: ({ status }) => status === 'ACTIVE' || status === 'INACTIVE',
-  },
-  { code: 'PLAN_TELLS_TYPE', points: 40, applies: ({ basis }) => basis === 'NUMBERING_PLAN' },
-  { code: 'OLD_BLOCK_HOLDER', points: 10, applies: ({ basis }) => basis === 'BLOCK_HOLDER' },
-];
+const CONFIDENCE: Factors<PhoneConclusion> = {
+  IMPOSSIBLE_NUMBER: [65, ({ status }) => status === 'INVALID'],
+  RECORD_OF_THIS_NUMBER: [50, ({ portability }) => portability !== null],
+  RECORD_HAS_STATUS: [15, ({ status }) => status === 'ACTIVE' || status === 'INACTIVE'],
+  PLAN_TELLS_TYPE: [40, ({ basis }) => basis === 'NUMBERING_PLAN'],
+  OLD_BLOCK_HOLDER: [10, ({ basis }) => basis === 'BLOCK_HOLDER'],
+};
 
 /**
  * Chance that the number is thrown away soon: cheap to get and to drop counts, a wire to a house
  * does not.
  */
 const BURNER_BASE = 10;
-const BURNER: readonly PhoneFactor[] = [
-  { code: 'IMPOSSIBLE_NUMBER', points: -100, applies: ({ status }) => status === 'INVALID' },
-  { code: 'VOIP_LINE', points: 45, applies: ({ lineType }) => lineType === 'VOIP' },
-  {
-    code: 'PERSONAL_NUMBER',
-    points: 15,
-    applies: ({ number }) => number.planType === 'PERSONAL_NUMBER',
-  },
+const BURNER: Factors<PhoneConclusion> = {
+  IMPOSSIBLE_NUMBER: [-100, ({ status }) => status === 'INVALID'],
+  VOIP_LINE: [45, ({ lineType }) => lineType === 'VOIP'],
+  PERSONAL_NUMBER: [15, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
   // It may be an internet line.
-  {
-    code: 'UNKNOWN_LINE',
-    points: 15,
-    applies: ({ confirmedLineType }) => confirmedLineType === 'UNKNOWN',
-  },
-  {
-    code: 'MOBILE_LINE',
-    points: 5,
-    applies: ({ confirmedLineType }) => confirmedLineType === 'MOBILE',
-  },
-  { code: 'PREPAID', points: 15, applies: ({ live }) => live?.prepaid === true },
-  {
-    code: 'LANDLINE',
-    points: -8,
-    applies: ({ confirmedLineType }) => confirmedLineType === 'LANDLINE',
-  },
-  {
-    code: 'BUSINESS_RANGE',
-    points: -8,
-    applies: ({ lineType }) => lineType === 'TOLL_FREE' || lineType === 'PREMIUM',
-  },
-  { code: 'KEPT_WHEN_PORTED', points: -5, applies: ({ ported }) => ported === true },
-];
+  UNKNOWN_LINE: [15, ({ confirmedLineType }) => confirmedLineType === 'UNKNOWN'],
+  MOBILE_LINE: [5, ({ confirmedLineType }) => confirmedLineType === 'MOBILE'],
+  PREPAID: [15, ({ live }) => live?.prepaid === true],
+  LANDLINE: [-8, ({ confirmedLineType }) => confirmedLineType === 'LANDLINE'],
+  BUSINESS_RANGE: [-8, ({ lineType }) => lineType === 'TOLL_FREE' || lineType === 'PREMIUM'],
+  KEPT_WHEN_PORTED: [-5, ({ ported }) => ported === true],
+};
 
 export const NUMBER_QUALITIES = ['GOOD', 'POOR', 'UNKNOWN'] as const;
 type NumberQuality = (typeof NUMBER_QUALITIES)[number];
@@ -267,13 +224,10 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
 }
 
 export const reachabilitySchema = z.object({
-  is_reachable: z
-    .boolean()
-    .nullable()
-    .describe(
-      'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
-    ),
-  reachable_status: z.string().nullable().describe('The flag as its source gave it.'),
+  is_reachable: booleanField(
+    'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
+  ),
+  reachable_status: textField('The flag as its source gave it.'),
   verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD', 'CARRIER_QUERY']),
   reason: z.string().describe('Why is_reachable is what it is.'),
 });

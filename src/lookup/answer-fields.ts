@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { type CamelCase, camelCase } from '../lib/camel-case.ts';
+
+// Fields of an answer, each with its description in the reference. Null is what no source says.
+
+export const textField = (description: string) => z.string().nullable().describe(description);
+
+export const numberField = (description: string) => z.number().nullable().describe(description);
+
+export const booleanField = (description: string) => z.boolean().nullable().describe(description);
+
+/** A whole number from 0 on. */
+export const countField = (description: string) => z.int().min(0).nullable().describe(description);
+
+/** `insights.as_of` of every product of which a source may date what it says. */
+export const asOfField = textField(
+  'As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say.',
+);
+
+type Named<Shape> = { readonly [Field in keyof Shape & string as CamelCase<Field>]: unknown };
+
+type FieldsOf<Shape, Fact> = {
+  [Field in keyof Shape & string]:
+    | NonNullable<Fact>[CamelCase<Field> & keyof NonNullable<Fact>]
+    | (Fact & (null | undefined) extends never ? never : null);
+};
+
+/**
+ * The fields of a shape from the properties of a fact that bear their names in camel case; all null
+ * without a fact.
+ */
+export const fieldsOf = <Shape extends z.ZodRawShape, Fact extends Named<Shape> | null | undefined>(
+  shape: Shape,
+  fact: Fact,
+): FieldsOf<Shape, Fact> => {
+  const known = new Map<string, unknown>(Object.entries(fact ?? {}));
+  const values = Object.keys(shape).map((field) => [field, known.get(camelCase(field)) ?? null]);
+  return Object.fromEntries(values) as FieldsOf<Shape, Fact>;
+};

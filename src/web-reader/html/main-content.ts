@@ -1,0 +1,173 @@
+import { HEADINGS } from './element-kinds.ts';
+import type { MainContent } from './hidden-elements.ts';
+import { discount, type PageBlock, PROSE_CHARS, readPageBlocks } from './page-blocks.ts';
+
+/** With less prose, in characters, a page has no text that would stand out. */
+const MIN_PROSE = 400;
+/** A block named for what stands beside the content is the content if it has more of the prose. */
+const MOST_BESIDE = 0.4;
+/** Where what stands beside has most of the prose, the rest must be as long as an article. */
+const ARTICLE_PROSE = 1_500;
+/** The part of the prose that content which stands out holds at least. */
+const SHARE = 0.75;
+/** How much of the text of content is prose at least; lists of links and of prices are not. */
+const PROSE_SHARE = 0.4;
+/** A page with more blocks is read whole. */
+const MAX_BLOCKS = 50_000;
+const MIN_TITLE_CHARS = 4;
+
+/** Blocks that are paragraphs: what holds them holds the content. */
+const PARAGRAPHS = new Set('p pre li dd dt blockquote figcaption h1 h2 h3 h4 h5 h6'.split(' '));
+/** How far outwards a paragraph speaks for the blocks it stands in. */
+const LEVELS = 5;
+/** Blocks within the content that are left out when nothing in them reads as content. */
+const PRUNED = new Set('form fieldset table ul ol dl div section article details'.split(' '));
+const MOSTLY_LINKS = 0.7;
+const HALF_LINKS = 0.5;
+
+const linkShare = ({ chars, linkChars }: PageBlock): number => (chars > 0 ? linkChars / chars : 0);
+
+const totalProse = (blocks: readonly PageBlock[]): number =>
+  blocks.reduce((sum, { parent, prose }) => sum + (parent ? 0 : prose), 0);
+
+/** Takes out what its names say stands beside the content. @returns the blocks that are left */
+function withoutBeside(blocks: readonly PageBlock[], leftOut: Set<number>): PageBlock[] {
+  const all = totalProse(blocks);
+  const gone = new Set<PageBlock>();
+  return blocks.filter((block) => {
+    const { parent, place, prose } = block;
+    const isBeside = place === 'beside' && prose <= MOST_BESIDE * all;
+    if (!isBeside && !(parent && gone.has(parent))) return true;
+    if (!(parent && gone.has(parent))) {
+      discount(block);
+      leftOut.add(block.ordinal);
+    }
+    gone.add(block);
+    return false;
+  });
+}
+
+/** How much speaks for each block: paragraphs for what holds them, less with each level. */
+function scoresOf(blocks: readonly PageBlock[]): Map<PageBlock, number> {
+  const scores = new Map(blocks.map((block) => [block, block.weight]));
+  for (const block of blocks) {
+    if (block.voice === 0) continue;
+    let holder = PARAGRAPHS.has(block.name) ? block.parent : block;
+    for (let level = 0; holder && level < LEVELS; level++, holder = holder.parent) {
+      const part = level < 2 ? level + 1 : 3 * level;
+      scores.set(holder, (scores.get(holder) ?? 0) + block.voice / part);
+    }
+  }
+  return new Map([...scores].map(([block, score]) => [block, score * (1 - linkShare(block))]));
+}
+
+/** The block that speaks most, widened to what holds enough of the prose. */
+function contentRoot(scores: ReadonlyMap<PageBlock, number>, prose: number): PageBlock | null {
+  const scoreOf = (block: PageBlock) => scores.get(block) ?? 0;
+  let root: PageBlock | null = null;
+  for (const [block, score] of scores)
+    if (!PARAGRAPHS.has(block.name) && (!root || score > scoreOf(root))) root = block;
+  while (
+    root?.parent &&
+    root.parent.prose > 1.15 * root.prose &&
+    scoreOf(root.parent) > scoreOf(root) / 3
+  )
+    root = root.parent;
+  while (root?.parent && root.prose < SHARE * prose) root = root.parent;
+  return root;
+}
+
+/** Neighbours of the root that read as its continuation. */
+function continuations(root: PageBlock, scores: ReadonlyMap<PageBlock, number>): PageBlock[] {
+  const least = Math.max(10, 0.2 * (scores.get(root) ?? 0));
+  return (root.parent?.children ?? []).filter((block) => {
+    const score = scores.get(block);
+    if (block === root || score === undefined || block.prose === 0) return false;
+    return linkShare(block) < 0.25 && (score >= least || PARAGRAPHS.has(block.name));
+  });
+}
+
+/** A block of the content in which nothing reads as content: lists of links, forms. */
+function isPruned(block: PageBlock, root: PageBlock): boolean {
+  if (!PRUNED.has(block.name) || block.chars === 0 || block.prose > root.prose / 5) return false;
+  if (block.name === 'form' || block.name === 'fieldset') return block.prose < 3 * PROSE_CHARS;
+  const links = linkShare(block);
+  return links > MOSTLY_LINKS || (links > HALF_LINKS && block.prose === 0 && block.commas < 10);
+}
+
+/** The heading that the title of the page repeats. */
+function titleHeading(blocks: readonly PageBlock[], title: string): PageBlock | null {
+  const wanted = title.toLowerCase();
+  const isTitle = ({ name, heading }: PageBlock) => {
+    const words = heading.replace(/\s+/g, ' ').trim().toLowerCase();
+    return HEADINGS.has(name) && words.length >= MIN_TITLE_CHARS && wanted.startsWith(words);
+  };
+  return blocks.find(isTitle) ?? null;
+}
+
+/** The title's heading where it stands before the root, and the prose between the two. */
+function beginnings(
+  blocks: readonly PageBlock[],
+  root: PageBlock,
+  title: string,
+): readonly PageBlock[] {
+  const heading = titleHeading(blocks, title);
+  if (!heading || heading.ordinal > root.ordinal) return [];
+  const holdsItself = ({ prose, children }: PageBlock) =>
+    prose > 0 && children.every((child) => child.prose === 0);
+  const between = blocks.filter(
+    (block) =>
+      block.ordinal > heading.ordinal && block.ordinal < root.ordinal && holdsItself(block),
+  );
+  return [heading, ...between];
+}
+
+/** What stands in one of these blocks. */
+function inside(
+  blocks: readonly PageBlock[],
+  outermost: ReadonlySet<PageBlock>,
+): ReadonlySet<PageBlock> {
+  const within = new Set<PageBlock>();
+  for (const block of blocks)
+    if (block.parent && (outermost.has(block.parent) || within.has(block.parent)))
+      within.add(block);
+  return within;
+}
+
+/**
+ * Things with facts beside their text: a price, a place, a wage (schema.org types in JSON-LD and
+ * microdata, Open Graph types).
+ */
+const OF_A_THING =
+  /"@type"\s*:\s*(?:\[\s*)?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant|Vehicle|Car|RealEstateListing|ItemList|CollectionPage|SearchResultsPage)"|schema\.org\/(?:Product|Offer|Event|JobPosting)\b|og:type["'][^<>]{0,80}["']product/;
+const OF_AN_ARTICLE =
+  /"@type"\s*:\s*(?:\[\s*)?"(?:\w{0,20}Article|BlogPosting)"|og:type["'][^<>]{0,80}["']article/;
+
+/**
+ * Where the content of a page is: the block whose paragraphs hold most of its prose, without what
+ * stands beside it, with the heading that the title repeats and what leads from there to the text.
+ * After arc90's Readability (2009): paragraphs with commas speak for the blocks they stand in,
+ * links against them.
+ * @returns null where no text stands out, so that all of the page is its content
+ */
+export function findMainContent(html: string): MainContent | null {
+  if (OF_A_THING.test(html) && !OF_AN_ARTICLE.test(html)) return null;
+  const { blocks: all, outer, title } = readPageBlocks(html);
+  if (all.length > MAX_BLOCKS) return null;
+  const leftOut = new Set<number>();
+  const before = totalProse(all);
+  const blocks = withoutBeside(all, leftOut);
+  const prose = totalProse(blocks);
+  if (prose < MIN_PROSE || (prose < before / 2 && prose < ARTICLE_PROSE)) return null;
+  const scores = scoresOf(blocks);
+  const root = contentRoot(scores, prose);
+  if (!root || root.prose < PROSE_SHARE * root.chars) return null;
+  const kept = new Set([root, ...continuations(root, scores)]);
+  const within = inside(blocks, kept);
+  for (const block of within) if (isPruned(block, root)) leftOut.add(block.ordinal);
+  for (const block of beginnings(blocks, root, title)) if (!within.has(block)) kept.add(block);
+  const around = new Set<number>();
+  for (const { ordinal } of kept)
+    for (let at = outer.get(ordinal); at !== undefined; at = outer.get(at)) around.add(at);
+  return { kept: new Set([...kept].map(({ ordinal }) => ordinal)), around, leftOut };
+}

@@ -1,0 +1,208 @@
+import { BLOCK, HEADINGS, VOID } from './element-kinds.ts';
+import { PageScope } from './hidden-elements.ts';
+import { type ElementHandler, OpenElements } from './open-elements.ts';
+import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
+
+/** Shorter runs of text are labels, and tell nothing of where the content is. */
+const LABEL_CHARS = 25;
+/** Runs at least so long, and not mostly links, are prose. */
+export const PROSE_CHARS = 80;
+const PROSE_LINKS = 1 / 3;
+/** A character of scripts without spaces or short words says what three of others do. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const DENSE_EXTRA = 2;
+/** As commas they part what is said, which lists of links and labels do not. */
+const COMMAS = /[,;،؛、，；]/g;
+const SPACES = /\s+/g;
+
+const MAX_TITLE_CHARS = 1_000;
+const MAX_NAMES_CHARS = 300;
+
+/** Words of ids and classes of what stands beside the content of a page. */
+const BESIDE = new RegExp(
+  `(?:^|[^a-z])(?:${[
+    'ads?|adverts?|advertisements?|advertising|adsense|banners?|promos?|promotions?|sponsor\\w*|outbrain|taboola',
+    'comments?|commentlist|disqus\\w*|replies|respond|shoutbox|remarks?',
+    'sidebars?|rail|aside|nav|navbar|navigation|menus?|breadcrumbs?|footer|foot|masthead|pagination|pager|toolbars?|tools',
+    'related\\w*|recommend\\w*|recirc\\w*|trending|popular|more|most|latest|teasers?|widgets?|supplemental|extra',
+    'shares?|sharing|social\\w*|follow|newsletters?|subscri\\w*|signup|login|rss|popups?|modal|overlay|tooltips?',
+    'tags|taglist|topics|categories|bio|byline|dateline|meta|metadata|postmeta|timestamp|credits?',
+    'copyright|disclaimer|cookies?|gdpr|skip|hidden|sronly|offscreen|skyscraper|legends?',
+  ].join('|')})(?![a-z])`,
+);
+/** And of the content. */
+const CONTENT =
+  /(?:^|[^a-z])(?:articles?|body|contents?|entry|hentry|main|page|posts?|story|text|blog|column|prose|markdown)(?![a-z])/;
+const WORD_STARTS = /(?<=[a-z])(?=[A-Z])/g;
+
+/** How much an element by itself speaks for or against holding the content. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  ...{ article: 10, main: 10, div: 5, section: 5, pre: 3, td: 3, blockquote: 3 },
+  ...{ address: -3, ol: -3, ul: -3, dl: -3, dd: -3, dt: -3, li: -3, form: -3 },
+  ...{ th: -5, h1: -5, h2: -5, h3: -5, h4: -5, h5: -5, h6: -5 },
+};
+const NAME_WEIGHT = 25;
+
+/** What a block and those in it hold. */
+interface BlockSums {
+  chars: number;
+  linkChars: number;
+  /** Characters of runs that read as sentences. */
+  prose: number;
+  commas: number;
+}
+
+/** A block element of a page; text of inline elements is its own. */
+export interface PageBlock extends BlockSums {
+  name: string;
+  /** Position of its start tag among those of the page. */
+  ordinal: number;
+  parent: PageBlock | null;
+  children: PageBlock[];
+  /** What its id and class say. */
+  place: 'beside' | 'content' | null;
+  /** What element and names say for its holding the content. */
+  weight: number;
+  /** What its own runs of text say for what holds them. */
+  voice: number;
+  /** Words of a heading. */
+  heading: string;
+}
+
+export interface PageBlocks {
+  /** In the order of their start tags. */
+  blocks: PageBlock[];
+  /** The element that each element of the page stands in, by the positions of their start tags. */
+  outer: ReadonlyMap<number, number>;
+  title: string;
+}
+
+function placeOf(attributes: Attributes): PageBlock['place'] {
+  const names = `${attributes.get('id') ?? ''} ${attributes.get('class') ?? ''}`;
+  if (names === ' ') return null;
+  const words = names.slice(0, MAX_NAMES_CHARS).replace(WORD_STARTS, '-').toLowerCase();
+  const isContent = CONTENT.test(words);
+  if (BESIDE.test(words)) return isContent ? null : 'beside';
+  return isContent ? 'content' : null;
+}
+
+/** Reads a page for how much text stands where. */
+class BlockReader implements ElementHandler {
+  readonly #scope = new PageScope('main');
+  readonly #open: number[] = [];
+  readonly blocks: PageBlock[] = [];
+  readonly outer = new Map<number, number>();
+  title = '';
+  #block: PageBlock | null = null;
+  #links = 0;
+  #chars = 0;
+  #linkChars = 0;
+  #commas = 0;
+  #wasBreak = false;
+  #inTitle = false;
+
+  open(name: string, attributes: Attributes, ordinal: number): boolean {
+    if (!this.#scope.open(name, attributes, ordinal)) return false;
+    if (name === 'title') this.#inTitle = true;
+    if (name === 'a') this.#links++;
+    if (name === 'br') this.#break();
+    if (name === 'hr') this.#endRun();
+    if (VOID.has(name)) return true;
+    if (BLOCK.has(name)) this.#openBlock(name, attributes, ordinal);
+    const outer = this.#open.at(-1);
+    if (outer !== undefined) this.outer.set(ordinal, outer);
+    this.#open.push(ordinal);
+    return true;
+  }
+
+  close(name: string, ordinal: number): void {
+    this.#scope.close(name, ordinal);
+    if (VOID.has(name)) return;
+    this.#open.splice(this.#open.lastIndexOf(ordinal), 1);
+    if (name === 'title') this.#inTitle = false;
+    if (name === 'a') this.#links--;
+    if (!BLOCK.has(name)) return;
+    this.#endRun();
+    this.#block = this.#block?.parent ?? null;
+  }
+
+  text(text: string): void {
+    if (this.#inTitle) {
+      this.title = (this.title + text).slice(0, MAX_TITLE_CHARS);
+      return;
+    }
+    const words = text.replace(SPACES, ' ');
+    if (words === ' ' || words === '') return;
+    this.#wasBreak = false;
+    const chars = words.length + DENSE_EXTRA * (words.match(DENSE)?.length ?? 0);
+    this.#chars += chars;
+    if (this.#links > 0) this.#linkChars += chars;
+    this.#commas += words.match(COMMAS)?.length ?? 0;
+    if (this.#block && HEADINGS.has(this.#block.name))
+      this.#block.heading = (this.#block.heading + words).slice(0, MAX_TITLE_CHARS);
+  }
+
+  /** Two in a row part paragraphs. */
+  #break(): void {
+    if (this.#wasBreak) this.#endRun();
+    this.#wasBreak = true;
+  }
+
+  #openBlock(name: string, attributes: Attributes, ordinal: number): void {
+    this.#endRun();
+    const parent = this.#block;
+    const place = name === 'body' || name === 'html' ? null : placeOf(attributes);
+    const named = place === null ? 0 : place === 'content' ? NAME_WEIGHT : -NAME_WEIGHT;
+    const weight = (WEIGHTS[name] ?? 0) + named;
+    this.#block = {
+      ...{ name, ordinal, parent, children: [], place, weight, voice: 0, heading: '' },
+      ...{ chars: 0, linkChars: 0, prose: 0, commas: 0 },
+    };
+    parent?.children.push(this.#block);
+    this.blocks.push(this.#block);
+  }
+
+  /** Counts a run of text between two blocks. */
+  #endRun(): void {
+    const [chars, linkChars, commas] = [this.#chars, this.#linkChars, this.#commas];
+    this.#chars = 0;
+    this.#linkChars = 0;
+    this.#commas = 0;
+    this.#wasBreak = false;
+    const block = this.#block;
+    if (!block || chars === 0) return;
+    block.chars += chars;
+    block.linkChars += linkChars;
+    block.commas += commas;
+    if (chars < LABEL_CHARS) return;
+    const links = linkChars / chars;
+    if (chars >= PROSE_CHARS && links < PROSE_LINKS) block.prose += chars;
+    block.voice += (1 + commas + Math.min(Math.floor(chars / 100), 3)) * (1 - links);
+  }
+}
+
+/** Adds, or with a negative sign takes away, what a block holds to what holds it. */
+function addTo(outer: PageBlock, block: PageBlock, sign: 1 | -1): void {
+  outer.chars += sign * block.chars;
+  outer.linkChars += sign * block.linkChars;
+  outer.prose += sign * block.prose;
+  outer.commas += sign * block.commas;
+}
+
+/** Takes what a block holds out of the sums of those around it. */
+export function discount(block: PageBlock): void {
+  for (let outer = block.parent; outer; outer = outer.parent) addTo(outer, block, -1);
+}
+
+/** The blocks of a page without what is never its content, and what they hold in all. */
+export function readPageBlocks(html: string): PageBlocks {
+  const reader = new BlockReader();
+  const elements = new OpenElements(reader);
+  const tokenizer = new HtmlTokenizer(elements);
+  tokenizer.write(html);
+  tokenizer.end();
+  elements.end();
+  const { blocks, outer, title } = reader;
+  for (const block of blocks.toReversed()) if (block.parent) addTo(block.parent, block, 1);
+  return { blocks, outer, title: title.replace(SPACES, ' ').trim() };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { findMainContent } from '../../../src/web-reader/html/main-content.ts';
+import { HtmlToMarkdown } from '../../../src/web-reader/markdown/html-to-markdown.ts';
+import { convertPage } from '../../../src/web-reader/website-page.ts';
+
+const SAID =
+  'The council said on Monday, after a long debate, that the bridge, closed since spring, will be open again in May.';
+const paragraphs = (times: number) => `<p>${SAID}</p>`.repeat(times);
+const LINKS =
+  '<ul><li><a href="/a">First of the others</a></li><li><a href="/b">Second</a></li></ul>';
+
+function contentOf(html: string): string {
+  const converter = new HtmlToMarkdown(
+    'https://site.example/',
+    1_000_000,
+    'main',
+    findMainContent(html),
+  );
+  converter.write(html);
+  return converter.end().markdown;
+}
+
+const ARTICLE = `<title>Bridge opens | Echo</title><body><div class="top">${LINKS}</div><h1>Bridge opens</h1><div id="wrap"><div class="story">${paragraphs(8)}</div></div>`;
+
+describe('the content of a page', () => {
+  it.each([
+    ['a column of links', `<div class="right">${LINKS}<p>Elsewhere</p></div>`, 'Elsewhere'],
+    [
+      'remarks of readers',
+      `<div id="comments">${'<p>I was there, and it rained, all day long, as it always does in this town of ours.</p>'.repeat(3)}</div>`,
+      'rained',
+    ],
+    ['a list of links in the text', `<div>${LINKS}</div>`, 'Second'],
+    ['text directly in the body', 'Terms of this site', 'Terms'],
+  ])('is without %s', (_, beside, word) => {
+    const inText = beside.startsWith('<div><ul>');
+    const html = inText ? ARTICLE.replace('<p>', `${beside}<p>`) : `${ARTICLE}${beside}`;
+    expect(html).toContain(word);
+    const content = contentOf(html);
+    expect(content).not.toContain(word);
+    expect(content.split(SAID)).toHaveLength(9);
+  });
+
+  it('has the heading that the title repeats, and what leads from it to the text', () => {
+    const lead = `${SAID} This is how it begins.`;
+    const content = contentOf(ARTICLE.replace('</h1>', `</h1><div class="lead">${lead}</div>`));
+    expect(content).toMatch(/^# Bridge opens\n\nThe council/);
+    expect(content).toContain('This is how it begins.');
+    expect(content).not.toContain('First of the others');
+  });
+
+  it.each([
+    ['elements of its own', '<x-app><x-view>', '</x-view></x-app>'],
+    ['styles closed out of order', '<b><span>', '</b> </span>'],
+    ['no body', '', ''],
+  ])('is found in %s', (_, before, after) => {
+    const html = `<div>${LINKS}</div>${before}<div class="story">${paragraphs(8)}</div>${after}<div>${LINKS}</div>`;
+    const content = contentOf(html);
+    expect(content.split(SAID)).toHaveLength(9);
+    expect(content).not.toContain('Second');
+  });
+
+  it.each([
+    ['has little text', `<div>${paragraphs(3)}</div><div>${LINKS}</div>`],
+    [
+      'sells something',
+      `<script type="application/ld+json">{"@type":"Product"}</script><p>19 €</p><div>${paragraphs(8)}</div>`,
+    ],
+    ['is mostly links', `<div><p>${SAID.repeat(4)}</p>${LINKS.repeat(40)}</div>`],
+    [
+      'is mostly remarks',
+      `<div><p>${SAID.repeat(4)}</p></div>${`<div class="comment">${paragraphs(2)}</div>`.repeat(4)}`,
+    ],
+  ])('is all of one that %s', (_, html) => {
+    expect(findMainContent(html)).toBeNull();
+  });
+
+  it('leaves what a page says of itself, and its whole when that is asked for', async () => {
+    const data =
+      '<script type="application/ld+json">{"@type":"NewsArticle","author":"Ann Lee"}</script>';
+    const html = `${ARTICLE}<div class="sidebar"><p>Elsewhere</p>${data}</div>`;
+    const query = { url: 'https://site.example/', formats: ['html', 'metadata'] } as const;
+    const main = await convertPage([html], { ...query, extent: 'main' }, undefined);
+    expect(main.metadata?.author).toBe('Ann Lee');
+    expect(main.html).not.toContain('Elsewhere');
+    expect(main.html).toContain(SAID);
+    const page = await convertPage([html], { ...query, extent: 'page' }, undefined);
+    expect(page.html).toContain('Elsewhere');
+  });
+
+  it('of a page too long to choose from is all of it, in order', async () => {
+    const chunks = [
+      ARTICLE,
+      '<!--',
+      ' '.repeat(2_200_000),
+      '-->',
+      '<div class="right">Elsewhere</div>',
+    ];
+    const query = { url: 'https://site.example/', formats: ['markdown'], extent: 'main' } as const;
+    const { markdown } = await convertPage(chunks, query, undefined);
+    expect(markdown).toMatch(/First of the others[\s\S]*Bridge opens[\s\S]*Elsewhere$/);
+  });
+});
