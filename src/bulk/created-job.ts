@@ -89,8 +89,8 @@ export function describeCreatedJob(
       job_id: id,
       status: job.status,
       accepted,
-      ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
-      ...(job.webhookEndpointId !== null && { webhook_endpoint_id: job.webhookEndpointId }),
+      webhook_url: job.webhookUrl ?? undefined,
+      webhook_endpoint_id: job.webhookEndpointId ?? undefined,
     };
   const { webhook, webhookSecret, creditsHeld: credits_held, plan } = job;
   return {
@@ -100,9 +100,9 @@ export function describeCreatedJob(
     accepted,
     credits_held,
     ...describeUnusable(plan.unusable, plan.reasons),
-    ...(webhook?.url && { webhook_url: webhook.url }),
-    ...(webhook?.endpointId && { webhook_endpoint_id: webhook.endpointId }),
-    ...(webhookSecret !== null && { webhook_secret: webhookSecret }),
+    webhook_url: webhook?.url ?? undefined,
+    webhook_endpoint_id: webhook?.endpointId ?? undefined,
+    webhook_secret: webhookSecret ?? undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
+import { keysetPage, type PageRequest } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Caller, KeyMode, Realm } from '../lookup/account/caller.ts';
 import { areInScope, requireScopes } from '../lookup/account/principal.ts';
@@ -94,16 +94,17 @@ export const MAX_LISTED_JOBS = 100;
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listJobs(
-  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
+  { limit, cursor, ...realm }: Realm & PageRequest,
   ports: Pick<BulkPorts, 'db' | 'jobs' | 'products'>,
 ): Promise<{ jobs: ListedJob[]; nextCursor: string | null }> {
   const types = [...ports.products.keys()].filter((type) =>
     areInScope(realm.scopes, jobProductTypes({ type }, ports)),
   );
   const shown = realm.scopes && types;
-  const rows = await pageJobRows(ports.db, realm, shown, limit + 1, parseKeyset(cursor, 'job_'));
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
+  const { page, nextCursor } = await keysetPage(
+    { limit, cursor, ids: 'job_' },
+    (most, after) => pageJobRows(ports.db, realm, shown, most, after),
+    ({ createdAt }) => createdAt,
   );
   const jobs = await Promise.all(page.map((row) => listedJob(row, ports)));
   return { jobs, nextCursor };

@@ -48,8 +48,8 @@ export async function jobStatusObject(
     results_url: await link(results),
     answers_url: await link(answers),
     good_answers_url: await link(good),
-    ...(job.webhookUrl !== null && { webhook_url: job.webhookUrl }),
-    ...(job.webhookEndpointId !== null && { webhook_endpoint_id: job.webhookEndpointId }),
+    webhook_url: job.webhookUrl ?? undefined,
+    webhook_endpoint_id: job.webhookEndpointId ?? undefined,
     created_at: new Date(job.createdAt).toISOString(),
     completed_at: job.endedAt === null ? null : new Date(job.endedAt).toISOString(),
   };

@@ -2,8 +2,15 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { ApiError } from './errors.ts';
 
+/** What is asked of a listing. */
+export interface PageRequest {
+  limit: number;
+  /** As the page before gave it; null for the first page. */
+  cursor: string | null;
+}
+
 /** @throws ApiError INVALID_INPUT for a cursor of another form */
-function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
+export function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
   const match = form.exec(cursor);
   if (match) return match;
   throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
@@ -28,18 +35,6 @@ const KEYSETS: Readonly<Record<IdPrefix, RegExp>> = {
   org_: /^(\d{1,15})\.(org_[\w-]{1,60})$/,
   uuid: /^(\d{1,15})\.([\da-f-]{36})$/,
 };
-
-/**
- * @throws ApiError INVALID_INPUT for what {@link keysetCursor} does not write for ids of this form:
- * the cursor of another listing would give a page of another time
- */
-export function parseKeyset(cursor: string | null, ids: IdPrefix): Keyset | null {
-  if (cursor === null) return null;
-  const [, at, id] = matchCursor(cursor, KEYSETS[ids]);
-  return { at: Number(at), id: id as string };
-}
-
-export const keysetCursor = (at: number, id: string): string => `${at}.${id}`;
 
 /** Condition of the rows beyond a keyset; none on the first page. */
 export const isBeyond = (after: Keyset | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
@@ -67,6 +62,25 @@ export function pageOf<Row>(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}
+
+/**
+ * A page by keyset, newest first, and the cursor of the next; null on the last.
+ * @param read so many rows beyond a keyset
+ * @throws ApiError INVALID_INPUT for a cursor that no page gave for ids of this form: the cursor of
+ * another listing would give a page of another time
+ */
+export async function keysetPage<Row extends { id: string }>(
+  { limit, cursor, ids }: PageRequest & { ids: IdPrefix },
+  read: (limit: number, after: Keyset | null) => Promise<readonly Row[]>,
+  atOf: (row: Row) => number,
+) {
+  let after: Keyset | null = null;
+  if (cursor !== null) {
+    const [, at, id] = matchCursor(cursor, KEYSETS[ids]);
+    after = { at: Number(at), id: id as string };
+  }
+  return pageOf(await read(limit + 1, after), limit, (row) => `${atOf(row)}.${row.id}`);
 }
 
 /** Which page of a listing this is. */

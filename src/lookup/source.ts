@@ -348,7 +348,7 @@ export function optionalPart<Query, Fact>(
 }
 
 /** What asks a source: a lookup of its own, or a row of a bulk job. */
-export type SourceUse = 'single' | 'bulk';
+type SourceUse = 'single' | 'bulk';
 
 /** Whether a source may be asked: it is configured, and bulk may use it. */
 export const isSourceUsable = (

@@ -3,7 +3,7 @@ import { parseInCountry, phoneBody } from '../domain/phone/number.ts';
 import { linkedinPageUrl, parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import { lookupField } from '../lib/inputs.ts';
-import { pageOf, parseRowNumber } from '../lib/page.ts';
+import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import {
   describeUnusable,
@@ -251,7 +251,7 @@ export const MAX_LISTED_MEMBERS = 1_000;
  * is none of ours
  */
 export async function listMembers(
-  { limit, cursor, ...named }: MonitorSelector & { limit: number; cursor: string | null },
+  { limit, cursor, ...named }: MonitorSelector & PageRequest,
   ports: MemberPorts,
 ): Promise<{ members: MemberRow[]; nextCursor: string | null }> {
   const monitor = await requireMonitor(named, ports);

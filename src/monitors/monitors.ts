@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { type Keyset, keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
+import { type Keyset, keysetPage, type PageRequest, pageOf } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Caller, Realm } from '../lookup/account/caller.ts';
@@ -97,22 +97,18 @@ const MONITOR_VARIANTS = MONITOR_KINDS.flatMap((kind) =>
  * cursor that is none of ours
  */
 export async function listMonitors(
-  request: Realm & { kind: MonitorKind | null; limit: number; cursor: string | null },
+  request: Realm & PageRequest & { kind: MonitorKind | null },
   { db, products }: FindPorts,
 ): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
   const { kind, limit, cursor, ...realm } = request;
   const reached = MONITOR_VARIANTS.filter((shape) =>
     areInScope(realm.scopes, monitorProductTypes(shape, products)),
   );
-  const rows = await pageMonitors(
-    db,
-    realm,
-    { kind, shapes: realm.scopes && reached },
-    limit + 1,
-    parseKeyset(cursor, 'mon_'),
-  );
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
+  const filter = { kind, shapes: realm.scopes && reached };
+  const { page, nextCursor } = await keysetPage(
+    { limit, cursor, ids: 'mon_' },
+    (most, after) => pageMonitors(db, realm, filter, most, after),
+    ({ createdAt }) => createdAt,
   );
   return { monitors: page, nextCursor };
 }
@@ -124,7 +120,7 @@ export const MAX_LISTED_EVENTS = 1_000;
  * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
  */
 export async function listEvents(
-  request: MonitorSelector & EventFilter & { limit: number; cursor: string | null },
+  request: MonitorSelector & EventFilter & PageRequest,
   ports: EventPorts,
 ): Promise<{ events: StoredEvent[]; nextCursor: string | null }> {
   const { limit, cursor, subject, since: asked, ...named } = request;
@@ -133,11 +129,11 @@ export async function listEvents(
   const now = clock.now();
   if (monitor.deletedAt !== null && monitor.deletedAt + DELETED_KEPT_MS <= now)
     throw noSuchMonitor(named.monitorId);
-  const after = parseKeyset(cursor, 'evt_');
   const filter = { subject, since: Math.max(asked ?? 0, now - EVENT_RETENTION_MS) };
-  const rows = await readMonitor(monitor, ports, 'pageEvents', filter, limit + 1, after);
-  const { page, nextCursor } = pageOf(rows, limit, ({ detectedAt, id }) =>
-    keysetCursor(detectedAt, id),
+  const { page, nextCursor } = await keysetPage(
+    { limit, cursor, ids: 'evt_' },
+    (most, after) => readMonitor(monitor, ports, 'pageEvents', filter, most, after),
+    ({ detectedAt }) => detectedAt,
   );
   return { events: page, nextCursor };
 }
@@ -152,7 +148,7 @@ export const listMonitorsOfMember = (
  * Monitors of every organization, for the operator. @param cursor id of the last of the page before
  */
 export async function listMonitorsForOperator(
-  { limit, cursor }: { limit: number; cursor: string | null },
+  { limit, cursor }: PageRequest,
   { db }: Pick<MonitorPorts, 'db'>,
 ): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
   const rows = await pageAllMonitors(db, cursor ?? '', limit + 1);

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { keysetCursor, pageOf, parseKeyset, parseRowNumber } from '../lib/page.ts';
+import { keysetPage, type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { HOUR_MS } from '../lib/time.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
@@ -111,12 +111,13 @@ export const MAX_ENDPOINTS = QUOTAS.webhookEndpoints.ceiling.most;
 
 /** A realm's endpoints, newest first. @throws ApiError INVALID_INPUT for a cursor of none */
 export async function listEndpoints(
-  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
+  { limit, cursor, ...realm }: Realm & PageRequest,
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ endpoints: Endpoint[]; nextCursor: string | null }> {
-  const rows = await pageEndpoints(db, realm, limit + 1, parseKeyset(cursor, 'we_'));
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
+  const { page, nextCursor } = await keysetPage(
+    { limit, cursor, ids: 'we_' },
+    (most, after) => pageEndpoints(db, realm, most, after),
+    ({ createdAt }) => createdAt,
   );
   return { endpoints: page, nextCursor };
 }
@@ -260,13 +261,7 @@ export const MAX_WEBHOOK_EVENTS = 100;
 
 /** A realm's events, newest first. @throws ApiError INVALID_INPUT for a cursor of another form */
 export async function listWebhookEvents(
-  {
-    limit,
-    cursor,
-    type,
-    since,
-    ...realm
-  }: Realm & WebhookEventFilter & { limit: number; cursor: string | null },
+  { limit, cursor, type, since, ...realm }: Realm & WebhookEventFilter & PageRequest,
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ events: WebhookEventRow[]; nextCursor: string | null }> {
   const before = parseRowNumber(cursor);

@@ -494,8 +494,8 @@ export const periods: Room = {
     {
       name: 'what is written of a window is not rounded up',
       file: 'src/accounts/keys/access-check.ts',
-      find: 'Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS;',
-      replace: 'calls;',
+      find: 'Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS)',
+      replace: 'calls)',
       tests: ['test/accounts/keys/windows.test.ts', CASES, PROPERTIES],
     },
   ],
@@ -538,8 +538,8 @@ export const archive: Room = {
     {
       name: 'the youngest entries are archived too',
       file: 'src/accounts/object/durable-account.ts',
-      find: '.findLast(({ at }) => everything || at <= settledAt);',
-      replace: '.findLast(({ at }) => everything || at <= settledAt || true);',
+      find: ".findLast(({ at }) => extent === 'all' || at <= settledAt);",
+      replace: ".findLast(({ at }) => extent === 'all' || at <= settledAt || true);",
       tests: [HISTORY],
     },
     {
@@ -559,8 +559,8 @@ export const archive: Room = {
     {
       name: 'two archivings run at once',
       file: 'src/accounts/object/archiver.ts',
-      find: '    this.#running ??= this.#run(everything)',
-      replace: '    this.#running = this.#run(everything)',
+      find: '    this.#running ??= this.#run(extent)',
+      replace: '    this.#running = this.#run(extent)',
       tests: [HISTORY],
     },
     {

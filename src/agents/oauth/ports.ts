@@ -11,7 +11,7 @@ export interface OAuthKeyValueStore {
 }
 
 /** A new grant, for the list of connections. */
-export interface NewConnection {
+interface NewConnection {
   grantId: string;
   userId: string;
   organizationId: string;

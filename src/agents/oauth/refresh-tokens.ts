@@ -96,7 +96,7 @@ async function unseal(sealed: string, token: string): Promise<string> {
  * What a presented refresh token is to its grant: `replaced` within the grace, `replayed` after it;
  * `fresh` is the current one within the grace of the one before it.
  */
-export type RefreshTokenState = 'current' | 'fresh' | 'replaced' | 'replayed' | 'unknown';
+type RefreshTokenState = 'current' | 'fresh' | 'replaced' | 'replayed' | 'unknown';
 
 async function refreshTokenState(
   { bare, tag }: TokenParts,
@@ -166,7 +166,7 @@ export async function endOrphanedGrants(
 }
 
 /** One request to the token endpoint, between what was sent and what the library sees. */
-export interface TokenRequest {
+interface TokenRequest {
   /** The form for the library: tokens without their tags. */
   body: string;
   /** The records for the library: what it writes waits for {@link TokenRequest.finish}. */

@@ -8,8 +8,8 @@ import type { GrantProps, OAuthKeyValueStore, OAuthServices } from './ports.ts';
 import { parseToken } from './refresh-tokens.ts';
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
-export const TOKEN_PATH = '/oauth/token';
-export const REGISTER_PATH = '/oauth/register';
+const TOKEN_PATH = '/oauth/token';
+const REGISTER_PATH = '/oauth/register';
 
 /** Origins one isolate is asked by: its own, and whatever else leads to it. */
 const MAX_ORIGINS = 4;

@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /** What a message and its request say of how a call is to be answered. */
-export interface ExchangeTerms {
+interface ExchangeTerms {
   /** JSON-RPC id. */
   id: unknown;
   /** `_meta.progressToken`; undefined where no progress is wanted. */
