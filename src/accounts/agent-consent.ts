@@ -49,7 +49,7 @@ export interface ConsentReturned {
 }
 
 /** Who lets an agent in, who pays, and how many credits in a day of UTC; null for any. */
-export interface ConsentDecision {
+interface ConsentDecision {
   userId: string;
   organization: OrganizationRef;
   creditsPerDay: number | null;

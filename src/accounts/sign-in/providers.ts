@@ -36,7 +36,7 @@ export const PROVIDER_ORIGINS: Readonly<Record<ProviderId, string>> = {
 };
 
 /** Where a provider sends the browser back to. */
-export const callbackPath = (id: ProviderId): string => `/app/sign-in/with/${id}/callback`;
+const callbackPath = (id: ProviderId): string => `/app/sign-in/with/${id}/callback`;
 
 const MAX_PROFILE_BYTES = 262_144;
 const TIMEOUT_MS = 10_000;

@@ -18,7 +18,7 @@ import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 type StepPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
 /** What an app needs, and the codes for when it is lost. Shown once. */
-export interface SecondStepSetup {
+interface SecondStepSetup {
   /** `otpauth://` address of the secret. */
   uri: string;
   backupCodes: readonly string[];

@@ -197,7 +197,7 @@ interface OnboardingStep {
 }
 
 /** The steps of a new organization; each is read from the account, none is kept apart. */
-export function onboardingSteps(
+function onboardingSteps(
   { keys, keyUse, subscription }: AccountView,
   { hasJobs, sendsMail }: { hasJobs: boolean; sendsMail: boolean },
 ): OnboardingStep[] {

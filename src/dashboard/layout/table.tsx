@@ -73,7 +73,7 @@ export const EmptyState = ({ title, children }: PropsWithChildren<{ title: strin
 );
 
 /** A table, or the state in place of one without rows. @param empty its words */
-export const Listing = ({
+export const TableOrEmpty = ({
   title,
   empty,
   ...table

@@ -26,7 +26,7 @@ import {
 } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Listing } from '../layout/table.tsx';
+import { TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import {
   clientAddress,
@@ -124,7 +124,7 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
       </>
     );
     const content = (
-      <Listing
+      <TableOrEmpty
         title="No agents are signed in"
         empty={howTo}
         caption="Signed in agents"

@@ -14,7 +14,7 @@ import { ActionForm, Button, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
 import { Day, formatDay, LinkLine, Moment } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { type Fact, Facts, Listing, PageSection } from '../layout/table.tsx';
+import { type Fact, Facts, PageSection, TableOrEmpty } from '../layout/table.tsx';
 import {
   auditPageChange,
   type DashboardServices,
@@ -119,7 +119,7 @@ async function showKeys(
         or an app. Revoking one stops it at once; suspending stops it until it is resumed. Members
         change the keys they made, owners and admins all.
       </p>
-      <Listing
+      <TableOrEmpty
         title="No keys yet"
         empty="Create the first one below: it is shown once, and then only its last four signs."
         caption="API keys"

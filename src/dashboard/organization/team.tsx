@@ -17,7 +17,7 @@ import { ActionForm, Button, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Listing, PageSection, Table } from '../layout/table.tsx';
+import { PageSection, Table, TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -112,7 +112,7 @@ async function showTeam(c: PageContext, { accounts, signIn }: DashboardServices,
         ])}
       />
       <PageSection title="Invitations">
-        <Listing
+        <TableOrEmpty
           title="Nobody is invited now"
           empty={mayInvite ? 'Invite somebody below.' : 'Owners and admins invite people.'}
           caption="Invitations"

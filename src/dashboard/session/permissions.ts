@@ -7,7 +7,7 @@ import { type DashboardEnv, type PageContext, PageError } from './context.ts';
  * Who may open a page or send its form: anyone; a person who has signed in, with an organization or
  * without; or members in these roles.
  */
-export type PageAccess = 'public' | 'person' | readonly Role[];
+type PageAccess = 'public' | 'person' | readonly Role[];
 
 const ALL: PageAccess = ['owner', 'admin', 'member', 'billing'];
 const LOOKUPS: PageAccess = ['owner', 'admin', 'member'];

@@ -19,7 +19,7 @@ import { emptyForm, type FormState, fieldError, handleForm } from '../form/form-
 import { catchApiError, ShownSecret } from '../layout/api-error.tsx';
 import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { type Fact, Facts, Listing, PageSection } from '../layout/table.tsx';
+import { type Fact, Facts, PageSection, TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -72,7 +72,7 @@ const SettingFields = () => (
 );
 
 const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
-  <Listing
+  <TableOrEmpty
     title="No endpoints yet"
     empty="Owners make the first one below."
     caption="Webhook endpoints"
