@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
-import { pageOf, parseRowNumber } from '../lib/page.ts';
+import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { AccountPorts } from './ports.ts';
 import { auditLog, members } from './schema.ts';
@@ -63,7 +63,7 @@ export const ANY_AUDIT_ENTRY: AuditFilter = {
  */
 export async function readAuditLog(
   filter: AuditFilter,
-  { limit, cursor }: { limit: number; cursor: string | null },
+  { limit, cursor }: PageRequest,
   { db }: Pick<AccountPorts, 'db'>,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
   const { seq, at, actor, route, organizationId } = auditLog;

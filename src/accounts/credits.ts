@@ -1,6 +1,6 @@
 import { findPlan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
-import { parseRowNumber } from '../lib/page.ts';
+import { type PageRequest, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
@@ -80,7 +80,7 @@ interface LedgerPage {
  * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
  */
 export async function readLedger(
-  request: { organizationId: string; limit: number; cursor: string | null },
+  request: PageRequest & { organizationId: string },
   ports: Pick<AccountPorts, 'db' | 'accounts' | 'segments'>,
 ): Promise<LedgerPage> {
   const { organizationId, limit, cursor } = request;

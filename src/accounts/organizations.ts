@@ -1,7 +1,7 @@
 import type { Region } from '../domain/regions.ts';
 import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
-import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
+import { keysetPage, type PageRequest, parseKeyset } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { AccountView, Member, Organization } from '../lookup/account/account.ts';
 import type { Role } from '../lookup/account/members.ts';
@@ -98,14 +98,12 @@ export interface OrganizationSummary {
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listOrganizations(
-  request: { query: string | null; limit: number; cursor: string | null },
+  request: PageRequest & { query: string | null },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<{ organizations: OrganizationSummary[]; nextCursor: string | null }> {
   const { query, limit, cursor } = request;
   const rows = await pageOrganizations(db, query, limit + 1, parseKeyset(cursor, 'org_'));
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
-  );
+  const { page, nextCursor } = keysetPage(rows, limit);
   const organizations: OrganizationSummary[] = [];
   for (let first = 0; first < page.length; first += ACCOUNTS_AT_ONCE) {
     const some = page.slice(first, first + ACCOUNTS_AT_ONCE).map(async (listed) => ({

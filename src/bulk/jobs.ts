@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
+import { keysetPage, parseKeyset } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Caller, KeyMode, Realm } from '../lookup/account/caller.ts';
 import { areInScope, requireScopes } from '../lookup/account/principal.ts';
@@ -102,9 +102,7 @@ export async function listJobs(
   );
   const shown = realm.scopes && types;
   const rows = await pageJobRows(ports.db, realm, shown, limit + 1, parseKeyset(cursor, 'job_'));
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
-  );
+  const { page, nextCursor } = keysetPage(rows, limit);
   const jobs = await Promise.all(page.map((row) => listedJob(row, ports)));
   return { jobs, nextCursor };
 }

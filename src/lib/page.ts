@@ -3,12 +3,20 @@ import * as z from 'zod';
 import { ApiError } from './errors.ts';
 
 /** @throws ApiError INVALID_INPUT for a cursor of another form */
-function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
+export function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
   const match = form.exec(cursor);
   if (match) return match;
   throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
     param: 'cursor',
   });
+}
+
+/** Which page of a listing is asked for. */
+export interface PageRequest {
+  /** Most entries of it. */
+  limit: number;
+  /** Of the page before; null for the first. */
+  cursor: string | null;
 }
 
 /** Keyset of a listing, newest first: the time and the id of the last row of the page before. */
@@ -68,6 +76,12 @@ export function pageOf<Row>(
   const last = page.at(-1);
   return { page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 }
+
+/** A page of a listing by keyset, as {@link pageOf}. */
+export const keysetPage = <Row extends { createdAt: number; id: string }>(
+  rows: readonly Row[],
+  limit: number,
+) => pageOf(rows, limit, ({ createdAt, id }) => keysetCursor(createdAt, id));
 
 /** Which page of a listing this is. */
 export const paginationSchema = z.object({

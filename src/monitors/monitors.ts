@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { type Keyset, keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
+import { type Keyset, keysetCursor, keysetPage, pageOf, parseKeyset } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Caller, Realm } from '../lookup/account/caller.ts';
@@ -111,9 +111,7 @@ export async function listMonitors(
     limit + 1,
     parseKeyset(cursor, 'mon_'),
   );
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
-  );
+  const { page, nextCursor } = keysetPage(rows, limit);
   return { monitors: page, nextCursor };
 }
 

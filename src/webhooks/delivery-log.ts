@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { keysetCursor, pageOf, parseKeyset } from '../lib/page.ts';
+import { keysetPage, type PageRequest, parseKeyset } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
@@ -24,13 +24,11 @@ export const MAX_DELIVERIES = 1_000;
  * @throws ApiError INVALID_INPUT for a cursor that is none of ours
  */
 export async function listDeliveries(
-  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
+  { limit, cursor, ...realm }: Realm & PageRequest,
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
   const rows = await pageDeliveries(db, realm, limit + 1, parseKeyset(cursor, 'uuid'));
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
-  );
+  const { page, nextCursor } = keysetPage(rows, limit);
   return { deliveries: page, nextCursor };
 }
 

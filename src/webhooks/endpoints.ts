@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { keysetCursor, pageOf, parseKeyset, parseRowNumber } from '../lib/page.ts';
+import { keysetPage, type PageRequest, pageOf, parseKeyset, parseRowNumber } from '../lib/page.ts';
 import { HOUR_MS } from '../lib/time.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
@@ -9,6 +9,7 @@ import {
   type WebhookDelivery,
   type WebhookType,
 } from '../lookup/jobs/webhooks.ts';
+import { beginSeries } from './announcement.ts';
 import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireNotifyingScope, sendTestEvent } from './redelivery.ts';
@@ -111,13 +112,11 @@ export const MAX_ENDPOINTS = QUOTAS.webhookEndpoints.ceiling.most;
 
 /** A realm's endpoints, newest first. @throws ApiError INVALID_INPUT for a cursor of none */
 export async function listEndpoints(
-  { limit, cursor, ...realm }: Realm & { limit: number; cursor: string | null },
+  { limit, cursor, ...realm }: Realm & PageRequest,
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ endpoints: Endpoint[]; nextCursor: string | null }> {
   const rows = await pageEndpoints(db, realm, limit + 1, parseKeyset(cursor, 'we_'));
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-    keysetCursor(createdAt, id),
-  );
+  const { page, nextCursor } = keysetPage(rows, limit);
   return { endpoints: page, nextCursor };
 }
 
@@ -248,25 +247,15 @@ export async function resendFailed(
   await requireQuota(organizationId, claim, ports.quotas);
   const now = ports.clock.now();
   const revived = await reviveDeliveries(ports.db, endpoint, { since, now, most: MOST_RESENT });
-  const series = revived.map((deliveryId) => ({ deliveryId, attempt: 1, delaySeconds: 0 }));
-  if (series.length > 0)
-    await ports
-      .scheduleAttempts(series)
-      .catch((cause) => ports.warn('deliveries wait for cron', cause));
-  return series.length;
+  await beginSeries(revived, ports);
+  return revived.length;
 }
 
 export const MAX_WEBHOOK_EVENTS = 100;
 
 /** A realm's events, newest first. @throws ApiError INVALID_INPUT for a cursor of another form */
 export async function listWebhookEvents(
-  {
-    limit,
-    cursor,
-    type,
-    since,
-    ...realm
-  }: Realm & WebhookEventFilter & { limit: number; cursor: string | null },
+  { limit, cursor, type, since, ...realm }: Realm & WebhookEventFilter & PageRequest,
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<{ events: WebhookEventRow[]; nextCursor: string | null }> {
   const before = parseRowNumber(cursor);

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/errors.ts';
+import { matchCursor, type PageRequest } from '../../lib/page.ts';
 import { utcDay } from '../../lib/time.ts';
 import { AGENT_KEY_PREFIX, DASHBOARD_KEY_ID, type Realm } from '../../lookup/account/caller.ts';
 import type { LoggedRequest } from '../../lookup/account/request-log.ts';
@@ -49,11 +49,8 @@ type Position = readonly [chunk: number, index: number];
 
 function parsePosition(cursor: string | null): Position {
   if (cursor === null) return [Infinity, 0];
-  const [, chunk, index] = /^(\d{1,15})\.(\d{1,4})$/.exec(cursor) ?? [];
-  if (chunk !== undefined && index !== undefined) return [Number(chunk), Number(index)];
-  throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
-    param: 'cursor',
-  });
+  const [, chunk, index] = matchCursor(cursor, /^(\d{1,15})\.(\d{1,4})$/);
+  return [Number(chunk), Number(index)];
 }
 
 type Matches = (request: LoggedRequest) => boolean;
@@ -124,14 +121,7 @@ async function collect(
 
 /** A page of the log, newest first. @throws ApiError INVALID_INPUT */
 export async function listRequests(
-  {
-    realm,
-    filter,
-    ...page
-  }: { realm: Realm; filter: RequestFilter } & {
-    limit: number;
-    cursor: string | null;
-  },
+  { realm, filter, ...page }: PageRequest & { realm: Realm; filter: RequestFilter },
   reader: RequestLogReader,
 ): Promise<{ requests: NamedRequest[]; nextCursor: string | null }> {
   const position = parsePosition(page.cursor);

@@ -1,11 +1,10 @@
-import { APIError } from 'better-auth/api';
 import type * as z from 'zod';
 import { findUser } from '../store-users.ts';
 import { markPasskeyUsed } from '../store-ways-in.ts';
 import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
-import { type Auth, cookieHeader, deviceHeaders, endSession } from './auth.ts';
+import { type Auth, cookieHeader, deviceHeaders, endSession, nullIfRefused } from './auth.ts';
 import type { signedCredential } from './passkeys.ts';
-import type { SignInPorts } from './ports.ts';
+import { deferWork, type SignInPorts } from './ports.ts';
 import type { BegunSession } from './sign-in.ts';
 import { newDeviceToken, sendVerification } from './tokens.ts';
 
@@ -52,23 +51,17 @@ export async function signInWithPasskey(
   const { credential, address, headers, origin } = request;
   const { db, clock, authSecrets, sendsMail } = ports;
   requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
-  const verified = await auth.api
-    .verifyPasskeyAuthentication({
+  const verified = await nullIfRefused(
+    auth.api.verifyPasskeyAuthentication({
       ...{ body: { response: credential }, headers: deviceHeaders(headers), returnHeaders: true },
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof APIError)) throw error;
-      return null;
-    });
+    }),
+  );
   if (!verified) return null;
   const cookies = verified.headers.getSetCookie();
   const user = await findUser(db, verified.response.user.id);
   if (!user || (sendsMail && !user.emailVerified)) {
     await auth.api.signOut({ headers: cookieHeader(cookies) });
-    if (user) {
-      const sent = sendVerification(user, origin, ports);
-      ports.defer(sent.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
-    }
+    if (user) deferWork(sendVerification(user, origin, ports), 'a link could not be made', ports);
     return null;
   }
   await endSession(headers, auth);

@@ -6,7 +6,7 @@ import {
   requireAttempt,
   resetAttempts,
 } from '../sign-in/attempt-limits.ts';
-import { type Auth, deviceHeaders } from '../sign-in/auth.ts';
+import { type Auth, deviceHeaders, nullIfRefused } from '../sign-in/auth.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 
@@ -40,14 +40,11 @@ export async function setUpSecondStep(
   ports: StepPorts,
 ): Promise<SecondStepSetup> {
   const body = await confirmPerson(self, password, auth, ports);
-  try {
-    const made = await auth.api.enableTwoFactor({ body, headers: self.headers });
-    if (made.method !== 'totp') throw new TypeError('no secret was made');
-    return { uri: made.totpURI, backupCodes: made.backupCodes };
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
+  const made = await nullIfRefused(auth.api.enableTwoFactor({ body, headers: self.headers }));
+  if (!made)
     throw new ApiError('INVALID_INPUT', 'The second step is on already.', { param: 'password' });
-  }
+  if (made.method !== 'totp') throw new TypeError('no secret was made');
+  return { uri: made.totpURI, backupCodes: made.backupCodes };
 }
 
 /**
@@ -61,16 +58,15 @@ export async function confirmSecondStep(
   ports: StepPorts,
 ): Promise<readonly string[]> {
   requireAttempt(await limitAttempts('code by session', self.sessionId, ports));
-  try {
-    const { headers } = await auth.api.verifyTOTP({
-      ...{ body: { code }, headers: deviceHeaders(self.headers), returnHeaders: true },
-    });
-    await resetAttempts('code by session', self.sessionId, ports);
-    return headers.getSetCookie();
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    throw wrongCode();
-  }
+  const sent = {
+    body: { code },
+    headers: deviceHeaders(self.headers),
+    returnHeaders: true,
+  } as const;
+  const confirmed = await nullIfRefused(auth.api.verifyTOTP(sent));
+  if (!confirmed) throw wrongCode();
+  await resetAttempts('code by session', self.sessionId, ports);
+  return confirmed.headers.getSetCookie();
 }
 
 /**
@@ -134,14 +130,8 @@ export async function passSecondStep(
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (ENDED_CHALLENGES.has(codeOf(error))) return null;
-    if (codeOf(error) === 'ACCOUNT_TEMPORARILY_LOCKED')
-      throw new ApiError(
-        'RATE_LIMIT_EXCEEDED',
-        'Too many wrong codes. Wait a quarter of an hour.',
-        {
-          ...{ retryAfterSeconds: 900, param: 'code' },
-        },
-      );
-    throw wrongCode();
+    if (codeOf(error) !== 'ACCOUNT_TEMPORARILY_LOCKED') throw wrongCode();
+    const message = 'Too many wrong codes. Wait a quarter of an hour.';
+    throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: 900, param: 'code' });
   }
 }
