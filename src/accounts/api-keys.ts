@@ -87,18 +87,9 @@ export async function issueApiKey(
   if (!mayLookUp(user.role))
     throw new ApiError('INVALID_INPUT', `user_email: ${quoted(userEmail)} has the role billing.`);
   const secret = requireKeySecret(keySecret);
-  const key = await makeKey(secret, {
-    id: organizationId,
-    region,
-    mode: settings.mode,
-  });
-  const fields = {
-    id: newKeyId(organizationId),
-    userId: user.id,
-    createdAt,
-    ...settings,
-  };
-  const stored = await keyRecord(key, fields);
+  const key = await makeKey(secret, { id: organizationId, region, mode: settings.mode });
+  const made = { id: newKeyId(organizationId), userId: user.id, createdAt };
+  const stored = await keyRecord(key, { ...made, ...settings });
   const refusal = await accounts.addKey(organizationId, stored);
   if (refusal) throw keyRefusalError(refusal);
   return { stored, key };

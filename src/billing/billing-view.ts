@@ -93,10 +93,8 @@ export async function readBilling(
       if (sync) await syncCustomer(known.customerId, paid);
       side = await readStripe(known.customerId, paid);
     } catch (cause) {
-      warn('payments of an organization could not be read', {
-        organization: organizationId,
-        cause,
-      });
+      const failed = { organization: organizationId, cause };
+      warn('payments of an organization could not be read', failed);
       side = 'unreachable';
     }
   }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { escapeMarkup } from '../lib/text.ts';
+import { plainMail } from '../lib/mail.ts';
+import { acknowledgeAll } from '../lib/queue.ts';
+import { toIso, utcDay } from '../lib/time.ts';
 import type { CreditNotice, TopUpFailure } from '../lookup/account/credit-watch.ts';
 import { mayPay } from '../lookup/account/members.ts';
 import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
@@ -9,7 +11,6 @@ import { settleTopUp } from './top-up.ts';
 const figure = (amount: number): string => amount.toLocaleString('en-US');
 const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const FAILURE_SENTENCES: Readonly<Record<TopUpFailure, string>> = {
   declined: 'The card was declined, or its bank asks for you.',
@@ -35,13 +36,13 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       return {
         type: 'credits.threshold_reached',
         subject: `${share} % of this period's credits are used`,
-        text: `${share} % of the ${figure(granted)} credits of this period, which ends on ${day(periodEnd)}, are used or held by running lists. ${rest}`,
+        text: `${share} % of the ${figure(granted)} credits of this period, which ends on ${utcDay(periodEnd)}, are used or held by running lists. ${rest}`,
         data: {
           threshold_percent: share,
           credits_granted: granted,
           credits_available: available,
-          current_period_start: new Date(periodStart).toISOString(),
-          current_period_end: new Date(periodEnd).toISOString(),
+          current_period_start: toIso(periodStart),
+          current_period_end: toIso(periodEnd),
         },
       };
     }
@@ -93,16 +94,10 @@ async function sendNotice(
   const paragraphs = [text, ...(link ? [link] : []), `${serviceName}, ${view?.organization.name}`];
   for (const { email, role } of view?.members ?? [])
     if (mayPay(role))
-      await webhooks.mail(
-        {
-          to: email,
-          subject,
-          text: paragraphs.join('\n\n'),
-          html: paragraphs.map((one) => `<p>${escapeMarkup(one)}</p>`).join('\n'),
-          unsubscribeUrl: null,
-        },
-        { ...about, id: `${id}:${email}` },
-      );
+      await webhooks.mail(plainMail(email, subject, paragraphs), {
+        ...about,
+        id: `${id}:${email}`,
+      });
 }
 
 async function sendNotices(organizationId: string, ports: BillingPorts): Promise<void> {
@@ -129,17 +124,13 @@ export async function doCreditWork(organizationId: string, ports: BillingPorts):
 
 const creditMessage = z.object({ organizationId: z.string() });
 
-/** Consumes messages of accounts. Each is acknowledged: the account sends what is left again. */
-export async function handleCreditMessages(
+/** Consumes messages of accounts: what is left to do an account asks again. */
+export const handleCreditMessages = (
   messages: readonly Message[],
   ports: BillingPorts,
-): Promise<void> {
-  const work = async ({ body }: Message) =>
-    doCreditWork(creditMessage.parse(body).organizationId, ports);
-  await Promise.all(
-    messages.map(async (message) => {
-      await work(message).catch((cause) => ports.warn('credit work was not done', { cause }));
-      message.ack();
-    }),
+): Promise<void> =>
+  acknowledgeAll(
+    messages,
+    async (body) => doCreditWork(creditMessage.parse(body).organizationId, ports),
+    (cause) => ports.warn('credit work was not done', { cause }),
   );
-}

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { applyPayments } from './credit-transfers.ts';
 import { type PlanFacts, readPayments, readPlan } from './customers.ts';
 import { applyPaidPeriods } from './paid-periods.ts';
-import type { BillingPorts, PaidPorts } from './ports.ts';
+import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
 import {
   type BillingTransfer,
   deleteBillingEvents,
@@ -93,10 +93,8 @@ export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
       await syncCustomer(customerId, { ...ports, stripe });
     } catch (cause) {
       await setCustomerDue(db, customerId, now + AFTER_FAILURE_MS);
-      warn('payments of an organization could not be read', {
-        organization: organizationId,
-        cause,
-      });
+      const failed = { organization: organizationId, cause };
+      warn('payments of an organization could not be read', failed);
     }
   await deleteBillingEvents(db, now - EVENTS_KEPT_MS);
 }
@@ -113,10 +111,8 @@ export async function endPayments(organizationId: string, ports: BillingPorts): 
     await syncCustomer(customer.customerId, { ...ports, stripe });
   } catch (cause) {
     await setCustomerDue(db, customer.customerId, clock.now());
-    warn('payments of a closed organization could not be ended', {
-      organization: organizationId,
-      cause,
-    });
+    const failed = { organization: organizationId, cause };
+    warn('payments of a closed organization could not be ended', failed);
   }
 }
 
@@ -134,14 +130,9 @@ export const readCreditTransfers = (
  *   secret key
  */
 export async function syncPaymentsNow(organizationId: string, ports: BillingPorts): Promise<void> {
-  const { db, stripe } = ports;
-  if (!stripe)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
-  const customer = await findCustomerOfOrganization(db, organizationId);
-  if (!customer)
-    throw new ApiError(
-      'NOT_FOUND',
-      `The organization ${quoted(organizationId)} has never paid here.`,
-    );
-  await syncCustomer(customer.customerId, { ...ports, stripe });
+  const paid = requireStripe(ports);
+  const customer = await findCustomerOfOrganization(paid.db, organizationId);
+  const message = `The organization ${quoted(organizationId)} has never paid here.`;
+  if (!customer) throw new ApiError('NOT_FOUND', message);
+  await syncCustomer(customer.customerId, paid);
 }

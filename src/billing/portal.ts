@@ -24,21 +24,37 @@ const REVISION = '1';
  * What customers may do in the portal: see invoices, change how they pay, cancel at the end of a
  * period. Plans are changed on our page alone, as a change in mid-period has a price of its own.
  */
-export const portalSettings = () =>
-  ({
-    features: {
-      customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true, mode: 'at_period_end' },
-      subscription_update: { enabled: false },
-    },
-    metadata: { lookup_api: REVISION },
-  }) satisfies Stripe.BillingPortal.ConfigurationCreateParams;
+const PORTAL_SETTINGS: Stripe.BillingPortal.ConfigurationCreateParams = {
+  features: {
+    customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: { enabled: false },
+  },
+  metadata: { lookup_api: REVISION },
+};
 
-export const portalConfigurations = stripeList(
-  z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).nullish() }),
-);
+const CONFIGURATIONS = '/v1/billing_portal/configurations';
+
+const configurationSchema = z.object({
+  id: z.string(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+const configurations = stripeList(configurationSchema);
+
+/** The id of the configuration with these settings; undefined where Stripe has none. */
+async function findConfiguration({ stripe }: PaidPorts): Promise<string | undefined> {
+  const { data } = await stripe.get(CONFIGURATIONS, { limit: 100, active: true }, configurations);
+  return data.find(({ metadata }) => metadata?.lookup_api === REVISION)?.id;
+}
+
+/** Makes the configuration of the portal where Stripe has none with these settings. */
+export async function publishPortal(ports: PaidPorts): Promise<void> {
+  if (await findConfiguration(ports)) return;
+  const key = `portal:${REVISION}`;
+  await ports.stripe.post(CONFIGURATIONS, PORTAL_SETTINGS, key, configurationSchema);
+}
 
 const sessionSchema = z.object({ url: z.string() });
 
@@ -50,20 +66,14 @@ const sessionSchema = z.object({ url: z.string() });
 export async function openPortal(
   customer: string,
   returnUrl: string,
-  { stripe }: PaidPorts,
+  ports: PaidPorts,
 ): Promise<string> {
-  const query = { limit: 100, active: true };
-  const { data } = await stripe.get(
-    '/v1/billing_portal/configurations',
-    query,
-    portalConfigurations,
-  );
-  const { lookup_api: revision } = portalSettings().metadata;
-  const ours = data.find(({ metadata }) => metadata?.lookup_api === revision);
+  const { stripe } = ports;
+  const configuration = await findConfiguration(ports);
   const params: Stripe.BillingPortal.SessionCreateParams = {
     customer,
     return_url: returnUrl,
-    ...(ours && { configuration: ours.id }),
+    ...(configuration !== undefined && { configuration }),
   };
   // A session is good for minutes and moves nothing, so each time is one of its own.
   const key = crypto.randomUUID();

@@ -1,4 +1,5 @@
 import type { Database } from '../lib/database.ts';
+import { ApiError } from '../lib/errors.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { Webhooks } from '../lookup/jobs/webhooks.ts';
@@ -28,6 +29,12 @@ export interface BillingPorts {
 /** The same where payments are on. */
 export type PaidPorts = BillingPorts & { stripe: StripeClient };
 
+/** @throws ApiError SERVICE_UNAVAILABLE without a secret key, as the operator is told */
+export function requireStripe(ports: BillingPorts): PaidPorts {
+  if (ports.stripe) return { ...ports, stripe: ports.stripe };
+  throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
+}
+
 /** The variables of payments. */
 interface BillingVars {
   SERVICE_NAME: string;
@@ -39,22 +46,20 @@ interface BillingVars {
 
 /** Dependencies of billing, as far as the operator has set payments up. */
 export const openBilling = (
-  parts: Pick<BillingPorts, 'db' | 'clock' | 'accounts' | 'webhooks' | 'sendsMail' | 'warn'> & {
+  {
+    http,
+    ...ports
+  }: Pick<BillingPorts, 'db' | 'clock' | 'accounts' | 'webhooks' | 'sendsMail' | 'warn'> & {
     http: HttpClient;
   },
   vars: BillingVars,
 ): BillingPorts => {
-  const { http, ...ports } = parts;
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_URL: baseUrl,
-    STRIPE_WEBHOOK_SECRET: secrets,
-  } = vars;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_URL: baseUrl } = vars;
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   return {
     ...ports,
     stripe: secretKey ? createStripeClient({ http, secretKey, baseUrl, sleep }) : null,
-    webhookSecrets: secrets ?? null,
+    webhookSecrets: vars.STRIPE_WEBHOOK_SECRET ?? null,
     serviceName: vars.SERVICE_NAME,
     publicUrl: vars.PUBLIC_URL,
   };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CREDIT_PACKS, type CreditPack, findPlan, PLANS, type Plan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
-import { portalConfigurations, portalSettings } from './portal.ts';
-import type { BillingPorts, PaidPorts } from './ports.ts';
+import { publishPortal } from './portal.ts';
+import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
 import { StripeRefusal } from './stripe/client.ts';
 import { type Price, priceSchema, stripeList } from './stripe/objects.ts';
 
@@ -142,23 +142,9 @@ const hasSameMetadata = ({ metadata }: Price, listed: ListedPrice): boolean =>
  * @throws ApiError SERVICE_UNAVAILABLE without a secret key
  */
 export async function publishPrices(ports: BillingPorts): Promise<PublishedPrice[]> {
-  if (!ports.stripe)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
-  const paid = { ...ports, stripe: ports.stripe };
+  const paid = requireStripe(ports);
   const published: PublishedPrice[] = [];
   for (const listed of PRICE_TABLE) published.push(await publishPrice(listed, paid));
-  const settings = portalSettings();
-  const { data } = await paid.stripe.get(
-    '/v1/billing_portal/configurations',
-    { limit: 100, active: true },
-    portalConfigurations,
-  );
-  if (!data.some(({ metadata }) => metadata?.lookup_api === settings.metadata.lookup_api))
-    await paid.stripe.post(
-      '/v1/billing_portal/configurations',
-      settings,
-      `portal:${settings.metadata.lookup_api}`,
-      withId,
-    );
+  await publishPortal(paid);
   return published;
 }

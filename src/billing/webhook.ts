@@ -6,6 +6,7 @@ import { readPayment } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { insertBillingEvent, isBillingEventApplied } from './store.ts';
 import { readStripeText } from './stripe/client.ts';
+import { expandableId } from './stripe/objects.ts';
 
 /** Tolerance of a signature's time, past and future (Stripe, "Verify manually"). */
 const TOLERANCE_S = 300;
@@ -79,8 +80,6 @@ export const EVENT_TYPES: readonly string[] = [
   'refund.failed',
   'refund.updated',
 ];
-
-const expandableId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
 const eventSchema = z.object({
   id: z.string().max(200),

@@ -18,6 +18,14 @@ export function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
   });
 }
 
+/** Which page of a listing is asked for. */
+export interface PageRequest {
+  /** Most entries of it. */
+  limit: number;
+  /** Of the page before; null for the first. */
+  cursor: string | null;
+}
+
 /** Keyset of a listing, newest first: the time and the id of the last row of the page before. */
 export interface Keyset {
   at: number;

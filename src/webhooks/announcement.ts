@@ -40,6 +40,16 @@ const seriesOf = (
   nextAttemptAt: ports.clock.now(),
 });
 
+/** Has the first attempt of each made; cron sends what the queue does not take. */
+export async function beginSeries(
+  deliveryIds: readonly string[],
+  { scheduleAttempts, warn }: Pick<WebhookPorts, 'scheduleAttempts' | 'warn'>,
+): Promise<void> {
+  const first = deliveryIds.map((deliveryId) => ({ deliveryId, attempt: 1, delaySeconds: 0 }));
+  if (first.length > 0)
+    await scheduleAttempts(first).catch((cause) => warn('deliveries wait for cron', cause));
+}
+
 /**
  * Records an event, has the endpoints told that chose it or are named, and makes the one attempt at
  * an address of the job or monitor. A repeat sends what was not sent, cron what the queue does not
@@ -51,7 +61,7 @@ export async function announceEvent(
   webhook: WebhookReceiver | null,
   ports: AnnouncePorts,
 ): Promise<void> {
-  const { db, clock, warn } = ports;
+  const { db, clock } = ports;
   const { organizationId, mode, type, productTypes, id: eventId } = event;
   if (await isOrganizationClosed(db, organizationId)) return;
   const body = deliveryPayload(event);
@@ -69,9 +79,10 @@ export async function announceEvent(
     createdAt: clock.now(),
   };
   const isNew = await insertEvent(db, stored, series);
-  if (isNew && series.length > 0)
-    await ports
-      .scheduleAttempts(series.map(({ id }) => ({ deliveryId: id, attempt: 1, delaySeconds: 0 })))
-      .catch((cause) => warn('deliveries wait for cron', cause));
+  if (isNew)
+    await beginSeries(
+      series.map(({ id }) => id),
+      ports,
+    );
   if (webhook && webhook.url !== null) await deliverEvent(webhook, event, ports);
 }

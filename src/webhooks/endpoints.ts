@@ -9,6 +9,7 @@ import {
   type WebhookDelivery,
   type WebhookType,
 } from '../lookup/jobs/webhooks.ts';
+import { beginSeries } from './announcement.ts';
 import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireNotifyingScope, sendTestEvent } from './redelivery.ts';
@@ -249,12 +250,8 @@ export async function resendFailed(
   await requireQuota(organizationId, claim, ports.quotas);
   const now = ports.clock.now();
   const revived = await reviveDeliveries(ports.db, endpoint, { since, now, most: MOST_RESENT });
-  const series = revived.map((deliveryId) => ({ deliveryId, attempt: 1, delaySeconds: 0 }));
-  if (series.length > 0)
-    await ports
-      .scheduleAttempts(series)
-      .catch((cause) => ports.warn('deliveries wait for cron', cause));
-  return series.length;
+  await beginSeries(revived, ports);
+  return revived.length;
 }
 
 export const MAX_WEBHOOK_EVENTS = 100;

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { plainMail } from '../lib/mail.ts';
+import { acknowledgeAll } from '../lib/queue.ts';
 import { oneLine } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts';
 import { announceEvent } from './announcement.ts';
@@ -54,25 +56,13 @@ async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPor
   const view = await ports.accounts.view(organizationId);
   const owners = view?.members.filter(({ role }) => role === 'owner') ?? [];
   const said = `Every delivery to your webhook endpoint ${url} has failed for ${FAILING_DAYS} days, so it was switched off. What happens from now on is not sent to it. Mend it, switch it on again, and read what it missed with GET /v1/events.`;
-  for (const { email } of owners)
-    await deliverMail(
-      {
-        to: email,
-        subject: oneLine(`A webhook endpoint was switched off: ${new URL(url).host}`),
-        text: said,
-        html: `<p>${said.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`,
-        unsubscribeUrl: null,
-      },
-      {
-        id: `${eventId}:${email}`,
-        organizationId,
-        mode,
-        type: 'webhook_endpoint.disabled',
-        productTypes: [],
-        createdAt: ports.clock.now(),
-      },
-      ports,
-    );
+  const subject = oneLine(`A webhook endpoint was switched off: ${new URL(url).host}`);
+  const about = { organizationId, mode, type: 'webhook_endpoint.disabled' as const };
+  const event = { ...about, productTypes: [], createdAt: ports.clock.now() };
+  for (const { email } of owners) {
+    const mail = plainMail(email, subject, [said]);
+    await deliverMail(mail, { ...event, id: `${eventId}:${email}` }, ports);
+  }
 }
 
 /** Switches an endpoint off that has failed for too long; its owners are notified first, once. */
@@ -157,19 +147,16 @@ export async function sendAttempts(
 const attemptMessage = z.object({ deliveryId: z.string(), attempt: z.int().min(1) });
 export type AttemptMessage = z.infer<typeof attemptMessage>;
 
-/** Consumes messages of attempts. Each is acknowledged: what is lost is due, and cron sends it. */
-export async function handleAttemptMessages(
+/** Consumes messages of attempts: what is lost is due, and cron sends it. */
+export const handleAttemptMessages = (
   messages: readonly Message[],
   ports: WebhookPorts,
-): Promise<void> {
-  const attempt = async ({ body }: Message) => makeAttempt(attemptMessage.parse(body), ports);
-  await Promise.all(
-    messages.map(async (message) => {
-      await attempt(message).catch((cause) => ports.warn('an attempt to deliver was lost', cause));
-      message.ack();
-    }),
+): Promise<void> =>
+  acknowledgeAll(
+    messages,
+    async (body) => makeAttempt(attemptMessage.parse(body), ports),
+    (cause) => ports.warn('an attempt to deliver was lost', cause),
   );
-}
 
 /** Sent by one run of cron; what is left is sent by the next. */
 const DUE_PER_RUN = 1_000;

@@ -90,9 +90,9 @@ export const billing: Room = {
     {
       name: 'the first unreadable customer ends the reading of the others',
       file: 'src/billing/customer-sync.ts',
-      find: "      warn('payments of an organization could not be read', {\n",
+      find: "      warn('payments of an organization could not be read', failed);\n",
       replace:
-        "      throw cause;\n      warn('payments of an organization could not be read', {\n",
+        "      throw cause;\n      warn('payments of an organization could not be read', failed);\n",
       tests: [PAYMENTS],
     },
     {

@@ -121,14 +121,7 @@ async function collect(
 
 /** A page of the log, newest first. @throws ApiError INVALID_INPUT */
 export async function listRequests(
-  {
-    realm,
-    filter,
-    ...page
-  }: { realm: Realm; filter: RequestFilter } & {
-    limit: number;
-    cursor: string | null;
-  },
+  { realm, filter, ...page }: PageRequest & { realm: Realm; filter: RequestFilter },
   reader: RequestLogReader,
 ): Promise<{ requests: NamedRequest[]; nextCursor: string | null }> {
   const position = parsePosition(page.cursor);

@@ -1,5 +1,5 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createAuthEndpoint } from 'better-auth/api';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
@@ -78,6 +78,11 @@ const TABLES = {
   invitation: invitations,
 };
 
+/** Provider tokens are not stored: a provider is used for the identity alone. */
+const withoutTokens = async <Login extends object>(login: Login) => ({
+  data: { ...login, accessToken: null, refreshToken: null, idToken: null },
+});
+
 /**
  * better-auth over D1. It is called as a library: none of its routes is served, so the forms of the
  * dashboard are the only way in, and its own origin checks and rate limits are theirs.
@@ -136,19 +141,7 @@ function createAuth(ports: SignInPorts, origin: string) {
       onPasswordReset: ({ user }) => markEmailVerified(db, user.id),
     },
     databaseHooks: {
-      // Provider tokens are not stored: a provider is used for the identity alone.
-      account: {
-        create: {
-          before: async (login) => ({
-            data: { ...login, accessToken: null, refreshToken: null, idToken: null },
-          }),
-        },
-        update: {
-          before: async (login) => ({
-            data: { ...login, accessToken: null, refreshToken: null, idToken: null },
-          }),
-        },
-      },
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
     },
     plugins: [
       sessionPlugin(),
@@ -197,6 +190,13 @@ export function cacheAuth(ports: SignInPorts): (origin: string) => Promise<Auth>
     return auth;
   };
 }
+
+/** What a call of the library gave; null where it refuses. @throws anything else it throws */
+export const nullIfRefused = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof APIError) return null;
+    throw error;
+  });
 
 const MAX_USER_AGENT_CHARS = 300;
 

@@ -1,11 +1,10 @@
-import { APIError } from 'better-auth/api';
 import type * as z from 'zod';
 import { findUser } from '../store-users.ts';
 import { markPasskeyUsed } from '../store-ways-in.ts';
 import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
-import { type Auth, cookieHeader, deviceHeaders, endSession } from './auth.ts';
+import { type Auth, cookieHeader, deviceHeaders, endSession, nullIfRefused } from './auth.ts';
 import type { signedCredential } from './passkeys.ts';
-import type { SignInPorts } from './ports.ts';
+import { deferWork, type SignInPorts } from './ports.ts';
 import type { BegunSession } from './sign-in.ts';
 import { newDeviceToken, sendVerification } from './tokens.ts';
 
@@ -67,10 +66,7 @@ export async function signInWithPasskey(
   const user = await findUser(db, verified.response.user.id);
   if (!user || (sendsMail && !user.emailVerified)) {
     await auth.api.signOut({ headers: cookieHeader(cookies) });
-    if (user) {
-      const sent = sendVerification(user, origin, ports);
-      ports.defer(sent.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
-    }
+    if (user) deferWork(sendVerification(user, origin, ports), 'a link could not be made', ports);
     return null;
   }
   await endSession(headers, auth);

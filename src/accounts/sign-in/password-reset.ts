@@ -1,9 +1,8 @@
-import { APIError } from 'better-auth/api';
 import { findResetEmail } from '../store-users.ts';
 import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, nullIfRefused } from './auth.ts';
 import { requireGoodPassword } from './passwords.ts';
-import type { SignInPorts } from './ports.ts';
+import { deferWork, type SignInPorts } from './ports.ts';
 import { newDeviceToken } from './tokens.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function requestPasswordReset(
   const work = limitAttempts('reset by account', email, ports).then((full) =>
     full === null ? auth.api.requestPasswordReset({ body: { email } }) : null,
   );
-  ports.defer(work.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
+  deferWork(work, 'a link could not be made', ports);
 }
 
 /**
@@ -38,13 +37,11 @@ export async function setPassword(
   requireGoodPassword(password);
   const { db, clock, authSecrets } = ports;
   const email = await findResetEmail(db, token, clock.now());
-  if (email !== null && authSecrets)
-    try {
-      await auth.api.resetPassword({ body: { token, newPassword: password } });
+  if (email !== null && authSecrets) {
+    const body = { token, newPassword: password };
+    if (await nullIfRefused(auth.api.resetPassword({ body })))
       return { device: await newDeviceToken(email, authSecrets) };
-    } catch (error) {
-      if (!(error instanceof APIError)) throw error;
-    }
+  }
   requireAttempt(await limitAttemptsFrom('stale link', address, ports));
   return null;
 }

@@ -19,6 +19,13 @@ export interface LinkMail {
   invitedBy?: string;
 }
 
+/** Goes on with work after the reply; a failure is logged, and nothing else. */
+export const deferWork = (
+  work: Promise<unknown>,
+  failure: string,
+  { defer, warn }: Pick<SignInPorts, 'defer' | 'warn'>,
+): void => defer(work.catch((cause: unknown) => warn(failure, cause)));
+
 /** What signing in reaches. */
 export interface SignInPorts
   extends Pick<

@@ -8,7 +8,7 @@ import {
 } from './attempt-limits.ts';
 import { type Auth, createUserSession, endSession } from './auth.ts';
 import { MAX_PASSWORD_CHARS, verifyPassword } from './passwords.ts';
-import type { SignInPorts } from './ports.ts';
+import { deferWork, type SignInPorts } from './ports.ts';
 import { newDeviceToken, sendVerification, verifyDeviceToken } from './tokens.ts';
 
 // Rate limits of password attempts:
@@ -103,8 +103,7 @@ export async function signIn(
   const user = await matchPassword(email, password, db);
   if (!user) return null;
   if (sendsMail && !user.emailVerified) {
-    const sent = sendVerification(user, origin, ports);
-    ports.defer(sent.catch((cause: unknown) => ports.warn('a link could not be made', cause)));
+    deferWork(sendVerification(user, origin, ports), 'a link could not be made', ports);
     return null;
   }
   await resetAttempts(kind, who, ports);

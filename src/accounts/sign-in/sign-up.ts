@@ -5,7 +5,7 @@ import { ensureUser, insertPassword } from '../store-users.ts';
 import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
 import type { Auth } from './auth.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
-import type { SignInPorts } from './ports.ts';
+import { deferWork, type SignInPorts } from './ports.ts';
 import { type BegunSession, beginSession } from './sign-in.ts';
 import { sendVerification } from './tokens.ts';
 
@@ -75,6 +75,6 @@ export async function signUp(
       ? notifyExistingUser(email, auth, ports)
       : sendVerification({ id, email }, origin, ports),
   );
-  ports.defer(work.catch((cause) => ports.warn('a sign-up failed', cause)));
+  deferWork(work, 'a sign-up failed', ports);
   return null;
 }

@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { ApiError } from '../../lib/errors.ts';
 import type { Role, SessionUser } from '../../lookup/account/members.ts';
 import { type QuotaRequest, quotaError, requireQuota } from '../../lookup/account/quotas.ts';
-import { type Auth, INVITATION_SECONDS } from '../sign-in/auth.ts';
+import { type Auth, INVITATION_SECONDS, nullIfRefused } from '../sign-in/auth.ts';
 import { hashPassword, requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
@@ -93,16 +93,13 @@ export async function acceptInvitation(
     if (typeof outcome.refusal !== 'string') throw quotaError(outcome.refusal);
     return false;
   }
-  try {
-    await auth.api.acceptInvitation({ body: { invitationId: id }, headers });
+  if (await nullIfRefused(auth.api.acceptInvitation({ body: { invitationId: id }, headers }))) {
     await accounts.releaseQuota(organizationId, invitationClaim(email));
     return true;
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    // Accepted at the same moment by the same form.
-    const memberships = await listMemberships(db, userId);
-    return memberships.some((membership) => membership.organizationId === organizationId);
   }
+  // Accepted at the same moment by the same form.
+  const memberships = await listMemberships(db, userId);
+  return memberships.some((membership) => membership.organizationId === organizationId);
 }
 
 /**

@@ -1,9 +1,8 @@
-import { APIError } from 'better-auth/api';
 import { ApiError } from '../../lib/errors.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import { closeOrganization } from '../deprovisioning.ts';
 import { limitAttempts, requireAttempt, resetAttempts } from '../sign-in/attempt-limits.ts';
-import type { Auth } from '../sign-in/auth.ts';
+import { type Auth, nullIfRefused } from '../sign-in/auth.ts';
 import { requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts';
@@ -37,12 +36,8 @@ export async function checkPassword(
   ports: Pick<SignInPorts, 'db' | 'clock'>,
 ): Promise<void> {
   requireAttempt(await limitAttempts('password by session', sessionId, ports));
-  try {
-    await auth.api.verifyPassword({ body: { password }, headers });
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
+  if (!(await nullIfRefused(auth.api.verifyPassword({ body: { password }, headers }))))
     throw new ApiError('INVALID_INPUT', 'is wrong', { param });
-  }
   await resetAttempts('password by session', sessionId, ports);
 }
 

@@ -6,7 +6,7 @@ import {
   requireAttempt,
   resetAttempts,
 } from '../sign-in/attempt-limits.ts';
-import { type Auth, deviceHeaders } from '../sign-in/auth.ts';
+import { type Auth, deviceHeaders, nullIfRefused } from '../sign-in/auth.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 
@@ -40,14 +40,11 @@ export async function setUpSecondStep(
   ports: StepPorts,
 ): Promise<SecondStepSetup> {
   const body = await confirmPerson(self, password, auth, ports);
-  try {
-    const made = await auth.api.enableTwoFactor({ body, headers: self.headers });
-    if (made.method !== 'totp') throw new TypeError('no secret was made');
-    return { uri: made.totpURI, backupCodes: made.backupCodes };
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
+  const made = await nullIfRefused(auth.api.enableTwoFactor({ body, headers: self.headers }));
+  if (!made)
     throw new ApiError('INVALID_INPUT', 'The second step is on already.', { param: 'password' });
-  }
+  if (made.method !== 'totp') throw new TypeError('no secret was made');
+  return { uri: made.totpURI, backupCodes: made.backupCodes };
 }
 
 /**

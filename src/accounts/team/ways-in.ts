@@ -1,8 +1,7 @@
 import { getAuthenticatorName } from '@better-auth/passkey';
-import { APIError } from 'better-auth/api';
 import type * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import { type Auth, deviceHeaders } from '../sign-in/auth.ts';
+import { type Auth, deviceHeaders, nullIfRefused } from '../sign-in/auth.ts';
 import type { newCredential } from '../sign-in/passkeys.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { PROVIDER_NAMES, type ProviderId } from '../sign-in/providers.ts';
@@ -87,13 +86,8 @@ export async function addPasskey(
 ): Promise<boolean> {
   const { credential: response, name } = made;
   const body = { response, ...(name ? { name } : {}) };
-  try {
-    await auth.api.verifyPasskeyRegistration({ body, headers: deviceHeaders(self.headers) });
-    return true;
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    return false;
-  }
+  const headers = deviceHeaders(self.headers);
+  return (await nullIfRefused(auth.api.verifyPasskeyRegistration({ body, headers }))) !== null;
 }
 
 /** @throws ApiError NOT_FOUND */

@@ -6,7 +6,10 @@ import * as z from 'zod';
 const metadataSchema = z.record(z.string(), z.string()).nullish();
 
 /** An object, or its id where it was not expanded. */
-const expandableId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+export const expandableId = z.union([
+  z.string(),
+  z.object({ id: z.string() }).transform(({ id }) => id),
+]);
 
 export const customerSchema = z.object({
   id: z.string(),

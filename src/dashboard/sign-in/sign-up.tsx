@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createOrganization } from '../../accounts/organizations.ts';
 import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-limits.ts';
+import { deferWork } from '../../accounts/sign-in/ports.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
 import { resendVerification } from '../../accounts/sign-in/tokens.ts';
 import { Button, Field, Form } from '../form/form.tsx';
@@ -97,7 +98,7 @@ export function signUpPages(pages: Pages, services: PageServices): void {
     const email = await readSignUpCookie(c, authSecrets);
     if (email === null) return c.redirect('/app/sign-up', 303);
     const work = resendVerification(email, c.get('origin'), ports);
-    ports.defer(work.catch((cause) => ports.warn('a link could not be sent again', cause)));
+    deferWork(work, 'a link could not be sent again', ports);
     return redirectWith(c, CHECK_MAIL_PATH, 'If the address waits for it, the link is on its way.');
   });
 }
