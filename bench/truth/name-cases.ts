@@ -314,7 +314,7 @@ Augusta Ada King|Augusta|King
 Carreño Quiñones, María-Jose|María-Jose|Carreño Quiñones
 Mr. Yukihiro "Matz" Matsumoto Sr.|Yukihiro|Matsumoto`);
 
-/** Of humanparser's suite (MIT) what has a first and a last name; the rules were not made with it. */
+/** Of humanparser's suite (MIT) what has a first and a last name, held out. */
 export const HUMANPARSER_HELD_OUT = cases(`
 Mr. William R. Hearst, III|William|Hearst
 "Franců Franců", Jan|Jan|Franců Franců
