@@ -313,3 +313,29 @@ Countess Ada Lovelace|Ada|Lovelace
 Augusta Ada King|Augusta|King
 Carreño Quiñones, María-Jose|María-Jose|Carreño Quiñones
 Mr. Yukihiro "Matz" Matsumoto Sr.|Yukihiro|Matsumoto`);
+
+/** Of humanparser's suite (MIT) what has a first and a last name, held out. */
+export const HUMANPARSER_HELD_OUT = cases(`
+Mr. William R. Hearst, III|William|Hearst
+"Franců Franců", Jan|Jan|Franců Franců
+McDermott, Drew V.|Drew|McDermott
+William Randolph Hearst|William|Hearst
+William R. De La Cruz|William|De La Cruz
+Mr. William R. De La Cruz III|William|De La Cruz
+William De Cruz|William|De Cruz
+William De La Cruz|William|De La Cruz
+Mr. William R. Hugh Calum De La Cruz III|William|De La Cruz
+William A. B. De La Cruz|William|De La Cruz
+James Hugh Calum Laurie|James|Laurie
+Kiefer William Frederick Dempsey George Rufus Sutherland|Kiefer|Sutherland
+William Hearst|William|Hearst
+William Hearst Jr|William|Hearst
+Hearst, William Jr|William|Hearst
+Hearst, William Randolph|William|Hearst
+Hearst Jr., William Randolph|William|Hearst
+Hearst, William, M.D.|William|Hearst
+hussain al robeh|hussain|al robeh
+EUGENE L. NATH,JR.|EUGENE|NATH
+LEE TANT , JR|LEE|TANT
+Tuan Syed Azmin Nur|Syed|Nur
+`);

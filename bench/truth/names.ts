@@ -29,6 +29,7 @@ import {
 } from './company-cases.ts';
 import {
   HUMAN_NAME_PARSER_SEEN,
+  HUMANPARSER_HELD_OUT,
   NAMEABLE_SEEN,
   NAMES_HELD_OUT,
   NAMES_SEEN,
@@ -103,6 +104,7 @@ export function measureNames(areas: Areas): void {
   measurePersonNames('person names, HumanNameParser, used', HUMAN_NAME_PARSER_SEEN, areas);
   measurePersonNames('person names, nameable, used', NAMEABLE_SEEN, areas);
   measurePersonNames('person names, python-nameparser, used', PYTHON_NAMEPARSER_SEEN, areas);
+  measurePersonNames('person names, humanparser, held out', HUMANPARSER_HELD_OUT, areas);
   measurePersonNames('person names, parse-full-name and namae, held out', NAMES_HELD_OUT, areas);
   measureForms('legal forms, used to build the table', FORMS_SEEN, areas);
   measureForms('legal forms, read since', FORMS_READ, areas);

@@ -2,13 +2,6 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { ApiError } from './errors.ts';
 
-/** What is asked of a listing. */
-export interface PageRequest {
-  limit: number;
-  /** As the page before gave it; null for the first page. */
-  cursor: string | null;
-}
-
 /** @throws ApiError INVALID_INPUT for a cursor of another form */
 export function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
   const match = form.exec(cursor);

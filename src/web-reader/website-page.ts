@@ -79,7 +79,7 @@ export const partsOf = (page: PageParts, formats: readonly PageFormat[]): PagePa
 
 const NOT_HTML: PageParts = { html: null, linkList: [], metadata: NO_METADATA };
 
-/** Characters of a page whose content is told from what stands beside it; longer ones are read whole. */
+/** Longer pages are read whole: their content is not told from what stands beside it. */
 const MAX_CHOSEN_CHARS = 2_097_152;
 
 /** A page as far as it was read, to be read again from its beginning. */

@@ -51,16 +51,13 @@ export async function signInWithPasskey(
   const { credential, address, headers, origin } = request;
   const { db, clock, authSecrets, sendsMail } = ports;
   requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
-  const verified = await auth.api
-    .verifyPasskeyAuthentication({
+  const verified = await nullIfRefused(
+    auth.api.verifyPasskeyAuthentication({
       body: { response: credential },
       headers: deviceHeaders(headers),
       returnHeaders: true,
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof APIError)) throw error;
-      return null;
-    });
+    }),
+  );
   if (!verified) return null;
   const cookies = verified.headers.getSetCookie();
   const user = await findUser(db, verified.response.user.id);

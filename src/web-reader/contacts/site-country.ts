@@ -9,6 +9,17 @@ const GENERIC_COUNTRY_DOMAINS = new Set(
   ),
 );
 
+/** Second levels under which such a domain is its own country's again: `com.co`, `gov.ai`. */
+const NATIONAL_ZONES = new Set('com org net edu gov gob gouv ac mil'.split(' '));
+
+/** The country that a domain is of by its name; null for none. */
+function domainCountry(domain: string): CountryCode | null {
+  const [last = '', second = '', third] = domain.split('.').toReversed();
+  if (last.length !== 2) return null;
+  const isNational = third !== undefined && NATIONAL_ZONES.has(second);
+  return GENERIC_COUNTRY_DOMAINS.has(last) && !isNational ? null : supported(last);
+}
+
 /** The country whose sites a language on a generic domain most often is. */
 const LANGUAGE_COUNTRIES = new Map(
   Object.entries(countryWords.languages as Readonly<Record<string, CountryCode>>),
@@ -91,8 +102,7 @@ export function siteCountry(
 ): CountryCode | null {
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
-  const last = domain.split('.').at(-1) ?? '';
-  const byDomain = last.length === 2 && !GENERIC_COUNTRY_DOMAINS.has(last) ? supported(last) : null;
+  const byDomain = domainCountry(domain);
   if (byDomain) return byDomain;
   const declared = (language ?? '').trim().toLowerCase();
   const [primary = '', ...subtags] = declared.split(/[-_]/);

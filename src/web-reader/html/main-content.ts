@@ -138,10 +138,16 @@ function inside(
  * Things with facts beside their text: a price, a place, a wage (schema.org types in JSON-LD and
  * microdata, Open Graph types).
  */
-const OF_A_THING =
-  /"@type"\s*:\s*(?:\[\s*)?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant|Vehicle|Car|RealEstateListing|ItemList|CollectionPage|SearchResultsPage)"|schema\.org\/(?:Product|Offer|Event|JobPosting)\b|og:type["'][^<>]{0,80}["']product/;
+const OF_A_THING = [
+  /"@type"\s*:\s*(?:\[\s*)?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant)"/,
+  /"@type"\s*:\s*(?:\[\s*)?"(?:Vehicle|Car|RealEstateListing|ItemList|CollectionPage)"/,
+  /schema\.org\/(?:Product|Offer|Event|JobPosting)\b|og:type["'][^<>]{0,80}["']product/,
+];
 const OF_AN_ARTICLE =
   /"@type"\s*:\s*(?:\[\s*)?"(?:\w{0,20}Article|BlogPosting)"|og:type["'][^<>]{0,80}["']article/;
+
+const isOfAThing = (html: string): boolean =>
+  OF_A_THING.some((pattern) => pattern.test(html)) && !OF_AN_ARTICLE.test(html);
 
 /**
  * Where the content of a page is: the block whose paragraphs hold most of its prose, without what
@@ -151,7 +157,7 @@ const OF_AN_ARTICLE =
  * @returns null where no text stands out, so that all of the page is its content
  */
 export function findMainContent(html: string): MainContent | null {
-  if (OF_A_THING.test(html) && !OF_AN_ARTICLE.test(html)) return null;
+  if (isOfAThing(html)) return null;
   const { blocks: all, outer, title } = readPageBlocks(html);
   if (all.length > MAX_BLOCKS) return null;
   const leftOut = new Set<number>();

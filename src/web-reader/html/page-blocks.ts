@@ -18,48 +18,52 @@ const SPACES = /\s+/g;
 const MAX_TITLE_CHARS = 1_000;
 const MAX_NAMES_CHARS = 300;
 
+const aWord = (words: readonly string[]): RegExp =>
+  new RegExp(`(?:^|[^a-z])(?:${words.join(' ').replaceAll(' ', '|')})(?![a-z])`);
 /** Words of ids and classes of what stands beside the content of a page. */
-const BESIDE = new RegExp(
-  `(?:^|[^a-z])(?:${[
-    'ads?|adverts?|advertisements?|advertising|adsense|banners?|promos?|promotions?|sponsor\\w*|outbrain|taboola',
-    'comments?|commentlist|disqus\\w*|replies|respond|shoutbox|remarks?',
-    'sidebars?|rail|aside|nav|navbar|navigation|menus?|breadcrumbs?|footer|foot|masthead|pagination|pager|toolbars?|tools',
-    'related\\w*|recommend\\w*|recirc\\w*|trending|popular|more|most|latest|teasers?|widgets?|supplemental|extra',
-    'shares?|sharing|social\\w*|follow|newsletters?|subscri\\w*|signup|login|rss|popups?|modal|overlay|tooltips?',
-    'tags|taglist|topics|categories|bio|byline|dateline|meta|metadata|postmeta|timestamp|credits?',
-    'copyright|disclaimer|cookies?|gdpr|skip|hidden|sronly|offscreen|skyscraper|legends?',
-  ].join('|')})(?![a-z])`,
-);
+const BESIDE = aWord([
+  'ads? adverts? advertisements? advertising adsense banners? promos? promotions? sponsor\\w*',
+  'outbrain taboola comments? commentlist disqus\\w* replies respond shoutbox remarks?',
+  'sidebars? rail aside nav navbar navigation menus? breadcrumbs? footer foot masthead',
+  'pagination pager toolbars? tools related\\w* recommend\\w* recirc\\w* trending popular',
+  'more most latest teasers? widgets? supplemental extra shares? sharing social\\w* follow',
+  'newsletters? subscri\\w* signup login rss popups? modal overlay tooltips? tags taglist',
+  'topics categories bio byline dateline meta metadata postmeta timestamp credits?',
+  'copyright disclaimer cookies? gdpr skip hidden sronly offscreen skyscraper legends?',
+]);
 /** And of the content. */
-const CONTENT =
-  /(?:^|[^a-z])(?:articles?|body|contents?|entry|hentry|main|page|posts?|story|text|blog|column|prose|markdown)(?![a-z])/;
+const CONTENT = aWord([
+  'articles? body contents? entry hentry main page posts? story text blog column prose markdown',
+]);
 const WORD_STARTS = /(?<=[a-z])(?=[A-Z])/g;
 
 /** How much an element by itself speaks for or against holding the content. */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  article: 10,
-  main: 10,
-  div: 5,
-  section: 5,
-  pre: 3,
-  td: 3,
-  blockquote: 3,
-  address: -3,
-  ol: -3,
-  ul: -3,
-  dl: -3,
-  dd: -3,
-  dt: -3,
-  li: -3,
-  form: -3,
-  th: -5,
-  h1: -5,
-  h2: -5,
-  h3: -5,
-  h4: -5,
-  h5: -5,
-  h6: -5,
-};
+const WEIGHTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    article: 10,
+    main: 10,
+    div: 5,
+    section: 5,
+    pre: 3,
+    td: 3,
+    blockquote: 3,
+    address: -3,
+    ol: -3,
+    ul: -3,
+    dl: -3,
+    dd: -3,
+    dt: -3,
+    li: -3,
+    form: -3,
+    th: -5,
+    h1: -5,
+    h2: -5,
+    h3: -5,
+    h4: -5,
+    h5: -5,
+    h6: -5,
+  }),
+);
 const NAME_WEIGHT = 25;
 
 /** What a block and those in it hold. */
@@ -172,7 +176,7 @@ class BlockReader implements ElementHandler {
     const parent = this.#block;
     const place = name === 'body' || name === 'html' ? null : placeOf(attributes);
     const named = place === null ? 0 : place === 'content' ? NAME_WEIGHT : -NAME_WEIGHT;
-    const weight = (WEIGHTS[name] ?? 0) + named;
+    const weight = (WEIGHTS.get(name) ?? 0) + named;
     this.#block = {
       name,
       ordinal,
