@@ -3,6 +3,7 @@ import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { withoutNulls } from '../lib/inputs.ts';
 import { yieldToEventLoop } from '../lib/limiter.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import {
   MAX_UNUSABLE_ROWS,
   type SentFile,
@@ -173,7 +174,7 @@ export interface JobPart {
 const MAX_KEY_CHARS = 64;
 
 /** The same for rows that are looked up as one. */
-function rowKey(product: AnyProduct, input: unknown): string | Promise<string> {
+function rowKey(product: AnyProduct, input: unknown): MaybePromise<string> {
   const subject = productCacheKey(product, input);
   return subject.length <= MAX_KEY_CHARS ? `=${subject}` : hashSubject(subject);
 }

@@ -1,3 +1,4 @@
+import type { MaybePromise } from './maybe-promise.ts';
 /**
  * Stale-while-revalidate: a value that an isolate holds. Past its age it still answers while it is
  * read again; only the first reading is waited for.
@@ -21,7 +22,7 @@ export class StaleWhileRevalidate<Value> {
   }
 
   /** Synchronous once a value is held. */
-  current(): Value | Promise<Value> {
+  current(): MaybePromise<Value> {
     if (this.#held === null) return this.reload();
     const { clock, background } = this.#deps;
     if (clock.now() - this.#readAt >= this.#maxAgeMs) background(this.reload());

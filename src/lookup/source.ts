@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
-import { mapMaybePromise } from '../lib/maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { World } from './world.ts';
 
 /** A source as the log of a refusal names it: names tell vendors apart, and stay inside. */
@@ -54,8 +54,8 @@ export const SOURCE_KINDS = ['compiled', 'records', 'open', 'upstream'] as const
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** A source of facts, which knows nothing of money, caches or envelopes. */
-export interface Source<Query, Fact> {
+/** What every source declares, however it reads. */
+export interface SourceDeclaration {
   /** Stable snake_case name: logs, refusals that name a missing source. */
   name: string;
   /** Generic label for `metadata.data_sources` and `GET /v1/products`. */
@@ -74,28 +74,59 @@ export interface Source<Query, Fact> {
    * Data version of a source that reads a table; an answer from it is stale when this changes.
    * Absent: the table changes with a deployment only.
    */
-  version?(world: World): string | Promise<string>;
+  version?(world: World): MaybePromise<string>;
   /** False when the operator has not configured or imported what this source needs. */
-  available(world: World): boolean | Promise<boolean>;
+  available(world: World): MaybePromise<boolean>;
   /**
    * False where it answers for single keys alone, as a file that is complete for nothing: a product
    * is not called available on its ground. Absent: true.
    */
-  coversMore?(world: World): boolean | Promise<boolean>;
+  coversMore?(world: World): MaybePromise<boolean>;
   /** Why it is not available: names of variables to set, or of data sets to import. */
   missing?(world: World): readonly string[];
   /** True of a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
+}
+
+/**
+ * A table of the bundle: a plain function, which never gives a promise, so that its answer is there
+ * before the account is called.
+ */
+export interface MemorySource<Query, Fact> extends SourceDeclaration {
+  reads: 'memory';
+  kind: 'compiled';
+  /** @returns null for "no record", which is an answer; throws when it could not find out */
+  ask(query: Query, world: World): Fact | null;
+}
+
+/** What needs I/O for every answer. */
+export interface IoSource<Query, Fact> extends SourceDeclaration {
+  reads: 'io';
   /**
-   * Memory or I/O: a plain value where it is read from memory, a promise where it needs I/O. A
-   * table of records may be either, as its manifest, rows and blocks are cached one by one; so the
-   * answer tells, not the declaration. Only sources of tables may answer from memory.
    * @param signal aborted when the answer is no longer waited for
    * @returns null for "no record", which is an answer; throws when it could not find out, and
    * {@link NoSourceConfigured} where it does not cover the query.
    */
-  ask(query: Query, world: World, signal?: AbortSignal): Fact | null | Promise<Fact | null>;
+  ask(query: Query, world: World, signal?: AbortSignal): Promise<Fact | null>;
 }
+
+/**
+ * A table in storage whose manifest, rows and blocks an isolate keeps: a plain value where the
+ * answer is in memory, a promise where something has to be read. Declared as I/O it would cost every
+ * lookup of a held row a hold and its settlement instead of one charge.
+ */
+export interface CachedSource<Query, Fact> extends SourceDeclaration {
+  reads: 'cache';
+  kind: 'records';
+  /** As {@link IoSource.ask}. */
+  ask(query: Query, world: World): MaybePromise<Fact | null>;
+}
+
+/** A source of facts, which knows nothing of money, caches or envelopes. */
+export type Source<Query, Fact> =
+  | MemorySource<Query, Fact>
+  | CachedSource<Query, Fact>
+  | IoSource<Query, Fact>;
 
 /** What asking a source, or a combination of them, came to. */
 export type Outcome<Fact> =
@@ -115,7 +146,7 @@ export function outcomeOfError(error: unknown): Outcome<never> {
 
 /** Outcome of an answer; null is "no record". @throws what is no source's failure */
 export async function outcomeOf<Fact>(
-  answer: Fact | Promise<Fact>,
+  answer: MaybePromise<Fact>,
 ): Promise<Outcome<NonNullable<Fact>>> {
   try {
     const fact = await answer;
@@ -176,26 +207,29 @@ export interface Sources<Query, Fact> {
   resolve(query: Query, ask: QuerySource): Promise<Fact>;
 }
 
+/** The source with another `ask`, which gives a promise where the source's own does. */
+const withAsk = <Query, Fact>(
+  source: SourceDeclaration & Pick<Source<never, unknown>, 'reads'>,
+  ask: (query: Query, world: World, signal?: AbortSignal) => MaybePromise<Fact | null>,
+) => ({ ...source, ask }) as Source<Query, Fact>;
+
 /** Adapts a source to a product's input by mapping the query. */
 export const mapQuery = <Input, Query, Fact>(
   pick: (input: Input) => Query,
   source: Source<Query, Fact>,
-): Source<Input, Fact> => ({
-  ...source,
-  ask: (input, world, signal) => source.ask(pick(input), world, signal),
-});
+): Source<Input, Fact> =>
+  withAsk(source, (input: Input, world, signal) => source.ask(pick(input), world, signal));
 
 /** Adapts a source by mapping its fact, at once where the source answers at once. */
 export const mapFact = <Query, Fact, Mapped>(
   source: Source<Query, Fact>,
   read: (fact: Fact, query: Query, world: World) => Mapped | null,
-): Source<Query, Mapped> => ({
-  ...source,
-  ask: (query, world, signal) =>
+): Source<Query, Mapped> =>
+  withAsk(source, (query: Query, world, signal) =>
     mapMaybePromise(source.ask(query, world, signal), (fact: Fact | null) =>
       fact === null ? null : read(fact, query, world),
     ),
-});
+  );
 
 /** A source, or several already combined: combinations nest. */
 type SourcePart<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;
@@ -318,7 +352,7 @@ export function isSourceUsable(
   source: Source<never, unknown>,
   world: World,
   forBulk: boolean,
-): boolean | Promise<boolean> {
+): MaybePromise<boolean> {
   return forBulk && source.notInBulk?.(world) ? false : source.available(world);
 }
 

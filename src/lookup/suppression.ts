@@ -2,7 +2,7 @@ import type { PersonSubject } from '../domain/person/person-subject.ts';
 import { readProfileAddress } from '../domain/social/address.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { UnusableInput } from '../lib/inputs.ts';
-import { mapAllMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
+import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { recordKey } from './datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './datasets/people.ts';
 import { recordHitOf, type World } from './world.ts';
@@ -45,7 +45,7 @@ export async function suppressionHash(subject: PersonSubject): Promise<string | 
 export function isSuppressed(
   subjects: readonly PersonSubject[],
   { records }: Pick<World, 'records'>,
-): boolean | Promise<boolean> {
+): MaybePromise<boolean> {
   if (subjects.length === 0) return false;
   const isListed = async (): Promise<boolean> => {
     const hashes = await Promise.all(subjects.map(suppressionHash));

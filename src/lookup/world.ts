@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AddressRow, IpAddress } from '../domain/ip/address.ts';
 import type { BlockHolders, NumberPlan } from '../domain/phone/number-plan.ts';
 import type { Ranks } from '../domain/web/domain-metrics.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Outbound } from './outbound.ts';
 
 /** Position in a search: the source that answered, and its own token of the next page. */
@@ -44,9 +45,9 @@ export interface RdapRegistries {
 
 /** The newest bootstrap there is: the one cron stored, else the compiled one. */
 export interface RdapRegistryList {
-  current(): RdapRegistries | Promise<RdapRegistries>;
+  current(): MaybePromise<RdapRegistries>;
   /** Names the bootstrap {@link current} gives. */
-  version(): string | Promise<string>;
+  version(): MaybePromise<string>;
 }
 
 /** Milliseconds since the epoch; the only source of time below `services.ts`. */
@@ -82,24 +83,21 @@ export interface ReportsNear {
 /** The operator's imported files. Reads of one tick are batched. */
 export interface Records {
   /** Whether at least one of these is imported. Synchronous, except for an isolate's first read. */
-  has(...datasets: readonly string[]): boolean | Promise<boolean>;
+  has(...datasets: readonly string[]): MaybePromise<boolean>;
   /**
    * Whether absence of all these keys is an answer of at least one of these; without keys, whether
    * one covers any besides its own. Synchronous as {@link has}.
    */
-  covers(datasets: readonly string[], keys: readonly string[]): boolean | Promise<boolean>;
+  covers(datasets: readonly string[], keys: readonly string[]): MaybePromise<boolean>;
   /**
    * Data version of these data sets, report counts included; synchronous as {@link has}. An answer
    * from them is stale when it changes: read the version before the rows, not after.
    */
-  version(datasets: readonly string[]): string | Promise<string>;
+  version(datasets: readonly string[]): MaybePromise<string>;
   /**
    * The answer of every data set asked for. Synchronous where the isolate has the rows in memory.
    */
-  find(
-    datasets: readonly string[],
-    key: string,
-  ): Record<string, RecordAnswer> | Promise<Record<string, RecordAnswer>>;
+  find(datasets: readonly string[], key: string): MaybePromise<Record<string, RecordAnswer>>;
   /**
    * The first of several keys, in the order given, that is in the data set. Synchronous as {@link
    * find}.
@@ -131,13 +129,13 @@ export interface Blobs {
 
 /** Compiled address table merged with the refreshed feeds. */
 export interface AddressTable {
-  /** Synchronous when the blocks needed are in memory. @throws Error for an unreadable table */
-  find(address: IpAddress): AddressRow | Promise<AddressRow>;
+  /** @throws Error for an unreadable table */
+  find(address: IpAddress): Promise<AddressRow>;
   /**
    * Data version of everything a row is made of. Synchronous when it is in memory.
    * @throws Error when the table cannot be read
    */
-  version(): string | Promise<string>;
+  version(): MaybePromise<string>;
 }
 
 /** Ports that sources use. Built once per isolate by `services.ts`; a test passes its own. */

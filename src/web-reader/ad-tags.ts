@@ -53,6 +53,7 @@ export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
   name: 'site_tags',
   label: 'company_website',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   // A page or two for each of a hundred thousand rows, for one field.
   notInBulk: () => true,

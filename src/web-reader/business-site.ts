@@ -67,6 +67,7 @@ export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
   name: 'business_site',
   label: 'public web pages',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   async ask({ site, line1 }, world) {
     try {

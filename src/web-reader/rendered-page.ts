@@ -62,6 +62,7 @@ export const renderedPage: Source<PageQuery, PageFact> = {
   name: 'browser_rendering',
   label: 'rendered web page',
   kind: 'open',
+  reads: 'io',
   available: ({ outbound }) => outbound.renderer !== undefined,
   async ask(query, world, signal) {
     const finalUrl = await checkPublicPage(query.url, world);

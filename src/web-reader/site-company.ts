@@ -128,6 +128,7 @@ export const siteCompany: Source<WebSite, SiteCompanyFact> = {
   name: 'site',
   label: 'company_website',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   async ask({ domain, origins }, world) {
     const visit = new SiteVisit(world);

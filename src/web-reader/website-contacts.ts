@@ -1,5 +1,5 @@
 import { siteDomain, type WebSite } from '../domain/web/site.ts';
-import type { Source } from '../lookup/source.ts';
+import type { IoSource } from '../lookup/source.ts';
 import type { World } from '../lookup/world.ts';
 import { type ContactPage, type ContactsFact, findContacts } from './contacts/contacts.ts';
 import { readContents } from './contacts/contents-reader.ts';
@@ -131,10 +131,11 @@ export async function crawlSite(site: WebSite, world: World): Promise<ContactPag
  * Contacts a site publishes about its owner. A site that publishes none is an answer with empty
  * lists.
  */
-export const websiteContacts: Source<WebSite, ContactsFact> = {
+export const websiteContacts: IoSource<WebSite, ContactsFact> = {
   name: 'website_contacts',
   label: 'public web pages',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   ask: async (site, world) => findContacts(await crawlSite(site, world), site.domain),
 };

@@ -201,6 +201,7 @@ export const websitePage: Source<PageQuery, PageFact> = {
   name: 'website_page',
   label: 'public web page',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   async ask(query, { outbound }, signal) {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES, maxRedirects: MAX_REDIRECTS };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../src/lib/inputs.ts';
 import { type AnyProduct, defineProduct } from '../../src/lookup/product.ts';
-import { requireAnswer, type Source } from '../../src/lookup/source.ts';
+import { type IoSource, requireAnswer, type Source } from '../../src/lookup/source.ts';
 
 export interface WordFact {
   price: number;
@@ -20,10 +20,11 @@ const word = lookupField(
  * goes.
  */
 export function wordProduct(ask: (word: string) => Promise<WordFact>, type = 'word'): AnyProduct {
-  const source: Source<string, WordFact> = {
+  const source: IoSource<string, WordFact> = {
     name: 'word_vendor',
     label: 'words',
     kind: 'upstream',
+    reads: 'io',
     available: () => true,
     ask,
   };

@@ -10,7 +10,7 @@ import { openDatabase, runBatch } from '../../src/lib/database.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import type { AnyProduct } from '../../src/lookup/product.ts';
-import type { Source } from '../../src/lookup/source.ts';
+import type { IoSource } from '../../src/lookup/source.ts';
 import { UpstreamStatus } from '../../src/lookup/upstream-status.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
 import { appServices } from '../../src/services.ts';
@@ -29,10 +29,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 const logged = (): string => spies.flatMap(({ mock }) => mock.calls.map(String)).join('\n');
 
-const source = (ask: () => Promise<never>, kind: 'records' | 'open'): Source<unknown, unknown> => ({
+const source = (
+  ask: () => Promise<never>,
+  kind: 'records' | 'open',
+): IoSource<unknown, unknown> => ({
   name: 'broken_source',
   label: 'broken',
   kind,
+  reads: 'io',
   available: () => true,
   ask,
 });

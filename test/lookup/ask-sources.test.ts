@@ -2,10 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/lib/errors.ts';
 import { OPEN_MS } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
-import type { Source } from '../../src/lookup/source.ts';
-import { firstAnswer } from '../../src/lookup/source.ts';
+import {
+  firstAnswer,
+  type IoSource,
+  type MemorySource,
+  type Source,
+} from '../../src/lookup/source.ts';
 import { successful } from '../../src/lookup/upstream-status.ts';
-import { askPorts, fakeSource, productOf, type WordFact } from './fixtures.ts';
+import {
+  askPorts,
+  type FakeSourceOptions,
+  fakeSource,
+  productOf,
+  type WordFact,
+} from './fixtures.ts';
 
 const allowed = Promise.resolve();
 
@@ -13,7 +23,7 @@ const ask = (source: Source<string, WordFact>, ports = askPorts()) =>
   resolveSources(productOf(firstAnswer(source)), { word: 'plain' }, ports, allowed).answer;
 
 /** A vendor that speaks HTTP: a 404 is "no match", the rest is read as it comes. */
-const vendor = (reply: () => Response): Partial<Source<string, WordFact>> => ({
+const vendor = (reply: () => Response): FakeSourceOptions => ({
   async ask() {
     const response = reply();
     return response.status === 404 ? null : (await successful(response)).json();
@@ -118,11 +128,7 @@ describe('time', () => {
 });
 
 describe('retry', () => {
-  const flaky = (
-    failures: number,
-    error: unknown,
-    overrides: Partial<Source<string, WordFact>> = {},
-  ) => {
+  const flaky = (failures: number, error: unknown, overrides: FakeSourceOptions = {}) => {
     const fake = fakeSource({
       idempotent: true,
       ask() {
@@ -255,8 +261,33 @@ describe('compiled sources', () => {
     timers.mockRestore();
   });
 
+  it('are plain functions: a promise does not compile', async () => {
+    const promising: MemorySource<string, WordFact> = {
+      ...{ name: 'table', label: 'table', kind: 'compiled', reads: 'memory' },
+      available: () => true,
+      // @ts-expect-error a memory source gives no promise
+      ask: async () => ({ matched: true }),
+    };
+    const late: IoSource<string, WordFact> = {
+      ...{ name: 'site', label: 'site', kind: 'open', reads: 'io' },
+      available: () => true,
+      // @ts-expect-error an I/O source gives nothing else
+      ask: () => ({ matched: true }),
+    };
+    for (const source of [promising, late]) {
+      const { answer, needsIo } = resolveSources(
+        productOf(firstAnswer(source)),
+        { word: 'plain' },
+        askPorts(),
+        allowed,
+      );
+      const first = await Promise.race([needsIo.then(() => 'io'), answer.then(() => 'memory')]);
+      expect(first).toBe(source.reads);
+    }
+  });
+
   it('may be read from storage', async () => {
-    const { source } = fakeSource({ kind: 'compiled', ask: async () => ({ matched: true }) });
+    const { source } = fakeSource({ kind: 'compiled', reads: 'io' });
     expect((await ask(source)).fact).toEqual({ matched: true });
   });
 });

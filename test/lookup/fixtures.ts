@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { MaybePromise } from '../../src/lib/maybe-promise.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import type { SourcePorts } from '../../src/lookup/pipeline/source-call.ts';
 import { type AnyProduct, defineProduct } from '../../src/lookup/product.ts';
-import type { Source, Sources } from '../../src/lookup/source.ts';
+import type { Source, SourceDeclaration, Sources } from '../../src/lookup/source.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 
@@ -10,21 +11,27 @@ export interface WordFact {
   matched: boolean;
 }
 
+export interface FakeSourceOptions extends Partial<SourceDeclaration> {
+  reads?: Source<never, unknown>['reads'];
+  ask?(query: string, world: World, signal?: AbortSignal): MaybePromise<WordFact | null>;
+}
+
+const USUAL_READS = { compiled: 'memory', records: 'cache', open: 'io', upstream: 'io' } as const;
+
 /** A source that counts its calls; by default an open one that is configured and matches. */
-export function fakeSource(overrides: Partial<Source<string, WordFact>> = {}) {
-  const { ask = () => ({ matched: true }), ...rest } = overrides;
+export function fakeSource(options: FakeSourceOptions = {}) {
+  const { ask = () => ({ matched: true }), kind = 'open', reads = USUAL_READS[kind] } = options;
   const state = { calls: 0 };
-  const source: Source<string, WordFact> = {
-    name: 'fake_source',
-    label: 'fake records',
-    kind: 'open',
-    available: () => true,
-    ask(query, world, signal) {
-      state.calls++;
-      return ask(query, world, signal);
-    },
-    ...rest,
+  const counted: typeof ask = (...asked) => {
+    state.calls++;
+    return ask(...asked);
   };
+  const source = {
+    ...{ name: 'fake_source', label: 'fake records', available: () => true },
+    ...options,
+    ...{ kind, reads },
+    ask: reads === 'io' ? async (...asked: Parameters<typeof ask>) => counted(...asked) : counted,
+  } as Source<string, WordFact>;
   return { source, state };
 }
 

@@ -17,10 +17,10 @@ import {
   type PipelinePorts,
 } from '../../src/lookup/pipeline/lookup.ts';
 import { priceByInput } from '../../src/lookup/product.ts';
-import { allOf, firstAnswer, optionalPart, type Source } from '../../src/lookup/source.ts';
+import { allOf, firstAnswer, optionalPart } from '../../src/lookup/source.ts';
 import { keyOf, paidAccount, restart, type TestAccount } from '../accounts/ledger/support.ts';
 import { noMetrics } from '../support/no-metrics.ts';
-import { fakeSource, productOf, type WordFact, world } from './fixtures.ts';
+import { type FakeSourceOptions, fakeSource, productOf, world } from './fixtures.ts';
 
 const real = objectStubs(env.ACCOUNT, Account);
 
@@ -115,9 +115,9 @@ async function balance() {
   return real.balance(account.id);
 }
 
-const compiled = (overrides: Partial<Source<string, WordFact>> = {}) =>
+const compiled = (overrides: FakeSourceOptions = {}) =>
   fakeSource({ name: 'table', kind: 'compiled', version: () => 'one', ...overrides });
-const records = (overrides: Partial<Source<string, WordFact>> = {}) =>
+const records = (overrides: FakeSourceOptions = {}) =>
   fakeSource({
     name: 'rows',
     kind: 'records',

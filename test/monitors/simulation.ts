@@ -19,7 +19,7 @@ import type { Caller } from '../../src/lookup/account/caller.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { defineProduct } from '../../src/lookup/product.ts';
-import { requireAnswer, type Source } from '../../src/lookup/source.ts';
+import { type IoSource, requireAnswer, type Source } from '../../src/lookup/source.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { MonitorObject } from '../../src/monitors/durable-object.ts';
 import { createMonitor } from '../../src/monitors/lifecycle.ts';
@@ -48,9 +48,9 @@ const subject = lookupField((text) => text, { description: 'A number.', examples
 
 /** A product at 1 credit whose facts are the test's. Null: the lookup fails. */
 function product(type: string, bulk: string, ask: (number: string) => Truth | null) {
-  const source: Source<string, Truth> = {
-    ...{ name: 'truth', label: 'truth', kind: 'upstream', available: () => true },
-    ask(number) {
+  const source: IoSource<string, Truth> = {
+    ...{ name: 'truth', label: 'truth', kind: 'upstream', reads: 'io', available: () => true },
+    async ask(number) {
       const truth = ask(number);
       if (!truth) throw new ApiError('VALIDATION_FAILED', 'No such number.');
       return truth;

@@ -6,9 +6,13 @@ import { chooseCountry } from '../../scripts/data/addresses/choose-country.ts';
 import { classifyNetwork } from '../../scripts/data/addresses/classify-network.ts';
 import { joinSteps } from '../../scripts/data/addresses/join-steps.ts';
 import { KNOWN_NETWORKS } from '../../scripts/data/addresses/known-networks.ts';
+import { nameKey } from '../../scripts/data/addresses/named-networks.ts';
 import type { NetworkCensus } from '../../scripts/data/addresses/network-census.ts';
 import { spreadOf } from '../../scripts/data/addresses/network-spread.ts';
 import { readRanges, unquote } from '../../scripts/data/addresses/read-ranges.ts';
+import registeredNames from '../../scripts/data/addresses/registered-names.json' with {
+  type: 'json',
+};
 import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { type IpAddress, ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
@@ -399,5 +403,28 @@ describe('the table of countries', () => {
       if (soleTimezone !== null)
         expect(() => new Intl.DateTimeFormat('en', { timeZone: soleTimezone })).not.toThrow();
     }
+  });
+});
+
+describe('names by which operators are known', () => {
+  const registered = new Set(
+    [...rangesOf(files.asn.v4), ...rangesOf(files.asn.v6)].map(({ rest }) =>
+      nameKey(unquote(rest.slice(rest.indexOf(',') + 1))),
+    ),
+  );
+  const names = Object.entries(registeredNames).flatMap(([networkClass, of]) =>
+    of.map((name) => ({ name, networkClass })),
+  );
+
+  it('are of networks that announce addresses, each once', () => {
+    expect(names.map(({ name }) => name).filter((name) => !registered.has(name))).toEqual([]);
+    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
+  });
+
+  it('tell a class before words in them do, and only as a whole', () => {
+    const classOf = (name: string) => classifyNetwork(0, name, 'local').class;
+    expect(classOf('Telegram Messenger Inc')).toBe('platform');
+    expect(classOf('Telegram Messenger Inc of Elsewhere')).toBe('isp');
+    expect(classOf('JPMorgan Chase & Co.')).toBe('business');
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../src/lib/inputs.ts';
 import { defineProduct, type ProductFamily } from '../../src/lookup/product.ts';
-import type { Source, Sources } from '../../src/lookup/source.ts';
+import type { MemorySource, Sources } from '../../src/lookup/source.ts';
 
 const word = lookupField(
   (text) => {
@@ -11,10 +11,11 @@ const word = lookupField(
   { description: 'A word of <lower-case> letters.', examples: ['plain'] },
 );
 
-const wordList: Source<{ word: string }, { length: number }> = {
+const wordList: MemorySource<{ word: string }, { length: number }> = {
   name: 'word_list',
   label: 'word_list',
   kind: 'compiled',
+  reads: 'memory',
   available: () => true,
   ask: (query) => ({ length: query.word.length }),
 };

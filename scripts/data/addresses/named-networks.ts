@@ -1,5 +1,6 @@
 import type { AsnClass } from '../../../src/domain/ip/address.ts';
 import { NAMED_HOSTS } from './named-hosts.ts';
+import registeredNames from './registered-names.json' with { type: 'json' };
 
 /**
  * Operators known by what their registered name starts with, where it holds no telling word.
@@ -78,15 +79,14 @@ const NAMES: Readonly<Partial<Record<AsnClass, string>>> = {
 
 interface Operator {
   class: AsnClass;
-  rule: 'brand' | 'name:listed';
-  start: string;
+  rule: 'brand' | 'name:listed' | 'name:known';
 }
 
 const operators = (
   networkClass: AsnClass,
   rule: Operator['rule'],
   names: string,
-): readonly Operator[] =>
+): readonly (Operator & { start: string })[] =>
   names.split(';').map((name) => ({
     class: networkClass,
     rule,
@@ -105,8 +105,26 @@ const OPERATORS = [
 const LEGAL_FORM =
   /^(?:"|limited liability company|private joint-stock company|pr?jsc|ooo|llc|pt\.?|sia|uab)\s*"?/i;
 
-/** @returns the operator whose networks' registered names start as this one does */
+/** A registered name in lower case, its marks as spaces. */
+export const nameKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Operators known by their whole registered name, where it holds no telling word or a misleading
+ * one. Chosen from the networks that announce most. Not taken for reputable by being here.
+ */
+const KNOWN_NAMES = new Map<string, Operator>(
+  Object.entries(registeredNames).flatMap(([networkClass, names]) =>
+    names.map((name) => [name, { class: networkClass as AsnClass, rule: 'name:known' }]),
+  ),
+);
+
+/** @returns whose network this is, by what its registered name starts with, or by all of it */
 export function namedOperator(name: string): Operator | null {
   const start = name.replace(LEGAL_FORM, '').replaceAll('"', '').trim().toLowerCase();
-  return OPERATORS.find((operator) => start.startsWith(operator.start)) ?? null;
+  const operator = OPERATORS.find((each) => start.startsWith(each.start));
+  return operator ?? KNOWN_NAMES.get(nameKey(name)) ?? null;
 }

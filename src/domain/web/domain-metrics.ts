@@ -1,4 +1,5 @@
 import { alike } from '../../lib/alike.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 
 /**
  * Ranks of one domain in the open lists; null: it is not in that list, or the list is not loaded.
@@ -15,9 +16,9 @@ export interface RankRow {
 /** Every loaded list behind one lookup. */
 export interface Ranks {
   /** Whether at least one is loaded. At once, except for an isolate's first question. */
-  isLoaded(): boolean | Promise<boolean>;
+  isLoaded(): MaybePromise<boolean>;
   /** Names the current version of all. */
-  version(): string | Promise<string>;
+  version(): MaybePromise<string>;
   /** @param domain registrable, A-labels @throws Error when a table cannot be read */
   find(domain: string): Promise<RankRow>;
 }

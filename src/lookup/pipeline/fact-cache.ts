@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fnv1a32, sha256Hex } from '../../lib/bytes.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import { type AnyProduct, productFactVersion } from '../product.ts';
 import { isTableSource } from '../source.ts';
@@ -23,7 +24,7 @@ export function dataVersionOf(
   product: AnyProduct,
   world: World,
   suppressed = false,
-): number | Promise<number> {
+): MaybePromise<number> {
   const tables = product.sources.list.filter(isTableSource);
   const versions = tables.map((source) => {
     const version = source.version?.(world) ?? '';

@@ -1,6 +1,7 @@
 import { needsCountry, parseInCountry } from '../../domain/phone/number.ts';
 import { ApiError, ERRORS } from '../../lib/errors.ts';
 import { withoutNulls } from '../../lib/inputs.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Accounts, Admission } from '../account/account.ts';
 import { type CallKind, type Principal, principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
@@ -302,7 +303,7 @@ export class RequestLogBuffer implements RequestLog {
 /** Reads what was sent. @param read may refuse with an ApiError */
 export async function readLookup(
   { principal, product }: Pick<IncomingLookup, 'principal' | 'product'>,
-  read: () => SentLookup | Promise<SentLookup>,
+  read: () => MaybePromise<SentLookup>,
   { accounts }: Pick<IdempotencyPorts, 'accounts'>,
 ): Promise<ReadBody> {
   try {
@@ -330,7 +331,7 @@ export async function readLookup(
  */
 export async function requestLookup(
   incoming: IncomingLookup,
-  read: () => SentLookup | Promise<SentLookup>,
+  read: () => MaybePromise<SentLookup>,
   ports: IdempotencyPorts,
 ): Promise<{ data: LookupData; replayed: boolean }> {
   const run = async (onAdmission: LookupRequest['onAdmission']) => {

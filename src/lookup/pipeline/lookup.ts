@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Admission } from '../account/account.ts';
 import type { Caller } from '../account/caller.ts';
 import type { AcceptedOrder, LookupOrder } from '../account/order.ts';
@@ -66,7 +66,7 @@ interface PreparedLookup {
   dataVersion: number;
   resolution: SourceResolution;
   /** Whether the input names a suppressed person. */
-  suppressed: boolean | Promise<boolean>;
+  suppressed: MaybePromise<boolean>;
   /** The fact or failure that tables in memory gave without I/O; null otherwise. */
   syncResult: SourcedFact | Error | null;
   allowNetwork(): void;
@@ -86,7 +86,7 @@ async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<
 function readInputSuppression(
   { product, input }: Omit<LookupCall, 'caller'>,
   { world }: PipelinePorts,
-): boolean | Promise<boolean> {
+): MaybePromise<boolean> {
   try {
     return isInputSuppressed(product, input, world);
   } catch (error) {

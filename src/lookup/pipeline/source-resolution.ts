@@ -1,6 +1,6 @@
 import type { PersonSubject } from '../../domain/person/person-subject.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { mapAllMaybePromise } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, mapAllMaybePromise } from '../../lib/maybe-promise.ts';
 import { SUPPRESSED_PEOPLE } from '../datasets/people.ts';
 import type { AnyProduct } from '../product.ts';
 import {
@@ -44,7 +44,7 @@ function askTable<Query, Fact>(source: Source<Query, Fact>, query: Query, world:
 function isConfigured<Query, Fact>(
   source: Source<Query, Fact>,
   { world, forBulk = false }: SourcePorts,
-): boolean | Promise<boolean> {
+): MaybePromise<boolean> {
   const available = isSourceUsable(source, world, forBulk);
   if (typeof available === 'boolean') return available;
   return available.catch((error) => {
@@ -116,7 +116,7 @@ export function resolveSources(
   input: unknown,
   ports: SourcePorts,
   networkAllowed: Promise<void>,
-  suppressed: boolean | Promise<boolean> = false,
+  suppressed: MaybePromise<boolean> = false,
   answered: PaidAnswers = {},
 ): SourceResolution {
   const consulted = new Set<string>();
@@ -127,11 +127,12 @@ export function resolveSources(
     signalIo = resolve;
   });
   /** Signals I/O for a value that is a promise. */
-  const tracked = <T>(value: T | Promise<T>): T | Promise<T> => {
+  const tracked = <T>(value: MaybePromise<T>): MaybePromise<T> => {
     if (value instanceof Promise) signalIo();
     return value;
   };
   async function askConfigured<Query, Fact>(source: Source<Query, Fact>, query: Query) {
+    if (source.reads === 'memory') return source.ask(query, ports.world);
     if (isTableSource(source)) {
       const answer = askTable(source, query, ports.world);
       if (!(answer instanceof Promise)) return answer;
@@ -206,7 +207,7 @@ const listUnavailable = (cause: unknown): ApiError =>
 function isAnySuppressed(
   subjects: readonly PersonSubject[],
   world: Pick<World, 'records'>,
-): boolean | Promise<boolean> {
+): MaybePromise<boolean> {
   try {
     const answer = isSuppressed(subjects, world);
     if (!(answer instanceof Promise)) return answer;
@@ -226,15 +227,14 @@ export const isInputSuppressed = (
   { people }: Pick<AnyProduct, 'people'>,
   input: unknown,
   world: Pick<World, 'records'>,
-): boolean | Promise<boolean> =>
-  people ? isAnySuppressed(people.inputSubjects(input), world) : false;
+): MaybePromise<boolean> => (people ? isAnySuppressed(people.inputSubjects(input), world) : false);
 
 /** Whether a fact, found or stored, names a suppressed person. */
 export const isFactSuppressed = (
   { people }: Pick<AnyProduct, 'people'>,
   fact: unknown,
   world: Pick<World, 'records'>,
-): boolean | Promise<boolean> =>
+): MaybePromise<boolean> =>
   people && fact !== null && fact !== undefined
     ? isAnySuppressed(people.factSubjects(fact), world)
     : false;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { batchLoader } from '../../lib/batch-loader.ts';
 import { Lru } from '../../lib/lru.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Blobs } from '../world.ts';
 
 /** Where a North American number lies in a set: its area code's bitmap, and its bit there. */
@@ -171,7 +171,7 @@ function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value
       ),
     Number.POSITIVE_INFINITY,
   );
-  return (name: string): Value | Promise<Value> =>
+  return (name: string): MaybePromise<Value> =>
     memory.get(name) ?? (readTogether(name) as Promise<Value>);
 }
 
@@ -182,7 +182,7 @@ interface NumberSets {
    * cached or the area code has no numbers.
    * @throws Error when the objects of the import are gone
    */
-  has(dataset: string, importId: number, e164: string): boolean | Promise<boolean>;
+  has(dataset: string, importId: number, e164: string): MaybePromise<boolean>;
 }
 
 export function openNumberSets(blobs: Blobs): NumberSets {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { batchLoader } from '../../lib/batch-loader.ts';
 import { type Database, openReplicaSession } from '../../lib/database.ts';
-import { mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { COMPLAINT_FEEDS } from '../datasets/complaints.ts';
 import type { RecordDataset } from '../datasets/dataset.ts';
 import type { Blobs, Clock, KeyedHit, RecordAnswer, RecordHit, Records } from '../world.ts';
@@ -74,7 +74,7 @@ interface ManifestCache {
    * seconds is refreshed after the answer, at most once in ten seconds, so no caller waits for a
    * refresh that hangs or fails.
    */
-  current(): Manifest | Promise<Manifest>;
+  current(): MaybePromise<Manifest>;
   /** The imports changed in this isolate: the next read waits for the primary. */
   invalidate(): void;
   /**
@@ -298,7 +298,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       rows ? rows.get(key) : rowAt(rowLocation(dataset, key)),
     );
 
-  const findNumber = (dataset: string, key: string): RecordAnswer | Promise<RecordAnswer> =>
+  const findNumber = (dataset: string, key: string): MaybePromise<RecordAnswer> =>
     mapMaybePromise(memory.current(), (manifest) => {
       const imported = manifest.get(dataset);
       if (!imported) return 'unknown';
@@ -307,11 +307,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       );
     });
 
-  function findOne(
-    manifest: Manifest,
-    dataset: string,
-    key: string,
-  ): RecordAnswer | Promise<RecordAnswer> {
+  function findOne(manifest: Manifest, dataset: string, key: string): MaybePromise<RecordAnswer> {
     if (!hasRows(manifest, dataset)) return 'unknown';
     switch (storageOf(dataset)) {
       case 'rows':

@@ -137,21 +137,6 @@ export function openAddressTable(deps: {
     };
   }
 
-  /** The answer from memory, or null when a block has to be read. */
-  function held(
-    { base, mergedFeeds, report }: AddressTableState,
-    address: IpAddress,
-  ): AddressRow | null {
-    const version = addressFamily(address);
-    const block = base[version].cached(address.words);
-    if (!block) return null;
-    if (!mergedFeeds) return readAddressRow(block, null, address.words, report[version]);
-    const mergedFeedsBlock = mergedFeeds[version].cached(address.words);
-    return mergedFeedsBlock
-      ? readAddressRow(block, mergedFeedsBlock, address.words, report[version])
-      : null;
-  }
-
   async function read(
     { base, mergedFeeds, report }: AddressTableState,
     address: IpAddress,
@@ -165,23 +150,15 @@ export function openAddressTable(deps: {
     return readAddressRow(block, mergedFeedsBlock, address.words, report[version]);
   }
 
-  async function readBlocks(
-    state: AddressTableState | Promise<AddressTableState>,
-    address: IpAddress,
-  ): Promise<AddressRow> {
-    try {
-      return await read(await state, address);
-    } catch {
-      // A version can be removed while its pointer is still believed: read the pointer and try once
-      // more.
-      return read(await tables.reload(), address);
-    }
-  }
-
   return {
-    find(address) {
-      const state = tables.current();
-      return (!(state instanceof Promise) && held(state, address)) || readBlocks(state, address);
+    async find(address) {
+      try {
+        return await read(await tables.current(), address);
+      } catch {
+        // A version can be removed while its pointer is still believed: read the pointer and try
+        // once more.
+        return read(await tables.reload(), address);
+      }
     },
     version: () => mapMaybePromise(tables.current(), ({ version }) => version),
     async recheck() {
@@ -231,6 +208,7 @@ export const addressTable: Source<IpAddress, AddressRow> = {
   name: 'address_table',
   label: 'network_and_location_tables',
   kind: 'compiled',
+  reads: 'io',
   version: (world) => world.addresses.version(),
   available: () => true,
   async ask(address, world) {

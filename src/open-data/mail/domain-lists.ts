@@ -1,7 +1,7 @@
 import type { EmailAddress } from '../../domain/email/address.ts';
 import { namesUpToSuffix } from '../../domain/web/domain-name.ts';
 import { hashDomain } from '../../lib/domain-hash.ts';
-import type { Source } from '../../lookup/source.ts';
+import type { MemorySource } from '../../lookup/source.ts';
 import type { DomainLists } from '../../lookup/world.ts';
 import mailRelays from './mail-relays.json' with { type: 'json' };
 import { nearestProvider, type ProviderGuess } from './provider-typos.ts';
@@ -144,10 +144,11 @@ export interface MailListFact {
 }
 
 /** Compiled lists of mail domains and mailbox names. */
-export const domainLists: Source<EmailAddress, MailListFact> = {
+export const domainLists: MemorySource<EmailAddress, MailListFact> = {
   name: 'domain_lists',
   label: 'domain lists',
   kind: 'compiled',
+  reads: 'memory',
   version: (world) => world.shippedTables,
   available: () => true,
   ask({ local, domain }, { domainLists: lists }) {

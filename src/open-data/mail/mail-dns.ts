@@ -316,6 +316,7 @@ export const mailDns: Source<string, MailDns> = {
   name: 'mail_dns',
   label: 'DNS mail records',
   kind: 'open',
+  reads: 'io',
   idempotent: true,
   available: () => true,
   ask: queryMailDns,

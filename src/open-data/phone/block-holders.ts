@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, BlockHolders } from '../../domain/phone/number-plan.ts';
-import type { Source } from '../../lookup/source.ts';
+import type { MemorySource } from '../../lookup/source.ts';
 import namesByBrand from './carrier-names.json' with { type: 'json' };
 import { readStringTable } from './number-plan.ts';
 
@@ -63,10 +63,11 @@ export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {
  * Who held the number's block of 10,000 when the table was made. Null: not assigned then, or
  * shared.
  */
-export const blockHolders: Source<PhoneNumber, BlockHolder> = {
+export const blockHolders: MemorySource<PhoneNumber, BlockHolder> = {
   name: 'block_holders',
   label: 'number_block_assignments',
   kind: 'compiled',
+  reads: 'memory',
   version: (world) => world.shippedTables,
   available: () => true,
   ask: (number, world) =>

@@ -3,7 +3,7 @@ import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { CarrierCodes, NumberPlan, RangeCarrier } from '../../domain/phone/number-plan.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
-import type { Source } from '../../lookup/source.ts';
+import type { MemorySource } from '../../lookup/source.ts';
 
 /** Strings by number, decoded only when read. */
 interface StringTable {
@@ -276,10 +276,11 @@ const geocodingDigits = ({ callingCode, planType, national }: PhoneNumber): stri
  * Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid
  * number.
  */
-export const numberPlan: Source<PhoneNumber, NumberPlanFact> = {
+export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
   name: 'number_plan',
   label: 'numbering_plan',
   kind: 'compiled',
+  reads: 'memory',
   version: (world) => world.shippedTables,
   available: () => true,
   ask(number, { numberPlan: plan }) {
@@ -308,10 +309,11 @@ interface NamedCarrier {
 }
 
 /** The list of mobile networks (ITU-T E.212), asked by a carrier's name. */
-export const carrierCodes: Source<NamedCarrier, CarrierCodes> = {
+export const carrierCodes: MemorySource<NamedCarrier, CarrierCodes> = {
   name: 'network_codes',
   label: 'mobile_network_codes',
   kind: 'compiled',
+  reads: 'memory',
   version: (world) => world.shippedTables,
   available: () => true,
   ask: ({ name, countryCode }, { numberPlan }) => numberPlan.carrierCodes(countryCode, name),

@@ -143,6 +143,7 @@ export const rankedDomain: Source<string, DomainMetrics> = {
   name: 'ranks',
   label: 'domain_ranks',
   kind: 'compiled',
+  reads: 'io',
   version: ({ ranks }) => ranks.version(),
   available: ({ ranks }) => ranks.isLoaded(),
   missing: () => RANK_FEED_NAMES,

@@ -28,6 +28,7 @@ export const cidrRecords: Source<IpAddress, CidrRecord> = {
   name: 'network_records',
   label: 'imported_network_records',
   ...recordSourceBase(DATASET),
+  reads: 'io',
   async ask(address, world) {
     const networks = cidrsCovering(address);
     const hit = await world.records.findFirst(DATASET, networks);

@@ -123,6 +123,7 @@ export const recordedAccounts: Source<Search<CompanyFilters>, SearchPage<FoundCo
   name: ACCOUNT_SOURCE,
   label: 'company_records',
   ...recordSourceBase(DATASET),
+  reads: 'io',
   available: ({ records }) => records.covers([DATASET], []),
   async ask(search, world) {
     const start = await searchPosition(search, world);

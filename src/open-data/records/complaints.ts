@@ -52,6 +52,7 @@ export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
   label: 'complaint_reports',
   ...recordSourceBase(DATASET),
+  reads: 'io',
   async ask(number, world) {
     const hit = recordHitOf((await findCovered(world, [DATASET], number.e164))[DATASET]);
     if (!hit) return null;
@@ -83,6 +84,7 @@ export const complaintsNear: Source<PhoneNumber, ReportsNear> = {
   name: 'complaint_blocks',
   label: 'complaint_reports',
   ...recordSourceBase(DATASET),
+  reads: 'io',
   async ask({ e164, usOrCanada }, { records }) {
     if (!usOrCanada) return null;
     const near = await records.reportsNear(DATASET, e164);

@@ -46,6 +46,7 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   name: 'phone_records',
   label: 'imported_phone_records',
   ...recordSourceBase(...PHONE_DATASET_NAMES),
+  reads: 'cache',
   ask: (number, world) =>
     mapMaybePromise(findCovered(world, PHONE_DATASET_NAMES, number.e164), (answers) => {
       const routed = recordHitOf(answers.portability);
@@ -70,6 +71,7 @@ export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
   name: 'portability_records',
   label: 'imported_portability_records',
   ...recordSourceBase('portability'),
+  reads: 'cache',
   ask: (number, world) =>
     mapMaybePromise(findCovered(world, ['portability'], number.e164), ({ portability }) => {
       const hit = recordHitOf(portability);
@@ -101,6 +103,7 @@ export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
   name: 'scrub_records',
   label: 'imported_scrub_lists',
   ...recordSourceBase(...SCRUB_DATASET_NAMES),
+  reads: 'cache',
   ask: (number, world) =>
     mapMaybePromise(findCovered(world, SCRUB_DATASET_NAMES, number.e164), (answers) => {
       const { litigators, reassigned_numbers: reassigned } = answers;
@@ -123,6 +126,7 @@ export const doNotCall: Source<string, Listing> = {
   name: 'do_not_call',
   label: 'do_not_call_registry',
   ...recordSourceBase('do_not_call'),
+  reads: 'cache',
   ask: (e164, world) =>
     mapMaybePromise(findCovered(world, ['do_not_call'], e164), (answers) =>
       listingFrom(answers.do_not_call),

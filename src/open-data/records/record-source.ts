@@ -1,7 +1,11 @@
 import type * as z from 'zod';
 import { type CamelCase, camelCase } from '../../lib/camel-case.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
-import { NoSourceConfigured, type Source } from '../../lookup/source.ts';
+import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import {
+  type CachedSource,
+  NoSourceConfigured,
+  type SourceDeclaration,
+} from '../../lookup/source.ts';
 import type { RecordAnswer, RecordHit, World } from '../../lookup/world.ts';
 
 /**
@@ -10,7 +14,7 @@ import type { RecordAnswer, RecordHit, World } from '../../lookup/world.ts';
  */
 export const recordSourceBase = (
   ...datasets: readonly string[]
-): Pick<Source<never, unknown>, 'available' | 'coversMore' | 'missing' | 'version'> & {
+): Pick<SourceDeclaration, 'available' | 'coversMore' | 'missing' | 'version'> & {
   kind: 'records';
 } => ({
   kind: 'records',
@@ -37,7 +41,7 @@ export const requireCoverage = (
   { records }: Pick<World, 'records'>,
   dataset: string,
   keys: readonly string[],
-): null | Promise<null> =>
+): MaybePromise<null> =>
   mapMaybePromise(records.covers([dataset], keys), (covered) =>
     covered ? null : refuseUncovered(dataset),
   );
@@ -47,7 +51,7 @@ export const findCovered = (
   { records }: Pick<World, 'records'>,
   datasets: readonly string[],
   e164: string,
-): Record<string, RecordAnswer> | Promise<Record<string, RecordAnswer>> =>
+): MaybePromise<Record<string, RecordAnswer>> =>
   mapMaybePromise(records.find(datasets, e164), (answers) =>
     Object.values(answers).every((answer) => answer === 'unknown')
       ? refuseUncovered(datasets[0] as string)
@@ -95,10 +99,11 @@ export const recordSource = <Query, Fact>({
   label,
   keys,
   read,
-}: RecordSourceOptions<Query, Fact>): Source<Query, Fact> => ({
+}: RecordSourceOptions<Query, Fact>): CachedSource<Query, Fact> => ({
   name: dataset,
   label,
   ...recordSourceBase(dataset),
+  reads: 'cache',
   ask(query, world) {
     const known = keys(query).filter((key) => key !== null);
     if (known.length === 0) return requireCoverage(world, dataset, known);

@@ -290,6 +290,7 @@ export const rdap: Source<RegistrationQuery, Registration> = {
   name: 'rdap',
   label: 'domain registry',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   ask: (query, world, signal) =>
     getCached('rdap', query, world, () => queryRdap(query, world, signal)),

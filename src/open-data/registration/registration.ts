@@ -187,6 +187,7 @@ const whois: Source<RegistrationQuery, Registration> = {
   name: 'whois',
   label: 'domain registry',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   ask: (query, world) => getCached('whois', query, world, () => queryWhois(query, world)),
 };

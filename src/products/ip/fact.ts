@@ -4,7 +4,7 @@ import {
   embeddedIpv4,
   type IpAddress,
 } from '../../domain/ip/address.ts';
-import { foundFact, type Source, type Sources, unlessFailed } from '../../lookup/source.ts';
+import { foundFact, type MemorySource, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { addressTable } from '../../open-data/ip/address-table.ts';
 import {
   type SpecialPurpose,
@@ -40,10 +40,11 @@ export const isRoutable = (ip: IpAddress): boolean =>
   specialPurposeOf(effectiveAddress(ip))?.globallyReachable !== false;
 
 /** The IANA special-purpose registries. */
-const addressSpecialPurpose: Source<IpAddress, SpecialPurpose> = {
+const addressSpecialPurpose: MemorySource<IpAddress, SpecialPurpose> = {
   name: 'address_special_purpose',
   label: 'special_purpose_registries',
   kind: 'compiled',
+  reads: 'memory',
   version: (world) => world.shippedTables,
   available: () => true,
   ask: (address) => specialPurposeOf(address),

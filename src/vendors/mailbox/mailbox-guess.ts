@@ -38,7 +38,7 @@ const throwIfAborted = (signal: AbortSignal | undefined): void => signal?.throwI
  */
 async function publishedLocals(domain: string, world: World, signal?: AbortSignal) {
   const site = parseWebSite(domain);
-  const found = await Promise.resolve(websiteContacts.ask(site, world, signal)).catch((error) => {
+  const found = await websiteContacts.ask(site, world, signal).catch((error) => {
     if (error instanceof ApiError) return null;
     throw error;
   });
@@ -99,6 +99,7 @@ export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
   name: 'mailbox_guess',
   label: 'mail server',
   kind: 'open',
+  reads: 'io',
   timeoutMs: TIMEOUT_MS,
   available: (world) => reacherCheck.available(world),
   missing: (world) => reacherCheck.missing?.(world) ?? [],

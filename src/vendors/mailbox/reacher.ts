@@ -96,6 +96,7 @@ export const reacherCheck: Source<EmailAddress, MailboxCheck> = {
   name: 'reacher',
   label: 'mail server',
   kind: 'open',
+  reads: 'io',
   timeoutMs: TIMEOUT_MS,
   available: ({ outbound }) => outbound.settings.reacherUrl !== undefined,
   missing: () => ['REACHER_URL'],

@@ -190,6 +190,7 @@ export const workersAiTranscript: Source<SpeechQuery, TranscriptionFact> = {
   name: 'workers_ai',
   label: 'speech_recognition',
   kind: 'upstream',
+  reads: 'io',
   metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   available: ({ outbound }) => outbound.models !== undefined,

@@ -3,7 +3,7 @@ import { readReplyText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import type { Outbound, RatePermit } from '../../lookup/outbound.ts';
-import type { Source } from '../../lookup/source.ts';
+import type { IoSource, Source, SourceDeclaration } from '../../lookup/source.ts';
 import { retryAfterSeconds, UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { World } from '../../lookup/world.ts';
 import type { Statuses, Upstream, UpstreamVerdict } from './upstream.ts';
@@ -272,7 +272,7 @@ export type VendorCall = <Reply>(request: VendorRequest<Reply>) => Promise<Reply
 
 /** What a source of an upstream has of its own. */
 interface VendorSource<Query, Fact>
-  extends Pick<Source<Query, Fact>, 'name' | 'label' | 'metered' | 'idempotent'> {
+  extends Pick<SourceDeclaration, 'name' | 'label' | 'metered' | 'idempotent'> {
   /** Whole, however many calls it makes. */
   timeoutMs?: number;
   /** A variable that has to be `1`, among those the upstream reads. */
@@ -281,13 +281,12 @@ interface VendorSource<Query, Fact>
 }
 
 /** A source with its upstream; adapters that spread a source keep it. */
-interface UpstreamSource<Query, Fact> extends Source<Query, Fact> {
+interface UpstreamSource extends IoSource<never, unknown> {
   upstream: Upstream;
 }
 
-const isUpstreamSource = (
-  source: Source<never, unknown>,
-): source is UpstreamSource<never, unknown> => 'upstream' in source;
+const isUpstreamSource = (source: Source<never, unknown>): source is UpstreamSource =>
+  'upstream' in source;
 
 /**
  * The upstreams that these sources ask, each once, by name: what a deployment can configure follows
@@ -300,11 +299,7 @@ export const upstreamsOf = (sources: readonly Source<never, unknown>[]): readonl
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-function missingSettings(
-  { optIn }: { optIn?: string },
-  upstream: Upstream,
-  world: World,
-): string[] {
+function missingSettings(optIn: string | undefined, upstream: Upstream, world: World): string[] {
   const { settings } = world.outbound;
   const names = missingVariables(upstream, settings);
   return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
@@ -317,15 +312,15 @@ function missingSettings(
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
   { timeoutMs = DEFAULT_TIMEOUT_MS, optIn, ask, ...own }: VendorSource<Query, Fact>,
-): UpstreamSource<Query, Fact> {
-  const needs = { ...(optIn !== undefined && { optIn }) };
-  return {
+): IoSource<Query, Fact> {
+  const source: IoSource<Query, Fact> & { upstream: Upstream } = {
     ...own,
     upstream,
     kind: own.metered ? 'upstream' : 'open',
+    reads: 'io',
     timeoutMs,
-    available: (world) => missingSettings(needs, upstream, world).length === 0,
-    missing: (world) => missingSettings(needs, upstream, world),
+    available: (world) => missingSettings(optIn, upstream, world).length === 0,
+    missing: (world) => missingSettings(optIn, upstream, world),
     notInBulk: ({ outbound }) => effectivePace(upstream, outbound.settings)?.notInBulk === true,
     // The caller's signal is the only clock: the pipeline ends it after `timeoutMs`.
     async ask(query, world, signal = new AbortController().signal) {
@@ -333,4 +328,5 @@ export function fromUpstream<Query, Fact>(
       return ask(query, (request) => callVendor(upstream, request, asker), world);
     },
   };
+  return source;
 }

@@ -292,6 +292,7 @@ export const linkPage: Source<string, LinkPageAnswer> = {
   name: 'linkpage',
   label: 'public web page',
   kind: 'open',
+  reads: 'io',
   available: () => true,
   async ask(asked, world) {
     const visit = new SiteVisit(world);

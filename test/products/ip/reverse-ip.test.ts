@@ -39,7 +39,7 @@ const UNKNOWN = {
   ...{ tags: [], checkedFeeds: [], missingFeeds: [], feedsAsOf: {} },
 };
 const addresses: AddressTable = {
-  find: ({ text }) => ({ ...UNKNOWN, ...ROWS[text] }),
+  find: async ({ text }) => ({ ...UNKNOWN, ...ROWS[text] }),
   version: () => 'test',
 };
 

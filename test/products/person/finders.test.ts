@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/lib/errors.ts';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
-import type { Source } from '../../../src/lookup/source.ts';
+import type { IoSource, Source } from '../../../src/lookup/source.ts';
 import { suppressionHash } from '../../../src/lookup/suppression.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { email } from '../../../src/products/email/email/product.ts';
@@ -418,10 +418,11 @@ describe('a lookup with a limit', () => {
   it('ends at it, and asks nobody afterwards', async () => {
     vi.useFakeTimers();
     const asked: string[] = [];
-    const slow = (name: string): Source<unknown, null> => ({
+    const slow = (name: string): IoSource<unknown, null> => ({
       name,
       label: name,
       kind: 'open',
+      reads: 'io',
       timeoutMs: 40_000,
       available: () => true,
       async ask() {

@@ -5,7 +5,7 @@ import { type FakePage, fakeSites } from './fake-sites.ts';
 
 const crawl = (domain: string, pages: Record<string, FakePage>) => {
   const sites = fakeSites(pages);
-  return { sites, fact: Promise.resolve(websiteContacts.ask(parseWebSite(domain), sites.world)) };
+  return { sites, fact: websiteContacts.ask(parseWebSite(domain), sites.world) };
 };
 
 const ROBOTS = { type: 'text/plain' };
