@@ -118,7 +118,7 @@ const FEED_TYPE = 'application/octet-stream';
 /** What feeds are built from besides their own bindings and variables. */
 interface FeedParts
   extends Pick<RangeDeps, 'clock' | 'fetch'>,
-    Pick<FeedPorts, 'onMerged' | 'warn'> {
+    Pick<FeedPorts, 'withRoom' | 'onMerged' | 'warn'> {
   blobs: Omit<RangeDeps['blobs'], 'upload'>;
   recordsDb: ComplaintPorts['db'];
   onImported: ComplaintPorts['onImported'];
@@ -130,7 +130,7 @@ interface FeedParts
 export function createFeedServices(
   bindings: Bindings,
   vars: Pick<Vars, 'FEED_BASE_URL' | 'FTC_COMPLAINTS_URL' | 'FCC_COMPLAINTS_URL'>,
-  { blobs, clock, fetch, recordsDb, onImported, onLoaded, onMerged, warn }: FeedParts,
+  { blobs, clock, fetch, recordsDb, onImported, onLoaded, ...hooks }: FeedParts,
 ): FeedPorts {
   const ranges: RangeDeps = {
     blobs: {
@@ -161,8 +161,7 @@ export function createFeedServices(
     async send(messages) {
       await bindings.FEED_QUEUE.sendBatch(messages.map((body) => ({ body })));
     },
-    onMerged,
-    warn,
+    ...hooks,
   };
 }
 

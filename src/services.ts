@@ -69,6 +69,7 @@ import { createDohResolver } from './open-data/outbound/dns.ts';
 import { createGuardedFetcher } from './open-data/outbound/guarded-fetcher.ts';
 import { createBlockHolders } from './open-data/phone/block-holders.ts';
 import { createNumberPlan } from './open-data/phone/number-plan.ts';
+import { createBlockCache, makeRoom } from './open-data/ranges/table.ts';
 import { openRanks } from './open-data/ranks/ranks.ts';
 import { openRegistryList } from './open-data/registration/rdap-bootstrap.ts';
 import { type OperationPorts, watchAlerts } from './operations/alerts.ts';
@@ -142,7 +143,12 @@ const network: Outbound = {
 };
 
 const background = (work: Promise<unknown>) => waitUntil(work);
-const addresses = openAddressTable({ blobs, clock, feeds: RANGE_FEEDS, background });
+const addressBlocks = createBlockCache();
+const addresses = openAddressTable({
+  ...{ blobs, clock, background },
+  feeds: RANGE_FEEDS,
+  cache: addressBlocks,
+});
 const ranks = openRanks({ blobs, clock, background });
 const world: World = {
   clock,
@@ -251,6 +257,7 @@ export const feeds = createFeedServices(bindings, vars, {
   onImported,
   warn,
   onLoaded: ranks.recheck,
+  withRoom: (work) => makeRoom(addressBlocks, work),
   onMerged: () => addresses.recheck(),
 });
 

@@ -1,7 +1,7 @@
 /** LRU cache of bounded weight: what was used least recently is evicted. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>();
-  readonly #limit: number;
+  #limit: number;
   readonly #weightOf: (value: Value) => number;
   #weight = 0;
 
@@ -14,6 +14,12 @@ export class Lru<Key, Value> {
   /** Of all entries. */
   get weight(): number {
     return this.#weight;
+  }
+
+  /** Holds no more than this from now on. */
+  resize(limit: number): void {
+    this.#limit = limit;
+    this.#evict();
   }
 
   /** Undefined: not held. Counts as a use. */
@@ -30,15 +36,20 @@ export class Lru<Key, Value> {
     this.#delete(key);
     this.#entries.set(key, value);
     this.#weight += this.#weightOf(value);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.#limit || oldest === key) break;
-      this.#delete(oldest);
-    }
+    this.#evict(key);
     return value;
   }
 
   values(): IterableIterator<Value> {
     return this.#entries.values();
+  }
+
+  /** @param kept the key set last, which is held even where it alone is over the limit */
+  #evict(kept?: Key): void {
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#limit || oldest === kept) break;
+      this.#delete(oldest);
+    }
   }
 
   #delete(key: Key): void {

@@ -130,6 +130,28 @@ describe('/app/monitors', () => {
     expect((await ada.visit(path)).status).toBe(404);
   });
 
+  it.each([
+    ['include_spam_check', 'alert_email', 'webhook_url', 'numbers'],
+    ['spam', 'alert', 'webhook', 'members'],
+  ])('is made and changed by fields called %s, %s, %s, %s', async (spam, alert, webhook, list) => {
+    const hook = 'https://example.com/hook';
+    const on = { [spam]: 'on', [alert]: 'on', [webhook]: hook };
+    const settings = ({ text }: { text: string }) => [
+      /<input[^>]*name="include_spam_check"[^>]*checked/.test(text),
+      /<input[^>]*name="alert_email"[^>]*checked/.test(text),
+      text.includes(`value="${hook}"`),
+    ];
+    const lists = { [list]: '+14155552671', mode: 'test' };
+    const made = await make(ada, { ...on, ...lists });
+    expect(settings(await ada.visit(made.path))).toEqual([true, true, true]);
+    const { path } = await make(ada, lists);
+    expect(settings(await ada.visit(path))).toEqual([false, false, false]);
+    const { name, frequency } = form;
+    await ada.send(`${path}/change`, { name, frequency, ...on });
+    expect(settings(await ada.visit(path))).toEqual([true, true, true]);
+    for (const each of [made.path, path]) await ada.send(`${each}/delete`);
+  });
+
   it('shows the secret of its webhook once', async () => {
     const webhook = 'https://example.com/hook';
     const made = await make(ada, { members: '+14155552671', webhook });

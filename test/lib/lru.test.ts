@@ -20,3 +20,22 @@ it('weighs its values, and holds one that alone is over the limit', () => {
   expect([...cache.values()]).toEqual(['xxxxxx']);
   expect(cache.weight).toBe(6);
 });
+
+it('lets go of what was used least recently when it gets a lower limit', () => {
+  const cache = new Lru<string, number>(3);
+  for (const [key, value] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ] as const)
+    cache.set(key, value);
+  cache.resize(1);
+  expect([...cache.values()]).toEqual([3]);
+  cache.set('d', 4);
+  expect([...cache.values()]).toEqual([4]);
+  cache.resize(2);
+  cache.set('e', 5);
+  expect([...cache.values()]).toEqual([4, 5]);
+  cache.resize(0);
+  expect([cache.weight, ...cache.values()]).toEqual([0]);
+});

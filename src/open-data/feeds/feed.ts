@@ -115,6 +115,8 @@ export interface FeedPorts extends RangeDeps {
   /** Every feed, whatever it brings. */
   all: readonly RefreshableFeed[];
   send(messages: readonly FeedMessage[]): Promise<void>;
+  /** Runs what takes much of the isolate's memory, with what can be read again let go of. */
+  withRoom(work: () => Promise<void>): Promise<void>;
   /** Called when the joined table has changed. */
   onMerged(): Promise<void>;
   warn(message: string, cause: unknown): void;

@@ -55,8 +55,11 @@ async function mergeIfChanged(ports: FeedPorts): Promise<void> {
 export async function refreshFeed(name: string, ports: FeedPorts): Promise<RefreshState> {
   const feed = ports.all.find((each) => each.name === name);
   if (!feed) throw new ApiError('NOT_FOUND', `There is no feed named ${quoted(name)}.`);
-  const state = await refreshAndSave(feed, ports);
-  await mergeIfChanged(ports);
+  await ports.withRoom(async () => {
+    await refreshAndSave(feed, ports);
+    await mergeIfChanged(ports);
+  });
+  const state = await readRefreshState(ports.blobs, name);
   if (state.lastError !== null)
     throw new ApiError(
       'UPSTREAM_ERROR',
@@ -164,7 +167,7 @@ export async function handleFeedMessages(
       continue;
     }
     try {
-      await handleFeedMessage(parsed.data, ports);
+      await ports.withRoom(() => handleFeedMessage(parsed.data, ports));
       message.ack();
     } catch (cause) {
       ports.warn('a feed message failed', cause);

@@ -65,11 +65,24 @@ export class RangeIndex {
  */
 const MAX_CACHED_BYTES = 48 * 1_048_576;
 
+/** The same while the isolate refreshes a feed, which takes as much itself. */
+const MAX_CACHED_BYTES_BESIDE_A_FEED = 4 * 1_048_576;
+
 /** The blocks used last, up to a number of bytes. */
 export type BlockCache = Lru<number, RangeBlock>;
 
 export const createBlockCache = (limitBytes = MAX_CACHED_BYTES): BlockCache =>
   new Lru(limitBytes, ({ byteLength }) => byteLength);
+
+/** Leaves the memory of most blocks to work that takes much of it. */
+export async function makeRoom<T>(cache: BlockCache, work: () => Promise<T>): Promise<T> {
+  cache.resize(MAX_CACHED_BYTES_BESIDE_A_FEED);
+  try {
+    return await work();
+  } finally {
+    cache.resize(MAX_CACHED_BYTES);
+  }
+}
 
 /** Distance between the cache keys of two tables; no table has so many blocks. */
 const MAX_BLOCKS = 2 ** 20;

@@ -75,6 +75,14 @@ describe('a refresh', () => {
     ]);
   });
 
+  it('makes room in memory, by hand and for every message', async () => {
+    await refreshFeed('x4bnet_vpn', world.ports);
+    expect(world.joined.rooms).toBe(1);
+    await sendDueFeeds(world.ports);
+    const handled = await world.drain();
+    expect(world.joined.rooms).toBe(1 + handled.length);
+  });
+
   it('asks the publisher itself without a mirror', async () => {
     const direct = createFeedWorld();
     const deps = { ...direct.ports, baseUrl: undefined };

@@ -80,7 +80,7 @@ export function createFeedWorld(
   }
   const queue: FeedMessage[] = [];
   const warned: unknown[] = [];
-  const joined = { times: 0 };
+  const joined = { times: 0, rooms: 0 };
   const deps: RangeDeps = {
     blobs: over(blobs),
     clock: { now: () => time.now },
@@ -96,6 +96,10 @@ export function createFeedWorld(
     all: feeds.map((feed) => refreshableRangeFeed(feed, deps)),
     async send(messages) {
       queue.push(...messages);
+    },
+    async withRoom(work) {
+      joined.rooms++;
+      await work();
     },
     async onMerged() {
       joined.times++;

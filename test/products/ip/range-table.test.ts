@@ -9,7 +9,12 @@ import {
   regionEntry,
 } from '../../../src/open-data/ip/entries.ts';
 import { RangeBlock, type RangeEntry } from '../../../src/open-data/ranges/block.ts';
-import { createBlockCache, RangeTable } from '../../../src/open-data/ranges/table.ts';
+import {
+  createBlockCache,
+  MAX_CACHED_BYTES,
+  makeRoom,
+  RangeTable,
+} from '../../../src/open-data/ranges/table.ts';
 import {
   joinIndexes,
   RangeTableWriter,
@@ -176,4 +181,23 @@ describe('entries', () => {
       ...{ country: 'NZ', region: null, city: null, zip: null, latitude: null, longitude: null },
     });
   });
+});
+
+it('lets go of most blocks while other work takes the memory, also of those read meanwhile', async () => {
+  const cache = createBlockCache();
+  const block = { byteLength: 1_048_576 } as RangeBlock;
+  const fill = () => {
+    for (let at = 0; at < 100; at++) cache.set(at, block);
+  };
+  fill();
+  expect(cache.weight).toBe(MAX_CACHED_BYTES);
+  const failed = makeRoom(cache, async () => {
+    expect(cache.weight).toBeLessThanOrEqual(4 * 1_048_576);
+    fill();
+    expect(cache.weight).toBeLessThanOrEqual(4 * 1_048_576);
+    throw new Error('a feed that failed');
+  });
+  await expect(failed).rejects.toThrow('a feed that failed');
+  fill();
+  expect(cache.weight).toBe(MAX_CACHED_BYTES);
 });
