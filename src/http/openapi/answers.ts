@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type CamelCase, camelCase } from '../../lib/camel-case.ts';
 import { paginationSchema } from '../../lib/page.ts';
 import { toIso } from '../../lib/time.ts';
 import { successSchema } from './json-schemas.ts';
@@ -15,14 +16,6 @@ export const namedPageAnswer = (name: string, field: string, entries: () => z.Zo
 
 export const timestamp = z.iso.datetime();
 export const timestampOrNull = timestamp.nullable();
-
-/** nt_lookup → ntLookup. */
-export const camelCase = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Name;
 
 /** What a field is written from: of a moment, milliseconds since the epoch. */
 type Written<Schema> = Schema extends z.ZodISODateTime

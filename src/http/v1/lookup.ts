@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
+import { camelCase } from '../../lib/camel-case.ts';
 import type { Admission } from '../../lookup/account/account.ts';
 import { BYPASS_NAMES, documentedBody, sandboxBody } from '../../lookup/body.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
@@ -15,7 +16,6 @@ import {
   responseSchema,
   type SandboxCase,
 } from '../../lookup/product.ts';
-import { camelCase } from '../openapi/answers.ts';
 import {
   errorResponseRefs,
   lookupErrorResponses,

@@ -139,12 +139,12 @@ function inside(
  * microdata, Open Graph types).
  */
 const OF_A_THING = [
-  /"@type"\s*:\s*(?:\[\s*)?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant)"/,
+  /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant)"/,
   /"@type"\s*:\s*(?:\[\s*)?"(?:Vehicle|Car|RealEstateListing|ItemList|CollectionPage)"/,
   /schema\.org\/(?:Product|Offer|Event|JobPosting)\b|og:type["'][^<>]{0,80}["']product/,
 ];
 const OF_AN_ARTICLE =
-  /"@type"\s*:\s*(?:\[\s*)?"(?:\w{0,20}Article|BlogPosting)"|og:type["'][^<>]{0,80}["']article/;
+  /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:\w{0,20}Article|BlogPosting)"|og:type["'][^<>]{0,80}["']article/;
 
 const isOfAThing = (html: string): boolean =>
   OF_A_THING.some((pattern) => pattern.test(html)) && !OF_AN_ARTICLE.test(html);
