@@ -1,4 +1,4 @@
-import { matchCursor } from '../../lib/page.ts';
+import { matchCursor, type PageRequest } from '../../lib/page.ts';
 import { utcDay } from '../../lib/time.ts';
 import { AGENT_KEY_PREFIX, DASHBOARD_KEY_ID, type Realm } from '../../lookup/account/caller.ts';
 import type { LoggedRequest } from '../../lookup/account/request-log.ts';

@@ -63,7 +63,7 @@ export class RangeIndex {
  * Bytes of blocks an isolate may hold. An isolate has 128 MB; the rest belongs to the program,
  * its other tables and the requests in flight.
  */
-const MAX_CACHED_BYTES = 48 * 1_048_576;
+export const MAX_CACHED_BYTES = 48 * 1_048_576;
 
 /** The same while the isolate refreshes a feed, which takes as much itself. */
 const MAX_CACHED_BYTES_BESIDE_A_FEED = 4 * 1_048_576;

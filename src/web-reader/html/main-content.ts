@@ -140,7 +140,7 @@ function inside(
  */
 const OF_A_THING = [
   /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant)"/,
-  /"@type"\s*:\s*(?:\[\s*)?"(?:Vehicle|Car|RealEstateListing|ItemList|CollectionPage)"/,
+  /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:Vehicle|Car|RealEstateListing|ItemList|CollectionPage)"/,
   /schema\.org\/(?:Product|Offer|Event|JobPosting)\b|og:type["'][^<>]{0,80}["']product/,
 ];
 const OF_AN_ARTICLE =
