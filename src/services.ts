@@ -143,12 +143,8 @@ const network: Outbound = {
 };
 
 const background = (work: Promise<unknown>) => waitUntil(work);
-const addressBlocks = createBlockCache();
-const addresses = openAddressTable({
-  ...{ blobs, clock, background },
-  feeds: RANGE_FEEDS,
-  cache: addressBlocks,
-});
+const blocks = createBlockCache();
+const addresses = openAddressTable({ blobs, clock, feeds: RANGE_FEEDS, background, cache: blocks });
 const ranks = openRanks({ blobs, clock, background });
 const world: World = {
   clock,
@@ -257,7 +253,7 @@ export const feeds = createFeedServices(bindings, vars, {
   onImported,
   warn,
   onLoaded: ranks.recheck,
-  withRoom: (work) => makeRoom(addressBlocks, work),
+  withRoom: (work) => makeRoom(blocks, work),
   onMerged: () => addresses.recheck(),
 });
 

@@ -112,8 +112,8 @@ export interface IoSource<Query, Fact> extends SourceDeclaration {
 
 /**
  * A table in storage whose manifest, rows and blocks an isolate keeps: a plain value where the
- * answer is in memory, a promise where something has to be read. Declared as I/O it would cost every
- * lookup of a held row a hold and its settlement instead of one charge.
+ * answer is in memory, a promise where something has to be read. Declared as I/O it would cost
+ * every lookup of a held row a hold and its settlement instead of one charge.
  */
 export interface CachedSource<Query, Fact> extends SourceDeclaration {
   reads: 'cache';

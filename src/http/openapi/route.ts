@@ -153,7 +153,10 @@ export const jsonResponse = ({ name, schema }: DocumentedSchema, headers: object
   content: { 'application/json': { schema: jsonContent(name, schema, 'output') } },
 });
 
-/** An answer without the success envelope, or of another media type. @param schemas by media type */
+/**
+ * An answer without the success envelope, or of another media type.
+ * @param schemas by media type
+ */
 export const plainResponse = (
   description: string,
   schemas: Readonly<Record<string, JsonSchema>>,

@@ -143,11 +143,14 @@ const OF_A_THING = [
   /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:Vehicle|Car|RealEstateListing|ItemList|CollectionPage)"/,
   /schema\.org\/(?:Product|Offer|Event|JobPosting)\b|og:type["'][^<>]{0,80}["']product/,
 ];
-const OF_AN_ARTICLE =
-  /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:\w{0,20}Article|BlogPosting)"|og:type["'][^<>]{0,80}["']article/;
+const OF_AN_ARTICLE = [
+  /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:\w{0,20}Article|BlogPosting)"/,
+  /og:type["'][^<>]{0,80}["']article/,
+];
 
 const isOfAThing = (html: string): boolean =>
-  OF_A_THING.some((pattern) => pattern.test(html)) && !OF_AN_ARTICLE.test(html);
+  OF_A_THING.some((pattern) => pattern.test(html)) &&
+  !OF_AN_ARTICLE.some((pattern) => pattern.test(html));
 
 /**
  * Where the content of a page is: the block whose paragraphs hold most of its prose, without what
