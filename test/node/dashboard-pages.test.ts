@@ -90,9 +90,12 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
     await picture(page, 'price', view);
     await button('Start job').click();
     await page.waitForURL(/\/jobs\/job_/);
+    const hasResults = async () => {
+      await page.reload();
+      return page.getByText('results.csv').count();
+    };
     if (!view.scripts)
-      for (let tries = 0; tries < 100 && !(await page.getByText('results.csv').count()); tries++)
-        await page.getByRole('link', { name: 'Reload' }).click();
+      await expect.poll(hasResults, { interval: 250, timeout: 60_000 }).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Download results.csv' }).waitFor();
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download results.csv' }).click();
