@@ -65,7 +65,7 @@ const pageText = ({ contents }: ContactPage): string =>
  */
 export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
   name: 'business_site',
-  label: 'public web pages',
+  label: 'public_web_pages',
   kind: 'open',
   reads: 'io',
   available: () => true,

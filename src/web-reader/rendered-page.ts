@@ -60,7 +60,7 @@ async function checkPublicPage(url: string, { outbound }: World): Promise<string
 /** A page after its scripts ran, read as any other from the HTML that the browser then holds. */
 export const renderedPage: Source<PageQuery, PageFact> = {
   name: 'browser_rendering',
-  label: 'rendered web page',
+  label: 'rendered_web_page',
   kind: 'open',
   reads: 'io',
   available: ({ outbound }) => outbound.renderer !== undefined,

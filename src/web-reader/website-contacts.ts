@@ -133,7 +133,7 @@ export async function crawlSite(site: WebSite, world: World): Promise<ContactPag
  */
 export const websiteContacts: IoSource<WebSite, ContactsFact> = {
   name: 'website_contacts',
-  label: 'public web pages',
+  label: 'public_web_pages',
   kind: 'open',
   reads: 'io',
   available: () => true,

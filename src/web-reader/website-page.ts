@@ -250,7 +250,7 @@ const MAX_PAGE_BYTES = 32 * 1_048_576;
  */
 export const websitePage: Source<PageQuery, PageFact> = {
   name: 'website_page',
-  label: 'public web page',
+  label: 'public_web_pages',
   kind: 'open',
   reads: 'io',
   available: () => true,

@@ -9,6 +9,7 @@ import {
   type Source,
 } from '../../src/lookup/source.ts';
 import { successful } from '../../src/lookup/upstream-status.ts';
+import { products } from '../../src/products/index.ts';
 import {
   askPorts,
   type FakeSourceOptions,
@@ -28,6 +29,11 @@ const vendor = (reply: () => Response): FakeSourceOptions => ({
     const response = reply();
     return response.status === 404 ? null : (await successful(response)).json();
   },
+});
+
+it('bears a label in snake_case, which callers see in metadata.data_sources', () => {
+  for (const { sources } of products)
+    for (const { label } of sources.list) expect(label).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });
 
 describe('an upstream that speaks HTTP', () => {

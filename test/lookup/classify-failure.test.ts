@@ -85,9 +85,17 @@ it('keeps the cause for the log and off the wire', () => {
   expect(failure.message).not.toContain('hunter2');
 });
 
+it.each([new Error('down'), new DOMException('late', 'TimeoutError'), status(503), status(401)])(
+  'does not tell a caller which source failed: %s',
+  (error) => {
+    const source = { name: 'secret_vendor', kind: 'upstream' } as const;
+    expect(classifyFailure(error, source).message).not.toContain(source.name);
+  },
+);
+
 it('takes an unreadable record of our own for our own fault', () => {
   const error = thrown(() => z.string().parse(1));
-  expect(classifyFailure(error, { name: 'people', kind: 'records' }).code).toBe('INTERNAL_ERROR');
+  expect(classifyFailure(error, { kind: 'records' }).code).toBe('INTERNAL_ERROR');
 });
 
 describe('Retry-After of the upstream', () => {

@@ -1,7 +1,6 @@
 import { CircuitState, CountBreaker, circuitBreaker, handleWhen, IterableBackoff } from 'cockatiel';
-import { ApiError } from '../../lib/errors.ts';
 import { Lru } from '../../lib/lru.ts';
-import { countsAgainstSource } from './failure-codes.ts';
+import { countsAgainstSource, sourceUnavailable } from './failure-codes.ts';
 
 /** Opens when more than half of the last 20 calls failed, 5 at least. */
 const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
@@ -29,11 +28,8 @@ const STATES = {
   [CircuitState.Open]: 'open',
 } as const;
 
-function refuseFor(waitMs: number, source: string): void {
-  if (waitMs === 0) return;
-  throw new ApiError('SERVICE_UNAVAILABLE', `The source ${source} is degraded.`, {
-    retryAfterSeconds: waitMs / 1_000,
-  });
+function refuseFor(waitMs: number): void {
+  if (waitMs > 0) throw sourceUnavailable({ retryAfterSeconds: waitMs / 1_000 });
 }
 
 /**
@@ -68,8 +64,8 @@ export class Breaker {
   }
 
   /** @throws ApiError SERVICE_UNAVAILABLE, Retry-After being the time until a call may be tried */
-  refuseWhileOpen(source: string): void {
-    refuseFor(this.waitMs, source);
+  refuseWhileOpen(): void {
+    refuseFor(this.waitMs);
   }
 
   /**
@@ -77,13 +73,8 @@ export class Breaker {
    * @param limitMs how long `work` takes at most
    * @param cancelled aborted when the caller cancels
    */
-  async call<T>(
-    source: string,
-    limitMs: number,
-    work: () => Promise<T>,
-    cancelled?: AbortSignal,
-  ): Promise<T> {
-    this.refuseWhileOpen(source);
+  async call<T>(limitMs: number, work: () => Promise<T>, cancelled?: AbortSignal): Promise<T> {
+    this.refuseWhileOpen();
     if (this.state === 'half-open') this.#policy = newPolicy(this.#policy.toJSON());
     if (this.state === 'closed') return this.#policy.execute(work);
     this.#trialEndsAt = Date.now() + limitMs + TRIAL_GRACE_MS;
@@ -145,9 +136,9 @@ export function createBreakers(): Breakers {
     admit(source, organizationId) {
       const all = sources.get(source) ?? new SourceBreakers();
       sources.set(source, all);
-      refuseFor(all.waitMs, source);
+      refuseFor(all.waitMs);
       const own = all.of(organizationId);
-      own.refuseWhileOpen(source);
+      own.refuseWhileOpen();
       return own;
     },
   };

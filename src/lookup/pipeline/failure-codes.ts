@@ -7,13 +7,19 @@ import { UpstreamStatus } from '../upstream-status.ts';
 /** Retry-After of an exhausted quota whose upstream names none. */
 const QUOTA_RETRY_AFTER_SECONDS = 60;
 
-type FailedSource = { name: string; kind: SourceKind };
+/** Which source it was is for the log alone: a caller knows labels, not sources. */
+export const sourceUnavailable = (options: { retryAfterSeconds?: number; cause?: unknown }) =>
+  new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'A source of this lookup is temporarily unavailable.',
+    options,
+  );
 
 /**
  * Error code for an upstream's HTTP status. An upstream that refuses the operator's credentials is
  * never the caller's fault.
  */
-function classifyStatus(failure: UpstreamStatus, name: string): ApiError {
+function classifyStatus(failure: UpstreamStatus): ApiError {
   const { status, retryAfterSeconds } = failure;
   const wait = retryAfterSeconds === null ? {} : { retryAfterSeconds };
   if (status === 429 || status === 402) {
@@ -28,10 +34,7 @@ function classifyStatus(failure: UpstreamStatus, name: string): ApiError {
   if (status >= 400 && status < 500 && ![401, 403, 407].includes(status)) {
     return new ApiError('UPSTREAM_ERROR', undefined, { cause: failure });
   }
-  return new ApiError('SERVICE_UNAVAILABLE', `The source ${name} is temporarily unavailable.`, {
-    ...wait,
-    cause: failure,
-  });
+  return sourceUnavailable({ ...wait, cause: failure });
 }
 
 const isTimeout = (error: unknown): boolean =>
@@ -49,20 +52,17 @@ const isOurFault = (error: unknown): boolean =>
   error instanceof DOMException;
 
 /** Maps an error of a source to a code of the specification. The cause goes to the log only. */
-export function classifyFailure(error: unknown, { name, kind }: FailedSource): ApiError {
+export function classifyFailure(error: unknown, { kind }: { kind: SourceKind }): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof UpstreamStatus) return classifyStatus(error, name);
-  if (isTimeout(error))
-    return new ApiError('UPSTREAM_TIMEOUT', `The source ${name} took too long.`, { cause: error });
+  if (error instanceof UpstreamStatus) return classifyStatus(error);
+  if (isTimeout(error)) return new ApiError('UPSTREAM_TIMEOUT', undefined, { cause: error });
   if (isOurFault(error)) return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
   if (isUnreadable(error)) {
     // Imported records were checked on the way in: an unreadable one is a fault of this service.
     if (kind === 'records') return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
     return new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false, cause: error });
   }
-  return new ApiError('SERVICE_UNAVAILABLE', `The source ${name} is temporarily unavailable.`, {
-    cause: error,
-  });
+  return sourceUnavailable({ cause: error });
 }
 
 /** Whether a failure counts in the circuit breaker: it is not about this input or this service. */

@@ -135,7 +135,7 @@ export async function callSource<Query, Fact>(
   try {
     const { signal } = ports;
     const work = () => unlessCancelled(policy.execute(attempt, signal), signal);
-    const answer = await breaker.call(name, timeoutMs, work, signal);
+    const answer = await breaker.call(timeoutMs, work, signal);
     count('ok');
     return answer;
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { PersonSubject } from '../../domain/person/person-subject.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type MaybePromise, mapAllMaybePromise } from '../../lib/maybe-promise.ts';
-import { SUPPRESSED_PEOPLE } from '../datasets/people.ts';
 import type { AnyProduct } from '../product.ts';
 import {
   isSourceUsable,
@@ -13,21 +12,18 @@ import {
 } from '../source.ts';
 import { isSuppressed } from '../suppression.ts';
 import type { World } from '../world.ts';
-import { classifyFailure } from './failure-codes.ts';
+import { classifyFailure, sourceUnavailable } from './failure-codes.ts';
 import { callSource, cancelledError, type SourcePorts, withTimeout } from './source-call.ts';
 
 /**
  * A table read from storage: with a timeout, but without circuit breaker and retry.
  */
-async function readTable<T>(
-  { name, kind }: Pick<Source<never, T>, 'name' | 'kind'>,
-  answer: Promise<T>,
-) {
-  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', `The source ${name} took too long.`);
+async function readTable<T>({ kind }: Pick<Source<never, T>, 'kind'>, answer: Promise<T>) {
+  const tooLate = () => new ApiError('UPSTREAM_TIMEOUT');
   try {
     return await withTimeout(answer, tooLate);
   } catch (error) {
-    throw classifyFailure(error, { name, kind });
+    throw classifyFailure(error, { kind });
   }
 }
 
@@ -200,12 +196,7 @@ export function resolveSources(
   return { answer, needsIo };
 }
 
-const listUnavailable = (cause: unknown): ApiError =>
-  new ApiError(
-    'SERVICE_UNAVAILABLE',
-    `The source ${SUPPRESSED_PEOPLE} is temporarily unavailable.`,
-    { cause },
-  );
+const listUnavailable = (cause: unknown): ApiError => sourceUnavailable({ cause });
 
 /** Fails closed: a suppression list that cannot be read fails the lookup. */
 function isAnySuppressed(

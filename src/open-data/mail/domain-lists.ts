@@ -146,7 +146,7 @@ export interface MailListFact {
 /** Compiled lists of mail domains and mailbox names. */
 export const domainLists: MemorySource<EmailAddress, MailListFact> = {
   name: 'domain_lists',
-  label: 'domain lists',
+  label: 'domain_lists',
   kind: 'compiled',
   reads: 'memory',
   version: (world) => world.shippedTables,

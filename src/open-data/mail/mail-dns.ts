@@ -314,7 +314,7 @@ async function queryMailDns(domain: string, world: World): Promise<MailDns> {
 /** Where a domain's mail goes and what it says about mail in its name, by DNS. */
 export const mailDns: Source<string, MailDns> = {
   name: 'mail_dns',
-  label: 'DNS mail records',
+  label: 'dns_mail_records',
   kind: 'open',
   reads: 'io',
   idempotent: true,

@@ -288,7 +288,7 @@ async function queryRdap(
  */
 export const rdap: Source<RegistrationQuery, Registration> = {
   name: 'rdap',
-  label: 'domain registry',
+  label: 'domain_registry',
   kind: 'open',
   reads: 'io',
   available: () => true,

@@ -185,7 +185,7 @@ async function queryWhois(
  */
 const whois: Source<RegistrationQuery, Registration> = {
   name: 'whois',
-  label: 'domain registry',
+  label: 'domain_registry',
   kind: 'open',
   reads: 'io',
   available: () => true,

@@ -97,7 +97,7 @@ const confirmedContact = (
  */
 export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
   name: 'mailbox_guess',
-  label: 'mail server',
+  label: 'mail_server',
   kind: 'open',
   reads: 'io',
   timeoutMs: TIMEOUT_MS,

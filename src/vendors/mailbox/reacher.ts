@@ -94,7 +94,7 @@ function readReacherReply({ is_reachable, smtp }: z.infer<typeof reacherReply>):
 /** Asks the mail server itself, through the operator's own Reacher (`POST /v1/check_email`). */
 export const reacherCheck: Source<EmailAddress, MailboxCheck> = {
   name: 'reacher',
-  label: 'mail server',
+  label: 'mail_server',
   kind: 'open',
   reads: 'io',
   timeoutMs: TIMEOUT_MS,

@@ -290,7 +290,7 @@ function isHomeRedirect(asked: string, ended: string): boolean {
  */
 export const linkPage: Source<string, LinkPageAnswer> = {
   name: 'linkpage',
-  label: 'public web page',
+  label: 'public_web_pages',
   kind: 'open',
   reads: 'io',
   available: () => true,

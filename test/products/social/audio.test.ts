@@ -56,7 +56,7 @@ async function failureOf(work: Promise<unknown> | unknown): Promise<ApiError> {
     (fact) => new Error(`no failure: ${JSON.stringify(fact)}`),
     (cause: unknown) => cause,
   );
-  return classifyFailure(error, { name: 'whisper', kind: 'open' });
+  return classifyFailure(error, { kind: 'open' });
 }
 
 const serving =
