@@ -5,6 +5,7 @@ import {
   decoderOf,
   hasByteOrderMark,
   headRows,
+  rowsBeforeData,
   separatorChar,
   sniffDialect,
   sniffEncoding,
@@ -104,7 +105,8 @@ export interface UploadColumn {
   samples: string[];
 }
 
-const SAMPLE_ROWS = 5;
+/** Rows that tell what a column holds. */
+const SAMPLE_ROWS = 20;
 
 /** The columns of a file read in this dialect. */
 export function uploadColumns(
@@ -112,12 +114,13 @@ export function uploadColumns(
   dialect: Dialect,
 ): UploadColumn[] {
   const rows = headRows(head, dialect.separator, isWhole);
-  const names = dialect.hasHeader ? (rows[0] ?? []) : [];
-  const samples = rows.slice(dialect.hasHeader ? 1 : 0, SAMPLE_ROWS + 1);
+  const start = rowsBeforeData(dialect);
+  const names = rows[start - 1] ?? [];
+  const samples = rows.slice(start, start + SAMPLE_ROWS);
   const width = Math.max(names.length, ...samples.map((row) => row.length));
   return Array.from({ length: width }, (_, at) => ({
     name: names[at]?.trim() || `Column ${at + 1}`,
-    samples: samples.slice(0, SAMPLE_ROWS).map((row) => row[at] ?? ''),
+    samples: samples.map((row) => row[at] ?? ''),
   }));
 }
 
@@ -149,7 +152,7 @@ export async function* tableRows(
   dialect: Dialect,
 ): AsyncGenerator<string[]> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
-  let skip = dialect.hasHeader ? 1 : 0;
+  let skip = rowsBeforeData(dialect);
   // The separator hint is the first line, and may come in pieces.
   let beginning: string | null = '';
   function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<string[]> {

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
-import { SEPARATORS } from '../../lib/csv-dialect.ts';
+import { countryName } from '../../domain/place/countries.ts';
+import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
@@ -41,7 +42,8 @@ const FieldSelect = ({
       ...(kind === 'boolean' ? ['true', 'false'] : values).map(
         (value): Choice => [`always:${value}`, `Always ${value}`],
       ),
-      ...columns.map(({ name: column, samples: [sample] }, at): Choice => {
+      ...columns.map(({ name: column, samples }, at): Choice => {
+        const sample = samples.find((cell) => cell.trim() !== '');
         const words = sample ? `${column}: ${sample.slice(0, 40)}` : column;
         return [`column:${at}`, words];
       }),
@@ -53,11 +55,17 @@ const FieldSelect = ({
 const ColumnFields = ({
   product,
   columns,
+  country,
 }: {
   product: AnyProduct;
   columns: readonly UploadColumn[];
+  /** Default country of the organization. */
+  country: string | undefined;
 }) => {
   const fields = inputFields(product);
+  const usual = country
+    ? `${countryName(country) ?? country} (the default of the organization)`
+    : 'United States (the organization has no default)';
   return (
     <fieldset>
       <legend>Columns</legend>
@@ -69,7 +77,7 @@ const ColumnFields = ({
           name={CONSTANT_NAME}
           label="Country for rows that name none (optional)"
           hint="A phone number with + needs none."
-          choices={[['', 'The default country of the organization, else US'], ...COUNTRY_CHOICES]}
+          choices={[['', usual], ...COUNTRY_CHOICES]}
         />
       )}
     </fieldset>
@@ -83,18 +91,35 @@ const SEPARATOR_LABELS = {
   pipe: 'Pipe (|)',
 } as const;
 
+/** Most rows of the preview. */
+const PREVIEW_ROWS = 5;
+
 /** The first rows as they are read now. */
-const Preview = ({ columns }: { columns: readonly UploadColumn[] }) => {
+const Preview = ({
+  columns,
+  dialect: { titleRows = 0 },
+}: {
+  columns: readonly UploadColumn[];
+  dialect: Dialect;
+}) => {
   const height = Math.max(0, ...columns.map(({ samples }) => samples.length));
   return (
-    <Table
-      caption="First rows of the file"
-      stacked={false}
-      head={columns.map(({ name }) => name)}
-      rows={Array.from({ length: height }, (_, row) =>
-        columns.map(({ samples }) => samples[row] ?? ''),
+    <>
+      <Table
+        caption="First rows of the file"
+        stacked={false}
+        head={columns.map(({ name }) => name)}
+        rows={Array.from({ length: Math.min(height, PREVIEW_ROWS) }, (_, row) =>
+          columns.map(({ samples }) => samples[row] ?? ''),
+        )}
+      />
+      {titleRows > 0 && (
+        <p class="hint">
+          {pluralize(titleRows, 'row')} above the names of the columns{' '}
+          {titleRows === 1 ? 'is' : 'are'} left out.
+        </p>
       )}
-    />
+    </>
   );
 };
 
@@ -150,11 +175,14 @@ export const ChoosePage = ({
   upload,
   choice,
   families,
+  country,
   children,
 }: {
   upload: UploadedFile;
   choice: JobSettings;
   families: readonly ProductFamily[];
+  /** Default country of the organization. */
+  country: string | undefined;
   /** The price, once everything is chosen. */
   children?: Child;
 }) => {
@@ -164,12 +192,12 @@ export const ChoosePage = ({
   const path = `${NEW_JOB_PATH}/${upload.id}`;
   return (
     <>
-      <Preview columns={columns} />
+      <Preview columns={columns} dialect={choice.dialect} />
       <Form class="form" method="get" action={path} form={form}>
         <FileFormatFields />
         <ProductSelect families={families} product={product} />
         <Select name="mode" choices={MODE_CHOICES} />
-        {product && <ColumnFields product={product} columns={columns} />}
+        {product && <ColumnFields {...{ product, columns, country }} />}
         <Button>{product ? 'Check price' : 'Choose columns'}</Button>
       </Form>
       {children}
