@@ -17,6 +17,9 @@ const FORMULA_START = new RegExp(`^(?:[\\t\\r\\n]|[${IGNORED_PREFIX}]*[${FORMULA
 const CELL_STRETCH = new RegExp(`[${IGNORED_PREFIX};]+[${FORMULA}]?`, 'gu');
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=[^;\\t\\r\\n]*[${FORMULA}]$)`, 'u');
 
+/** Most cells have nothing that could run or begin another cell: they need no other look. */
+const PLAIN = /^[\w .,:()]*$/;
+
 /**
  * A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a
  * function or a cell.
@@ -29,7 +32,7 @@ const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * them back unchanged.
  */
 export function escapeFormula(text: string): string {
-  if (SIGNED_NUMBER.test(text)) return text;
+  if (PLAIN.test(text) || SIGNED_NUMBER.test(text)) return text;
   const whole = FORMULA_START.test(text) ? `'${text}` : text;
   return whole.replace(CELL_STRETCH, (stretch) => stretch.replace(INNER_START, "$&'"));
 }

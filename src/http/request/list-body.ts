@@ -52,6 +52,27 @@ export const TABLE_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE] as co
 
 type TableType = (typeof TABLE_TYPES)[number];
 
+/** What programs call these types besides. */
+const TYPE_ALIASES: ReadonlyMap<string, TableType> = new Map<string, TableType>([
+  ['application/csv', 'text/csv'],
+  ['text/tab-separated-values', 'text/csv'],
+  ['application/ndjson', 'application/x-ndjson'],
+  ['application/jsonl', 'application/x-ndjson'],
+]);
+
+/**
+ * Which list a body is, by its Content-Type; null for JSON.
+ * @throws ApiError INVALID_REQUEST for any other
+ */
+export function tableTypeOf(contentType: string | undefined): TableType | null {
+  const named = contentType ?? '';
+  const type = TABLE_TYPES.find((each) => each === named) ?? TYPE_ALIASES.get(named);
+  if (type) return type;
+  if (named === 'application/json') return null;
+  const message = `Content-Type: application/json, ${TABLE_TYPES.join(', ')} are read.`;
+  throw new ApiError('INVALID_REQUEST', message);
+}
+
 /** Bytes that tell how a list is written. */
 const HEAD_BYTES = 16_384;
 
