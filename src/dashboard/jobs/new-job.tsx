@@ -77,6 +77,16 @@ const SHOWN_UNUSABLE = 5;
 /** From this share of unusable rows on, the wrong column or product is likelier than bad rows. */
 const WARNED_SHARE = 0.2;
 
+/** A row as its file has it: of one that is sent as an object, what its cells say. */
+function shownInput(input: string): string {
+  try {
+    const row: unknown = JSON.parse(input);
+    return typeof row === 'object' && row !== null ? Object.values(row).join(', ') : input;
+  } catch {
+    return input;
+  }
+}
+
 const UnusableRows = ({ rows, empty, unusable, reasons }: RowsPrice) => {
   if (unusable === 0) return null;
   const isMuch = unusable / Math.max(1, rows - empty) > WARNED_SHARE;
@@ -90,10 +100,11 @@ const UnusableRows = ({ rows, empty, unusable, reasons }: RowsPrice) => {
       )}
       <Table
         caption="First unusable rows"
+        stacked
         head={['Row', 'Input', 'Why']}
         rows={reasons
           .slice(0, SHOWN_UNUSABLE)
-          .map(({ row, input, reason }) => [formatNumber(row), input, reason])}
+          .map(({ row, input, reason }) => [formatNumber(row), shownInput(input), reason])}
       />
     </>
   );
