@@ -22,6 +22,7 @@ import {
 import {
   MAX_UPLOAD_BYTES,
   MAX_XLSX_BYTES,
+  type ReadSheet,
   safeFileName,
   UPLOAD_RETENTION_MS,
   type UploadedFile,
@@ -259,7 +260,10 @@ async function requireUploadRoom(organizationId: string, id: string, ports: Uplo
  * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large, packed or unpacked,
  * INVALID_INPUT for what is no workbook
  */
-export async function* workbookAsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* workbookAsCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  onSheet?: (sheet: ReadSheet) => void,
+): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of bytes) {
@@ -271,12 +275,13 @@ export async function* workbookAsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGen
     }
   }
   const { xlsxAsCsv } = await import('./xlsx/reader.ts');
-  yield* xlsxAsCsv(concatBytes(pieces));
+  yield* xlsxAsCsv(concatBytes(pieces), onSheet);
 }
 
 /** The bytes of a file as they are stored: text as it came, a workbook as CSV. */
 async function storedForm(
   bytes: AsyncIterable<Uint8Array>,
+  onSheet: (sheet: ReadSheet) => void,
 ): Promise<{ format?: 'xlsx'; bytes: AsyncIterable<Uint8Array> }> {
   const source = bytes[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array(0);
@@ -295,7 +300,7 @@ async function storedForm(
     }
   }
   const isWorkbook = beginsWith(head, ZIP_SIGNATURE);
-  return isWorkbook ? { format: 'xlsx', bytes: workbookAsCsv(all()) } : { bytes: all() };
+  return isWorkbook ? { format: 'xlsx', bytes: workbookAsCsv(all(), onSheet) } : { bytes: all() };
 }
 
 /**
@@ -318,8 +323,11 @@ export async function receiveUpload(
   const inspection = new UploadInspection();
   let found: ReturnType<UploadInspection['end']>;
   let format: 'xlsx' | undefined;
+  const read: Pick<UploadedFile, 'sheet'> = {};
   try {
-    const stored = await storedForm(bytes);
+    const stored = await storedForm(bytes, (sheet) => {
+      read.sheet = sheet;
+    });
     format = stored.format;
     for await (const chunk of stored.bytes) {
       inspection.add(chunk);
@@ -342,6 +350,7 @@ export async function receiveUpload(
     organizationId,
     name: safeFileName(name) ?? 'list.csv',
     ...(format && { format }),
+    ...read,
     bytes: inspection.bytes,
     encoding,
     hasMark,

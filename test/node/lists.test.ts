@@ -275,7 +275,10 @@ function report(): ListFile {
   ];
   return {
     ...{ name: 'report.xlsx', bytes, cells, written: null, statuses: completed(2) },
-    says: ['1 row above the names of the columns is left out.'],
+    says: [
+      '1 row above the names of the columns is left out.',
+      'Read from the sheet List, the first with rows; 2 other sheets are left out.',
+    ],
   };
 }
 

@@ -1,15 +1,14 @@
 import type { Child } from 'hono/jsx';
-import { countryName } from '../../domain/place/countries.ts';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
-import type { UploadedFile } from '../../lookup/jobs/files.ts';
+import type { ReadSheet, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { type UploadColumn, uploadColumns } from '../../uploads/uploads.ts';
 import {
   ActionForm,
   Button,
   type Choice,
-  COUNTRY_CHOICES,
+  CountrySelect,
   Form,
   MODE_CHOICES,
   Select,
@@ -63,9 +62,6 @@ const ColumnFields = ({
   country: string | undefined;
 }) => {
   const fields = inputFields(product);
-  const usual = country
-    ? `${countryName(country) ?? country} (the default of the organization)`
-    : 'United States (the organization has no default)';
   return (
     <fieldset>
       <legend>Columns</legend>
@@ -73,11 +69,11 @@ const ColumnFields = ({
         <FieldSelect field={field} columns={columns} />
       ))}
       {fields.some(({ name }) => name === CONSTANT_FIELD) && (
-        <Select
+        <CountrySelect
           name={CONSTANT_NAME}
           label="Country for rows that name none (optional)"
           hint="A phone number with + needs none."
-          choices={[['', usual], ...COUNTRY_CHOICES]}
+          usual={country}
         />
       )}
     </fieldset>
@@ -98,9 +94,11 @@ const PREVIEW_ROWS = 5;
 const Preview = ({
   columns,
   dialect: { titleRows = 0 },
+  sheet,
 }: {
   columns: readonly UploadColumn[];
   dialect: Dialect;
+  sheet: ReadSheet | undefined;
 }) => {
   const height = Math.max(0, ...columns.map(({ samples }) => samples.length));
   return (
@@ -113,6 +111,12 @@ const Preview = ({
           columns.map(({ samples }) => samples[row] ?? ''),
         )}
       />
+      {sheet && sheet.others > 0 && (
+        <p class="hint">
+          Read from the sheet <strong>{sheet.name}</strong>, the first with rows;{' '}
+          {pluralize(sheet.others, 'other sheet')} {sheet.others === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
       {titleRows > 0 && (
         <p class="hint">
           {pluralize(titleRows, 'row')} above the names of the columns{' '}
@@ -192,7 +196,7 @@ export const ChoosePage = ({
   const path = `${NEW_JOB_PATH}/${upload.id}`;
   return (
     <>
-      <Preview columns={columns} dialect={choice.dialect} />
+      <Preview columns={columns} dialect={choice.dialect} sheet={upload.sheet} />
       <Form class="form" method="get" action={path} form={form}>
         <FileFormatFields />
         <ProductSelect families={families} product={product} />

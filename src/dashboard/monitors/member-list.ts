@@ -5,6 +5,7 @@ import {
   separatorChar,
   sniffDialect,
   sniffEncoding,
+  type TextEncoding,
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
@@ -39,7 +40,17 @@ async function readFileText(bytes: AsyncIterable<Uint8Array>, maxBytes: number):
     pieces.push(new Uint8Array(piece));
   }
   const whole = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  return decoderOf(sniffEncoding(whole) ?? 'utf-8').decode(whole);
+  return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole)).decode(whole);
+}
+
+/** Text that is not UTF-8 is taken for what spreadsheets write. */
+function utf8Or1252(bytes: Uint8Array): TextEncoding {
+  try {
+    decoderOf('utf-8', true).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
 }
 
 /** What was sent is more than the page takes. */
