@@ -17,6 +17,9 @@ const FORMULA_START = new RegExp(`^(?:[\\t\\r\\n]|[${IGNORED_PREFIX}]*[${FORMULA
 const CELL_STRETCH = new RegExp(`[${IGNORED_PREFIX};]+[${FORMULA}]?`, 'gu');
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=[^;\\t\\r\\n]*[${FORMULA}]$)`, 'u');
 
+/** Most cells have nothing that could run or begin another cell: they need no other look. */
+const PLAIN = /^[\w .,:()]*$/;
+
 /**
  * A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a
  * function or a cell.
@@ -29,10 +32,20 @@ const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * them back unchanged.
  */
 export function escapeFormula(text: string): string {
-  if (SIGNED_NUMBER.test(text)) return text;
+  if (PLAIN.test(text) || SIGNED_NUMBER.test(text)) return text;
   const whole = FORMULA_START.test(text) ? `'${text}` : text;
   return whole.replace(CELL_STRETCH, (stretch) => stretch.replace(INNER_START, "$&'"));
 }
+
+/**
+ * Digits and signs alone, as national phone numbers, amounts and dashes are: they name no function
+ * and no cell, so that a spreadsheet can do no more than count with them.
+ */
+const COUNTABLE = /^'?[+-]{0,3}[\d ().,/%\p{Sc}\u00a0\u202f-]*$/u;
+
+/** A cell of the file that was sent, as it was: what could run in it is made harmless. */
+const sentCellText = (value: unknown): string =>
+  typeof value === 'string' && COUNTABLE.test(value) ? value : cellText(value);
 
 /** A value as the text of its cell: null and undefined are empty, lists and records are JSON. */
 export function cellText(value: unknown): string {
@@ -45,6 +58,11 @@ export function cellText(value: unknown): string {
 const quotedCell = (text: string, separator: string): string =>
   /[",;\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** One record of RFC 4180, its line break included. */
-export const csvLine = (values: readonly unknown[], separator = ','): string =>
-  `${values.map((value) => quotedCell(cellText(value), separator)).join(separator)}\r\n`;
+/**
+ * One record of RFC 4180, its line break included.
+ * @param sentCells how many of the first values are cells of the file that was sent
+ */
+export const csvLine = (values: readonly unknown[], separator = ',', sentCells = 0): string => {
+  const cells = values.map((value, at) => (at < sentCells ? sentCellText : cellText)(value));
+  return `${cells.map((cell) => quotedCell(cell, separator)).join(separator)}\r\n`;
+};

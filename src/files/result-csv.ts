@@ -51,6 +51,8 @@ export function valueAt(data: unknown, path: FieldPath): unknown {
 /** A column: its header, and how a row fills it. */
 interface ResultColumn {
   name: string;
+  /** Of a column of the file that was sent, which come first. */
+  isSent?: true;
   of(row: ResultRow): unknown;
 }
 
@@ -81,6 +83,7 @@ function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn
   const own = (sent?.columns ?? ['input']).map(
     (name, at): ResultColumn => ({
       name,
+      ...(sent && { isSent: true }),
       of: (row) => (sent ? row.cells?.[at] : row.input),
     }),
   );
@@ -119,7 +122,8 @@ interface TableEncoder {
   readonly contentType: string;
   /** Characters that wait to be taken. */
   readonly pending: number;
-  add(values: readonly unknown[]): void;
+  /** @param sentCells how many of the first values are cells of the file that was sent */
+  add(values: readonly unknown[], sentCells: number): void;
   /** The bytes of what was added since. */
   take(): Uint8Array;
   /** The last bytes, which complete the file. */
@@ -148,8 +152,8 @@ class CsvEncoder implements TableEncoder {
     return this.#text.length;
   }
 
-  add(values: readonly unknown[]): void {
-    this.#text += csvLine(values, this.#separator);
+  add(values: readonly unknown[], sentCells: number): void {
+    this.#text += csvLine(values, this.#separator, sentCells);
   }
 
   take(): Uint8Array {
@@ -169,6 +173,7 @@ const BATCH_CHARS = 65_536;
 /** One file of a job, written row by row. */
 class TableFile {
   readonly #columns: readonly ResultColumn[];
+  readonly #sentCells: number;
   readonly #encoder: TableEncoder;
   readonly #writer: ObjectWriter;
 
@@ -179,13 +184,15 @@ class TableFile {
     { store, key, name }: { store: FileStore; key: string; name: string },
   ) {
     this.#columns = columns;
+    this.#sentCells = columns.filter(({ isSent }) => isSent).length;
     this.#encoder = encoder;
     const { contentType } = encoder;
     this.#writer = new ObjectWriter(store, key, {
       contentType,
       contentDisposition: attachmentHeader(name),
     });
-    encoder.add(columns.map((column) => column.name));
+    const names = columns.map((column) => column.name);
+    encoder.add(names, this.#sentCells);
   }
 
   /** Written so far, once {@link end} has been awaited: all of it. */
@@ -195,7 +202,8 @@ class TableFile {
 
   /** @returns a promise only when it wrote, so that most rows cost no wait */
   write(row: ResultRow): Promise<void> | undefined {
-    this.#encoder.add(this.#columns.map((column) => column.of(row)));
+    const values = this.#columns.map((column) => column.of(row));
+    this.#encoder.add(values, this.#sentCells);
     if (this.#encoder.pending < BATCH_CHARS) return undefined;
     return this.#writer.write(this.#encoder.take());
   }

@@ -74,9 +74,15 @@ export type SeparatorId = (typeof SEPARATORS)[number]['id'];
 /** How a table is written as text. */
 export interface Dialect {
   separator: SeparatorId;
-  /** Whether the first row names the columns. */
+  /** Whether a row names the columns: the first, or the one behind the title rows. */
   hasHeader: boolean;
+  /** Rows above the names of the columns: a title, blank rows. Absent for none. */
+  titleRows?: number;
 }
+
+/** Rows that are no data: title rows and the header. */
+export const rowsBeforeData = ({ hasHeader, titleRows = 0 }: Dialect): number =>
+  hasHeader ? titleRows + 1 : 0;
 
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
@@ -121,23 +127,70 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
 /** A cell that is a value of what is looked up: a number, an address, a date. */
 const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+$/;
 
-/** Names of columns are there, differ, and look like no values. */
-function looksLikeHeader(cells: readonly string[]): boolean {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
+/** A cell that no name of a column has: an address, or a number of five digits or more. */
+const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
+
+/** What stands in a row for a value that is not there. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);
+
+/** Longest name of a column. */
+const MAX_NAME_CHARS = 100;
+
+/** Least share of clear values below a name. */
+const MIN_CLEAR_VALUES = 0.6;
+
+const isName = (cell: string): boolean =>
+  cell !== '' && cell.length <= MAX_NAME_CHARS && !VALUE.test(cell) && !PLACEHOLDERS.has(cell);
+
+/** Whether a cell of the first row is a name and what stands below it in its column is not. */
+function namesValues(at: number, name: string, below: readonly string[][]): boolean {
+  const cells = below.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+  const clear = cells.filter((cell) => CLEAR_VALUE.test(cell)).length;
+  return isName(name) && cells.length > 0 && clear / cells.length >= MIN_CLEAR_VALUES;
+}
+
+const foldedCells = (row: readonly string[]) => row.map((cell) => cell.trim().toLowerCase());
+
+/** Whether no cell of the first row is clearly a value, and one names clear values below it. */
+function standsAboveValues([first = [], ...below]: readonly string[][]): boolean {
+  const cells = foldedCells(first);
   return (
-    names.every((name) => name !== '' && name.length <= 100 && !VALUE.test(name)) &&
-    new Set(names).size === names.length
+    !cells.some((cell) => CLEAR_VALUE.test(cell) || /^[+-]?\d/.test(cell)) &&
+    cells.some((cell, at) => namesValues(at, cell, below))
   );
+}
+
+/** Whether the first row names the columns: all its cells do and differ, or one does clearly. */
+function looksLikeHeader(rows: readonly string[][]): boolean {
+  const cells = foldedCells(rows[0] ?? []);
+  const isEachName = cells.every(isName) && new Set(cells).size === cells.length;
+  return rows.length > 1 && (isEachName || standsAboveValues(rows));
+}
+
+/** Most rows above the names of the columns. */
+const MAX_TITLE_ROWS = 10;
+
+/**
+ * Title rows, as reports have them above their table: rows of one cell or none, behind which a
+ * wider one names the columns.
+ */
+function countTitleRows(rows: readonly string[][]): number {
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
+  const start = filled.findIndex((count) => count > 1);
+  const isTable = start > 0 && start <= MAX_TITLE_ROWS && standsAboveValues(rows.slice(start));
+  return isTable ? start : 0;
 }
 
 /**
  * Dialect detection from the beginning of a file: the separator that cuts most rows into equally
- * many cells, and whether the first row looks like names. A guess, which a person may correct.
+ * many cells, and whether its first rows are a title and names. A guess, which a person may correct.
  * @param isWhole whether the text is all of the file
  * @param known separator that needs no detection
  */
 export function sniffDialect(text: string, isWhole: boolean, known?: SeparatorId): Dialect {
   const separator = known ?? detectSeparator(text, isWhole);
-  const [first = [], second] = headRows(text, separator, isWhole);
-  return { separator, hasHeader: second !== undefined && looksLikeHeader(first) };
+  const rows = headRows(text, separator, isWhole);
+  const titleRows = countTitleRows(rows);
+  if (titleRows > 0) return { separator, hasHeader: true, titleRows };
+  return { separator, hasHeader: looksLikeHeader(rows) };
 }

@@ -1,4 +1,5 @@
 import { parseInCountry } from '../domain/phone/number.ts';
+import { COUNTRIES, countryCodeOf } from '../domain/place/countries.ts';
 import { ApiError } from '../lib/errors.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
@@ -22,7 +23,58 @@ export function requireRowBytes(row: string, position: number): string {
   throw new ApiError('INVALID_REQUEST', message);
 }
 
-/** One row of a job: empty where no chosen column has anything. */
+/** A cell as spreadsheets keep a number from being calculated: `'+49…`, `="0049…"`. */
+const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
+
+/** A number with an exponent that has all its digits. */
+const WHOLE_EXPONENT = /^\+?(\d)[.,](\d{1,15})E\+?(\d{1,2})$/i;
+
+/** What a cell says: without a spreadsheet's marks, and a whole number without its exponent. */
+function cellText(cell: string): string {
+  const text = cell.trim();
+  const marked = TEXT_MARK.test(text);
+  const plain = marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
+  const [, first = '', rest = '', exponent = ''] = WHOLE_EXPONENT.exec(plain) ?? [];
+  return first !== '' && rest.length === Number(exponent) ? first + rest : plain;
+}
+
+/** Languages whose names of countries are read, beside English. */
+const NAME_LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da'];
+
+/** Built by the first name that is not English; a name of two countries is left out. */
+let foreignNames: ReadonlyMap<string, string | null> | undefined;
+
+function countriesByForeignName(): ReadonlyMap<string, string | null> {
+  const codes = new Map<string, string | null>();
+  for (const language of NAME_LANGUAGES) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of COUNTRIES.keys()) {
+      const name = names.of(code)?.toLowerCase();
+      if (name !== undefined) codes.set(name, (codes.get(name) ?? code) === code ? code : null);
+    }
+  }
+  return codes;
+}
+
+/** A country of a list by its code: lists have its name as often, in the language of their people. */
+function namedCountry(text: string): string {
+  const plain = text.replace(/^([a-z])\.([a-z])\.(?:([a-z])\.)?$/i, '$1$2$3');
+  const english = countryCodeOf(plain);
+  if (english !== null) return english;
+  foreignNames ??= countriesByForeignName();
+  return foreignNames.get(plain.toLowerCase()) ?? text;
+}
+
+/** A cell as the text of a field. */
+const fieldText = (field: string, cell: string): string => {
+  const text = cellText(cell);
+  return field === 'country' && text !== '' ? namedCountry(text) : text;
+};
+
+/**
+ * One row of a job: empty where no chosen column has anything, or nothing but what goes along with
+ * the one thing that is needed.
+ */
 function jobRowOf(
   cells: readonly string[],
   main: string,
@@ -31,10 +83,12 @@ function jobRowOf(
 ): string {
   const texts = new Map<string, string>();
   for (const [name, column] of columns) {
-    const text = (cells[column] ?? '').trim();
+    const text = fieldText(name, cells[column] ?? '');
     if (text !== '') texts.set(name, text);
   }
-  if (texts.size === 0) return '';
+  const needed = fields.filter(({ required }) => required).map(({ name }) => name);
+  if (texts.size === 0 || (needed.length === 1 && needed[0] === main && !texts.has(main)))
+    return '';
   for (const [name, text] of constants) if (!texts.has(name)) texts.set(name, text);
   const only = texts.size === 1 ? texts.get(main) : undefined;
   // A row that begins with a brace is read as an object.
@@ -116,27 +170,55 @@ export interface TableColumn {
 const MIN_FIT = 0.5;
 const NEAR_FIT = 0.1;
 
-/** Share of a column's cells that the product reads in this field, the others as in its example. */
+/** Shares of a column's cells that fit a field. */
+interface ColumnFit {
+  /** Those that can exist and may be one: an id of four digits is read as a number, and is none. */
+  valid: number;
+  possible: number;
+  /** Those that the product reads, the other fields as in its example. */
+  read: number;
+}
+
+/** How well cells fit, the best first. */
+const FITS = ['valid', 'possible', 'read'] as const satisfies (keyof ColumnFit)[];
+
+/** What is known of a value that was read; said of phone numbers alone. */
+const knownFit = (value: unknown) => ({
+  valid: true,
+  possible: true,
+  ...(value as Partial<Record<'valid' | 'possible', boolean>> | null | undefined),
+});
+
 function fitOf(
   { samples }: TableColumn,
   field: string,
   product: AnyProduct,
   country: string | undefined,
-): number {
+): ColumnFit {
   const fields = inputFields(product);
   const example = bodyTexts(product.example);
-  const cells = samples.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const read = cells.filter((cell) => {
+  const cells = samples.map((cell) => fieldText(field, cell)).filter((cell) => cell !== '');
+  const share = 1 / (cells.length || 1);
+  const fit: ColumnFit = { valid: 0, possible: 0, read: 0 };
+  for (const cell of cells) {
     try {
       const body = bodyFromTexts(fields, new Map([...example, [field, cell]]));
-      parseInCountry(product.input, body, country);
-      return true;
+      const input: Record<string, unknown> = parseInCountry(product.input, body, country);
+      const { valid, possible } = knownFit(input[field]);
+      fit.read += share;
+      if (possible) fit.possible += share;
+      if (valid) fit.valid += share;
     } catch (error) {
-      if (error instanceof ApiError) return false;
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
-  });
-  return read.length / (cells.length || 1);
+  }
+  return fit;
+}
+
+/** The columns whose share is near the best; none where that is low. */
+function bestColumns(shares: readonly number[]): number[] {
+  const least = Math.max(MIN_FIT, Math.max(...shares) - NEAR_FIT);
+  return [...shares.keys()].filter((at) => (shares[at] ?? 0) >= least);
 }
 
 /**
@@ -157,8 +239,8 @@ export function fitColumns(
     fields.map(({ name }) => name),
   );
   const fits = columns.map((column) => fitOf(column, main, product, country));
-  const least = Math.max(MIN_FIT, Math.max(...fits) - NEAR_FIT);
-  const fitting = [...fits.keys()].filter((at) => (fits[at] ?? 0) >= least);
+  const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
+  const fitting = best.find((found) => found.length > 0) ?? [];
   const called = named.get(main) ?? -1;
   const isCalled = called !== -1 && (fitting.length === 0 || fitting.includes(called));
   const only = columns.length === 1 ? 0 : fitting.length === 1 ? fitting[0] : undefined;
@@ -167,7 +249,7 @@ export function fitColumns(
   for (const [field, at] of named) {
     const column = columns[at];
     if (field === main || at === chosen || !column) continue;
-    if (fitOf(column, field, product, country) >= MIN_FIT) fitted.set(field, at);
+    if (fitOf(column, field, product, country).read >= MIN_FIT) fitted.set(field, at);
   }
   return fitted;
 }

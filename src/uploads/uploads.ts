@@ -5,6 +5,7 @@ import {
   decoderOf,
   hasByteOrderMark,
   headRows,
+  rowsBeforeData,
   separatorChar,
   sniffDialect,
   sniffEncoding,
@@ -21,6 +22,7 @@ import {
 import {
   MAX_UPLOAD_BYTES,
   MAX_XLSX_BYTES,
+  type ReadSheet,
   safeFileName,
   UPLOAD_RETENTION_MS,
   type UploadedFile,
@@ -104,7 +106,8 @@ export interface UploadColumn {
   samples: string[];
 }
 
-const SAMPLE_ROWS = 5;
+/** Rows that tell what a column holds. */
+const SAMPLE_ROWS = 20;
 
 /** The columns of a file read in this dialect. */
 export function uploadColumns(
@@ -112,12 +115,13 @@ export function uploadColumns(
   dialect: Dialect,
 ): UploadColumn[] {
   const rows = headRows(head, dialect.separator, isWhole);
-  const names = dialect.hasHeader ? (rows[0] ?? []) : [];
-  const samples = rows.slice(dialect.hasHeader ? 1 : 0, SAMPLE_ROWS + 1);
+  const start = rowsBeforeData(dialect);
+  const names = rows[start - 1] ?? [];
+  const samples = rows.slice(start, start + SAMPLE_ROWS);
   const width = Math.max(names.length, ...samples.map((row) => row.length));
   return Array.from({ length: width }, (_, at) => ({
     name: names[at]?.trim() || `Column ${at + 1}`,
-    samples: samples.slice(0, SAMPLE_ROWS).map((row) => row[at] ?? ''),
+    samples: samples.map((row) => row[at] ?? ''),
   }));
 }
 
@@ -149,7 +153,7 @@ export async function* tableRows(
   dialect: Dialect,
 ): AsyncGenerator<string[]> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
-  let skip = dialect.hasHeader ? 1 : 0;
+  let skip = rowsBeforeData(dialect);
   // The separator hint is the first line, and may come in pieces.
   let beginning: string | null = '';
   function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<string[]> {
@@ -256,7 +260,10 @@ async function requireUploadRoom(organizationId: string, id: string, ports: Uplo
  * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large, packed or unpacked,
  * INVALID_INPUT for what is no workbook
  */
-export async function* workbookAsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* workbookAsCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  onSheet?: (sheet: ReadSheet) => void,
+): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of bytes) {
@@ -268,12 +275,13 @@ export async function* workbookAsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGen
     }
   }
   const { xlsxAsCsv } = await import('./xlsx/reader.ts');
-  yield* xlsxAsCsv(concatBytes(pieces));
+  yield* xlsxAsCsv(concatBytes(pieces), onSheet);
 }
 
 /** The bytes of a file as they are stored: text as it came, a workbook as CSV. */
 async function storedForm(
   bytes: AsyncIterable<Uint8Array>,
+  onSheet: (sheet: ReadSheet) => void,
 ): Promise<{ format?: 'xlsx'; bytes: AsyncIterable<Uint8Array> }> {
   const source = bytes[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array(0);
@@ -292,7 +300,7 @@ async function storedForm(
     }
   }
   const isWorkbook = beginsWith(head, ZIP_SIGNATURE);
-  return isWorkbook ? { format: 'xlsx', bytes: workbookAsCsv(all()) } : { bytes: all() };
+  return isWorkbook ? { format: 'xlsx', bytes: workbookAsCsv(all(), onSheet) } : { bytes: all() };
 }
 
 /**
@@ -315,8 +323,11 @@ export async function receiveUpload(
   const inspection = new UploadInspection();
   let found: ReturnType<UploadInspection['end']>;
   let format: 'xlsx' | undefined;
+  const read: Pick<UploadedFile, 'sheet'> = {};
   try {
-    const stored = await storedForm(bytes);
+    const stored = await storedForm(bytes, (sheet) => {
+      read.sheet = sheet;
+    });
     format = stored.format;
     for await (const chunk of stored.bytes) {
       inspection.add(chunk);
@@ -339,6 +350,7 @@ export async function receiveUpload(
     organizationId,
     name: safeFileName(name) ?? 'list.csv',
     ...(format && { format }),
+    ...read,
     bytes: inspection.bytes,
     encoding,
     hasMark,

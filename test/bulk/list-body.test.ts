@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
 import { encodeText, XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
 import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
-import { createOrganization } from '../support/api.ts';
+import { createOrganization, operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 import { textWorkbook } from '../support/workbook.ts';
 import { balance, phones, results, startJob, waitFor } from './support.ts';
@@ -83,12 +83,177 @@ describe('a job sent as CSV', () => {
   });
 });
 
-describe('the file with the answers', () => {
-  const download = async (url: string) => {
-    const reply = await send(new URL(url).pathname, {});
-    return new Uint8Array(await reply.arrayBuffer());
-  };
+const download = async (url: string) => {
+  const reply = await send(new URL(url).pathname, {});
+  return new Uint8Array(await reply.arrayBuffer());
+};
 
+const rowsOf = (text: string, separator = ',') => {
+  const parser = new CsvParser({ separator });
+  return [...parser.push(text), ...parser.end()].map(({ cells }) => cells);
+};
+
+/** Sends a list and reads the file that comes back, as text. */
+async function sentBack(token: string, query: string, body: string | Uint8Array<ArrayBuffer>) {
+  const made = await sendList(token, `type=phone&${query}`, body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await waitFor(token, made.body.data.job_id, 'completed', 'failed');
+  const { answers_url: url } = await results(token, made.body.data.job_id);
+  const type = (await send(new URL(url).pathname, {})).headers.get('content-type') ?? '';
+  const [, charset = ''] = type.split('charset=');
+  const text = new TextDecoder(charset, { ignoreBOM: true, fatal: true }).decode(
+    await download(url),
+  );
+  return { charset, text };
+}
+
+describe('a list as people keep it', () => {
+  const [one, two] = [first, second];
+  const cases: [string, string, { header: string[]; own: string[][]; statuses: string[] }][] = [
+    [
+      'numbers and dashes that a spreadsheet could count with',
+      'Name;Telefon;Saldo;Note\nA;+49 30 901820;-12,50;-\nB;+49 (30) 1234-567;--;-5 %\n',
+      {
+        header: ['Name', 'Telefon', 'Saldo', 'Note'],
+        own: [
+          ['A', '+49 30 901820', '-12,50', '-'],
+          ['B', '+49 (30) 1234-567', '--', '-5 %'],
+        ],
+        statuses: ['completed', 'completed'],
+      },
+    ],
+    [
+      'a column without a name, and two of one name',
+      `,Name,Phone,Name\n0,Ada,${one},x\n1,Ben,${two},y\n`,
+      {
+        header: ['Column 1', 'Name', 'Phone', 'Name'],
+        own: [
+          ['0', 'Ada', one, 'x'],
+          ['1', 'Ben', two, 'y'],
+        ],
+        statuses: ['completed', 'completed'],
+      },
+    ],
+    [
+      'a title, and blank rows before the names',
+      `Customers 2026,,\n,,\nName,Phone,City\nAda,${one},X\n`,
+      {
+        header: ['Name', 'Phone', 'City'],
+        own: [['Ada', one, 'X']],
+        statuses: ['completed'],
+      },
+    ],
+    [
+      'names with figures, ids and amounts beside numbers that nothing names',
+      `Customer 1,Reached at,Revenue 2023\n1001,${one},5000\n1002,${two},120\n`,
+      {
+        header: ['Customer 1', 'Reached at', 'Revenue 2023'],
+        own: [
+          ['1001', one, '5000'],
+          ['1002', two, '120'],
+        ],
+        statuses: ['completed', 'completed'],
+      },
+    ],
+    [
+      'numbers that a spreadsheet keeps as text',
+      `Name,Phone\nAda,'${one}\nBen,'${two.slice(1)}\nCem,"=""${one}"""\nDea,1.2125551234E+10\n`,
+      {
+        header: ['Name', 'Phone'],
+        own: [
+          ['Ada', `'${one}`],
+          ['Ben', `'${two.slice(1)}`],
+          // What could run is made harmless.
+          ['Cem', `'="${one}"`],
+          ['Dea', '1.2125551234E+10'],
+        ],
+        statuses: ['completed', 'completed', 'duplicate', 'completed'],
+      },
+    ],
+    [
+      'countries by their names, and rows without a number',
+      'Phone,Country\n030 901820,Germany\n020 7946 0958,UK\n01 42 76 40 40,Frankreich\n,Spain\n2125551234,U.S.A.\n',
+      {
+        header: ['Phone', 'Country'],
+        own: [
+          ['030 901820', 'Germany'],
+          ['020 7946 0958', 'UK'],
+          ['01 42 76 40 40', 'Frankreich'],
+          ['', 'Spain'],
+          ['2125551234', 'U.S.A.'],
+        ],
+        statuses: ['completed', 'completed', 'completed', 'skipped', 'completed'],
+      },
+    ],
+    [
+      'names twice, empty lines at the end, and carriage returns alone',
+      `Name,Phone\rAda,${one}\rName,Phone\rBen,${two}\r,\r\r\r`,
+      {
+        header: ['Name', 'Phone'],
+        own: [
+          ['Ada', one],
+          ['Name', 'Phone'],
+          ['Ben', two],
+          ['', ''],
+        ],
+        statuses: ['completed', 'failed', 'completed', 'skipped'],
+      },
+    ],
+  ];
+
+  it.each(cases)('comes back with %s', async (_, body, expected) => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const { text } = await sentBack(owner, '', body);
+    const [names = [], ...rows] = rowsOf(text, body.startsWith('Name;') ? ';' : ',');
+    const width = expected.header.length;
+    expect(names.slice(0, width + 1)).toEqual([...expected.header, 'lookup_status']);
+    expect(rows.map((row) => row.slice(0, width))).toEqual(expected.own);
+    expect(rows.map((row) => row[width])).toEqual(expected.statuses);
+    // None of them was read in a country that it is not of.
+    const places = rows.filter((row) => row[width] === 'completed');
+    for (const row of places) expect(row.slice(width), row.join()).not.toContain('INVALID');
+  });
+
+  it('says of a rounded number that it is one', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    for (const rounded of ['4.91512E+11', '1,21256E+10', '1E+10']) {
+      const { body } = await dryRun(owner, '', `Name,Phone\nAda,"${rounded}"\n`);
+      expect(body.data.unusable, rounded).toMatchObject([
+        { row: 1, input: rounded, message: expect.stringContaining('rounded') },
+      ]);
+    }
+  });
+
+  it('is windows-1252 where its first other character comes late, and UTF-8 where that one is', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const early = Array.from({ length: 900 }, (_, at) => `Person number ${at};${first}\r\n`);
+    const text = `Name;Phone\r\n${early.join('')}Jürgen – Groß;${second}\r\n`;
+    for (const encoding of ['windows-1252', 'utf-8'] as const) {
+      const bytes = encodeText(text, encoding) as Uint8Array<ArrayBuffer>;
+      const back = await sentBack(owner, '', bytes);
+      expect(back.charset).toBe(encoding);
+      expect(rowsOf(back.text, ';').at(-1)?.slice(0, 3)).toEqual([
+        ...['Jürgen – Groß', second, 'completed'],
+      ]);
+    }
+  });
+
+  it('is read in the default country of its organization', async () => {
+    const { owner, id } = await createOrganization({ credits: 10 });
+    await operate('PATCH', `/organizations/${id}`, { default_country: 'DE' });
+    const { text } = await sentBack(owner, '', 'Kunde,Erreichbar\n1001,030 901820\n');
+    expect(rowsOf(text)[1]).toContain('VALID');
+  });
+
+  it('tells the endpoint that it names', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const unknown = 'webhook_endpoint_id=we_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94';
+    const reply = await sendList(owner, `type=phone&${unknown}`, `${first}\n`);
+    expect([reply.status, reply.body.error]).toMatchObject([400, { param: 'webhook_endpoint_id' }]);
+  });
+});
+
+describe('the file with the answers', () => {
   it('has the rows as they were sent, in their encoding, each with its answer', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const mark = '\ufeff';

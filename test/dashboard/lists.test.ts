@@ -15,7 +15,10 @@ import { type Person, signedUp } from './person.ts';
 const chosen = ({ path }: Page, choice: Record<string, string>): string =>
   `${path.split('?')[0]}?${new URLSearchParams(choice)}`;
 
-const PHONES = { product: 'phone_validation', 'fill.phone_number': 'column:0' };
+const PHONES_AT = (column: number) => ({
+  ...{ product: 'phone_validation', 'fill.phone_number': `column:${column}` },
+});
+const PHONES = PHONES_AT(0);
 
 /** Figures of the price, by their names. */
 const priceOf = (shown: Page) =>
@@ -177,6 +180,36 @@ describe('an uploaded list', () => {
     const wrong = await ada.visit(chosen(file, { ...choice, 'always.country': 'Germany' }));
     expect(wrong.status).toBe(422);
     expect(wordsOf(wrong)).toContain('choose a country of the list');
+  });
+
+  it('is read in the default country of the organization, which is named, where none is chosen', async () => {
+    const file = await eve.uploaded(
+      'Kunde;Erreichbar;Seit\n1001;030 901820;2020\n1002;keine;2021\n',
+    );
+    const choice = { product: 'phone_validation' };
+    const before = await eve.visit(chosen(file, choice));
+    expect(wordsOf(before)).toContain('United States (the organization has no default)');
+    await operate('PATCH', `/organizations/${eve.organizationId}`, { default_country: 'DE' });
+    const page = await eve.visit(chosen(file, choice));
+    expect(page.text).toContain('<option value="column:1" selected="">Erreichbar: 030 901820');
+    expect(wordsOf(page)).toContain('Germany (the default of the organization)');
+    const price = await eve.visit(chosen(file, PHONES_AT(1)));
+    expect(priceOf(price)).toMatchObject({ 'To be looked up': '1', Price: '1 credit at most' });
+    await operate('PATCH', `/organizations/${eve.organizationId}`, { default_country: null });
+    await eve.send(`${file.path}/discard`);
+  });
+
+  it('is left open where several columns can be it, and shows unusable rows as they stand', async () => {
+    const [first, second] = phones(2, 300);
+    const file = await ada.uploaded(`who,a,b\nAda,${first},${second}\nBen,keine,nichts\n`);
+    const open = await ada.visit(chosen(file, { product: 'phone_validation' }));
+    expect(open.text).not.toContain('selected="">a:');
+    expect(open.text).not.toContain('selected="">b:');
+    const priced = await ada.visit(
+      chosen(file, { ...PHONES_AT(1), 'always.country': 'DE', header: 'names' }),
+    );
+    expect(wordsOf(priced)).toContain('2 keine, DE phone_number: is not a phone number');
+    await ada.send(`${file.path}/discard`);
   });
 
   it('says what is missing when the balance does not cover it, and keeps everything', async () => {

@@ -149,3 +149,29 @@ describe('a cell that a spreadsheet would run', () => {
     'N/A',
   ])('%j is left alone', (text) => expect(escapeFormula(text)).toBe(text));
 });
+
+describe('a cell of the file that was sent', () => {
+  const back = (text: string) => csvLine([text], ',', 1);
+
+  it.each(['+1 415 555 0123', '+49 (30) 1234-567', '-', '--', '-12,50', '-5 %', "'+49301234"])(
+    '%j comes back as it was: nothing but digits and signs is in it',
+    (text) => {
+      const cell = text.includes(',') ? `"${text}"` : text;
+      expect(back(text)).toBe(`${cell}\r\n`);
+      // What the service adds itself is not.
+      expect(csvLine([text])).not.toBe(back(text).replace(/^'/, ''));
+    },
+  );
+
+  it('has nothing that names a function or a cell, or begins another', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        const shown = back(text);
+        if (shown === csvLine([text])) return;
+        expect(text).not.toMatch(/[\p{L}=@"\t\r\n;!|＝＋－＠]/u);
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(back('=1+1')).toBe("'=1+1\r\n");
+  });
+});

@@ -105,6 +105,27 @@ describe('a table in any dialect', () => {
       expect(sniffDialect(text, true), text).toEqual({ separator, hasHeader });
   });
 
+  it('tells the names of columns that are blank, alike or have figures from a first row of data', () => {
+    const cases: [string, boolean, number?][] = [
+      [',name,phone\n0,Ada,+12025550101\n', true],
+      ['Phone,Phone\n+12025550101,+12025550102\n', true],
+      ['Phone 1,Revenue 2023\n+12025550101,100\n', true],
+      ['Customers 2026,,\n,,\nName,Phone,City\nAda,+12025550101,X\n', true, 2],
+      ['Report\nName,Email\nAda,ada@example.com\n', true, 1],
+      // A first row of data that has no value of its own.
+      ['Ada,n/a\nBen,+12025550101\n', false],
+      ['Ada,\nBen,+12025550101\n', false],
+      ['Acme,\nBeta,Berlin\nGamma,Paris\n', false],
+      [',\nAda,+12025550101\nBen,+12025550102\n', false],
+      ['+12025550100,\nName,Phone\nAda,+12025550101\n', true, 1],
+    ];
+    for (const [text, hasHeader, titleRows] of cases)
+      expect(sniffDialect(text, true), text).toMatchObject({
+        hasHeader,
+        ...(titleRows !== undefined && { titleRows }),
+      });
+  });
+
   it('tells UTF-16 without a mark by its zeros, and nothing of text that has none', () => {
     expect(sniffEncoding(utf16('name,phone\n', true))).toBe('utf-16le');
     expect(sniffEncoding(utf16('name,phone\n', false))).toBe('utf-16be');

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
 import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
-import { textWorkbook } from '../support/workbook.ts';
+import { textWorkbook, workbookOf } from '../support/workbook.ts';
 import { chromiumPath, openBrowser } from './browser.ts';
 import { DevService, freePort } from './dev-service.ts';
 
@@ -18,6 +18,8 @@ interface ListFile {
   /** Cells of the file as a person means them, its header too where it has one. */
   cells: readonly (readonly string[])[];
   hasHeader?: false;
+  /** Names of the columns, where they are not the first row's. */
+  names?: string[];
   /** How what comes back is written; null of a workbook. */
   written: { encoding: string; separator: string; mark: readonly number[] } | null;
   product?: string;
@@ -175,6 +177,111 @@ function untidy(): ListFile {
   };
 }
 
+function bigEndian(): ListFile {
+  const cells = ofNames(['Jürgen', 'Zoë', 'Łukasz']);
+  const bytes = utf16(text(cells, '\t', '\r\n')).map((_, at, all) => all[at ^ 1] as number);
+  return {
+    ...{ name: 'big-endian.csv', bytes, cells, statuses: completed(3) },
+    written: { encoding: 'utf-16be', separator: '\t', mark: [] },
+  };
+}
+
+/** As people write numbers, with amounts and dashes that a spreadsheet could count with. */
+function writtenNumbers(): ListFile {
+  const cells = [
+    ['Name', 'Telefon', 'Saldo', 'Notiz'],
+    ['Ada', '+49 30 901820', '-12,50', '-'],
+    ['Ben', '+49 (30) 9018-211', '+3', '--'],
+    ['Cem', '0049 30 901822', '-5 %', ''],
+  ];
+  return {
+    ...{ name: 'written.csv', bytes: utf8(text(cells, ';', '\r\n')), cells, written: plain(';') },
+    statuses: completed(3),
+  };
+}
+
+/** As data frames are exported, with an index; two columns of one name, and one that is blank. */
+function indexed(): ListFile {
+  const cells = [
+    ['', 'Name', 'Reached at', 'Name', ''],
+    ...numbers(3).map((number, at) => [String(1000 + at), PEOPLE[at] as string, number, 'x', '']),
+  ];
+  const names = ['Column 1', 'Name', 'Reached at', 'Name', 'Column 5'];
+  return {
+    ...{ name: 'indexed.csv', bytes: utf8(text(cells, ',', '\n')), cells, written: plain(',') },
+    ...{ names, statuses: completed(3) },
+  };
+}
+
+function textMarks(): ListFile {
+  const [first = '', second = ''] = numbers(2);
+  const cells = [
+    ['Name', 'Phone'],
+    ['Ada', `'${first}`],
+    ['Ben', `'${second.slice(1)}`],
+    ['Cem', `'${first.slice(1)}`],
+  ];
+  return {
+    ...{ name: 'marks.csv', bytes: utf8(text(cells, ',', '\n')), cells, written: plain(',') },
+    statuses: [...completed(2), 'duplicate'],
+  };
+}
+
+/** Two exports one behind the other, with empty lines at the end, and carriage returns alone. */
+function joined(): ListFile {
+  const [first = '', second = ''] = numbers(2);
+  const header = ['Name', 'Mobile', 'Fax'];
+  const cells = [header, ['Ada', first, ''], header, ['Ben', second, ''], ['', '', '']];
+  const bytes = utf8(`${text(cells, ',', '\r')}\r\r`);
+  return {
+    ...{ name: 'joined.csv', bytes, cells, written: plain(',') },
+    statuses: ['completed', 'failed', 'completed', 'skipped'],
+  };
+}
+
+function mobileAndFax(): ListFile {
+  const [mobile, fax] = [numbers(3), numbers(3)];
+  const rows = PEOPLE.map((name, at) => [name, mobile[at] as string, fax[at] as string]);
+  const cells = [['Name', 'Mobile', 'Fax'], ...rows];
+  const bytes = utf8(text(cells, ',', '\n'));
+  return { name: 'fax.csv', bytes, cells, written: plain(','), statuses: completed(3) };
+}
+
+/** A report: no rows in its first sheet, a merged title, a blank row, numbers, dates, formulas. */
+function report(): ListFile {
+  const [first = '', second = ''] = numbers(2);
+  const inline = (at: string, words: string) =>
+    `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const data = [
+    `<row r="1">${inline('A1', 'Customers of 2026')}</row>`,
+    '<row r="2"/>',
+    `<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="s"><v>2</v></c></row>`,
+    `<row r="5">${inline('A5', 'Ada')}<c r="B5"><v>${first.slice(1)}</v></c><c r="C5" s="1"><v>45352</v></c></row>`,
+    `<row r="6"><c r="A6" t="str"><f>CONCAT("B","en")</f><v>Ben</v></c><c r="B6"><v>1.${second.slice(2)}E10</v></c><c r="C6" s="1"><v>45353</v></c></row>`,
+  ].join('');
+  const bytes = workbookOf({
+    sheets: [
+      { name: 'Cover', data: '' },
+      { name: 'List', data },
+      { name: 'Other', data: `<row r="1">${inline('A1', 'not this')}</row>` },
+    ],
+    strings: ['Name', 'Phone', 'Since'].map((words) => `<t>${words}</t>`),
+    formats: [0, 14],
+  });
+  const cells = [
+    ['Name', 'Phone', 'Since'],
+    ['Ada', first.slice(1), '2024-03-01'],
+    ['Ben', second.slice(1), '2024-03-02'],
+  ];
+  return {
+    ...{ name: 'report.xlsx', bytes, cells, written: null, statuses: completed(2) },
+    says: [
+      '1 row above the names of the columns is left out.',
+      'Read from the sheet List, the first with rows; 2 other sheets are left out.',
+    ],
+  };
+}
+
 const MANY_ROWS = 50_000;
 
 function manyRows(): ListFile {
@@ -205,6 +312,13 @@ const FILES: readonly ListFile[] = [
   workbook(),
   addresses(),
   untidy(),
+  bigEndian(),
+  writtenNumbers(),
+  indexed(),
+  textMarks(),
+  joined(),
+  mobileAndFax(),
+  report(),
   manyRows(),
 ];
 
@@ -291,7 +405,8 @@ describe.skipIf(!chromiumPath)('a list in the dashboard (needs Chromium)', () =>
       const [header = [], ...rows] = rowsOf(back.bytes, file.written);
       const own = file.hasHeader === false ? file.cells : file.cells.slice(1);
       const width = own[0]?.length ?? 0;
-      if (file.hasHeader !== false) expect(header.slice(0, width)).toEqual(file.cells[0]);
+      const names = file.names ?? file.cells[0];
+      if (file.hasHeader !== false) expect(header.slice(0, width)).toEqual(names);
       expect(header.slice(width, width + 3)).toEqual([
         ...['lookup_status', 'lookup_reason', 'lookup_credits'],
       ]);
@@ -303,4 +418,14 @@ describe.skipIf(!chromiumPath)('a list in the dashboard (needs Chromium)', () =>
     },
     300_000,
   );
+
+  it('warns of a column that a spreadsheet has rounded, and starts nothing of it', async () => {
+    const cells = [['Name', 'Phone'], ...PEOPLE.map((name, at) => [name, `4.9151${at}E+11`])];
+    const bytes = utf8(text(cells, ',', '\n'));
+    await choose({ name: 'rounded.csv', bytes, cells, written: plain(','), statuses: [] });
+    const main = await page.locator('main').innerText();
+    for (const words of ['3 rows cannot be looked up.', 'a spreadsheet has rounded'])
+      expect(main).toContain(words);
+    expect(await page.getByRole('button', { name: 'Start job' }).count()).toBe(0);
+  });
 });

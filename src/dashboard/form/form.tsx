@@ -184,6 +184,17 @@ export const Select = ({
   );
 };
 
+/**
+ * A country, by its name; none is the default, which is named.
+ * @param usual default country of the organization
+ */
+export const CountrySelect = ({ usual, ...field }: FieldProps & { usual: string | undefined }) => {
+  const none = usual
+    ? `${countryNames.of(usual) ?? usual} (the default of the organization)`
+    : 'United States (the organization has no default)';
+  return <Select {...field} choices={[['', none], ...COUNTRY_CHOICES]} />;
+};
+
 /** Yes or no; sent as `on`. */
 export const CheckBox = ({ name, label, hint }: FieldProps) => {
   const { value, attributes } = useControl({ name, hint });

@@ -1,14 +1,14 @@
 import type { Child } from 'hono/jsx';
-import { SEPARATORS } from '../../lib/csv-dialect.ts';
+import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
-import type { UploadedFile } from '../../lookup/jobs/files.ts';
+import type { ReadSheet, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
 import { type UploadColumn, uploadColumns } from '../../uploads/uploads.ts';
 import {
   ActionForm,
   Button,
   type Choice,
-  COUNTRY_CHOICES,
+  CountrySelect,
   Form,
   MODE_CHOICES,
   Select,
@@ -41,7 +41,8 @@ const FieldSelect = ({
       ...(kind === 'boolean' ? ['true', 'false'] : values).map(
         (value): Choice => [`always:${value}`, `Always ${value}`],
       ),
-      ...columns.map(({ name: column, samples: [sample] }, at): Choice => {
+      ...columns.map(({ name: column, samples }, at): Choice => {
+        const sample = samples.find((cell) => cell.trim() !== '');
         const words = sample ? `${column}: ${sample.slice(0, 40)}` : column;
         return [`column:${at}`, words];
       }),
@@ -53,9 +54,12 @@ const FieldSelect = ({
 const ColumnFields = ({
   product,
   columns,
+  country,
 }: {
   product: AnyProduct;
   columns: readonly UploadColumn[];
+  /** Default country of the organization. */
+  country: string | undefined;
 }) => {
   const fields = inputFields(product);
   return (
@@ -65,11 +69,11 @@ const ColumnFields = ({
         <FieldSelect field={field} columns={columns} />
       ))}
       {fields.some(({ name }) => name === CONSTANT_FIELD) && (
-        <Select
+        <CountrySelect
           name={CONSTANT_NAME}
           label="Country for rows that name none (optional)"
           hint="A phone number with + needs none."
-          choices={[['', 'The default country of the organization, else US'], ...COUNTRY_CHOICES]}
+          usual={country}
         />
       )}
     </fieldset>
@@ -83,18 +87,43 @@ const SEPARATOR_LABELS = {
   pipe: 'Pipe (|)',
 } as const;
 
+/** Most rows of the preview. */
+const PREVIEW_ROWS = 5;
+
 /** The first rows as they are read now. */
-const Preview = ({ columns }: { columns: readonly UploadColumn[] }) => {
+const Preview = ({
+  columns,
+  dialect: { titleRows = 0 },
+  sheet,
+}: {
+  columns: readonly UploadColumn[];
+  dialect: Dialect;
+  sheet: ReadSheet | undefined;
+}) => {
   const height = Math.max(0, ...columns.map(({ samples }) => samples.length));
   return (
-    <Table
-      caption="First rows of the file"
-      stacked={false}
-      head={columns.map(({ name }) => name)}
-      rows={Array.from({ length: height }, (_, row) =>
-        columns.map(({ samples }) => samples[row] ?? ''),
+    <>
+      <Table
+        caption="First rows of the file"
+        stacked={false}
+        head={columns.map(({ name }) => name)}
+        rows={Array.from({ length: Math.min(height, PREVIEW_ROWS) }, (_, row) =>
+          columns.map(({ samples }) => samples[row] ?? ''),
+        )}
+      />
+      {sheet && sheet.others > 0 && (
+        <p class="hint">
+          Read from the sheet <strong>{sheet.name}</strong>, the first with rows;{' '}
+          {pluralize(sheet.others, 'other sheet')} {sheet.others === 1 ? 'is' : 'are'} left out.
+        </p>
       )}
-    />
+      {titleRows > 0 && (
+        <p class="hint">
+          {pluralize(titleRows, 'row')} above the names of the columns{' '}
+          {titleRows === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
+    </>
   );
 };
 
@@ -150,11 +179,14 @@ export const ChoosePage = ({
   upload,
   choice,
   families,
+  country,
   children,
 }: {
   upload: UploadedFile;
   choice: JobSettings;
   families: readonly ProductFamily[];
+  /** Default country of the organization. */
+  country: string | undefined;
   /** The price, once everything is chosen. */
   children?: Child;
 }) => {
@@ -164,12 +196,12 @@ export const ChoosePage = ({
   const path = `${NEW_JOB_PATH}/${upload.id}`;
   return (
     <>
-      <Preview columns={columns} />
+      <Preview columns={columns} dialect={choice.dialect} sheet={upload.sheet} />
       <Form class="form" method="get" action={path} form={form}>
         <FileFormatFields />
         <ProductSelect families={families} product={product} />
         <Select name="mode" choices={MODE_CHOICES} />
-        {product && <ColumnFields product={product} columns={columns} />}
+        {product && <ColumnFields {...{ product, columns, country }} />}
         <Button>{product ? 'Check price' : 'Choose columns'}</Button>
       </Form>
       {children}

@@ -42,11 +42,14 @@ export const columnFieldName = (field: string): string => `fill.${field}`;
 export const CONSTANT_FIELD = 'country';
 export const CONSTANT_NAME = 'always.country';
 
-const chosenDialect = (sent: URLSearchParams, upload: UploadedFile): Dialect => ({
-  separator:
-    SEPARATORS.find(({ id }) => id === sent.get('separator'))?.id ?? upload.dialect.separator,
-  hasHeader: sent.has('header') ? sent.get('header') === 'names' : upload.dialect.hasHeader,
-});
+function chosenDialect(sent: URLSearchParams, { dialect }: UploadedFile): Dialect {
+  const separator =
+    SEPARATORS.find(({ id }) => id === sent.get('separator'))?.id ?? dialect.separator;
+  const hasHeader = sent.has('header') ? sent.get('header') === 'names' : dialect.hasHeader;
+  // Title rows were found with the separator that was.
+  const isSame = hasHeader && separator === dialect.separator;
+  return isSame ? { ...dialect, hasHeader } : { separator, hasHeader };
+}
 
 /** The columns and constants that were chosen. */
 function chosenFilling(
@@ -82,11 +85,15 @@ function settingsProblems(fields: readonly InputField[], { columns, constants }:
   return problems;
 }
 
-/** Reads the answers of an address or a form; what is missing is guessed. */
+/**
+ * Reads the answers of an address or a form; what is missing is guessed.
+ * @param country default country of the organization, which numbers are read in
+ */
 export function readJobSettings(
   sent: URLSearchParams,
   upload: UploadedFile,
   products: ReadonlyMap<string, AnyProduct>,
+  country: string | undefined,
 ): JobSettings {
   const product = products.get(sent.get('product') ?? '') ?? null;
   const dialect = chosenDialect(sent, upload);
@@ -101,7 +108,7 @@ export function readJobSettings(
     const filling = chosenFilling(sent, fields, names.length);
     return { ...base, filling, problems: settingsProblems(fields, filling), isChosen };
   }
-  const columns = fitColumns(uploadColumns(upload, dialect), product, undefined);
+  const columns = fitColumns(uploadColumns(upload, dialect), product, country);
   return { ...base, filling: { ...nothing, columns }, problems: new Map(), isChosen };
 }
 

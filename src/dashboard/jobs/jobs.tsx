@@ -8,7 +8,14 @@ import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { ActionForm } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
-import { formatNumber, humanize, ModeBadge, Moment, truncate } from '../layout/format.tsx';
+import {
+  formatNumber,
+  humanize,
+  ModeBadge,
+  Moment,
+  pluralize,
+  truncate,
+} from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { Facts, Table } from '../layout/table.tsx';
 import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
@@ -155,7 +162,11 @@ const JobPage = ({
         </p>
       )}
       <FileLinks job={job} links={links} />
-      <h2>Rows</h2>
+      <h2>
+        {rows.length > 0 && rows.length < job.total
+          ? `First ${pluralize(rows.length, 'row')}`
+          : 'Rows'}
+      </h2>
       <ResultRows rows={rows} product={product} />
       {isRunning && <CancelForm job={job} />}
       <p class="hint">

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { AccountPorts } from '../../accounts/ports.ts';
 import type { InsufficientCredits } from '../../bulk/holds.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PLANS } from '../../domain/plans.ts';
@@ -76,6 +77,16 @@ const SHOWN_UNUSABLE = 5;
 /** From this share of unusable rows on, the wrong column or product is likelier than bad rows. */
 const WARNED_SHARE = 0.2;
 
+/** A row as its file has it: of one that is sent as an object, what its cells say. */
+function shownInput(input: string): string {
+  try {
+    const row: unknown = JSON.parse(input);
+    return typeof row === 'object' && row !== null ? Object.values(row).join(', ') : input;
+  } catch {
+    return input;
+  }
+}
+
 const UnusableRows = ({ rows, empty, unusable, reasons }: RowsPrice) => {
   if (unusable === 0) return null;
   const isMuch = unusable / Math.max(1, rows - empty) > WARNED_SHARE;
@@ -89,10 +100,11 @@ const UnusableRows = ({ rows, empty, unusable, reasons }: RowsPrice) => {
       )}
       <Table
         caption="First unusable rows"
+        stacked
         head={['Row', 'Input', 'Why']}
         rows={reasons
           .slice(0, SHOWN_UNUSABLE)
-          .map(({ row, input, reason }) => [formatNumber(row), input, reason])}
+          .map(({ row, input, reason }) => [formatNumber(row), shownInput(input), reason])}
       />
     </>
   );
@@ -152,6 +164,7 @@ export interface JobPageServices {
   families: readonly ProductFamily[];
   /** Organizations' objects. */
   callers: Pick<Accounts, 'admit'>;
+  accounts: { accounts: Pick<AccountPorts['accounts'], 'view'> };
   bulk: BulkPorts;
   uploads: UploadPorts;
   clock: Clock;
@@ -188,18 +201,27 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
     return page(c, { title: 'Upload a list', form }, <UploadPage uploads={waiting} form={form} />);
   };
 
+  /** A file that waits, and the default country of its organization. */
+  const requireList = async (c: PageContext) => {
+    const [upload, account] = await Promise.all([
+      requireUpload(named(c), uploads),
+      services.accounts.accounts.view(requireSessionUser(c).organizationId),
+    ]);
+    return { upload, country: account?.organization.defaultCountry };
+  };
+
   /** @param below the price, or why nothing was begun */
   const showChoice = (
     c: PageContext,
-    upload: UploadedFile,
+    list: Awaited<ReturnType<typeof requireList>>,
     choice: JobSettings,
     status: 200 | 402 | 422,
     below: Child,
   ) =>
     page(
       c,
-      { title: upload.name, status, wide: true },
-      <ChoosePage {...{ upload, choice, families }}>{below}</ChoosePage>,
+      { title: list.upload.name, status, wide: true },
+      <ChoosePage {...{ ...list, choice, families }}>{below}</ChoosePage>,
     );
 
   /** The price of what was chosen, or why there is none. */
@@ -227,21 +249,23 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
   });
 
   pages.get(`${NEW_JOB_ROUTE}/:upload`, async (c) => {
-    const upload = await requireUpload(named(c), uploads);
-    const choice = readJobSettings(new URL(c.req.url).searchParams, upload, bulk.products);
+    const list = await requireList(c);
+    const { upload, country } = list;
+    const sent = new URL(c.req.url).searchParams;
+    const choice = readJobSettings(sent, upload, bulk.products, country);
     const { product } = choice;
     const isReady = product !== null && choice.isChosen && !hasProblems(choice);
     const price = isReady ? await priceOf(c, upload, { ...choice, product }) : null;
-    return showChoice(c, upload, choice, hasProblems(choice) ? 422 : 200, price);
+    return showChoice(c, list, choice, hasProblems(choice) ? 422 : 200, price);
   });
 
   pages.post(`${NEW_JOB_ROUTE}/:upload/start`, async (c) => {
-    const upload = await requireUpload(named(c), uploads);
+    const list = await requireList(c);
+    const { upload, country } = list;
     const sent = c.get('sentForm') ?? new URLSearchParams();
-    const choice = readJobSettings(sent, upload, bulk.products);
+    const choice = readJobSettings(sent, upload, bulk.products, country);
     const { product } = choice;
-    const show = (status: 402 | 422, notice: Child) =>
-      showChoice(c, upload, choice, status, notice);
+    const show = (status: 402 | 422, notice: Child) => showChoice(c, list, choice, status, notice);
     const refuse = (refusal: ApiError) => show(422, <ApiErrorNotice refusal={refusal} />);
     if (!product || !choice.isChosen || hasProblems(choice))
       return refuse(new ApiError('INVALID_REQUEST', 'Choose the columns.'));

@@ -1,9 +1,11 @@
 import { CsvParser } from '../../lib/csv.ts';
 import {
   decoderOf,
+  rowsBeforeData,
   separatorChar,
   sniffDialect,
   sniffEncoding,
+  type TextEncoding,
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
@@ -38,7 +40,17 @@ async function readFileText(bytes: AsyncIterable<Uint8Array>, maxBytes: number):
     pieces.push(new Uint8Array(piece));
   }
   const whole = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  return decoderOf(sniffEncoding(whole) ?? 'utf-8').decode(whole);
+  return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole)).decode(whole);
+}
+
+/** Text that is not UTF-8 is taken for what spreadsheets write. */
+function utf8Or1252(bytes: Uint8Array): TextEncoding {
+  try {
+    decoderOf('utf-8', true).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
 }
 
 /** What was sent is more than the page takes. */
@@ -73,10 +85,10 @@ async function readMultipartFields(
 /** Characters of a text that its dialect is detected by. */
 const HEAD_CHARS = 8_192;
 
-/** Which columns have what is watched, and its label. */
-function memberColumns(first: readonly string[], hasHeader: boolean, main: string) {
-  if (!hasHeader) return { subject: 0, label: 1 };
-  const named = namedColumns(first, [main, 'label']);
+/** Which columns have what is watched, and its label. @param names undefined without a header */
+function memberColumns(names: readonly string[] | undefined, main: string) {
+  if (!names) return { subject: 0, label: 1 };
+  const named = namedColumns(names, [main, 'label']);
   const subject = named.get(main) ?? 0;
   return { subject, label: named.get('label') ?? subject + 1 };
 }
@@ -106,12 +118,13 @@ function parsePastedMembers(
   const { kind } = as;
   const { list, field: main } = MEMBER_WIRE[kind];
   const head = text.slice(0, HEAD_CHARS);
-  const { separator, hasHeader } = sniffDialect(head, head.length === text.length);
-  const parser = new CsvParser({ separator: separatorChar(separator), lenient: true });
+  const dialect = sniffDialect(head, head.length === text.length);
+  const start = rowsBeforeData(dialect);
+  const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   const rows = [...parser.push(withoutSeparatorHint(text)), ...parser.end()];
-  const places = memberColumns(rows[0]?.cells ?? [], hasHeader, main);
+  const places = memberColumns(rows[start - 1]?.cells, main);
   const lines = rows
-    .slice(hasHeader ? 1 : 0)
+    .slice(start)
     .map(({ line, cells }) => ({
       line,
       text: cells[places.subject]?.trim() ?? '',

@@ -156,7 +156,11 @@ const Members = ({
   />
 );
 
-const AddMembers = ({ monitor, form }: { monitor: StoredMonitor; form: FormState }) => (
+const AddMembers = ({
+  monitor,
+  country,
+  form,
+}: Pick<MonitorPageProps, 'monitor' | 'country' | 'form'>) => (
   <details class="aside" open={form.errors.size > 0}>
     <summary>Add {MONITOR_KIND_LABELS[monitor.kind].many}</summary>
     <Form
@@ -165,7 +169,7 @@ const AddMembers = ({ monitor, form }: { monitor: StoredMonitor; form: FormState
       enctype="multipart/form-data"
       class="form"
     >
-      <MemberFields kind={monitor.kind} />
+      <MemberFields kind={monitor.kind} country={country} />
       <Button>Add</Button>
     </Form>
   </details>
@@ -205,6 +209,8 @@ const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormSt
 
 interface MonitorPageProps {
   monitor: StoredMonitor;
+  /** Default country of the organization. */
+  country: string | undefined;
   members: { members: readonly MemberRow[]; nextCursor: string | null };
   events: { events: readonly StoredEvent[]; nextCursor: string | null };
   /** Of adding members. */
@@ -217,6 +223,7 @@ interface MonitorPageProps {
 /** A monitor: how it stands, what it found, and what it watches. */
 export const MonitorPage = ({
   monitor,
+  country,
   members,
   events,
   form,
@@ -235,7 +242,7 @@ export const MonitorPage = ({
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}/events`} cursor={events.nextCursor} />
     </PageSection>
     <PageSection title={MONITOR_KIND_LABELS[monitor.kind].title}>
-      <AddMembers monitor={monitor} form={form} />
+      <AddMembers monitor={monitor} country={country} form={form} />
       <Members monitor={monitor} members={members.members} />
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}`} cursor={members.nextCursor} />
     </PageSection>

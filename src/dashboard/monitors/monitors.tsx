@@ -45,9 +45,10 @@ const monitorReference = (c: PageContext) => ({
 const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
 
 function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
-  const show = (c: PageContext, kind: MonitorKind, form: FormState, once: string) => {
+  const show = async (c: PageContext, kind: MonitorKind, form: FormState, once: string) => {
     const title = `Watch ${MONITOR_KIND_LABELS[kind].many}`;
-    return page(c, { title, form }, <NewMonitorPage {...{ kind, form, once }} />);
+    const { country } = await formReading(c, kind, services.callers);
+    return page(c, { title, form }, <NewMonitorPage {...{ kind, country, form, once }} />);
   };
 
   pages.get('/monitors/new', (c) =>
@@ -69,7 +70,7 @@ function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
 async function showMonitor(
   c: PageContext,
   monitorId: string,
-  { monitors }: MonitorPageServices,
+  { monitors, callers }: MonitorPageServices,
   {
     form = emptyForm(),
     changes = null,
@@ -79,14 +80,15 @@ async function showMonitor(
   const name = { ...monitorReference(c), monitorId };
   const cursor = c.req.method === 'GET' ? (c.req.query('cursor') ?? null) : null;
   const monitor = await requireMonitor(name, monitors);
-  const [members, events] = await Promise.all([
+  const [{ country }, members, events] = await Promise.all([
+    formReading(c, monitor.kind, callers),
     listMembers({ ...name, limit: MEMBERS_LIMIT, cursor }, monitors),
     listEvents({ ...name, ...ALL_EVENTS, limit: EVENTS_LIMIT, cursor: null }, monitors),
   ]);
   return page(
     c,
     { title: monitor.name, form: changes ?? form, wide: true },
-    <MonitorPage {...{ monitor, members, events, form, changes, secret }} />,
+    <MonitorPage {...{ monitor, country, members, events, form, changes, secret }} />,
   );
 }
 

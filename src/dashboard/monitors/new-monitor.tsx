@@ -8,6 +8,7 @@ import type { MonitorPorts } from '../../monitors/ports.ts';
 import {
   Button,
   CheckBox,
+  CountrySelect,
   Field,
   Form,
   HiddenFields,
@@ -38,8 +39,16 @@ const PRICE_NOTES = {
 
 const MAX_NAME_CHARS = 100;
 
-/** Members of a form: pasted, or in a file. */
-export const MemberFields = ({ kind, rows }: { kind: MonitorKind; rows?: number }) => (
+/** Members of a form: pasted, or in a file. @param country default country of the organization */
+export const MemberFields = ({
+  kind,
+  country,
+  rows,
+}: {
+  kind: MonitorKind;
+  country: string | undefined;
+  rows?: number;
+}) => (
   <>
     <TextArea
       name={MEMBER_WIRE[kind].list}
@@ -58,6 +67,13 @@ export const MemberFields = ({ kind, rows }: { kind: MonitorKind; rows?: number 
       hint="CSV, with the label in the column behind."
       accept=".csv,.tsv,.txt,text/csv,text/plain"
     />
+    {kind === 'number' && (
+      <CountrySelect
+        name="country"
+        label="Country of numbers without + (optional)"
+        usual={country}
+      />
+    )}
   </>
 );
 
@@ -87,10 +103,13 @@ export const NameFields = ({ kind }: { kind: MonitorKind }) => (
 /** A form that makes a monitor. @param once makes two sendings of it one monitor */
 export const NewMonitorPage = ({
   kind,
+  country,
   form,
   once,
 }: {
   kind: MonitorKind;
+  /** Default country of the organization. */
+  country: string | undefined;
   form: FormState;
   once: string;
 }) => (
@@ -99,15 +118,7 @@ export const NewMonitorPage = ({
     <Form action={`${MONITORS_PATH}/new`} form={form} enctype="multipart/form-data" class="form">
       <HiddenFields fields={{ kind, once }} />
       <NameFields kind={kind} />
-      <MemberFields kind={kind} rows={8} />
-      {kind === 'number' && (
-        <Field
-          name="country"
-          label="Country of numbers without + (optional)"
-          hint="Two letters, such as DE; left empty, US."
-          maxlength={2}
-        />
-      )}
+      <MemberFields kind={kind} country={country} rows={8} />
       <SettingsFields kind={kind} />
       <Select name="mode" choices={MODE_CHOICES} />
       <Button>Create monitor</Button>

@@ -136,7 +136,7 @@ async function showSecurity(
       {await Sessions({ c, services })}
     </>
   );
-  return page(c, { title: 'Sign-in and security', form }, content);
+  return page(c, { title: 'Sign-in and security', wide: true, form }, content);
 }
 
 const passwordForm = z.object({

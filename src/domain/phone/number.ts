@@ -147,6 +147,14 @@ const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** A number that a spreadsheet showed with an exponent: the digits behind its first are gone. */
+const EXPONENT = /^\+?\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
+
+const noNumber = (text: string): string =>
+  EXPONENT.test(text)
+    ? 'is a number that a spreadsheet has rounded: make its column text and export it again'
+    : 'is not a phone number';
+
 /** @throws UnusableInput when the text is no phone number at all */
 function readParsed(text: string, country: CountryCode): Parsed {
   try {
@@ -156,7 +164,7 @@ function readParsed(text: string, country: CountryCode): Parsed {
     return parsed;
   } catch (error) {
     if (error instanceof ParseError)
-      throw new UnusableInput(PARSE_ERRORS.get(error.message) ?? 'is not a phone number');
+      throw new UnusableInput(PARSE_ERRORS.get(error.message) ?? noNumber(text));
     throw error;
   }
 }

@@ -38,6 +38,9 @@ export const tableQuery = z.object({
   webhook_url: optionalField(z.string()).describe(
     'Of a body of CSV, JSON lines or a workbook: as `webhook_url` of a JSON body.',
   ),
+  webhook_endpoint_id: optionalField(z.string()).describe(
+    'Of a body of CSV, JSON lines or a workbook: as `webhook_endpoint_id` of a JSON body.',
+  ),
   file_name: optionalField(z.string()).describe('As `file_name` of a JSON body.'),
   dry_run: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
     'Of a body of CSV, JSON lines or a workbook: as `dry_run` of a JSON body.',
@@ -48,6 +51,27 @@ export const tableQuery = z.object({
 export const TABLE_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE] as const;
 
 type TableType = (typeof TABLE_TYPES)[number];
+
+/** What programs call these types besides. */
+const TYPE_ALIASES: ReadonlyMap<string, TableType> = new Map<string, TableType>([
+  ['application/csv', 'text/csv'],
+  ['text/tab-separated-values', 'text/csv'],
+  ['application/ndjson', 'application/x-ndjson'],
+  ['application/jsonl', 'application/x-ndjson'],
+]);
+
+/**
+ * Which list a body is, by its Content-Type; null for JSON.
+ * @throws ApiError INVALID_REQUEST for any other
+ */
+export function tableTypeOf(contentType: string | undefined): TableType | null {
+  const named = contentType ?? '';
+  const type = TABLE_TYPES.find((each) => each === named) ?? TYPE_ALIASES.get(named);
+  if (type) return type;
+  if (named === 'application/json') return null;
+  const message = `Content-Type: application/json, ${TABLE_TYPES.join(', ')} are read.`;
+  throw new ApiError('INVALID_REQUEST', message);
+}
 
 /** Bytes that tell how a list is written. */
 const HEAD_BYTES = 16_384;
@@ -66,6 +90,11 @@ async function* limitedBytes(body: ReadableStream<Uint8Array> | null): AsyncGene
   }
 }
 
+const FIRST_NON_ASCII = 0x80;
+
+/** Longest character of UTF-8. */
+const MAX_CHAR_BYTES = 4;
+
 function isUtf8(head: Uint8Array, isWhole: boolean): boolean {
   try {
     decoderOf('utf-8', true).decode(head, { stream: !isWhole });
@@ -75,13 +104,51 @@ function isUtf8(head: Uint8Array, isWhole: boolean): boolean {
   }
 }
 
+/**
+ * Decodes text as it arrives. While all of it is ASCII, it may be UTF-8 or windows-1252: the first
+ * other characters decide, wherever in the file they are.
+ */
+class ListDecoder {
+  #encoding: TextEncoding | null;
+  #decoder: TextDecoder | null = null;
+  #waiting: Uint8Array = new Uint8Array(0);
+
+  /** @param sniffed null without a sign of one */
+  constructor(sniffed: TextEncoding | null) {
+    this.#encoding = sniffed;
+  }
+
+  /** UTF-8 while nothing says otherwise. */
+  get encoding(): TextEncoding {
+    return this.#encoding ?? 'utf-8';
+  }
+
+  /** The text of the next bytes. @param isLast whether none follow */
+  decode(bytes: Uint8Array, isLast: boolean): string {
+    const open = concatBytes([this.#waiting, bytes]);
+    this.#waiting = new Uint8Array(0);
+    if (this.#encoding === null) {
+      const other = open.findIndex((byte) => byte >= FIRST_NON_ASCII);
+      // The character may go on in the bytes that follow.
+      if (other !== -1 && open.length - other < MAX_CHAR_BYTES && !isLast) {
+        this.#waiting = open.subarray(other);
+        return decoderOf('utf-8').decode(open.subarray(0, other));
+      }
+      if (other !== -1) this.#encoding = isUtf8(open, isLast) ? 'utf-8' : 'windows-1252';
+    }
+    if (this.#encoding !== null) this.#decoder ??= decoderOf(this.#encoding);
+    return (this.#decoder ?? decoderOf('utf-8')).decode(open, { stream: !isLast });
+  }
+}
+
 interface ReadTable {
   /** Of a workbook, which is read as CSV. */
   format?: 'xlsx';
   /** The beginning, as text. */
   head: string;
   isWhole: boolean;
-  encoding: TextEncoding;
+  /** Its encoding is known once all of the texts were read. */
+  decoder: ListDecoder;
   hasMark: boolean;
   /** All of it. */
   texts: AsyncIterable<string>;
@@ -96,16 +163,16 @@ async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable>
     if (value) pieces.push(value);
     length += value?.length ?? 0;
   }
-  const head = concatBytes(pieces);
-  const encoding = sniffEncoding(head) ?? (isUtf8(head, isWhole) ? 'utf-8' : 'windows-1252');
+  const bytes = concatBytes(pieces);
+  const decoder = new ListDecoder(sniffEncoding(bytes));
+  const head = decoder.decode(bytes, isWhole);
   async function* texts(): AsyncGenerator<string> {
-    const decoder = decoderOf(encoding);
-    yield decoder.decode(head, { stream: true });
-    for await (const bytes of source) yield decoder.decode(bytes, { stream: true });
-    yield decoder.decode();
+    yield head;
+    if (isWhole) return;
+    for await (const next of source) yield decoder.decode(next, false);
+    yield decoder.decode(new Uint8Array(0), true);
   }
-  const text = decoderOf(encoding).decode(head, { stream: !isWhole });
-  return { head: text, isWhole, encoding, hasMark: hasByteOrderMark(head), texts: texts() };
+  return { head, isWhole, decoder, hasMark: hasByteOrderMark(bytes), texts: texts() };
 }
 
 /** @throws ApiError INVALID_INPUT */
@@ -155,19 +222,19 @@ async function* csvRows(
   product: AnyProduct,
   asked: string | null,
   country: string | undefined,
-  onFile: (file: SentFile) => void,
+  onFile: (file: () => SentFile) => void,
 ): AsyncGenerator<SentRow> {
   const dialect = dialectOf(table, asked);
   const columns = uploadColumns(table, dialect);
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
   const filling = requireColumns(columns, asked, product, country);
-  onFile({
+  onFile(() => ({
     ...(table.format && { format: table.format }),
     columns: columns.map(({ name }) => name),
     separator: dialect.separator,
-    encoding: table.encoding,
+    encoding: table.decoder.encoding,
     hasMark: table.hasMark,
-  });
+  }));
   yield* jobRows(tableRows(table.texts, dialect), product, filling);
 }
 
@@ -254,12 +321,13 @@ export function parseTableJob(
   query: z.output<typeof tableQuery>,
   { products, country }: { products: readonly AnyProduct[]; country: string | undefined },
 ): IncomingJob {
-  const { type, column, webhook_url: webhookUrl, dry_run: dryRun } = query;
+  const { type, column, dry_run: dryRun } = query;
+  const { webhook_url: webhookUrl, webhook_endpoint_id: webhookEndpointId } = query;
   if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
   const product = findNamedProduct(type, products);
-  let sent: SentFile | null = null;
-  const onFile = (file: SentFile) => {
-    sent = file;
+  let sentFile: (() => SentFile) | null = null;
+  const onFile = (file: () => SentFile) => {
+    sentFile = file;
   };
   async function* rows(): AsyncGenerator<SentRow> {
     // A type that there is not is refused by its own code, whatever the rows are.
@@ -278,8 +346,9 @@ export function parseTableJob(
   const asked = {
     type,
     webhookUrl,
+    ...(webhookEndpointId !== null && { webhookEndpointId }),
     ...(isDryRun && { isDryRun }),
     ...(fileName !== null && { fileName }),
   };
-  return { rows: rows(), terms: () => ({ ...asked, ...(sent && { sent }) }) };
+  return { rows: rows(), terms: () => ({ ...asked, ...(sentFile && { sent: sentFile() }) }) };
 }

@@ -17,7 +17,7 @@ export const contentType = (c: Context<AppEnv>): string | undefined =>
   c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
 
 /** Refuses a body that does not call itself JSON. @throws ApiError INVALID_REQUEST */
-export function requireJsonType(c: Context<AppEnv>): void {
+function requireJsonType(c: Context<AppEnv>): void {
   if (contentType(c) !== 'application/json')
     throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
 }

@@ -34,8 +34,8 @@ import {
 import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { parseTableJob, TABLE_TYPES, tableQuery } from '../request/list-body.ts';
-import { contentType, pageQuery, queryInteger, requireJsonType } from '../request/validation.ts';
+import { parseTableJob, TABLE_TYPES, tableQuery, tableTypeOf } from '../request/list-body.ts';
+import { contentType, pageQuery, queryInteger } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
 const insufficientCreditsSchema = z.object({
@@ -138,9 +138,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
     async handle({ c, query }, services: BulkRouteServices) {
       const caller = c.get('caller');
       const body = decodedBody(c.req.raw);
-      const sent = contentType(c);
-      const listType = TABLE_TYPES.find((type) => type === sent);
-      if (!listType) requireJsonType(c);
+      const listType = tableTypeOf(contentType(c));
       const world = {
         products: [...services.bulk.products.values()],
         country: caller.defaultCountry,

@@ -73,7 +73,7 @@ const listRoute = route({
     until: moment('Only calls that arrived before this moment'),
     product: optionalField(z.string()).describe('By any of its names.'),
     status: optionalField(statusField).describe('HTTP status.'),
-    code: optionalField(z.string()).describe('Error code.'),
+    code: optionalField(z.string().toUpperCase()).describe('Error code.'),
     key_id: optionalField(z.string()).describe('`key.id` of an entry.'),
     request_id: optionalField(z.string()).describe('`id` or `batch_id` of an entry.'),
   }),

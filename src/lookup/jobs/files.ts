@@ -215,6 +215,14 @@ export interface ChoicePrice<Plan = unknown> {
   rowsTag: string;
 }
 
+/** Which sheet of a workbook was read. */
+export interface ReadSheet {
+  /** Of its tab. */
+  name: string;
+  /** Sheets that were not read. */
+  others: number;
+}
+
 /** An uploaded file and its detected format. */
 export interface UploadedFile {
   id: string;
@@ -223,6 +231,8 @@ export interface UploadedFile {
   name: string;
   /** Of a workbook, which is stored as CSV; absent for text. */
   format?: 'xlsx';
+  /** Of a workbook. */
+  sheet?: ReadSheet;
   bytes: number;
   encoding: TextEncoding;
   hasMark: boolean;

@@ -2,6 +2,7 @@ import { MAX_ROW_CHARS } from '../../lib/csv.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/limiter.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import type { ReadSheet } from '../../lookup/jobs/files.ts';
 import {
   attributeOf,
   BATCH_CHARS,
@@ -219,10 +220,14 @@ function* sheetRows(workbook: Workbook, part: string, context: SheetContext): Ge
  * The rows of the first sheet that has any, visible sheets before hidden ones: cells as text,
  * formulas as what they last came to. Empty rows are left out, and empty cells at a row's end.
  * @param bytes all of the file
+ * @param onSheet is given the sheet before its first row
  * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for a part that is
  * too large unpacked
  */
-export function* xlsxRows(bytes: Uint8Array): Generator<string[]> {
+export function* xlsxRows(
+  bytes: Uint8Array,
+  onSheet?: (sheet: ReadSheet) => void,
+): Generator<string[]> {
   const workbook = new Workbook(bytes);
   const main = firstOfType(relationships(workbook, ''), 'officeDocument') ?? '';
   if (!workbook.has(main)) throw unreadableArchive();
@@ -230,9 +235,10 @@ export function* xlsxRows(bytes: Uint8Array): Generator<string[]> {
   const { sheets, is1904 } = sheetsOf(workbook, main, related);
   const strings = sharedStrings(workbook, firstOfType(related, 'sharedStrings') ?? '');
   const formats = cellFormats(workbook, firstOfType(related, 'styles') ?? '');
-  for (const part of sheets) {
+  for (const { name, part } of sheets) {
     let isEmpty = true;
     for (const row of sheetRows(workbook, part, { strings, formats, is1904 })) {
+      if (isEmpty) onSheet?.({ name, others: sheets.length - 1 });
       isEmpty = false;
       yield row;
     }
@@ -249,10 +255,13 @@ const csvCell = (text: string): string =>
  * Gives way to the event loop between pieces.
  * @throws ApiError as {@link xlsxRows}
  */
-export async function* xlsxAsCsv(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* xlsxAsCsv(
+  bytes: Uint8Array,
+  onSheet?: (sheet: ReadSheet) => void,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '';
-  for (const row of xlsxRows(bytes)) {
+  for (const row of xlsxRows(bytes, onSheet)) {
     text += `${row.map(csvCell).join(',')}\n`;
     if (text.length < BATCH_CHARS) continue;
     yield encoder.encode(text);

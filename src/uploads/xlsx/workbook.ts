@@ -259,14 +259,20 @@ export const firstOfType = (
 ): string | undefined =>
   [...found.values()].find((relationship) => relationship.type === type)?.part;
 
-/** The parts of the sheets, visible ones first, and how the workbook counts days. */
+/** A sheet, by the name of its tab, and the part that has its rows. */
+interface Sheet {
+  name: string;
+  part: string;
+}
+
+/** The sheets, visible ones first, and how the workbook counts days. */
 export function sheetsOf(
   workbook: Workbook,
   part: string,
   related: ReadonlyMap<string, Relationship>,
 ) {
-  const visible: string[] = [];
-  const hidden: string[] = [];
+  const visible: Sheet[] = [];
+  const hidden: Sheet[] = [];
   let is1904 = false;
   workbook.parse(part, {
     open(element, attributes) {
@@ -276,7 +282,8 @@ export function sheetsOf(
       const sheet = related.get(attributeOf(attributes, 'id') ?? '');
       if (sheet?.type !== 'worksheet') return;
       const state = attributeOf(attributes, 'state') ?? 'visible';
-      (state === 'visible' ? visible : hidden).push(sheet.part);
+      const name = attributeOf(attributes, 'name') ?? '';
+      (state === 'visible' ? visible : hidden).push({ name, part: sheet.part });
     },
   });
   return { sheets: [...visible, ...hidden].slice(0, MAX_SHEETS), is1904 };
