@@ -1,5 +1,6 @@
 import { foldText } from '../../lib/text.ts';
-import { isParticle, nameWords } from './person-name.ts';
+import { isParticle } from './family-name.ts';
+import { nameWords } from './person-name.ts';
 
 /**
  * Spellings of a name in local parts: letters, digits and inner hyphens, the likeliest first.

@@ -1,5 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
+import { lettersOf, splitByFamily } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
 /** Words before a name: of address, of the church, of the army, of office, of nobility. */
@@ -8,20 +9,22 @@ const TITLES = new Set(affixes.titles);
 /** Titles that are names too: they count where a first and a last name follow. */
 const TITLES_OR_NAMES = new Set(affixes.titlesOrNames);
 
+/** Short for faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
+const DOTTED_TITLES = new Set(affixes.dottedTitles);
+
 /** Generations, degrees, licences, orders and ranks after a name. */
 const SUFFIXES = new Set(affixes.suffixes);
 
 /** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
 const SUFFIXES_OR_NAMES = new Set(affixes.suffixesOrNames);
 
-/** The letters of a word: `M.D.` is md. */
-const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
-
 /** Letters with full stops between them: `M.D.`, `Ph.D`. */
 const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
 /** Whether a word stands before a name. @param following how many words follow it */
 function isTitle(word: string, following: number): boolean {
+  const letters = lettersOf(word);
+  if (TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;
   const parts = /[-.]/.test(word) ? word.split(/[-.]/).map(lettersOf) : [lettersOf(word)];
   return parts.every(
     (part, at) =>
@@ -81,34 +84,28 @@ export const nameWords = (text: string): readonly string[] =>
       .filter((word) => lettersOf(word) !== ''),
   ).flatMap((word) => foldText(word).split(' '));
 
-/** Words that belong to the family name behind them. */
-const PARTICLES = new Set(
-  (
-    'abu af al bin bint da dal dalla das de degli dei del della delle den der di do dos du e el ' +
-    'ibn la las le les lo los mac mc saint san santa santo st ste ten ter van vanden vander vere ' +
-    'vom von y zu zum zur'
-  ).split(' '),
-);
-
-/** Particles that two words of a family name may follow: `von Bergen Wessels`. */
-const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
-
-/** Whether a folded word belongs to the family name behind it: de, van, von. */
-export const isParticle = (word: string): boolean => PARTICLES.has(word);
-
 const MAX_ASIDE_CHARS = 80;
 /** Quotes that open or close, as the inside of a character class. */
 const QUOTES = '"\'\u2018\u2019\u201c\u201d';
 
-/** Nicknames and remarks: in brackets, or in quotes of their own. */
+/** Nicknames, remarks and addresses: in brackets, or in quotes of their own. */
 const ASIDES = [
+  `<[^<>]{0,${MAX_ASIDE_CHARS}}>`,
+  `«[^«»]{0,${MAX_ASIDE_CHARS}}»`,
   `\\([^()]{0,${MAX_ASIDE_CHARS}}\\)`,
   `\\[[^[\\]]{0,${MAX_ASIDE_CHARS}}\\]`,
   `(?<![^\\s,])[${QUOTES}][^${QUOTES},]{0,${MAX_ASIDE_CHARS}}[${QUOTES}](?![^\\s,])`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
+/** What stands behind a name: a name at birth, another name, a role. */
+const BEHIND =
+  /(?<=\S)\s+(?:(?:n[ée]e|geb\.?|geborene[rn]?|formerly|aka|a\.k\.a\.?|alias)\s|[-\u2010-\u2015|\u2022\u00b7@]\s)/u;
+
+/** A part behind a comma that says how to speak of someone. */
+const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
+
 const withoutAsides = (text: string): string =>
-  ASIDES.reduce((left, aside) => left.replace(aside, ' '), text);
+  ASIDES.reduce((left, aside) => left.replace(aside, ' '), text).split(BEHIND, 1)[0] as string;
 
 const wordsOf = (text: string): string[] =>
   text
@@ -131,19 +128,6 @@ const isInitial = (word: string | undefined): boolean => /^\p{L}\.?$/u.test(word
 const firstGiven = (given: readonly string[]): string | undefined =>
   isInitial(given[0]) && given[1] !== undefined && !isInitial(given[1]) ? given[1] : given[0];
 
-/** Where the last name begins: particles, and `y` with the word before it, belong to it. */
-function lastNameStart(name: readonly string[]): number {
-  const last = name.length - 1;
-  const isLong = last > 2 && LONG_PARTICLES.has(lettersOf(name[last - 2] as string));
-  let at = isLong && !isParticle(lettersOf(name[last - 1] as string)) ? last - 1 : last;
-  while (at > 1 && isParticle(lettersOf(name[at - 1] as string))) {
-    const joins = /^[ye]$/i.test(name[at - 1] as string);
-    if (joins && at < 3) break;
-    at -= joins ? 2 : 1;
-  }
-  return at;
-}
-
 /**
  * First and last name of a full one, as they are written: titles, suffixes, nicknames and middle
  * names left out, particles kept with the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz).
@@ -152,7 +136,10 @@ function lastNameStart(name: readonly string[]): number {
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
   const unquoted = text.replace(/^\s*"([^"]+)"(?=\s*,)/, '$1').slice(0, MAX_NAME_CHARS);
-  const parts = withoutAsides(unquoted).split(/[,;]/).map(wordsOf);
+  const parts = withoutAsides(unquoted)
+    .split(/[,;]/)
+    .filter((part) => !PRONOUNS.test(part))
+    .map(wordsOf);
   const [before = [], ...behind] = parts.filter((part) => part.length > 0);
   const after = behind.filter((part) => before.length < 2 || !isOfSuffixes(part));
   const given = after[0] ? withoutTitles(after[0]) : null;
@@ -163,10 +150,9 @@ export function splitFullName(text: string): { first: string; last: string } | n
     return first && last.length > 0 ? { first, last: last.join(' ') } : null;
   }
   const name = withoutTitles(before, 2).filter((word) => /\p{L}/u.test(word));
-  if (name.length < 2) return null;
-  const start = lastNameStart(name);
-  const first = firstGiven(name.slice(0, start)) as string;
-  return { first, last: name.slice(start).join(' ') };
+  const split = splitByFamily(name);
+  const first = split && firstGiven(split.given);
+  return split && first ? { first, last: split.family } : null;
 }
 
 /**

@@ -10,18 +10,54 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ]);
 
-// Legal forms of companies as they are folded: ISO 20275, abbreviations and names, of the
-// jurisdictions whose companies are met; single letters are written together (S.A. de C.V. is
-// `sa de cv`). A form that is an everyday word, such as the Norwegian DA, is not among them.
+// Legal forms of companies: ISO 20275, abbreviations and names, of the jurisdictions whose companies
+// are met. A form that is an everyday word, such as the Norwegian DA, is not among them.
+
+/** A letter, a slash and a letter behind a name are a form of the North or of Brazil: I/S, S/A. */
+const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
+
+/** Letters with full stops between them, which are one word: S.A., e.V. */
+const DOTTED_LETTERS = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])/gu;
+
+/** Letters one by one are an abbreviation: L L C. */
+const joinLetters = (folded: string): string =>
+  folded.replace(/(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}\p{M}]))+/gu, (letters) =>
+    letters.replaceAll(' ', ''),
+  );
+
+/**
+ * A name in folded words, dotted and single letters written together: `S.A.S. E.S.P.` is sas and
+ * esp, `S. de R.L.` is `s de rl`.
+ */
+const foldedWords = (name: string): string[] => {
+  const undotted = name.replace(DOTTED_LETTERS, (letters) => `${letters.replaceAll('.', '')} `);
+  return joinLetters(foldText(undotted)).split(' ').filter(Boolean);
+};
+
+/** Forms as names are compared. */
+const foldedForms = (forms: readonly string[]): ReadonlySet<string> =>
+  new Set(forms.map((form) => foldedWords(form).join(' ')));
 
 /** Forms of scripts without spaces, before or behind the name. */
-const UNSPACED = legalForms.unspaced.map((form) => form.normalize('NFKD'));
+const UNSPACED = [...foldedForms(legalForms.unspaced)];
 
 /** At the end of a name. */
-const ENDINGS = new Set([...UNSPACED, ...legalForms.endings]);
+const ENDINGS = foldedForms([...legalForms.unspaced, ...legalForms.endings]);
 
 /** Before a name, where they are as usual as behind it. */
-const BEGINNINGS = new Set([...UNSPACED, ...legalForms.beginnings]);
+const BEGINNINGS = foldedForms([...legalForms.unspaced, ...legalForms.beginnings]);
+
+/** Before a name that has no form behind it: SAS Dupont, but SAS Institute Inc. */
+const BEGINNINGS_ALONE = foldedForms([...BEGINNINGS, ...legalForms.beginningsAlone]);
+
+/** Before a name that has a Romanian form behind it: SC Dedeman SRL, but SC Johnson Inc. */
+const BEGINNINGS_BESIDES = foldedForms([...BEGINNINGS, ...legalForms.beginningsBesides]);
+
+const ROMANIAN_FORMS = new Set(['srl', 'sa']);
+
+/** The partners that Italian partnerships name behind their form: `S.a.s. di Mario Rossi & C.` */
+const PARTNERS = new Set(['di', 'de']);
+const PARTNERSHIPS = new Set(['sas', 'snc']);
 
 const MAX_FORM_WORDS = 8;
 
@@ -41,21 +77,30 @@ function formLength(
   return 0;
 }
 
-/** One word without a form of a script that writes no spaces; a word of nothing else stays. */
-function withoutUnspacedForm(word: string): string {
+/** A word without a form at one end, in a script that writes no spaces; a form alone stays. */
+function withoutUnspaced(word: string, end: 'first' | 'last'): string {
   if (UNSPACED.includes(word)) return word;
-  for (const form of UNSPACED) {
-    if (word.endsWith(form)) return word.slice(0, -form.length);
-    if (word.startsWith(form)) return word.slice(form.length);
-  }
-  return word;
+  const form = UNSPACED.find((each) =>
+    end === 'first' ? word.startsWith(each) : word.endsWith(each),
+  );
+  if (!form) return word;
+  return end === 'first' ? word.slice(form.length) : word.slice(0, -form.length);
+}
+
+/** Up to the partners of a partnership, whose form stands before them. */
+function withoutPartners(name: readonly string[]): readonly string[] {
+  const at = name.findIndex(
+    (word, place) => place > 1 && PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string),
+  );
+  return at < 0 ? name : name.slice(0, at);
 }
 
 /**
  * A name in folded words without its legal forms: at its end one after the other (`GmbH & Co. KG`),
  * at its beginning one. One word is always left.
  */
-function withoutLegalForms(name: readonly string[]): readonly string[] {
+function withoutLegalForms(all: readonly string[]): readonly string[] {
+  const name = withoutPartners(all);
   let end = name.length;
   while (end > 1) {
     const last = name.slice(Math.max(0, end - 1 - MAX_FORM_WORDS), end);
@@ -63,16 +108,14 @@ function withoutLegalForms(name: readonly string[]): readonly string[] {
     if (count === 0) break;
     end -= count;
   }
-  const begin = formLength(name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS)), BEGINNINGS, 'first');
+  const isRomanian = ROMANIAN_FORMS.has(name[end] ?? '');
+  const besides = isRomanian ? BEGINNINGS_BESIDES : BEGINNINGS;
+  const known = end === name.length ? BEGINNINGS_ALONE : besides;
+  const begin = formLength(name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS)), known, 'first');
   const words = name.slice(begin, end);
-  return words.length === 1 ? [withoutUnspacedForm(words[0] as string)] : words;
+  const bare = words.with(-1, withoutUnspaced(words.at(-1) as string, 'last'));
+  return bare[0] === words[0] ? bare.with(0, withoutUnspaced(bare[0] as string, 'first')) : bare;
 }
-
-/** Letters one by one are an abbreviation: L.L.C. folds to `l l c`. */
-const joinLetters = (folded: string): string =>
-  folded.replace(/(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}\p{M}]))+/gu, (letters) =>
-    letters.replaceAll(' ', ''),
-  );
 
 /**
  * A company's or shop's name as it is compared: folded, single letters written together, a leading
@@ -81,7 +124,7 @@ const joinLetters = (folded: string): string =>
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {
-  const words = joinLetters(foldText(text)).split(' ').filter(Boolean);
+  const words = foldedWords(text.trimEnd().replace(SLASHED_FORM, ''));
   if (words[0] === 'the' && words.length > 1) words.shift();
   if (words.length === 0) throw new UnusableInput('is not a name');
   return withoutLegalForms(words).join(' ');

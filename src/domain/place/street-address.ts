@@ -24,7 +24,7 @@ interface StreetLine {
 }
 
 const isNumbered = (word: string | undefined): boolean =>
-  word !== undefined && (/\d/.test(word) || /^[A-Z]$/.test(word));
+  word !== undefined && (/\d/.test(word) || /^(?:[A-Z]|[IVX]{2,4})$/.test(word));
 
 /** `2ND` of `2ND FLOOR`, `SIXTH` of `SIXTH FLOOR`, as a number; null for another word. */
 const ordinalOf = (word: string): string | null =>
@@ -48,9 +48,14 @@ export function unitLength(words: readonly string[], at: number): number {
     (PLAIN_UNITS.has(word) && identifier !== undefined) ||
     (NUMBERED_UNITS.has(word) && isNumbered(identifier));
   if (isDesignated) return next + 1 - at;
+  if (BARE_UNITS.has(word) && /^\d/.test(identifier ?? '')) return next + 1 - at;
   if (ordinalOf(word) !== null && isFloor(words[at + 1])) return 2;
   return BARE_UNITS.has(word) && words[at + 1] === undefined ? 1 : 0;
 }
+
+/** Whether words are a secondary address and nothing else. */
+export const isUnit = (words: readonly string[]): boolean =>
+  words.length > 0 && unitLength(words, 0) === words.length;
 
 /**
  * Where the secondary address begins; the house number and one word of the street are never part of
@@ -103,7 +108,7 @@ function postalWord(word: string, at: number, words: readonly string[]): string 
  * a number, suffixes and directionals abbreviated, first to twelfth in figures, the secondary
  * address apart. Suffix words are abbreviated wherever they stand, not only last: the spellings of
  * one street have to meet.
- * @throws UnusableInput for a line that does not begin with a number, such as a post office box
+ * @throws UnusableInput for a line that does not begin with a house number, such as a post office box
  */
 export function readStreetLine(line1: string): StreetLine {
   const words = line1
@@ -116,7 +121,7 @@ export function readStreetLine(line1: string): StreetLine {
     .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
     .split(/[ ]+|(?<=[A-Z]{2})-|-(?=[A-Z]{2})/)
     .filter((word) => /[\p{L}\p{N}#]/u.test(word));
-  if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string))
+  if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string) || words[1] === 'BOX')
     throw new UnusableInput('is not a street address with a house number');
   // A grid without spaces, as Utah has: 48S 400E.
   if (/^\d+[NSEW]$/.test(words[0] as string) && /^\d+[NSEW]$/.test(words[1] as string))

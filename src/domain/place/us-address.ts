@@ -11,7 +11,13 @@ import {
   STREET_SUFFIXES,
   STRONG_SUFFIXES,
 } from './postal-spellings.ts';
-import { isBareUnit, NUMBERED_ROADS, readStreetLine, unitLength } from './street-address.ts';
+import {
+  isBareUnit,
+  isUnit,
+  NUMBERED_ROADS,
+  readStreetLine,
+  unitLength,
+} from './street-address.ts';
 import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
@@ -30,8 +36,12 @@ interface AddressParts extends Pick<Address, 'city' | 'state' | 'zip'> {
 
 const MAX_LINE_CHARS = 400;
 const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)$/i;
+/** Behind a state or a ZIP code alone: `US` is a road too. */
+const SHORT_COUNTRY = /[\s,]us$/i;
 const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- \u2010-\u2014]?\d{4})?$/;
 const MAX_STATE_WORDS = 4;
+/** What people write for a comma; between numbers it belongs to them. */
+const LOOSE_COMMAS = /;|\t|\s[|\u2022\u00b7\u2010-\u2015/-]+\s(?!\d+\s[a-z])|\s[|\u2022]\s/gi;
 
 /** The text before its last part, without the commas between them. */
 const before = (text: string, part: string): string => trimEndOf(text.slice(0, -part.length), ' ,');
@@ -52,10 +62,16 @@ function readRegion(line: string): Pick<AddressParts, 'state' | 'zip'> & { rest:
   const plain = line
     .slice(0, MAX_LINE_CHARS)
     .replace(/[\r\n]+/g, ', ')
+    .replace(LOOSE_COMMAS, ', ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s("']+/, '');
   const named = trimEndOf(plain, ` .,)"'`);
-  const text = trimEndOf(named.replace(COUNTRY, ''), ' ,');
+  const region = regionOf(trimEndOf(named.replace(COUNTRY, ''), ' ,'));
+  if (region.state !== null || region.zip !== null || !SHORT_COUNTRY.test(named)) return region;
+  return regionOf(trimEndOf(named.replace(SHORT_COUNTRY, ''), ' ,'));
+}
+
+function regionOf(text: string): ReturnType<typeof readRegion> {
   const [written = '', zip = null] = LAST_ZIP.exec(text) ?? [];
   const placed = zip === null ? text : before(text, written);
   const found = readState(placed);
@@ -72,6 +88,20 @@ const isDirection = (words: readonly string[], at: number): boolean =>
 
 /** What may follow such a number. */
 const ROUTE_KINDS = /^(?:BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC)$/;
+
+/** Kinds of streets that stand before their name. */
+const LEADING_KINDS = /^(?:CALLE|CALLEJON|AVENIDA|PASEO|CAMINO|VIA|RUE)$/;
+/** Between such a kind and the name. */
+const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES)$/;
+
+/** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
+function endBehindKind(words: readonly string[]): number {
+  const at = words.findIndex((word, place) => place > 0 && place < 3 && LEADING_KINDS.test(word));
+  if (at < 0) return 0;
+  let end = at + 1;
+  while (end < words.length - 1 && NAME_PARTICLES.test(words[end] as string)) end += 1;
+  return end < words.length ? end + 1 : 0;
+}
 
 /** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
 function streetEnd(words: readonly string[]): number {
@@ -90,10 +120,17 @@ function streetEnd(words: readonly string[]): number {
   );
   const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
   const at = [numbered < 0 ? -1 : numbered + 1, strong, weak, bare].find((each) => each > 0);
+  if (at === undefined || (strong < 0 && numbered < 0)) {
+    const behindKind = endBehindKind(words);
+    if (behindKind > 0) return behindKind;
+  }
   if (at === undefined) return 0;
   const end = numbered > 0 && ROUTE_KINDS.test(words[at + 1] ?? '') ? at + 2 : at + 1;
   return isDirection(words, end) ? end + 1 : end;
 }
+
+/** Units without an identifier that begin no city's name. */
+const CITYLESS_UNITS = new Set(['REAR', 'BASEMENT', 'BSMT', 'LOBBY', 'LBBY', 'PENTHOUSE']);
 
 /** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
 function splitCity(text: string): { line: string; city: string | null } {
@@ -104,13 +141,17 @@ function splitCity(text: string): { line: string; city: string | null } {
   if (unitAt > 0 && (end === 0 || unitAt < end)) end = unitAt;
   if (end === 0) return { line: text, city: null };
   if (isBareUnit(words, end)) end += 1;
-  for (let more = -1; more !== 0 && end < words.length; end += more) more = unitLength(words, end);
+  for (let more = -1; more !== 0 && end < words.length; end += more)
+    more = CITYLESS_UNITS.has(words[end] as string) ? 1 : unitLength(words, end);
   const city = written.slice(end).join(' ');
   return { line: written.slice(0, end).join(' '), city: city || null };
 }
 
 const UNIT_PIECE =
   /^(?:#|(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building|\w{3,8} fl(?:oor|r)?)\b)/i;
+
+const isUnitPiece = (piece: string): boolean =>
+  UNIT_PIECE.test(piece) || isUnit(piece.toUpperCase().replace(/[.,]/g, '').split(' '));
 /** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Road`. */
 const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
 
@@ -120,7 +161,7 @@ const HOUSE_NUMBER = /^\d{1,6}(?:-\d{1,5})?[a-z]?$/i;
 const BEFORE_OTHER_NUMBERS = new Set(
   (
     '# no apt apartment unit ste suite fl floor rm room lot bldg building box hwy highway rte ' +
-    'route road rd mile exit fm cr sr us'
+    'route road rd mile exit fm cr sr us hc psc cmr rr'
   ).split(' '),
 );
 
@@ -135,7 +176,9 @@ function fromHouseNumber(piece: string): string | null {
       place > 0 &&
       words.length - place > 2 &&
       HOUSE_NUMBER.test(word) &&
-      !BEFORE_OTHER_NUMBERS.has((words[place - 1] as string).toLowerCase().replace('.', '')),
+      !/^box$/i.test(words[place + 1] as string) &&
+      (word.includes('-') ||
+        !BEFORE_OTHER_NUMBERS.has((words[place - 1] as string).toLowerCase().replace('.', ''))),
   );
   if (at < 0) return null;
   const ahead = words.slice(0, at).join(' ');
@@ -144,16 +187,35 @@ function fromHouseNumber(piece: string): string | null {
   return [line, UNIT_PIECE.test(ahead) ? ahead : '', city ?? ''].filter(Boolean).join(' ');
 }
 
+const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten'.split(' ');
+
+/** A piece whose house number is a word, with a figure: `One Microsoft Way`. */
+function withFigure(piece: string): string | null {
+  const [first = '', ...others] = piece.split(' ');
+  const figure = NUMBER_WORDS.indexOf(first.toLowerCase());
+  return figure > 0 && others.length > 1 ? [figure, ...others].join(' ') : null;
+}
+
+/** The number behind a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
+const NUMBER_BEHIND =
+  /^((?:calle|avenida|paseo|camino|ave\.?)\s\S[^\d,]{1,60})\s(?:#\s?)?(\d{1,5}[a-z]?)$/i;
+const withNumberAhead = (piece: string): string | null => {
+  const [, street, number] = NUMBER_BEHIND.exec(piece) ?? [];
+  return street ? `${number} ${street}` : null;
+};
+
 const STARTS_WITH_NUMBER = /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i;
 
 /** The pieces from the one with the house number on, and those before it. */
 function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead: string[] } {
   const start = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece));
   if (start >= 0) return { pieces: all.slice(start), ahead: all.slice(0, start) };
-  for (const [at, piece] of all.entries()) {
-    const street = fromHouseNumber(piece);
-    if (street !== null) return { pieces: [street, ...all.slice(at + 1)], ahead: all.slice(0, at) };
-  }
+  for (const read of [withFigure, withNumberAhead, fromHouseNumber])
+    for (const [at, piece] of all.entries()) {
+      const street = read(piece);
+      if (street !== null)
+        return { pieces: [street, ...all.slice(at + 1)], ahead: all.slice(0, at) };
+    }
   return { pieces: all, ahead: [] };
 }
 
@@ -167,13 +229,14 @@ function readStreetAndCity(text: string, hasCity: boolean): { line: string; city
   const numbered = leading
     ? `${street.slice(leading.length)} ${lot ? `LOT ${lot}` : leading}`
     : street;
-  const ahead = before.find((piece) => UNIT_PIECE.test(piece));
+  const ahead = before.find(isUnitPiece);
+  let units = rest.findIndex((piece) => !isUnitPiece(piece));
+  if (units < 0) units = rest.length;
   const [next = ''] = rest;
-  const isUnit =
-    UNIT_PIECE.test(next) || (rest.length > 1 && !next.includes(' ') && /\d/.test(next));
-  const unit = isUnit && !UNIT_PIECE.test(next) ? `# ${next}` : next;
-  const line = isUnit ? `${numbered} ${unit}` : ahead ? `${numbered} ${ahead}` : numbered;
-  const places = isUnit ? rest.slice(1) : rest;
+  const isBare = units === 0 && rest.length > 1 && !next.includes(' ') && /\d/.test(next);
+  const behind = isBare ? [`# ${next}`] : rest.slice(0, units);
+  const line = [numbered, ...(behind.length > 0 ? behind : ahead ? [ahead] : [])].join(' ');
+  const places = rest.slice(behind.length);
   if (places.length > 0 || hasCity) return { line, city: places.at(-1) ?? null };
   return splitCity(line);
 }

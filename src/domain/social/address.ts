@@ -28,7 +28,20 @@ interface PlatformPath {
   path: string;
 }
 
-function parseUrl(text: string): URL {
+/** What is pasted around an address: brackets, quotes, the end of a sentence. */
+const PASTED_BEFORE = /^[\s<("'\u2018\u201c\u00ab[]{1,5}/;
+const PASTED_AFTER = /[\s>)"'\u2019\u201d\u00bb\].,;:!]{1,5}$/;
+
+/** The address of a record in the AT protocol, which Bluesky shows as a page. */
+const AT_RECORD = /^at:\/\/([^/?#]{3,253})(?:\/app\.bsky\.feed\.post\/([^/?#]{1,512}))?$/;
+const webAddressOf = (_: string, author: string, post: string | undefined): string =>
+  `https://bsky.app/profile/${author}${post ? `/post/${post}` : ''}`;
+
+function parseUrl(pasted: string): URL {
+  const text = pasted
+    .replace(PASTED_BEFORE, '')
+    .replace(PASTED_AFTER, '')
+    .replace(AT_RECORD, webAddressOf);
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `https://${text.replace(/^\/\//, '')}`;
@@ -47,9 +60,13 @@ function decodePath(path: string): string {
 
 /** Pages that only lead on to an address: sign-in walls, consent, embeds. */
 const LEADS_ON =
-  /^\/(?:login(?:\.php)?|accounts\/login|i\/flow\/login|authwall|uas\/login|m|attribution_link|oembed|plugins\/(?:post|video|page)\.php)$/;
+  /^\/(?:login(?:\.php)?|accounts\/login|i\/flow\/login|authwall|uas\/login|m|url|l\.php|redirect|redir\/redirect|away(?:\.php)?|attribution_link|oembed|plugins\/(?:post|video|page)\.php)$/;
+/** Hosts whose front page does: `l.instagram.com/?u=`. */
+const LEADING_HOST = /^(?:l|lm|out)\./;
 /** The parameters in which they name it. */
 const LEADING_PARAMETERS = [
+  'q',
+  'to',
   'u',
   'url',
   'href',
@@ -64,7 +81,8 @@ const LEADING_PARAMETERS = [
 /** The address that an address is about: behind `#!`, or in a parameter of a page that leads on. */
 function addressMeant(url: URL): URL {
   const fragment = /^#!?(\/.+)$/.exec(url.hash)?.[1];
-  const parameter = LEADS_ON.test(trimEndOf(url.pathname, '/'))
+  const leadsOn = LEADS_ON.test(trimEndOf(url.pathname, '/')) || LEADING_HOST.test(url.hostname);
+  const parameter = leadsOn
     ? LEADING_PARAMETERS.map((name) => url.searchParams.get(name)).find(Boolean)
     : undefined;
   const meant = fragment ?? parameter;
@@ -92,7 +110,8 @@ function parsePlatformPath(text: string): PlatformPath {
   for (const platform of PLATFORMS) {
     const form = ADDRESS_FORMS[platform];
     const short = form.shortHosts?.find(([host]) => host === hostname)?.[1];
-    if (short !== undefined) return { platform, form, path: `${short}${path}` };
+    if (short !== undefined)
+      return { platform, form, path: canonicalPath(form, `${short}${path}`, searchParams) };
     if (isHostOf(platform, hostname))
       return { platform, form, path: canonicalPath(form, path, searchParams) };
   }

@@ -67,6 +67,16 @@ function areOfGroup(added: readonly string[]): boolean {
   return others === '' || (others.length > 2 && countryCodeOf(others) !== null);
 }
 
+/** Letters a name is short for, words that join left out: `h and m`, `bmw`. */
+const lettersOf = (words: readonly string[]): string =>
+  words.filter((word) => word !== 'and').join('');
+
+/** Whether words spell out the letters that a name is: `h and m hennes and mauritz`. */
+const spellsOut = (short: readonly string[], added: readonly string[]): boolean => {
+  const initials = lettersOf(added.map((word) => (word === 'and' ? word : (word[0] as string))));
+  return initials.length > 1 && initials.startsWith(lettersOf(short));
+};
+
 /**
  * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
  * part of a group, as Nike Retail B.V. does; 0, not.
@@ -77,7 +87,8 @@ function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   if (!one || !other) return 0;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   const begins = short.every((word, at) => word === long[at]);
-  return begins && areOfGroup(long.slice(short.length)) ? 1 : 0;
+  const added = long.slice(short.length);
+  return begins && (areOfGroup(added) || spellsOut(short, added)) ? 1 : 0;
 }
 
 /**

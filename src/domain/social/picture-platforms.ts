@@ -42,6 +42,7 @@ function snapchat([first = '', second = '']: readonly string[]): string | null {
 export const PICTURE_PLATFORMS = {
   instagram: {
     hosts: ['instagram.com', 'instagr.am'],
+    mirrors: ['ddinstagram.com', 'kkinstagram.com'],
     link: (segments, url) =>
       atRoot(
         'https://www.instagram.com/',
@@ -71,6 +72,7 @@ export const PICTURE_PLATFORMS = {
   },
   tiktok: {
     hosts: ['tiktok.com'],
+    mirrors: ['vxtiktok.com', 'tnktok.com'],
     shortHosts: [
       ['vm.tiktok.com', '/t'],
       ['vt.tiktok.com', '/t'],
@@ -82,7 +84,7 @@ export const PICTURE_PLATFORMS = {
     profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
     posts: [
       {
-        path: /^\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
+        path: /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
         url: (id, author) => `https://www.tiktok.com/@${author}/video/${id}`,
       },
       {
@@ -94,6 +96,7 @@ export const PICTURE_PLATFORMS = {
   },
   youtube: {
     hosts: ['youtube.com', 'youtube-nocookie.com', 'youtubekids.com', 'youtube.googleapis.com'],
+    mirrors: ['ytimg.com'],
     shortHosts: [['youtu.be', '/v']],
     inQuery: ['v', 'vi'].map((parameter) => [
       /^\/(?:(?:embed\/)?watch|watch_popup|details|ytscreeningroom)?$/,
@@ -113,7 +116,7 @@ export const PICTURE_PLATFORMS = {
     },
     posts: [
       {
-        path: /^\/(?:v|vi|e|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&].{0,500})?$/,
+        path: /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&].{0,500})?$/,
         url: urlOfId((id) => `https://www.youtube.com/watch?v=${id}`),
       },
     ],
@@ -127,13 +130,18 @@ export const PICTURE_PLATFORMS = {
       pathNames('about videos schedule clips home'),
     ),
     handle: /^\w{2,25}$/,
-    inQuery: [[/^\/$/, ['channel'], '']],
+    inQuery: [
+      [/^\/$/, ['channel'], ''],
+      [/^\/$/, ['video'], '/videos'],
+      [/^\/$/, ['clip'], '/clip'],
+      [/^\/clip\/embed$/, ['clip'], '/clip'],
+    ],
     profile: new RegExp(`^/(?:popout/)?(\\w{2,25})${BELOW}$`),
     profileUrl: (handle) => `https://www.twitch.tv/${handle}`,
     reserved: TWITCH_PAGES,
     posts: [
       {
-        path: new RegExp(`^/(?:\\w{2,25}/)?(?:videos|video|v)/(?<id>\\d{5,15})${BELOW}$`),
+        path: new RegExp(`^/(?:\\w{2,25}/)?(?:videos|video|v)/v?(?<id>\\d{5,15})${BELOW}$`),
         url: urlOfId((id) => `https://www.twitch.tv/videos/${id}`),
       },
       {
@@ -148,7 +156,12 @@ export const PICTURE_PLATFORMS = {
     handle: /^[a-z][\w.-]{1,29}$/,
     profile: new RegExp(`^/(?:@|add/|u/)([\\w.-]{2,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.snapchat.com/@${handle}`,
-    posts: [],
+    posts: [
+      {
+        path: /^\/(?:@(?<author>[\w.-]{2,30})\/)?spotlight\/(?<id>[\w-]{5,100})$/,
+        url: urlOfId((id) => `https://www.snapchat.com/spotlight/${id}`),
+      },
+    ],
   },
   pinterest: {
     hosts: ['pinterest.com'],

@@ -19,6 +19,8 @@ export interface LinkedPlatform {
 
 /** A platform whose addresses callers send: how they are written, besides. */
 export interface AddressForm extends LinkedPlatform {
+  /** Hosts of others that show the platform's pages at the same paths, for messengers. */
+  mirrors?: readonly string[];
   /** Hosts of short addresses, and the path their own stands for. */
   shortHosts?: readonly (readonly [host: string, path: string])[];
   /**

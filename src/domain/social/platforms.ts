@@ -79,7 +79,14 @@ export function linkedPlatform(
   return row && name ? { name: row.label ?? name, link: row.link } : null;
 }
 
-/** Whether an address that a caller sends is of the platform; any subdomain is. */
-export const isHostOf = (platform: Platform, host: string): boolean =>
-  ADDRESS_FORMS[platform].hosts.some((own) => host === own || host.endsWith(`.${own}`)) ||
-  nameOfLabel(host) === platform;
+/**
+ * Whether an address that a caller sends is of the platform; any subdomain is, and a host that
+ * mirrors it.
+ */
+export function isHostOf(platform: Platform, host: string): boolean {
+  const { hosts, mirrors = [] } = ADDRESS_FORMS[platform];
+  return (
+    [...hosts, ...mirrors].some((own) => host === own || host.endsWith(`.${own}`)) ||
+    nameOfLabel(host) === platform
+  );
+}

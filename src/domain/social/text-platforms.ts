@@ -63,6 +63,7 @@ const REDDIT_FOLDERS = new Map([
 export const TEXT_PLATFORMS = {
   twitter: {
     hosts: ['twitter.com', 'x.com'],
+    mirrors: ['fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com'],
     link: atRoot('https://x.com/', new Set([...X_PAGES, ...LANGUAGES]), TABS),
     inQuery: [
       [/^\/embed\/Tweet\.html$/, ['id'], '/i/status'],
@@ -90,6 +91,7 @@ export const TEXT_PLATFORMS = {
     hosts: ['facebook.com', 'fb.com', 'fb.me', 'm.me'],
     shortHosts: [['fb.watch', '/watch/short']],
     inQuery: [
+      [/^\/watch\/short\/$/, ['v'], '/watch'],
       [/^\/profile\.php$/, ['id'], ''],
       [/^\/(?:permalink|story)\.php$/, ['story_fbid', 'id'], '/story'],
       [/^\/watch(?:\/live)?$/, ['v'], '/watch'],
@@ -172,6 +174,7 @@ export const TEXT_PLATFORMS = {
   },
   bluesky: {
     hosts: ['bsky.app'],
+    mirrors: ['fxbsky.app', 'bskx.app'],
     link: below('https://bsky.app/', pathNames('profile'), NO_TABS),
     handle:
       /^(?:did:(?:plc:[a-z2-7]{24}|web:[\w.:%-]{1,200})|(?:[a-z\d-]{1,63}\.){1,10}[a-z\d-]{2,63})$/,
@@ -229,6 +232,7 @@ export const TEXT_PLATFORMS = {
   },
   reddit: {
     hosts: ['reddit.com'],
+    mirrors: ['rxddit.com', 'vxreddit.com'],
     shortHosts: [
       ['redd.it', '/comments'],
       ['v.redd.it', '/video'],

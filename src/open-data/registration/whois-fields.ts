@@ -169,6 +169,12 @@ const isTitle = (key: string): boolean => DOMAIN_SECTION_KEYS.has(key) || isCont
 /** The name in a registrar's own record, likelier than the handle that opens it ("ua.example"). */
 const REGISTRAR_NAME: WhoisLabel = { field: 'registrar', rank: -1 };
 
+/**
+ * Behind the domain's dates `person` opens a contact's record, as in Israel; before them it names
+ * the holder, as in Russia.
+ */
+const DATES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'expiresAt']);
+
 /** Where the reader is: the domain's record, a contact's, or that of something else. */
 type Scope = 'domain' | 'contact' | 'other';
 
@@ -239,6 +245,7 @@ class StatementReader {
     if (label?.field === 'nameservers' || DOMAIN_SECTION_KEYS.has(key)) return 'domain';
     if (label?.field === 'registrar' && value === '') return 'domain';
     if (CONTACT_OBJECT_KEYS.has(key) || (value === '' && isContact(key))) return 'contact';
+    if (key === 'person' && this.statements.some(({ field }) => DATES.has(field))) return 'contact';
     return this.#scope;
   }
 

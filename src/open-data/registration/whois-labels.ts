@@ -51,7 +51,7 @@ export const NAME_PART_KEYS = keysOf(labels.nameParts);
 
 /**
  * Keys that open the record of a person or role (RPSL, FRED, registro.br). `person` is none: TCI
- * names the holder with it in the domain's own record, and where it opens one a `nic-hdl` follows.
+ * names the holder with it in the domain's own record; the reader knows by what stands before it.
  */
 export const CONTACT_OBJECT_KEYS = keysOf(labels.contactObjects);
 

@@ -37,7 +37,8 @@ const ABSENT_START = anyOf(
 const ABSENT_END = anyOf(
   '\\bnot found[.!]*$',
   '\\bno (?:match|entries found|existe|match found)[.!]*$',
-  '\\bis (?:free|available|not registered|still available)[.!]*$',
+  '\\bis (?:free|available|not registered|still available)(?: for registration)?[.!]*$',
+  '\\bhas no registration[.!]*$',
   '(?<!not )\\bavailable for (?:purchase|registration)[.!]*$',
   '\\bnot (?:a )?registe?re?d[.!]*$',
   '\\bnot (?:been )?registered[.!]*$',
@@ -49,10 +50,34 @@ const ABSENT_WITHIN = anyOf(
   '\\bno entries found\\b',
   '\\bwas not found in the\\b',
   '\\bnot known in\\b',
+  '(?<!not )(?<!longer )\\bavailable for registration\\b',
   '\\bno records matching\\b',
   '\\bno matching (?:objects?|records?) found\\b',
   '\\bif you would like to register this\\b',
   '\\b(?:does not exist|not available) in (?:the |our )?(?:whois )?database\\b',
+);
+
+/** Words of other languages for "not registered", "not found", "does not exist" and "free". */
+const ABSENT_ABROAD = anyOf(
+  "\\bn['\u2019 ]?(?:est pas (?:enregistr|r[e\u00e9]serv|attribu)|existe pas)",
+  '\\b(?:est|es|est[a\u00e1]|[e\u00e9\u00e8]) (?:libre|disponible|disponibile|libero|livre|dispon[i\u00ed]vel)[.!]*$',
+  '(?<!n[a\u00e3]o )(?<!no )\\bdispon[i\u00ed]vel[.!]*$',
+  '\\b(?:no|n[a\u00e3]o|non) (?:est[a\u00e1] |[e\u00e9\u00e8] |foi |se )?(?:registrad|regist[ao]d|encontrad|encuentra|existe|trovat|registrat|esiste)',
+  '\\bnicht (?:registriert|vergeben|vorhanden|gefunden)\\b',
+  '\\bist (?:noch )?(?:frei|verf[u\u00fc]gbar)[.!]*$',
+  '\\b(?:niet (?:gevonden|geregistreerd|bezet)|is vrij)\\b',
+  '\\b(?:hittades inte|[a\u00e4]r ledig|er ledig|ikke (?:registreret|registrert|funnet|fundet)|ei l[o\u00f6]ydy)',
+  '\\bnie (?:istnieje|znaleziono|jest zarejestrowan)',
+  '\\bneb(?:yl|ol)[ao]? n[a\u00e1]jden|\\bnebyl[ao]? nalezen|\\bnincs tal[a\u00e1]lat',
+  '\\bnu (?:este [i\u00ee]nregistrat|exist[a\u0103]|a fost g[a\u0103]sit)',
+  '\\b(?:bulunamad[i\u0131]|kay[i\u0131]tl[i\u0131] de[g\u011f]il)',
+  '(?:\u043d\u0435|\u043d\u0456) (?:\u0437\u0430\u0440\u0435\u0433\u0438\u0441\u0442\u0440|\u0437\u0430\u0440\u0435\u0454\u0441\u0442\u0440|\u043d\u0430\u0439\u0434\u0435\u043d|\u0437\u043d\u0430\u0439\u0434|\u0441\u0443\u0449\u0435\u0441\u0442\u0432|\u0456\u0441\u043d\u0443)',
+  '(?:\u0434\u043e\u043c\u0435\u043d|\u0438\u043c\u044f).{0,80}(?:\u0441\u0432\u043e\u0431\u043e\u0434|\u0432\u0456\u043b\u044c\u043d)',
+  '\u03b4\u03b5\u03bd (?:\u03b2\u03c1\u03ad\u03b8\u03b7\u03ba|\u03c5\u03c0\u03ac\u03c1\u03c7)',
+  '\u672a\u6ce8\u518c|\u672a\u8a3b\u518a|\u6ca1\u6709\u627e\u5230|\u67e5\u65e0|\u57df\u540d\u4e0d\u5b58\u5728',
+  '\u767b\u9332\u3055\u308c\u3066\u3044\u307e\u305b\u3093|\u898b\u3064\u304b\u308a\u307e\u305b\u3093|\ub4f1\ub85d\ub418\uc5b4 \uc788\uc9c0 \uc54a|\uc874\uc7ac\ud558\uc9c0 \uc54a',
+  'ch\u01b0a \u0111\u01b0\u1ee3c \u0111\u0103ng k|kh\u00f4ng (?:t\u00ecm th\u1ea5y|t\u1ed3n t\u1ea1i)|\\btidak ditemukan|\\bbelum terdaftar',
+  '\u063a\u064a\u0631 (?:\u0645\u0633\u062c\u0644|\u0645\u0648\u062c\u0648\u062f)',
 );
 
 const LIMITED = anyOf(
@@ -70,6 +95,11 @@ const LIMITED = anyOf(
   '(?:requests of this client|permission) (?:are not permitted|denied)',
   'query limit controls',
   'excessive (?:quer|access|request)',
+  '(?:due to|because of) excessive us',
+  'interval (?:is |was )?too short',
+  'too (?:fast|quickly|frequent)',
+  'access\\b[^.]{0,40} (?:has been|is|was) (?:temporarily )?(?:suspended|restricted)\\b',
+  'maximum (?:number of )?(?:quer|request|lookup|connection)[^.]{0,40}(?:exceeded|reached)',
   'please (?:wait|try again|retry|come back)\\b',
   'try again (?:later|in \\d|after)',
   'grace period,? (?:of|wait)',
@@ -81,6 +111,7 @@ const LIMITED = anyOf(
 );
 
 const OUT_OF_ORDER = anyOf(
+  '(?:database|back-?end|registry system)\\b[^.]{0,30} (?:unavailable|down|offline|unreachable)\\b',
   '(?:database|internal|server|system)(?: server)? (?:error|failure)',
   'service (?:is )?(?:temporarily |currently )?unavailable',
   '^(?:error: ?)?(?:connection |request |query )?time(?:d )?out\\b',
@@ -88,19 +119,27 @@ const OUT_OF_ORDER = anyOf(
   'could not (?:connect|retrieve)',
 );
 
+/** A failure that is the caller's doing after all. */
+const LIMITS = /limit|quota|too many|exceed|denied|refused|blocked|frequen|wait|blacklist/i;
+
 const RESERVED = anyOf(
   '\\b(?:is|been|name|domain|status:?) (?:a )?reserved\\b',
   '^reserved\\b',
   '^domain (?:name )?(?:is )?not available\\b',
   '\\bnot available for registration\\b',
-  '\\bcan ?not be registered online\\b',
+  "\\b(?:can ?not|can't|may not|must not|not to|could not) be registered\\b(?! because)",
+  '\\bnot (?:open|eligible|allowed|permitted) (?:for|to be) regist',
+  '\\b(?:prohibited|forbidden|banned|restricted) (?:string|name|domain|word|term)',
   // Uniregistry's and others' blocking of a trademark in every one of their domains.
   '\\bsubscribes to the \\S{1,20} eps\\+? product\\b',
   '\\b(?:is|been|has been) blocked\\b',
 );
 
 const saysAbsent = (line: string): boolean =>
-  ABSENT_START.test(line) || ABSENT_END.test(line) || ABSENT_WITHIN.test(line);
+  ABSENT_START.test(line) ||
+  ABSENT_END.test(line) ||
+  ABSENT_WITHIN.test(line) ||
+  ABSENT_ABROAD.test(line);
 
 /** Comments too: many registries say "% No match". */
 function* noticeLines(reply: string): Generator<string> {
@@ -113,9 +152,9 @@ function* noticeLines(reply: string): Generator<string> {
 function readWhoisNotice(reply: string): WhoisNotice | null {
   const lines = [...noticeLines(reply)];
   if (lines.some(saysAbsent)) return 'ABSENT';
+  if (lines.some((line) => OUT_OF_ORDER.test(line) && !LIMITS.test(line))) return 'OUT_OF_ORDER';
   if (lines.some((line) => LIMITED.test(line))) return 'LIMITED';
   if (lines.some((line) => RESERVED.test(line))) return 'RESERVED';
-  if (lines.some((line) => OUT_OF_ORDER.test(line))) return 'OUT_OF_ORDER';
   return null;
 }
 
@@ -128,10 +167,13 @@ const MAX_REGISTRAR_CHARS = 120;
 
 /** Statuses that speak of the name, not of a registration. */
 const FREE_STATUS = /^(?:free|available|no object found|not registered|no match|220 available)\b/i;
-const WITHHELD_STATUS = /^(?:unavailable|unassignable|reserved|blocked|restricted|prohibited)\b/i;
+const WITHHELD_STATUS =
+  /^(?:unavailable|unassignable|reserved|registry reserved|blocked|restricted|prohibited|forbidden|banned|withheld|withdrawn|not (?:allowed|available|permitted)|disallowed)\b/i;
 const REFUSED_STATUS = /^\d{0,3} ?request denied\b/i;
 const INVALID_STATUS = /^(?:invalid|500 invalid|this whois server does not)\b/i;
 
+/** The .il registry's first change of a name: `19960226 (Assigned)`. */
+const ASSIGNED = /\(assigned\)$/i;
 /** Registries that put the expiry into a status: .jp while connected, .ua until 2013. */
 const STATUS_EXPIRY = /^(?:connected \(|ok-until )(\d{4}\/?\d{2}\/?\d{2})/i;
 /** Registries of the Freenom domains write 03/04/2005 for the fourth of March. */
@@ -226,7 +268,9 @@ export function readWhoisReply(whole: string, server: string, now: number): Whoi
     values.map(readDate).find((date) => date !== null) ?? null;
 
   const status = readStatus(valuesOf('status'));
-  const createdAt = firstDate(valuesOf('createdAt'));
+  const createdAt =
+    firstDate(valuesOf('createdAt')) ??
+    firstDate(valuesOf('updatedAt').filter((value) => ASSIGNED.test(value)));
   const expiresAt =
     firstDate(valuesOf('expiresAt')) ??
     firstDate(status.map((value) => STATUS_EXPIRY.exec(value)?.[1] ?? ''));

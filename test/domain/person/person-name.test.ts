@@ -31,11 +31,43 @@ describe('a full name', () => {
     ['Pennie von Bergen Wessels III', 'Pennie', 'von Bergen Wessels'],
     ['Van Jeremy Johnson', 'Van', 'Johnson'],
     ['María del Carmen García', 'María', 'García'],
+    // Particles: lower case alone, Irish with their accents, the first of several.
+    ['Sven op den Camp', 'Sven', 'op den Camp'],
+    ["Gerard 't Hooft", 'Gerard', "'t Hooft"],
+    ['David Ben Smith', 'David', 'Smith'],
+    ['Eoin Ó Broin', 'Eoin', 'Ó Broin'],
+    ['Mohammed bin Salman Al Saud', 'Mohammed', 'bin Salman Al Saud'],
+    ['Karl Freiherr von Stein', 'Karl', 'von Stein'],
+    // Titles with full stops, which are names without; what stands behind a name.
+    ['Dr. rer. nat. Jürgen Weiß', 'Jürgen', 'Weiß'],
+    ['Nat King Cole', 'Nat', 'Cole'],
+    ['Phil Collins', 'Phil', 'Collins'],
+    ['Jane Smith née Brown', 'Jane', 'Smith'],
+    ['John Doe - CEO', 'John', 'Doe'],
+    ['Alex Kim, she/her', 'Alex', 'Kim'],
+    ['John Smith <john@example.com>', 'John', 'Smith'],
+    // The family name first: by script, by capitals, by the name itself, by a patronymic.
+    ['山田 太郎', '太郎', '山田'],
+    ['王小明', '小明', '王'],
+    ['김철수', '철수', '김'],
+    ['DUPONT Jean-Pierre', 'Jean-Pierre', 'DUPONT'],
+    ['Anne DE LA TOUR', 'Anne', 'DE LA TOUR'],
+    ['Xi Jinping', 'Jinping', 'Xi'],
+    ['Jin Sato', 'Jin', 'Sato'],
+    ['Kim Jong-un', 'Jong-un', 'Kim'],
+    ['Mary Day-lewis', 'Mary', 'Day-lewis'],
+    ['Nguyen Thi Minh Khai', 'Khai', 'Nguyen'],
+    ['Tran Smith', 'Tran', 'Smith'],
+    ['Иванов Иван Иванович', 'Иван', 'Иванов'],
+    ['Иван Иванович Иванов', 'Иван', 'Иванов'],
+    // Two family names of a Spanish name.
+    ['Ana María Pérez López', 'Ana', 'Pérez López'],
+    ['Jennifer Garcia Brown', 'Jennifer', 'Brown'],
   ])('%s is split', (full, first, last) => {
     expect(splitFullName(full)).toEqual({ first, last });
   });
 
-  it.each(['', 'Madonna', 'Mr. Hearst', 'Mr. Hearst Jr.', ',', '(Bill)', 'M.D.'])(
+  it.each(['', 'Madonna', 'Mr. Hearst', 'Mr. Hearst Jr.', ',', '(Bill)', 'M.D.', '田中'])(
     '%j has not both',
     (text) => expect(splitFullName(text)).toBeNull(),
   );

@@ -41,6 +41,18 @@ describe('an address of the United States', () => {
     ['44 Elm St Sixth Fl Brooklyn NY', '44 ELM ST FL 6, BROOKLYN, NY'],
     ['1 Elm St Apt No. 456 Oakland CA', '1 ELM ST UNIT 456, OAKLAND, CA'],
     ['235 Elm St NE 900, Atlanta, GA', '235 ELM ST NE UNIT 900, ATLANTA, GA'],
+    ['1 Elm Ln / Concord / NH / 03301', '1 ELM LN, CONCORD, NH 03301'],
+    ['1 Elm Ln - Concord, NH - 03301', '1 ELM LN, CONCORD, NH 03301'],
+    ['1 Elm Ln, Concord, NH, US', '1 ELM LN, CONCORD, NH'],
+    ['One Microsoft Way, Redmond, WA', '1 MICROSOFT WAY, REDMOND, WA'],
+    ['Calle Luna 63, San Juan, PR', '63 CALLE LUNA, SAN JUAN, PR'],
+    ['5 Calle de la Luna San Juan PR', '5 CALLE DE LA LUNA, SAN JUAN, PR'],
+    ['5 El Camino Real Santa Clara CA', '5 EL CAMINO REAL, SANTA CLARA, CA'],
+    ['1 Elm St, Bldg C, Apt 210, Troy, MI', '1 ELM ST BLDG C 210, TROY, MI'],
+    ['1 Elm St, Basement, Troy, MI', '1 ELM ST UNIT BSMT, TROY, MI'],
+    ['1 Elm St Rear Troy MI', '1 ELM ST UNIT REAR, TROY, MI'],
+    ['1 Elm Ave PH 2, Miami, FL', '1 ELM AVE PH 2, MIAMI, FL'],
+    ['Make the Road 92-10 Elm Avenue Queens 11372', '92-10 ELM AVE, QUEENS, 11372'],
     ['48S 400E, Salt Lake City UT', '48 S 400 E, SALT LAKE CITY, UT'],
     ['1 Elm Ave NW, Washington D.C. 20500\u20131234', '1 ELM AVE NW, WASHINGTON, DC 20500'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
@@ -60,6 +72,8 @@ describe('an address of the United States', () => {
     '1 Main St',
     '1 Main St, Springfield',
     'PO Box 7, 62701',
+    'HC 61 Box 23A, Terlingua, TX 79852',
+    'PSC 802 Box 74, APO, AE 09499',
   ])('refuses %s, naming the field', (address) => {
     const { error } = propertyLookup.input.safeParse({ address });
     expect(error?.issues[0]).toMatchObject({

@@ -57,6 +57,14 @@ describe('a WHOIS reply', () => {
     '%ERROR:101: no entries found',
     '% No entries found for the selected source(s).',
     '% No Objects Found',
+    'Premium Domain Name Available for Registration. Contact a registrar for pricing.',
+    '% Domain missing.any is free for registration',
+    'Domain missing.any has no registration.',
+    'Le domaine missing.any est libre.',
+    'Domínio missing.any disponível.',
+    'Die Domain missing.any ist nicht registriert.',
+    'Домен не зарегистрирован',
+    '域名未注册',
   ])('says that there is no such name: %s', (reply) => {
     expect(readWhoisReply(reply, 'whois.test', NOW)).toMatchObject({
       registered: false,
@@ -84,6 +92,8 @@ describe('a WHOIS reply', () => {
     'query_status: 440 Request Denied',
     'Cannot process your search request.',
     'This query can temporarily not be answered. Please try again.',
+    'Queried interval is too short.',
+    'Access to the service has been suspended due to excessive use.',
   ])('that limits questions is not taken for an absent name: %s', (reply) => {
     expect(readWhoisReply(`${reply}\n`, 'whois.test', NOW)).toBe('LIMITED');
   });
@@ -96,11 +106,27 @@ describe('a WHOIS reply', () => {
     'This name subscribes to the Uni EPS+ product',
     'Domain Status: Prohibited String - Object Cannot Be Registered',
     'Status: UNASSIGNABLE',
+    'Status: NOT ALLOWED',
+    'This domain is restricted and cannot be registered.',
+    'Name is in the GlobalBlock list and cannot be registered.',
   ])('says that nobody can have the name: %s', (reply) => {
     expect(readWhoisReply(reply, 'whois.test', NOW)).toMatchObject({
       registered: false,
       status: [expect.any(String)],
     });
+  });
+
+  it('keeps dates of a person apart who opens an object, and not of one within the domain', () => {
+    const read = (reply: string) => readWhoisReply(reply, 'whois.test', NOW);
+    const object = 'person: Jane Roe\nchanged: Managing Registrar 20260101\n';
+    const domain =
+      'domain: missing.co.il\nchanged: x AT y.il 19960226 (Assigned)\nchanged: R 20250706\n';
+    expect(read(`${domain}\n${object}`)).toMatchObject({
+      createdAt: '1996-02-26T00:00:00.000Z',
+      updatedAt: '2025-07-06T00:00:00.000Z',
+    });
+    const russian = 'domain: X.RU\nperson: Private Person\ncreated: 2011-03-14T21:00:00Z\n';
+    expect(read(russian)).toMatchObject({ createdAt: '2011-03-14T21:00:00.000Z' });
   });
 
   it('that says nothing of the name, or that the server fails, is neither', () => {
@@ -110,12 +136,19 @@ describe('a WHOIS reply', () => {
       '% terms of use\n',
       'Hello, this is the Example WHOIS server.\n',
       'This service may be unavailable at any time.\n',
+      'Domínio missing.any não disponível.\n',
+      'This domain cannot be registered because it contravenes the naming rules.\n',
       'For information about available domains, visit the registry website.\n',
       'query_status: 500 Invalid characters in query string\n',
       'Domain Status: This WHOIS server does not have any records for that zone.\n',
     ])
       expect(readWhoisReply(reply, 'whois.test', NOW), reply).toBe('UNREADABLE');
-    for (const reply of ['Internal server error\n', '%% Database failure\n', 'Timeout'])
+    for (const reply of [
+      'Internal server error\n',
+      '%% Database failure\n',
+      'Timeout',
+      'The database is temporarily unavailable, please retry later.\n',
+    ])
       expect(readWhoisReply(reply, 'whois.test', NOW), reply).toBe('OUT_OF_ORDER');
   });
 
