@@ -6,8 +6,9 @@ import { collapseBlanks, decodePercent, normalizeText } from './plain-text.ts';
  * Obfuscated @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,
  * Nordic, Polish, Czech, Hungarian, Russian.
  */
-const AT_WORDS =
-  'at|ät|æt|aet|arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|małpa|malpa|zavináč|zavinac|kukac|собака|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
+const SIGN_NAMES =
+  'arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|małpa|malpa|zavináč|zavinac|kukac|собака|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
+const AT_WORDS = `at|ät|æt|aet|${SIGN_NAMES}`;
 const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|точка|prikk|piste';
 
 const OPEN = '[\\[({<«‹„“|*]';
@@ -34,6 +35,11 @@ const SPOKEN = new RegExp(
   'giu',
 );
 const SPOKEN_DOT = new RegExp(` (?:${DOT_WORDS}) `, 'giu');
+/** Words that mean nothing but the sign need no dot in words: "info arroba ejemplo.es". */
+const NAMED_AT = new RegExp(
+  `(?<=[\\p{L}\\p{N}]) (?:${SIGN_NAMES}) (?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}])`,
+  'giu',
+);
 const SPACED_AT =
   /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64}) @ ?([\p{L}\p{N}-]{1,63}(?:(?:\.| \. )[\p{L}\p{N}-]{2,63}){1,3})/gu;
 const SPACED_BEHIND =
@@ -72,6 +78,7 @@ function deobfuscate(text: string): string {
       (_, local: string, domain: string) =>
         `${local.replace(SPOKEN_DOT, '.')}@${domain.replace(SPOKEN_DOT, '.')}`,
     )
+    .replace(NAMED_AT, '@')
     .replace(SPACED_AT, joined)
     .replace(SPACED_BEHIND, joined);
 }
