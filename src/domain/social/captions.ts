@@ -9,12 +9,13 @@ export interface Captions {
   segments: SpeechSegment[];
 }
 
-const TIME = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9}))?';
+const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,2}): ?(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9}))?';
 /**
  * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
- * without milliseconds or zeros, with one dash or none of the spaces.
+ * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
+ * content systems leave it: with spaces within, the arrow escaped.
  */
-const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?>\\s*${TIME}(?:\\s.*)?$`);
+const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*${TIME}(?:\\s.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
 const SUB_VIEWER_TIMING =
   /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}),(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
@@ -38,7 +39,7 @@ interface Cue {
 const VTT_TAG = /<\/?(?:[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
 /** SRT has no rule: what players hide. `<LAUGHING>` is said, and so is `2 < 3`. */
 const SRT_TAG =
-  /<\/?(?:[bicusvp]|br|em|strong|del|ins|font|span|div|ruby|rt|lang)(?![\w-])[^<>]*>|<\d[\d:.]*>/gi;
+  /< ?\/? ?(?:[bicusvp]|br|em|strong|del|ins|font|span|div|ruby|rt|lang)(?![\w-])[^<>]*>|<\d[\d:.]*>/gi;
 /** Overrides of SubStation files in braces, and its breaks and spaces. */
 const OVERRIDE = /\{(?:\\[^{}]*|\/?[bius]|[a-z]:[^{}]*)\}/gi;
 const DIRECTION_MARKS = /[\u200e\u200f]/g;
@@ -78,6 +79,18 @@ function* splitBlocks(lines: readonly string[]): Generator<string[]> {
   if (block.length > 0) yield block;
 }
 
+/** Blocks, where blank lines have parted cue numbers from their timings joined again. */
+function* blocksOf(lines: readonly string[]): Generator<string[]> {
+  let number: string[] = [];
+  for (const block of splitBlocks(lines)) {
+    if (number.length > 0 && timingOf(block[0] ?? '')) block.unshift(...number);
+    else if (number.length > 0) yield number;
+    number = block.length === 1 && CUE_NUMBER.test(block[0] ?? '') ? block : [];
+    if (number.length === 0) yield block;
+  }
+  if (number.length > 0) yield number;
+}
+
 /**
  * The cues of a file. What follows an empty line and has no timing of its own still belongs to the
  * cue before: speech may have empty lines in it. A cue of WebVTT whose timing cannot be read is
@@ -85,7 +98,7 @@ function* splitBlocks(lines: readonly string[]): Generator<string[]> {
  */
 function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
   const cues: Cue[] = [];
-  for (const block of splitBlocks(lines)) {
+  for (const block of blocksOf(lines)) {
     let isSpeech = !(isVtt && NON_SPEECH_BLOCK.test(block[0] ?? ''));
     let isFirst = true;
     let pending: string[] = [];

@@ -21,6 +21,9 @@ const TIGHT_A = /(?<=[\p{L}\p{N}])[[({]a[\])}](?=[\p{L}\p{N}])/giu;
 const BRACKETED_DOT = new RegExp(` ?${OPEN}{1,2} ?(?:${DOT_WORDS}|\\.) ?${CLOSE}{1,2} ?`, 'giu');
 /** Japanese pages write a star or a circle, and ask to put @ in its place. */
 const STAR_AT = /(?<=[a-z0-9._-]{2}) ?[★☆●◎■◆＊※] ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
+/** "office#example.cn (replace # by @)": a sign that the text itself says stands for @. */
+const STANDS_FOR_AT = /([#$%*+?^~＃])[^\p{N}\s@]{0,3} ?[^\n@#]{1,12} ?[^\p{L}\p{N}\s@]?@(?![\w-])/u;
+const STAND_IN = /(?<=[a-z0-9._-]{2})[#$%*+?^~＃](?=[a-z0-9-]{1,63}\.[a-z])/gi;
 const KANA_AT = /(?<=[a-z0-9._-]{2}) ?(?:アットマーク|アット) ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
 const HTML_ESCAPE = /&(?:#0{0,4}64|#x0{0,4}40|commat);/gi;
 const HTML_DOT = /&(?:#0{0,4}46|#x0{0,4}2e|period);/gi;
@@ -61,7 +64,9 @@ const joined = (whole: string, local: string, domain: string): string =>
  * @param text white space collapsed
  */
 function deobfuscate(text: string): string {
+  const standsIn = STANDS_FOR_AT.exec(text)?.[1];
   return text
+    .replace(STAND_IN, (sign) => (sign === standsIn ? '@' : sign))
     .replace(HTML_ESCAPE, '@')
     .replace(HTML_DOT, '.')
     .replace(UNDERSCORED, (_, word: string) => (word.toLowerCase() === 'at' ? '@' : '.'))

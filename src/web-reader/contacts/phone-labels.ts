@@ -45,7 +45,7 @@ const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|zip(?:\\+4)?|plz|cep|pin|po box|postfach|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|po box|postfach|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -67,7 +67,7 @@ const IDENTIFIER_LINE = new RegExp(
  */
 const REGISTER = new RegExp(
   `${letters(
-    'isbn|issn|vat|ust-?id|umsatzsteuer|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',
+    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',
   )}(?:${COUNTED})?(?!\\p{L})`,
   'iu',
 );
@@ -108,9 +108,10 @@ export function numberLabelOf(before: string, after: string, above = ''): Number
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */
 export const isLabel = (text: string): boolean => numberLabelOf(`${text}: `, '') !== 'unsaid';
 
-/** A line of more words is a heading or a name: "Registro Civil de Madrid", "Holiday Inn". */
+/** A line of more words without a colon is a heading or a name: "Registro Civil de Madrid", "Holiday Inn". */
 const MAX_LABEL_WORDS = 3;
 
 const isLabelOfIdentifier = (line: string): boolean =>
   IDENTIFIER_LINE.test(line) ||
-  (isRegistered(clauseOf(line)) && line.trim().split(' ').length <= MAX_LABEL_WORDS);
+  (isRegistered(clauseOf(line)) &&
+    (/:\s?$/.test(line) || line.trim().split(' ').length <= MAX_LABEL_WORDS));

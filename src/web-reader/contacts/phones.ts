@@ -160,12 +160,14 @@ const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|
 const DATE =
   /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
 const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
+/** Opening hours: 13.30-17.00. */
+const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d ?[-–] ?(?:[01]?\d|2[0-4])[.:][0-5]\d$/;
 const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
 /** Also degrees, up to 199; a number of three digits more is an area or a network. */
 const DECIMAL = /^(?:[1-9]?\d|1\d\d|\d{4,})[.,]\d{4,}$/;
 /** Of a file, a case, an invoice: its number and its year. */
 const NUMBER_AND_YEAR = /^[\d.-]+\/(?:19|20)\d{2}$/;
-const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})+$/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
 /** Nine digits in threes, as half of Europe writes numbers; an amount has its noun behind it. */
 const THREE_BY_THREE = /^\d{3}(?: \d{3}){2}$/;
 const CLAUSE_ENDS = /^\s?(?:$|[\n.,;:|()/·•–—-]|(?:or|and|oder|und|ou|et|y|o|e|lub|i|nebo|a)\s)/iu;
@@ -250,18 +252,22 @@ function isOther({ written, isBeside }: PhoneCandidate, before: string, after: s
     (!isExtended && !isBeside && (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
     DATE.test(written) ||
     YEARS.test(written) ||
+    HOURS.test(written) ||
     DOTTED_QUAD.test(written) ||
     DECIMAL.test(written) ||
     NUMBER_AND_YEAR.test(written)
   );
 }
 
+/** A line above that is a label is no longer. */
+const MAX_LINE_ABOVE = 60;
+
 /** The text before a number on its line and, where the number begins its line, the line above. */
 function wordsBefore(text: string, start: number): { own: string; above: string } {
-  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS), start);
+  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS - MAX_LINE_ABOVE), start);
   const line = before.lastIndexOf('\n');
-  if (line < 0) return { own: before, above: '' };
-  const own = before.slice(line + 1);
+  const own = before.slice(Math.max(line + 1, before.length - LABEL_REACH_CHARS));
+  if (line < 0) return { own, above: '' };
   // "BE " in a cell behind a cell of "VAT".
   if (/\d|\p{L}{3}/u.test(own)) return { own, above: '' };
   const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
