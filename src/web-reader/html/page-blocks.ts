@@ -31,6 +31,13 @@ const BESIDE = aWord([
   'topics categories bio byline dateline meta metadata postmeta timestamp credits?',
   'copyright disclaimer cookies? gdpr skip hidden sronly offscreen skyscraper legends?',
 ]);
+/** Those that also on a page without an article stand for nothing else. */
+const SURELY_BESIDE = aWord([
+  'ads? adverts? advertisements? advertising adsense outbrain taboola promos? sidebars?',
+  'breadcrumbs? related\\w* recommend\\w* similar\\w* upsells? newsletters? subscri\\w*',
+  'announcements? share sharing social\\w* pagination pager cookies? gdpr navbar toolbars?',
+  'nav navigation footer masthead copyright',
+]);
 /** And of the content. */
 const CONTENT = aWord([
   'articles? body contents? entry hentry main page posts? story text blog column prose markdown',
@@ -83,7 +90,7 @@ export interface PageBlock extends BlockSums {
   parent: PageBlock | null;
   children: PageBlock[];
   /** What its id and class say. */
-  place: 'beside' | 'content' | null;
+  place: 'surely beside' | 'beside' | 'content' | null;
   /** What element and names say for its holding the content. */
   weight: number;
   /** What its own runs of text say for what holds them. */
@@ -105,7 +112,10 @@ function placeOf(attributes: Attributes): PageBlock['place'] {
   if (names === ' ') return null;
   const words = names.slice(0, MAX_NAMES_CHARS).replace(WORD_STARTS, '-').toLowerCase();
   const isContent = CONTENT.test(words);
-  if (BESIDE.test(words)) return isContent ? null : 'beside';
+  if (BESIDE.test(words) || SURELY_BESIDE.test(words)) {
+    if (isContent) return null;
+    return SURELY_BESIDE.test(words) ? 'surely beside' : 'beside';
+  }
   return isContent ? 'content' : null;
 }
 

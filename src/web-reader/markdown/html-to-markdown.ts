@@ -132,8 +132,17 @@ const link: ElementRule = {
   },
 };
 
-/** A link around nothing that can be read is called what its page calls it. */
+/** What headings show for a link to themselves, where they show anything. */
+const PERMALINK = /^[\s¶#§🔗⚓\u200b]*$/u;
+const leadsToPage = (attributes: Attributes): boolean =>
+  attributes.get('href')?.startsWith('#') ?? false;
+
+/**
+ * A link around nothing that can be read is called what its page calls it; where a heading links
+ * to itself there is nothing to call.
+ */
 function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): void {
+  if (leadsToPage(attributes)) return;
   const label = tidy(attributes.get('aria-label'));
   writer.text(label || (open.title ?? ''));
   if (label === '') open.title = null;
@@ -259,8 +268,15 @@ class PageWriter implements ElementHandler {
   }
 
   text(text: string): void {
+    if (this.#isPermalink(text)) return;
     if (this.#scope.holdsText) this.#writer.text(text);
     else this.#writer.head.text(text);
+  }
+
+  #isPermalink(text: string): boolean {
+    const { styles, linkAttributes } = this.#writer;
+    const isNamed = styles.link?.filled ?? true;
+    return !isNamed && leadsToPage(linkAttributes) && PERMALINK.test(text);
   }
 
   /** Task list items (GFM, section 5.3). */
