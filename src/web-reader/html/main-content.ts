@@ -27,6 +27,10 @@ const PARAGRAPHS = new Set('p pre li dd dt blockquote figcaption h1 h2 h3 h4 h5 
 const LEVELS = 5;
 /** Blocks within the content that are left out when nothing in them reads as content. */
 const PRUNED = new Set('form fieldset table ul ol dl div section article details'.split(' '));
+/** Blocks that hold the links of a page where it has text besides. */
+const MENUS = new Set('table ul ol dl div section p center'.split(' '));
+const MIN_TEXT_PROSE = 2 * PROSE_CHARS;
+const LINKS_BESIDE_TEXT = 0.5;
 const MOSTLY_LINKS = 0.7;
 const HALF_LINKS = 0.5;
 
@@ -176,6 +180,29 @@ function onlyArticle(blocks: readonly PageBlock[], prose: number): PageBlock | n
   return article.prose >= ARTICLE_SHARE * prose ? article : null;
 }
 
+/** Lists of links on a page that has text besides. */
+function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
+  const all = { chars: 0, linkChars: 0 };
+  for (const { parent, chars, linkChars } of blocks) {
+    if (parent) continue;
+    all.chars += chars;
+    all.linkChars += linkChars;
+  }
+  if (totalProse(blocks) < MIN_TEXT_PROSE || all.linkChars > LINKS_BESIDE_TEXT * all.chars)
+    return [];
+  const headed = new Set<PageBlock>();
+  for (const block of blocks)
+    if (HEADINGS.has(block.name))
+      for (let at = block.parent; at && !headed.has(at); at = at.parent) headed.add(at);
+  return blocks.filter(
+    (block) =>
+      MENUS.has(block.name) &&
+      block.prose === 0 &&
+      linkShare(block) > MOSTLY_LINKS &&
+      !headed.has(block),
+  );
+}
+
 /** The block that holds the content; null where no text stands out. */
 function rootOf(
   blocks: readonly PageBlock[],
@@ -202,6 +229,7 @@ export function findMainContent(html: string): MainContent | null {
   const chrome = new Set<number>();
   const shown = withoutBeside(page, ['surely beside'], before, chrome);
   for (const { ordinal } of listsOfOthers(shown, before)) chrome.add(ordinal);
+  for (const { ordinal } of menusOf(shown)) chrome.add(ordinal);
   const whole = chrome.size > 0 ? { kept: null, around: NONE, leftOut: chrome } : null;
   if (isOfAThing(html)) return whole;
   const leftOut = new Set(chrome);

@@ -36,19 +36,17 @@ const cell = (kind: 'data' | 'heading'): ElementRule => ({
 function writeTable(writer: MarkdownWriter, builder: TableBuilder): void {
   const cells = builder.layoutCells();
   if (cells) {
-    for (const cell of cells) writer.blocks.write(hardLines(cell), 'paragraph');
+    writer.paragraphs(cells);
     return;
   }
   const lines = builder.lines();
   if (lines.length > 0) writer.blocks.write(lines, 'table');
 }
 
-const hardLines = (text: string): string[] =>
-  text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line));
-
 const TABLE_RULES: Record<string, ElementRule> = {
   table: {
     open(writer, attributes) {
+      writer.layOutTable();
       writer.breakBlock();
       if (!writer.code) writer.tables.open(attributes);
       return true;
